@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from backend.adapters.split_tables import TableChoice, read_roles
 from backend.domain.errors import DomainError
 from backend.domain.people.accounts import PeopleQuery
-from backend.domain.people.audit import Deed
+from backend.domain.people.audit import AuditedAction
 from backend.domain.people.projects import Actor, User
 from backend.domain.people.rights import Scope
 from backend.services.people.audit import leave_event_of_shell
@@ -152,27 +152,27 @@ def _add_import(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     history.set_defaults(run=_import)
 
 
-ACCOUNT_VERBS: dict[str, tuple[str, Callable[[Session, Actor, int], None], Deed]] = {
+ACCOUNT_VERBS: dict[str, tuple[str, Callable[[Session, Actor, int], None], AuditedAction]] = {
     "disable": (
         "let a person in no more: sessions end, their keys stop",
         disable_account,
-        Deed("disabled", "account"),
+        AuditedAction("disabled", "account"),
     ),
-    "enable": ("let a person in again", enable_account, Deed("enabled", "account")),
+    "enable": ("let a person in again", enable_account, AuditedAction("enabled", "account")),
     "make-administrator": (
         "let a person administer the installation",
         partial(set_administrator, is_admin=True),
-        Deed("made", "administrator"),
+        AuditedAction("made", "administrator"),
     ),
     "unmake-administrator": (
         "let a person administer no more",
         partial(set_administrator, is_admin=False),
-        Deed("unmade", "administrator"),
+        AuditedAction("unmade", "administrator"),
     ),
     "end-sessions": (
         "sign a person out everywhere",
         end_sessions_of,
-        Deed("ended", "all sessions"),
+        AuditedAction("ended", "all sessions"),
     ),
 }
 """What is done to one account, by the name of the command."""
@@ -191,14 +191,14 @@ def _transaction() -> Iterator[Session]:
 def _first_steps(_options: argparse.Namespace) -> None:
     with _transaction() as session:
         steps = take_first_steps(session, settings().sign_in_minutes)
-        leave_event_of_shell(session, None, Deed("made", "sign-in link"))
+        leave_event_of_shell(session, None, AuditedAction("made", "sign-in link"))
     print(json.dumps({"project": steps.project, "sign_in_url_path": steps.sign_in_path}))
 
 
 def _sign_in(_options: argparse.Namespace) -> None:
     with _transaction() as session:
         token = issue_sign_in_link(session, *ADMINISTRATOR, settings().sign_in_minutes)
-        leave_event_of_shell(session, None, Deed("made", "sign-in link"))
+        leave_event_of_shell(session, None, AuditedAction("made", "sign-in link"))
     print(f"{settings().address}/sign-in?token={token}")
     print(f"It works once, within {settings().sign_in_minutes} minutes.", file=sys.stderr)
 
@@ -226,7 +226,7 @@ def _change_account(options: argparse.Namespace) -> None:
 def _password_link(options: argparse.Namespace) -> None:
     with _transaction() as session:
         made = make_password_link(session, settings(), find_account(session, options.email))
-        leave_event_of_shell(session, None, Deed("made", "password link"))
+        leave_event_of_shell(session, None, AuditedAction("made", "password link"))
     print(f"{settings().address}{made.path}")
     print(f"It works once, until {made.expires_at:%Y-%m-%d %H:%M} UTC.", file=sys.stderr)
 
@@ -235,7 +235,7 @@ def _agent_key(options: argparse.Namespace) -> None:
     with _transaction() as session:
         project = ensure_project(session, options.project, options.project.capitalize())
         secret = make_agent_key(session, project, options.name, options.testbed)
-        leave_event_of_shell(session, project.id, Deed("made", "API key"))
+        leave_event_of_shell(session, project.id, AuditedAction("made", "API key"))
     print(secret)
 
 
@@ -244,7 +244,7 @@ def _key(options: argparse.Namespace) -> None:
     with _transaction() as session:
         project = ensure_project(session, options.project, options.project.capitalize())
         _, secret = create_key(session, project.id, options.name, scopes)
-        leave_event_of_shell(session, project.id, Deed("made", "API key"))
+        leave_event_of_shell(session, project.id, AuditedAction("made", "API key"))
     print(secret)
 
 
@@ -263,7 +263,7 @@ def _import(options: argparse.Namespace) -> int:
         project = ensure_project(session, options.project, options.project.capitalize())
         queue = TaskQueue(session, relay)
         account = import_history(session, queue, project, OPERATOR, wanted, limits())
-        leave_event_of_shell(session, project.id, Deed("imported", "history"))
+        leave_event_of_shell(session, project.id, AuditedAction("imported", "history"))
     relay.close()
     for question in account.questions:
         names = ", ".join(question.benchmarks[:5])
@@ -286,7 +286,7 @@ def _publish_split(options: argparse.Namespace) -> None:
     with _transaction() as session:
         project = ensure_project(session, options.project, options.project.capitalize())
         split_id = publish_split(session, project.id, upload, OPERATOR)
-        leave_event_of_shell(session, project.id, Deed("published", "split"))
+        leave_event_of_shell(session, project.id, AuditedAction("published", "split"))
     print(f"{settings().address}/p/{project.slug}/splits/{split_id}")
 
 

@@ -11,7 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from backend.domain.web_addresses import web_parts
 
 
-class Limits(BaseSettings):
+class UploadLimits(BaseSettings):
     """What one upload may hold; every one has its own error that names the limit."""
 
     model_config = SettingsConfigDict(env_prefix="TIDEMARK_MAX_", frozen=True)
@@ -179,8 +179,8 @@ def settings() -> Settings:
 
 
 @cache
-def limits() -> Limits:
-    return Limits()
+def limits() -> UploadLimits:
+    return UploadLimits()
 
 
 def database_roles() -> DatabaseRoles:

@@ -92,7 +92,9 @@ def _modules(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
         head += "from __future__ import annotations\n\n"
         typing = [name for name in ("Any", "Literal") if re.search(rf"\b{name}\b", text)]
         head += f"from typing import {', '.join(typing)}\n\n" if typing else ""
-        head += f"from backend.client.call import Call{', quoted' if 'quoted(' in text else ''}\n"
+        head += (
+            f"from backend.client.call import ApiCall{', quoted' if 'quoted(' in text else ''}\n"
+        )
         head += f"from backend.client.models_gen import {', '.join(models)}\n" if models else ""
         yield CALLS / f"{group}.py", _formatted(head + text)
 
@@ -136,8 +138,8 @@ def _function(name: str, method: str, path: str, operation: dict[str, Any]) -> t
     says = operation.get("description") or operation["summary"] + "."
     text = (
         f"\n\ndef {name}({', '.join(signature + (['*', *keywords] if keywords else []))})"
-        f' -> Call[{answer}]:\n    """{says.splitlines()[0]}"""\n'
-        f"    return Call({', '.join(inner)})\n"
+        f' -> ApiCall[{answer}]:\n    """{says.splitlines()[0]}"""\n'
+        f"    return ApiCall({', '.join(inner)})\n"
     )
     needed = " ".join([*types.values(), body or "", answer])
     return text, set(re.findall(r"\b[A-Z]\w+\b", re.sub(r'"[^"]*"', "", needed))) - {

@@ -7,7 +7,7 @@ from functools import cache, partial
 import structlog
 from sqlalchemy import Connection, event
 
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.domain.readiness import Pulse
 from backend.services.catalogue import Catalogues
 from backend.services.events import EventBus
@@ -71,7 +71,7 @@ class Process:
 
     def _tell(self, project_id: int, pull_id: int) -> int:
         told = tell_one(self.engine, self._forges, project_id, pull_id)
-        self.events.publish(project_id, Event(EventKind.PULL, (pull_id,)))
+        self.events.publish(project_id, LiveEvent(EventKind.PULL, (pull_id,)))
         return int(told)
 
     def close(self) -> None:

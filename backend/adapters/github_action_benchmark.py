@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from backend.adapters.github_action_directions import Directions, Metrics
-from backend.adapters.github_action_rows import Row, read_row
+from backend.adapters.github_action_rows import ActionRow, read_row
 from backend.adapters.github_action_tools import tool_named
 from backend.adapters.history import Document, ImportedHistory, ImportOptions, Rejected
 from backend.adapters.loose_fields import (
@@ -31,7 +31,7 @@ _SHAPE = 'The file must be {"entries": {"<suite>": [{"commit", "date", "tool", "
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EntryPlace:
     """Where and when an entry belongs."""
 
     commit: Document
@@ -41,15 +41,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ActionEntry:
     """One element of a suite's list, read."""
 
     pointer: str
     suite: str
     tool: str
-    place: Place
+    place: EntryPlace
     raw: Mapping[str, object]
-    rows: list[tuple[str, Row]] = field(default_factory=list)
+    rows: list[tuple[str, ActionRow]] = field(default_factory=list)
 
 
 class GithubActionBenchmark:
@@ -63,7 +63,7 @@ class GithubActionBenchmark:
             suites = _suites(_parse(document))
         except UnreadableError as fault:
             return ImportedHistory(rejected=(Rejected("", fault.reason, fault.remedy, 0),))
-        return _Reading(options).history(suites)
+        return _FilePass(options).history(suites)
 
 
 def _parse(document: bytes) -> object:
@@ -106,7 +106,7 @@ def _escaped(name: str) -> str:
     return printable.replace("~", "~0").replace("/", "~1")
 
 
-class _Reading:
+class _FilePass:
     """One pass over a file; collects what was taken and what was not."""
 
     def __init__(self, options: ImportOptions) -> None:
@@ -142,7 +142,7 @@ class _Reading:
     def _reject(self, pointer: str, fault: UnreadableError, rows: int = 1) -> None:
         self._rejected.append(Rejected(pointer, fault.reason, fault.remedy, rows))
 
-    def _suite(self, name: str, raw: object) -> Iterator[Entry]:
+    def _suite(self, name: str, raw: object) -> Iterator[ActionEntry]:
         if self._options.suites is not None and name not in self._options.suites:
             return
         pointer = f"/entries/{_escaped(name)}"
@@ -152,7 +152,7 @@ class _Reading:
         for index, entry in enumerate(raw):
             yield from self._entry(name, f"{pointer}/{index}", entry)
 
-    def _entry(self, suite: str, pointer: str, raw: object) -> Iterator[Entry]:
+    def _entry(self, suite: str, pointer: str, raw: object) -> Iterator[ActionEntry]:
         fields = as_object(raw)
         rows = _benches(fields)
         self._row_count += len(rows)
@@ -163,7 +163,7 @@ class _Reading:
         except UnreadableError as fault:
             self._reject(pointer, fault, len(rows))
             return
-        entry = Entry(pointer, name, read_text(fields.get("tool")), place, fields)
+        entry = ActionEntry(pointer, name, read_text(fields.get("tool")), place, fields)
         entry.rows.extend(self._rows(entry, rows))
         yield entry
 
@@ -176,7 +176,7 @@ class _Reading:
                 "Nothing to do: it is taken once.",
             )
 
-    def _rows(self, entry: Entry, rows: list[object]) -> Iterator[tuple[str, Row]]:
+    def _rows(self, entry: ActionEntry, rows: list[object]) -> Iterator[tuple[str, ActionRow]]:
         for index, raw in enumerate(rows):
             pointer = f"{entry.pointer}/benches/{index}"
             try:
@@ -186,7 +186,7 @@ class _Reading:
                 continue
             yield from ((pointer, row) for row in read)
 
-    def _report(self, entry: Entry, metrics: Metrics) -> Document | None:
+    def _report(self, entry: ActionEntry, metrics: Metrics) -> Document | None:
         declared, results = self._results(entry, metrics)
         if not results:
             return None
@@ -210,7 +210,7 @@ class _Reading:
             report["branch"] = f"pull/{place.pull_request['number']}"
         return report
 
-    def _results(self, entry: Entry, metrics: Metrics) -> tuple[Document, list[Document]]:
+    def _results(self, entry: ActionEntry, metrics: Metrics) -> tuple[Document, list[Document]]:
         declared: Document = {}
         results: dict[tuple[str, bytes, str], Document] = {}
         may_repeat = tool_named(entry.tool).repeats
@@ -231,7 +231,7 @@ class _Reading:
 def _add(
     results: dict[tuple[str, bytes, str], Document],
     identity: tuple[str, bytes, str],
-    row: Row,
+    row: ActionRow,
     *,
     may_repeat: bool,
 ) -> None:
@@ -255,7 +255,7 @@ def _benches(fields: Document) -> list[object]:
     return benches if isinstance(benches, list) else []
 
 
-def _place(fields: Document, rows: list[object]) -> Place:
+def _place(fields: Document, rows: list[object]) -> EntryPlace:
     if not rows:
         raise UnreadableError("the entry has no list “benches” with rows in it", _SHAPE)
     commit = as_object(fields.get("commit"))
@@ -273,7 +273,7 @@ def _place(fields: Document, rows: list[object]) -> Place:
         "subject": read_text(commit.get("message")),
         "author": _author(commit),
     }
-    return Place(
+    return EntryPlace(
         {**described, "url": link} if link else described,
         measured_at,
         measured_at or committed_at,
@@ -302,19 +302,19 @@ def _idempotency_key(options: ImportOptions, suite: str, fields: Mapping[str, ob
     return f"gab-{hashlib.sha256(content.encode()).hexdigest()[:40]}"
 
 
-def _environment(entry: Entry) -> dict[str, str]:
+def _environment(entry: ActionEntry) -> dict[str, str]:
     known = {"imported_from": NAME, "tool": entry.tool}
     if any(row.spread for _, row in entry.rows):
         known["range_means"] = tool_named(entry.tool).range_means
     return known
 
 
-def _tags(entry: Entry) -> dict[str, str]:
+def _tags(entry: ActionEntry) -> dict[str, str]:
     tree = read_text(as_object(entry.raw.get("commit")).get("tree_id"))
     return {"tree": tree} if tree else {}
 
 
-def _notes(entries: list[Entry]) -> Iterator[str]:
+def _notes(entries: list[ActionEntry]) -> Iterator[str]:
     yield from _range_notes(entries)
     of_pull_requests = sum(entry.place.pull_request is not None for entry in entries)
     if of_pull_requests:
@@ -324,7 +324,7 @@ def _notes(entries: list[Entry]) -> Iterator[str]:
         yield f"Entries without a date, placed by the time of their commit: {undated}."
 
 
-def _range_notes(entries: list[Entry]) -> Iterator[str]:
+def _range_notes(entries: list[ActionEntry]) -> Iterator[str]:
     taken: Counter[tuple[str, str]] = Counter()
     left: Counter[tuple[str, str]] = Counter()
     for entry in entries:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from backend.adapters.github_action_rows import Row
+from backend.adapters.github_action_rows import ActionRow
 from backend.adapters.github_action_tools import tool_named
 from backend.adapters.history import DirectionQuestion, Document
 from backend.adapters.loose_fields import UnreadableError
-from backend.domain.catalogue.metrics import Direction
+from backend.domain.catalogue.metrics import BetterDirection
 
 
 @dataclass(slots=True)
@@ -21,13 +21,13 @@ class _Open:
 class Directions:
     """The user's answers first, then the tool's published meaning; never a guess."""
 
-    def __init__(self, answers: Mapping[str, Direction]) -> None:
+    def __init__(self, answers: Mapping[str, BetterDirection]) -> None:
         self._answers = answers
         self._used: set[str] = set()
-        self._said: dict[tuple[str, str], set[Direction | None]] = {}
+        self._said: dict[tuple[str, str], set[BetterDirection | None]] = {}
         self._open: dict[tuple[str, str], _Open] = {}
 
-    def note(self, suite: str, tool: str, rows: Iterable[Row]) -> None:
+    def note(self, suite: str, tool: str, rows: Iterable[ActionRow]) -> None:
         """Take notice of rows, so that questions can be asked for all of them at once."""
         for row in rows:
             if self._answer(suite, row) is not None:
@@ -53,30 +53,30 @@ class Directions:
             if len(self._said[suite, unit]) > 1 or None in self._said[suite, unit]
         )
 
-    def of(self, suite: str, tool: str, row: Row) -> Direction:
+    def of(self, suite: str, tool: str, row: ActionRow) -> BetterDirection:
         """Return the direction of a row; unknown only where it was answered or is still open."""
-        return self._answer(suite, row) or _published(tool, row) or Direction.UNKNOWN
+        return self._answer(suite, row) or _published(tool, row) or BetterDirection.UNKNOWN
 
     def unused(self) -> Iterator[str]:
         """Say which answers fitted nothing in the file: a typing error would go unseen."""
         for key in sorted(self._answers.keys() - self._used):
             yield f"No row fits the direction given for {key!r}."
 
-    def _answer(self, suite: str, row: Row) -> Direction | None:
+    def _answer(self, suite: str, row: ActionRow) -> BetterDirection | None:
         unit_key = f"{suite}|{row.quantity.unit_text}"
         for key in (f"{unit_key}|{row.benchmark}", unit_key):
             if key in self._answers:
                 self._used.add(key)
-                return Direction(self._answers[key])
+                return BetterDirection(self._answers[key])
         return None
 
 
-def _published(tool: str, row: Row) -> Direction | None:
+def _published(tool: str, row: ActionRow) -> BetterDirection | None:
     known = tool_named(tool).directions
     return known.get(row.quantity.unit.base) or known.get("*")
 
 
-def _reason(unit: str, tools: list[str], said: set[Direction | None]) -> str:
+def _reason(unit: str, tools: list[str], said: set[BetterDirection | None]) -> str:
     if None not in said:
         return f"the file says both: {', '.join(tools)}"
     if not any(tools):
@@ -89,9 +89,9 @@ class Metrics:
 
     def __init__(self, directions: Directions) -> None:
         self._directions = directions
-        self._known: dict[tuple[str, str], tuple[str, Direction]] = {}
+        self._known: dict[tuple[str, str], tuple[str, BetterDirection]] = {}
 
-    def declared(self, suite: str, tool: str, row: Row) -> tuple[str, Document]:
+    def declared(self, suite: str, tool: str, row: ActionRow) -> tuple[str, Document]:
         """Return the metric's name and its declaration for a report.
 
         Raises UnreadableError if the name stands for another unit in this suite already.

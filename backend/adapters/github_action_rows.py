@@ -40,7 +40,7 @@ _WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})")
 
 
 @dataclass(frozen=True, slots=True)
-class Quantity:
+class ActionQuantity:
     """A metric's name, and the unit in which its numbers stand in the file."""
 
     metric: str
@@ -49,12 +49,12 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ActionRow:
     """One number of the file with all that is certain about it, still in the file's own unit."""
 
     benchmark: str
     parameters: dict[str, Scalar]
-    quantity: Quantity
+    quantity: ActionQuantity
     number: float
     spread: dict[str, float] = field(default_factory=dict)
     count: int | None = None
@@ -81,7 +81,7 @@ class Row:
         return scaled if self.count is None else {**scaled, "n": self.count}
 
 
-def read_row(tool_name: str, raw: object) -> list[Row]:
+def read_row(tool_name: str, raw: object) -> list[ActionRow]:
     """Read one element of `benches`: the row itself, then what its texts hold besides.
 
     Raises UnreadableError when the row cannot be taken.
@@ -93,7 +93,7 @@ def read_row(tool_name: str, raw: object) -> list[Row]:
     number = read_number(fields.get("value"))
     unit_text, further_pairs = _unit_texts(tool_name, fields.get("unit"))
     certain = spread(tool, fields.get("range"), number)
-    row = Row(
+    row = ActionRow(
         benchmark=name,
         parameters=parameters,
         quantity=_quantity(unit_text),
@@ -143,13 +143,13 @@ def _one_line(raw: object) -> str:
     return read_name(spaced, "unit")
 
 
-def _quantity(unit_text: str, metric: str = "") -> Quantity:
+def _quantity(unit_text: str, metric: str = "") -> ActionQuantity:
     unit = parse_unit(unit_text)
     if unit is None:
         raise UnreadableError(
             f"{unit_text[:40]!r} is not a unit", "Use a unit such as ns, MB, ops/sec, or one word."
         )
-    return Quantity(metric or _metric_name(unit_text, unit), unit_text, unit)
+    return ActionQuantity(metric or _metric_name(unit_text, unit), unit_text, unit)
 
 
 def _metric_name(unit_text: str, unit: Unit) -> str:
@@ -162,11 +162,11 @@ def _metric_name(unit_text: str, unit: Unit) -> str:
 
 
 def _further_rows(
-    tool: Tool, row: Row, pairs: list[tuple[float, str]], extra: object
-) -> Iterator[Row]:
+    tool: Tool, row: ActionRow, pairs: list[tuple[float, str]], extra: object
+) -> Iterator[ActionRow]:
     for number, unit in pairs:
         name = read_name(f"{row.benchmark} - {unit}", "name")
-        yield Row(name, {}, _quantity(unit), number, is_further=True)
+        yield ActionRow(name, {}, _quantity(unit), number, is_further=True)
     for metric, unit, number in further_quantities(tool, extra):
         quantity = _quantity(unit, metric)
-        yield Row(row.benchmark, row.parameters, quantity, number, is_further=True)
+        yield ActionRow(row.benchmark, row.parameters, quantity, number, is_further=True)

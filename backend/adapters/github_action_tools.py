@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from backend.adapters.loose_fields import UnreadableError, read_number
-from backend.domain.catalogue.metrics import Direction
+from backend.domain.catalogue.metrics import BetterDirection
 
 RangeKind = Literal["interval", "standard_deviation", "time_deviation", "unstated"]
 
@@ -30,7 +30,7 @@ class Extra:
 class Tool:
     """The published meaning of one tool's output."""
 
-    directions: Mapping[str, Direction] = field(default_factory=dict)
+    directions: Mapping[str, BetterDirection] = field(default_factory=dict)
     """By base unit; "*" stands for any unit."""
     range_kind: RangeKind = "interval"
     range_means: str = "what follows the sign, on both sides of the value, or the bounds given"
@@ -42,7 +42,7 @@ class Tool:
 
 
 _NUMBER = r"([0-9][0-9.,eE+-]*)"
-_LOWER, _HIGHER = Direction.LOWER, Direction.HIGHER
+_LOWER, _HIGHER = BetterDirection.LOWER, BetterDirection.HIGHER
 _TIME = {"s": _LOWER, "s/op": _LOWER}
 _RATE = {"op/s": _HIGHER}
 _CARGO_RANGE = (

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from backend.domain.catalogue.metrics import Direction
+from backend.domain.catalogue.metrics import BetterDirection
 
 Document = dict[str, object]
 
@@ -19,7 +19,7 @@ class ImportOptions:
 
     testbed: str
     branch: str = "main"
-    directions: Mapping[str, Direction] = field(default_factory=dict)
+    directions: Mapping[str, BetterDirection] = field(default_factory=dict)
     suites: frozenset[str] | None = None
 
 

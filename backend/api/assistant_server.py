@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from backend.api.assistants import PATH
 from backend.client.sender import Server, in_process
-from backend.mcp.reach import Reach
+from backend.mcp.reach import ServerReach
 from backend.mcp.tools import tool_server
 from backend.settings import Settings
 
@@ -37,14 +37,14 @@ def assistant_server(app: ASGIApp, settings: Settings) -> AssistantServer:
     """Make the server of the tools."""
 
     @asynccontextmanager
-    async def connect(context: Context[Any, Any]) -> AsyncIterator[Reach]:
+    async def connect(context: Context[Any, Any]) -> AsyncIterator[ServerReach]:
         request = context.request_context.request
         kind, _, key = (context.headers or {}).get("authorization", "").partition(" ")
         bearer = key.strip() if kind.lower() == "bearer" else ""
         host = request.client.host if isinstance(request, Request) and request.client else ""
         sender = in_process(app, Server(settings.address, bearer), (host, 0))
         try:
-            yield Reach(sender.send, settings.address)
+            yield ServerReach(sender.send, settings.address)
         finally:
             await sender.close()
 

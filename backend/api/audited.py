@@ -13,7 +13,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from sqlalchemy.orm import Session
 
-from backend.domain.people.audit import NOBODY, Deed, doer_of
+from backend.domain.people.audit import NOBODY, AuditedAction, doer_of
 from backend.domain.people.projects import Project
 from backend.services.people.audit import account_of, leave_event
 
@@ -24,7 +24,7 @@ READING = {HTTPMethod.GET, HTTPMethod.HEAD, HTTPMethod.OPTIONS}
 class Writes:
     """Declares what a call does; None: nothing worth an event, for the reason beside it."""
 
-    deed: Deed | None
+    deed: AuditedAction | None
     reason: str = ""
 
     async def __call__(self, request: Request) -> None:
@@ -34,7 +34,7 @@ class Writes:
 
 def writes(verb: str, noun: str) -> Any:  # noqa: ANN401  FastAPI types its marker so
     """Declare a write: verb in the past tense, and what it is done to."""
-    return Depends(Writes(Deed(verb, noun)))
+    return Depends(Writes(AuditedAction(verb, noun)))
 
 
 def writes_nothing(reason: str) -> Any:  # noqa: ANN401  FastAPI types its marker so
@@ -59,7 +59,7 @@ def _is_declaration(dependant: Dependant) -> bool:
 
 def leave_event_of(request: Request, session: Session) -> None:
     """Write what the request did, if it declared to write."""
-    deed: Deed | None = getattr(request.state, "deed", None)
+    deed: AuditedAction | None = getattr(request.state, "deed", None)
     if deed is None:
         return
     project: Project | None = getattr(request.state, "project", None)

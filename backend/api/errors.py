@@ -29,7 +29,7 @@ from backend.domain.errors import (
     UnauthenticatedError,
     UnavailableError,
 )
-from backend.outgoing.guarded_http import UnreachableError
+from backend.outgoing.guarded_http import OutsideUnreachableError
 
 log = structlog.get_logger()
 
@@ -41,7 +41,7 @@ STATUS: tuple[tuple[type[DomainError], HTTPStatus], ...] = (
     (TooLargeError, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
     (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
     (TooOftenError, HTTPStatus.TOO_MANY_REQUESTS),
-    (UnreachableError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (OutsideUnreachableError, HTTPStatus.SERVICE_UNAVAILABLE),
     (FullDiskError, HTTPStatus.INSUFFICIENT_STORAGE),
     (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),
 )

@@ -30,12 +30,12 @@ from backend.bench.detecting import measure_detecting
 from backend.bench.filling import Filling
 from backend.bench.living import measure_living
 from backend.bench.machine import described, load
-from backend.bench.reading import Reading, measure_reading
+from backend.bench.reading import ReadingTimes, measure_reading
 from backend.bench.remembering import measure_memory
 from backend.bench.stand import ARTEFACTS, Stand, standing
 from backend.bench.sustaining import Sustaining, Uploads
 from backend.bench.triage import measure_grouping, measure_triage
-from backend.bench.verdicts import Verdict
+from backend.bench.verdicts import BudgetVerdict
 from backend.bench.wire import Client
 
 PARTS = (
@@ -47,12 +47,12 @@ SUITES = {True: (1,), False: (1, 5, 50)}
 
 
 @dataclass(slots=True)
-class Bench:
+class BenchOptions:
     """The options, and what was found so far."""
 
     is_quick: bool
     parts: frozenset[str]
-    verdicts: list[Verdict] = field(default_factory=list)
+    verdicts: list[BudgetVerdict] = field(default_factory=list)
     facts: dict[str, object] = field(default_factory=dict)
 
     def wants(self, *parts: str) -> bool:
@@ -79,15 +79,15 @@ def main() -> int:
     return 0
 
 
-def _asked() -> Bench:
+def _asked() -> BenchOptions:
     parser = argparse.ArgumentParser(prog="python -m backend.bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="small database only, about a minute")
     parser.add_argument("--only", choices=PARTS, action="append", help="measure only this part")
     given = parser.parse_args()
-    return Bench(given.quick, frozenset(given.only or PARTS))
+    return BenchOptions(given.quick, frozenset(given.only or PARTS))
 
 
-def _without_services(bench: Bench) -> None:
+def _without_services(bench: BenchOptions) -> None:
     if bench.wants("detector"):
         with show.step("detector"):
             found = measure_detecting()
@@ -110,7 +110,7 @@ def _without_services(bench: Bench) -> None:
         bench.verdicts += verdicts.of_wrap(rivalry)
 
 
-def _with_services(bench: Bench, stand: Stand) -> None:
+def _with_services(bench: BenchOptions, stand: Stand) -> None:
     if bench.wants("compare"):
         _compare(bench, stand)
     if bench.wants("accept"):
@@ -135,7 +135,7 @@ def _with_services(bench: Bench, stand: Stand) -> None:
         _remember(bench, stand)
 
 
-def _accept(bench: Bench, stand: Stand, *loads: tuple[str, int]) -> None:
+def _accept(bench: BenchOptions, stand: Stand, *loads: tuple[str, int]) -> None:
     _, secret = stand.project("accept")
     client = Client(stand.address, "accept", secret)
     for name, writers in loads:
@@ -150,9 +150,9 @@ def _accept(bench: Bench, stand: Stand, *loads: tuple[str, int]) -> None:
             bench.verdicts.append(verdict)
 
 
-def _grow(bench: Bench, filling: Filling, uploads: Uploads) -> None:
+def _grow(bench: BenchOptions, filling: Filling, uploads: Uploads) -> None:
     """Measure at each size of the database in turn."""
-    readings: list[Reading] = []
+    readings: list[ReadingTimes] = []
     sustained: list[Sustaining] = []
     sizes = SUITES[bench.is_quick]
     for suites in sizes:
@@ -170,7 +170,7 @@ def _grow(bench: Bench, filling: Filling, uploads: Uploads) -> None:
     bench.verdicts += verdicts.of_sustaining(sustained)
 
 
-def _read(bench: Bench, filling: Filling, client: Client) -> list[Reading]:
+def _read(bench: BenchOptions, filling: Filling, client: Client) -> list[ReadingTimes]:
     found = []
     for series in (1, 10):
         with show.step(f"history of {series} series at {filling.points:.0e} points"):
@@ -183,7 +183,7 @@ def _read(bench: Bench, filling: Filling, client: Client) -> list[Reading]:
     return found
 
 
-def _sustain(bench: Bench, uploads: Uploads) -> Sustaining:
+def _sustain(bench: BenchOptions, uploads: Uploads) -> Sustaining:
     reports = 200 if bench.is_quick else 400
     with show.step(f"ingest and detect {reports} reports at {uploads.filling.points:.0e} points"):
         found = uploads.sustain(uploads.filling.suites - 1, reports)
@@ -199,7 +199,7 @@ def _sustain(bench: Bench, uploads: Uploads) -> Sustaining:
     return found
 
 
-def _live(bench: Bench, stand: Stand, uploads: Uploads) -> None:
+def _live(bench: BenchOptions, stand: Stand, uploads: Uploads) -> None:
     with show.step("upload to visible change"):
         living = measure_living(stand, uploads.client, uploads, 3 if bench.is_quick else 8)
         heard = ", ".join(f"{seconds:.2f}" for seconds in living.change_s)
@@ -208,7 +208,7 @@ def _live(bench: Bench, stand: Stand, uploads: Uploads) -> None:
     bench.verdicts += verdicts.of_living(living)
 
 
-def _crowd(bench: Bench, stand: Stand, uploads: Uploads) -> None:
+def _crowd(bench: BenchOptions, stand: Stand, uploads: Uploads) -> None:
     with stand.connect() as connection:
         connection.execute("update project set visibility = 'public' where slug = 'bench'")
     uploads.warm_up(0)
@@ -225,7 +225,7 @@ def _crowd(bench: Bench, stand: Stand, uploads: Uploads) -> None:
     bench.verdicts += of_crowd(*readers) + of_pages(watching) + of_streams(kilobytes)
 
 
-def _compare(bench: Bench, stand: Stand) -> None:
+def _compare(bench: BenchOptions, stand: Stand) -> None:
     project, secret = stand.project("comparing")
     with show.step("compare two runs of 5,000 results"):
         found = measure_comparing_runs(stand, project, Client(stand.address, "comparing", secret))
@@ -236,7 +236,7 @@ def _compare(bench: Bench, stand: Stand) -> None:
     bench.verdicts.append(verdict)
 
 
-def _remember(bench: Bench, stand: Stand) -> None:
+def _remember(bench: BenchOptions, stand: Stand) -> None:
     with show.step("memory"):
         found = measure_memory(stand)
         for name, (processes, pss, rss) in found.items():
@@ -246,7 +246,9 @@ def _remember(bench: Bench, stand: Stand) -> None:
             )
     bench.facts["memory_mib"] = found
     total = sum(pss for _, pss, _ in found.values())
-    bench.verdicts.append(Verdict("memory of all processes", "no budget", f"{total:.0f} MiB", None))
+    bench.verdicts.append(
+        BudgetVerdict("memory of all processes", "no budget", f"{total:.0f} MiB", None)
+    )
 
 
 def _stop(number: int, _frame: object) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from backend.bench.documents import Author
+from backend.bench.documents import ReportWriter
 from backend.bench.machine import Use, watched
 from backend.bench.stand import Stand
 from backend.bench.wire import Client, Waits, upload_all
@@ -28,7 +28,7 @@ class Accepting:
 
 def measure_accepting(stand: Stand, client: Client, writers: int, reports: int) -> Accepting:
     """Upload so many reports of 200 results x 10 samples."""
-    author = Author(f"accept-{writers}", np.random.default_rng(writers), 0)
+    author = ReportWriter(f"accept-{writers}", np.random.default_rng(writers), 0)
     bodies = [author.write() for _ in range(reports + WARM_UP)]
     upload_all(client, bodies[:WARM_UP], writers)
     commit_ms = _bare_commits(stand, bodies[:WARM_UP])

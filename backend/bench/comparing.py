@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import stats
 
-from backend.bench.verdicts import Verdict
+from backend.bench.verdicts import BudgetVerdict
 from backend.stats.arrays import Floats
 from backend.stats.compare import Question
 from backend.stats.comparison.paired import paired_p
 from backend.stats.suites.compare import compare_suite
-from backend.stats.suites.entries import Entry, Side
+from backend.stats.suites.entries import EntrySide, SuiteEntry
 
 RESULTS, SAMPLES = 5_000, 10
 LOOPED = 250
@@ -47,21 +47,27 @@ def measure_comparing() -> Comparing:
     )
 
 
-def of_comparing(found: Comparing) -> list[Verdict]:
+def of_comparing(found: Comparing) -> list[BudgetVerdict]:
     slowest = max(found.suite_of_pairs_ms, found.suite_of_runs_ms)
     ratio = found.loop_ms / found.suite_of_pairs_ms
     figure = (
         f"{found.suite_of_pairs_ms:.0f} ms in pairs, {found.suite_of_runs_ms:.0f} ms in two runs,"
         f" {ratio:.0f} times as fast as scipy.stats row by row"
     )
-    return [Verdict("statistics of 5,000 results", "≤ 100 ms", figure, slowest <= MOST_MS)]
+    return [BudgetVerdict("statistics of 5,000 results", "≤ 100 ms", figure, slowest <= MOST_MS)]
 
 
 def _entries(
     baseline: Floats, contender: Floats, question: Question, *, is_interleaved: bool
-) -> list[Entry]:
+) -> list[SuiteEntry]:
     return [
-        Entry(place, Side((first,)), Side((second,)), question, is_interleaved=is_interleaved)
+        SuiteEntry(
+            place,
+            EntrySide((first,)),
+            EntrySide((second,)),
+            question,
+            is_interleaved=is_interleaved,
+        )
         for place, (first, second) in enumerate(zip(baseline, contender, strict=True))
     ]
 

@@ -8,10 +8,10 @@ import numpy as np
 import orjson
 
 from backend.bench.documents import SAMPLE_NOISE, SAMPLES, encoded, levels
-from backend.bench.filling import Filling, History
+from backend.bench.filling import FilledHistory, Filling
 from backend.bench.machine import Use, watched
 from backend.bench.stand import Stand
-from backend.bench.verdicts import Verdict
+from backend.bench.verdicts import BudgetVerdict
 from backend.bench.wire import Client, Waits
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.sides import read_side
@@ -42,7 +42,7 @@ class ComparingRuns:
 
 def fill_runs(stand: Stand, project: Project) -> None:
     """Store runs of 5,000 results, every tenth slower in the last, and let detection see them."""
-    filling = Filling(stand, project, History(_first_report, RESULTS, RUNS, RUNS - 1))
+    filling = Filling(stand, project, FilledHistory(_first_report, RESULTS, RUNS, RUNS - 1))
     filling.grow(1)
     filling.look(0)
 
@@ -59,7 +59,7 @@ def measure_comparing_runs(stand: Stand, project: Project, client: Client) -> Co
     return ComparingRuns(wire, service, use, len(answer) / 1e3, counts["regression"])
 
 
-def of_comparing_runs(found: ComparingRuns) -> list[Verdict]:
+def of_comparing_runs(found: ComparingRuns) -> list[BudgetVerdict]:
     p50 = found.wire.quantile(0.5)
     figure = (
         f"p50 {p50:.0f} ms over the wire, {found.service.quantile(0.5):.0f} in the service;"
@@ -67,7 +67,7 @@ def of_comparing_runs(found: ComparingRuns) -> list[Verdict]:
         f" very first {found.wire.each[0] * 1e3:.0f} ms, {found.kilobytes:.0f} kB"
     )
     what = "comparison of two runs, 5,000 results"
-    return [Verdict(what, "≤ 200 ms", figure, p50 <= MOST_MS, found.use.foreign)]
+    return [BudgetVerdict(what, "≤ 200 ms", figure, p50 <= MOST_MS, found.use.foreign)]
 
 
 def _over_the_wire(client: Client) -> tuple[Waits, bytes]:

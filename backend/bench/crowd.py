@@ -18,7 +18,7 @@ from backend.bench import show
 from backend.bench.machine import Use, family, memory_of, watched
 from backend.bench.stand import Stand
 from backend.bench.sustaining import Uploads
-from backend.bench.verdicts import Verdict
+from backend.bench.verdicts import BudgetVerdict
 from backend.bench.wire import Client
 
 QUESTIONS = (
@@ -230,7 +230,7 @@ def _resident(stand: Stand) -> float:
     return float(sum(memory_of(pid)[0] for pid in family(stand.roots["api"])))
 
 
-def of_crowd(few: Readers, many: Readers) -> list[Verdict]:
+def of_crowd(few: Readers, many: Readers) -> list[BudgetVerdict]:
     """Judge what the readers got."""
     share = many.rate / few.rate
     figure = (
@@ -239,10 +239,10 @@ def of_crowd(few: Readers, many: Readers) -> list[Verdict]:
     )
     is_met = many.errors == 0 and many.p99_s <= 2.0 and share >= 0.8  # noqa: PLR2004  the design's
     what = f"crowd, {many.readers} readers"
-    return [Verdict(what, f"0 errors, p99 ≤ 2 s, ≥ 0.8 of {few.readers}", figure, is_met)]
+    return [BudgetVerdict(what, f"0 errors, p99 ≤ 2 s, ≥ 0.8 of {few.readers}", figure, is_met)]
 
 
-def of_pages(found: Watching) -> list[Verdict]:
+def of_pages(found: Watching) -> list[BudgetVerdict]:
     """Judge how fresh the pages were, and whether health answered all the time."""
     worst, slowest = max(found.seen_s, default=float("inf")), max(found.health_s)
     p99 = float(np.quantile(found.health_s, 0.99))
@@ -250,11 +250,11 @@ def of_pages(found: Watching) -> list[Verdict]:
     fresh = found.is_complete and found.errors == 0 and worst <= 2.0  # noqa: PLR2004  the design's
     foreign = found.use.foreign
     return [
-        Verdict(
+        BudgetVerdict(
             f"crowd, {PAGES} open pages", "0 errors, fresh ≤ 2 s",
             f"{found.errors} errors, {seen}", fresh, foreign,
         ),
-        Verdict(
+        BudgetVerdict(
             "health meanwhile", "≤ 50 ms all the time",
             f"p99 {p99 * 1e3:.0f} ms, worst {slowest * 1e3:.0f} ms",
             slowest <= 0.05, foreign,  # noqa: PLR2004  the design's
@@ -262,7 +262,7 @@ def of_pages(found: Watching) -> list[Verdict]:
     ]  # fmt: skip
 
 
-def of_streams(kilobytes: float) -> list[Verdict]:
+def of_streams(kilobytes: float) -> list[BudgetVerdict]:
     """Judge what an event stream takes."""
     figure = f"{kilobytes:.0f} kB"
-    return [Verdict(f"each of {STREAMS:,} streams", "≤ 40 kB", figure, kilobytes <= 40.0)]  # noqa: PLR2004
+    return [BudgetVerdict(f"each of {STREAMS:,} streams", "≤ 40 kB", figure, kilobytes <= 40.0)]  # noqa: PLR2004

@@ -25,7 +25,7 @@ _keys = itertools.count(1)
 
 
 @dataclass(slots=True)
-class Author:
+class ReportWriter:
     """Writes reports of one suite at successive commits."""
 
     suite: str

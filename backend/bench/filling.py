@@ -90,7 +90,7 @@ Connection = psycopg.Connection[tuple[object, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class FilledHistory:
     """What each suite of a filled project holds."""
 
     first: Callable[[str], bytes] = first_report
@@ -107,7 +107,7 @@ class Filling:
 
     stand: Stand
     project: Project
-    history: History = field(default_factory=History)
+    history: FilledHistory = field(default_factory=FilledHistory)
     suites: int = 0
 
     @property

@@ -17,7 +17,7 @@ GRACE_S = 0.1
 
 
 @dataclass(slots=True)
-class Page:
+class LivePage:
     """A page that listens to live events, and when it heard of what."""
 
     client: Client
@@ -58,7 +58,7 @@ class Living:
 
 def measure_living(stand: Stand, client: Client, uploads: Uploads, rounds: int) -> Living:
     """Double and halve a suite's times, a report at a time, and wait for the page to hear."""
-    page = Page(client)
+    page = LivePage(client)
     threading.Thread(target=page.listen, daemon=True).start()
     wait_until(lambda: page.is_connected, "the page listens")
     living = Living([], [])
@@ -69,7 +69,7 @@ def measure_living(stand: Stand, client: Client, uploads: Uploads, rounds: int) 
     return living
 
 
-def _step(stand: Stand, page: Page, uploads: Uploads, ratio: float, living: Living) -> None:
+def _step(stand: Stand, page: LivePage, uploads: Uploads, ratio: float, living: Living) -> None:
     for _ in range(ATTEMPTS):
         began = time.perf_counter()
         uploads.send_one(ratio)

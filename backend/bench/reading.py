@@ -20,7 +20,7 @@ WARM_UP = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingTimes:
     """What reading so many series of 1,000 points took."""
 
     points: int
@@ -31,7 +31,7 @@ class Reading:
     kilobytes: float
 
 
-def measure_reading(filling: Filling, client: Client, series: int) -> Reading:
+def measure_reading(filling: Filling, client: Client, series: int) -> ReadingTimes:
     """Read histories of the last suite filled, one after the other, the memory warm."""
     ids = filling.series_of(filling.suites - 1)
     generator = np.random.default_rng(series)
@@ -42,7 +42,7 @@ def measure_reading(filling: Filling, client: Client, series: int) -> Reading:
     with watched(filling.stand.roots) as use:
         wire, size = _over_the_wire(client, choices)
     service = _in_the_service(filling, choices)
-    return Reading(filling.points, series, wire, service, use, size / 1e3)
+    return ReadingTimes(filling.points, series, wire, service, use, size / 1e3)
 
 
 def _over_the_wire(client: Client, choices: Sequence[Sequence[int]]) -> tuple[Waits, int]:

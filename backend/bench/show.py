@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from backend.bench.machine import Use
-from backend.bench.verdicts import DOUBTFUL, Verdict
+from backend.bench.verdicts import DOUBTFUL, BudgetVerdict
 
 PEERS = """
 Peers, measured for this project on such a machine, reports of 200 results: Bencher accepts 83 to
@@ -44,7 +44,7 @@ def cpu(use: Use, works: int, unit: str) -> str:
     return f"CPU ms per {unit}: {ours}; others took {use.foreign:.0%} of the machine"
 
 
-def table(verdicts: Sequence[Verdict]) -> None:
+def table(verdicts: Sequence[BudgetVerdict]) -> None:
     """Print every budget with its verdict."""
     widths = [max(len(getattr(one, name)) for one in verdicts) for name in ("what", "budget")]
     for one in verdicts:
@@ -59,7 +59,7 @@ def table(verdicts: Sequence[Verdict]) -> None:
         )
 
 
-def keep(directory: Path, facts: dict[str, object], verdicts: Sequence[Verdict]) -> Path:
+def keep(directory: Path, facts: dict[str, object], verdicts: Sequence[BudgetVerdict]) -> Path:
     """Write what was found for machines to read; returns the file."""
     now = datetime.now(UTC)
     file = directory / f"bench-{now:%Y%m%d-%H%M%S}.json"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from backend.bench.documents import RESULTS, SAMPLES, Author
+from backend.bench.documents import RESULTS, SAMPLES, ReportWriter
 from backend.bench.filling import POINTS, Filling
 from backend.bench.machine import CORES, Use, watched
 from backend.bench.stand import is_idle
@@ -75,7 +75,7 @@ class Uploads:
         upload_all(self.client, self._write(0, 1, ratio), 1)
 
     def _write(self, suite: int, reports: int, ratio: float = 1.0) -> list[bytes]:
-        author = Author(f"suite-{suite}", self.generator, self.commit)
+        author = ReportWriter(f"suite-{suite}", self.generator, self.commit)
         self.commit += reports
         return [author.write(ratio) for _ in range(reports)]
 

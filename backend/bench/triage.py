@@ -43,7 +43,7 @@ returning id
 
 
 @dataclass(frozen=True, slots=True)
-class Triage:
+class TriageTimes:
     """What the list took again and again."""
 
     wire: Waits
@@ -94,7 +94,7 @@ def _make_changes(stand: Stand, project: Project, changes: int) -> list[int]:
     return [int(str(row[0])) for row in made]
 
 
-def measure_triage(filling: Filling, client: Client) -> Triage:
+def measure_triage(filling: Filling, client: Client) -> TriageTimes:
     """List the groups of thousands of changes as the page does."""
     make_groups(filling.stand, filling.project, ALERTS)
     connection, waits = client.open(), []
@@ -106,4 +106,4 @@ def measure_triage(filling: Filling, client: Client) -> Triage:
             client.get(connection, PAGE)
             waits.append(time.perf_counter() - began)
     connection.close()
-    return Triage(Waits(waits, sum(waits)), use)
+    return TriageTimes(Waits(waits, sum(waits)), use)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from backend.bench.accepting import Accepting
 from backend.bench.agent import Rivalry
 from backend.bench.living import Living
-from backend.bench.reading import Reading
+from backend.bench.reading import ReadingTimes
 from backend.bench.sustaining import Sustaining
-from backend.bench.triage import Grouping, Triage
+from backend.bench.triage import Grouping, TriageTimes
 
 SLOWER = 1.2
 """How much slower a database of 10^7 points may be than a small one."""
@@ -17,7 +17,7 @@ US = 1e6
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class BudgetVerdict:
     """One row: what, how much is allowed, what it was. `is_met` is None where nothing was held."""
 
     what: str
@@ -28,7 +28,7 @@ class Verdict:
     """Share of the machine that others took meanwhile, where that was watched."""
 
 
-def of_accepting(one: Accepting) -> list[Verdict]:
+def of_accepting(one: Accepting) -> list[BudgetVerdict]:
     waits = one.waits
     p50, p99 = waits.quantile(0.5), waits.quantile(0.99)
     figure = f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, {waits.rate:.0f} reports/s"
@@ -38,12 +38,12 @@ def of_accepting(one: Accepting) -> list[Verdict]:
         budget = "≥ 150 reports/s, p99 ≤ 120 ms"
         is_met = waits.rate >= 150.0 and p99 <= 120.0  # noqa: PLR2004  the design's
     what = f"accept, {one.writers} writers"
-    return [Verdict(what, budget, figure, is_met, one.use.foreign)]
+    return [BudgetVerdict(what, budget, figure, is_met, one.use.foreign)]
 
 
-def of_sustaining(found: list[Sustaining]) -> list[Verdict]:
+def of_sustaining(found: list[Sustaining]) -> list[BudgetVerdict]:
     verdicts = [
-        Verdict(
+        BudgetVerdict(
             f"ingest and detect at {one.points:.0e} points",
             "≥ 10,000 results/s",
             f"{one.rate:,.0f} results/s",
@@ -71,21 +71,21 @@ class _Slower:
     cpu: float
     foreign: float
 
-    def verdict(self, what: str) -> Verdict:
+    def verdict(self, what: str) -> BudgetVerdict:
         """Judge by the clock on a quiet machine, else by CPU time."""
         slower = self.time if self.foreign <= DOUBTFUL else self.cpu
         figure = f"{self.cpu:.2f}x in CPU time, {self.time:.2f}x by the clock"
-        return Verdict(what, f"≤ {SLOWER}x", figure, slower <= SLOWER, self.foreign)
+        return BudgetVerdict(what, f"≤ {SLOWER}x", figure, slower <= SLOWER, self.foreign)
 
 
-def of_reading(found: list[Reading]) -> list[Verdict]:
+def of_reading(found: list[ReadingTimes]) -> list[BudgetVerdict]:
     verdicts = []
     for series, most_ms in ((1, 3.0), (10, 15.0)):
         some = [one for one in found if one.series == series]
         for one in some:
             wire, service = one.wire.quantile(0.5), one.service.quantile(0.5)
             verdicts.append(
-                Verdict(
+                BudgetVerdict(
                     f"history, {series} series, {one.points:.0e} points",
                     f"p50 ≤ {most_ms:.0f} ms",
                     f"p50 {service:.1f} ms in the service, {wire:.1f} ms over the wire"
@@ -105,66 +105,68 @@ def of_reading(found: list[Reading]) -> list[Verdict]:
     return verdicts
 
 
-def of_living(living: Living) -> list[Verdict]:
+def of_living(living: Living) -> list[BudgetVerdict]:
     if not living.change_s:
-        return [Verdict("upload to visible change", "≤ 2 s", "no change was heard of", False)]
+        return [BudgetVerdict("upload to visible change", "≤ 2 s", "no change was heard of", False)]
     worst = max(living.change_s)
     figure = f"worst of {len(living.change_s)}: {worst:.2f} s; a run {max(living.run_s):.2f} s"
-    return [Verdict("upload to visible change", "≤ 2 s", figure, worst <= 2.0)]  # noqa: PLR2004
+    return [BudgetVerdict("upload to visible change", "≤ 2 s", figure, worst <= 2.0)]  # noqa: PLR2004
 
 
-def of_detecting(found: dict[str, float]) -> list[Verdict]:
+def of_detecting(found: dict[str, float]) -> list[BudgetVerdict]:
     families = {name: us for name, us in found.items() if name not in ("append", "screen")}
     worst = max(families, key=families.__getitem__)
     typical = families["noise only"]
     one_point = found["append"] + found["screen"]
     return [
-        Verdict("detection, 1,000 points", "≤ 100 µs", f"{typical:.0f} µs", typical <= 100.0),  # noqa: PLR2004
-        Verdict(
+        BudgetVerdict("detection, 1,000 points", "≤ 100 µs", f"{typical:.0f} µs", typical <= 100.0),  # noqa: PLR2004
+        BudgetVerdict(
             f"the same, worst family ({worst})",
             "≤ 400 µs",
             f"{families[worst]:.0f} µs",
             families[worst] <= 400.0,  # noqa: PLR2004  the design's
         ),
-        Verdict("append and screen one point", "no budget", f"{one_point:.1f} µs", None),
+        BudgetVerdict("append and screen one point", "no budget", f"{one_point:.1f} µs", None),
     ]
 
 
-def of_triage(found: Triage) -> list[Verdict]:
+def of_triage(found: TriageTimes) -> list[BudgetVerdict]:
     p50 = found.wire.quantile(0.5)
     figure = (
         f"p50 {p50:.1f} ms, p99 {found.wire.quantile(0.99):.1f} ms,"
         f" CPU {found.use.cpu / len(found.wire.each) * 1e3:.1f} ms"
     )
     what = "alert groups, 25 of 4,000"
-    return [Verdict(what, "≤ 20 ms", figure, p50 <= 20.0, found.use.foreign)]  # noqa: PLR2004
+    return [BudgetVerdict(what, "≤ 20 ms", figure, p50 <= 20.0, found.use.foreign)]  # noqa: PLR2004
 
 
-def of_grouping(found: Grouping) -> list[Verdict]:
+def of_grouping(found: Grouping) -> list[BudgetVerdict]:
     figure = (
         f"{found.seconds:.1f} s, {found.peak_mib:.0f} MiB at most, {found.groups:,} groups touched"
     )
-    return [Verdict(f"{found.changes:,} changes grouped at once", "no budget", figure, None)]
+    return [BudgetVerdict(f"{found.changes:,} changes grouped at once", "no budget", figure, None)]
 
 
-def of_agent(said: dict[str, float | None] | None) -> list[Verdict]:
+def of_agent(said: dict[str, float | None] | None) -> list[BudgetVerdict]:
     if said is None:
-        return [Verdict("agent's overhead", "≤ hyperfine's", "the agent is not built", None)]
+        return [BudgetVerdict("agent's overhead", "≤ hyperfine's", "the agent is not built", None)]
     added, other = (said["agent_added_s"] or 0.0) * US, said["hyperfine_added_s"]
     figure = f"{added:.0f} µs added to a process"
     if other is None:
         # published for hyperfine, and measured for this project beside it: 35 to 50 µs
-        return [Verdict("agent's overhead", "≤ 50 µs (hyperfine)", figure, added <= 50.0)]  # noqa: PLR2004
+        return [BudgetVerdict("agent's overhead", "≤ 50 µs (hyperfine)", figure, added <= 50.0)]  # noqa: PLR2004
     figure += f", hyperfine {other * US:.0f} µs"
-    return [Verdict("agent's overhead", "≤ hyperfine's", figure, added <= other * US)]
+    return [BudgetVerdict("agent's overhead", "≤ hyperfine's", figure, added <= other * US)]
 
 
-def of_wrap(found: Rivalry | None) -> list[Verdict]:
+def of_wrap(found: Rivalry | None) -> list[BudgetVerdict]:
     name, budget = "wrap's overhead", "≤ hyperfine's"
     if found is None:
-        return [Verdict(name, budget, "the agent is not built, or hyperfine not installed", None)]
+        return [
+            BudgetVerdict(name, budget, "the agent is not built, or hyperfine not installed", None)
+        ]
     figure = (
         f"{found.ratio:.3f} [{found.low:.3f}, {found.high:.3f}] of the time that hyperfine tells,"
         f" {found.pairs} pairs"
     )
-    return [Verdict(name, budget, figure, found.low <= 1.0)]
+    return [BudgetVerdict(name, budget, figure, found.low <= 1.0)]

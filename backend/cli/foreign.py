@@ -6,7 +6,7 @@ Pure. The server alone reads them; this side knows only what a job knows better:
 import json
 from typing import Any
 
-from backend.cli.origin import GitFacts, Origin
+from backend.cli.origin import GitFacts, ResultOrigin
 
 HISTORY = "github-action-benchmark"
 ONE_RUN = ("customSmallerIsBetter", "customBiggerIsBetter")
@@ -33,7 +33,9 @@ def _is_row(one: object) -> bool:
     return isinstance(one, dict) and {"name", "value"} <= one.keys()
 
 
-def history_of(rows: list[Row], suite: str, tool: str, place: tuple[Origin, GitFacts]) -> bytes:
+def history_of(
+    rows: list[Row], suite: str, tool: str, place: tuple[ResultOrigin, GitFacts]
+) -> bytes:
     """Return one run as a history of one entry, at the commit of the job or checkout.
 
     It has no date: the file does not say when it was measured, so that the same file comes twice

@@ -14,7 +14,7 @@ Document = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class ResultOrigin:
     """Where results come from; empty: not known."""
 
     system: str = ""
@@ -42,7 +42,7 @@ class GitFacts:
     ancestry: tuple[str, ...] = ()
 
 
-def origin_of(env: Environment, event: str = "") -> Origin:
+def origin_of(env: Environment, event: str = "") -> ResultOrigin:
     """Read what a CI system says; `event` is the text of its event file, where it has one."""
     if env.get("GITHUB_ACTIONS") == "true" or env.get("GITEA_ACTIONS") == "true":
         return _github(env, event)
@@ -50,10 +50,10 @@ def origin_of(env: Environment, event: str = "") -> Origin:
         return _gitlab(env)
     if env.get("CI") == "woodpecker" or env.get("CI_SYSTEM_NAME") == "woodpecker":
         return _woodpecker(env)
-    return Origin()
+    return ResultOrigin()
 
 
-def chosen(origin: Origin, env: Environment) -> Origin:
+def chosen(origin: ResultOrigin, env: Environment) -> ResultOrigin:
     """Let what a person set win: TIDEMARK_COMMIT, TIDEMARK_BRANCH, TIDEMARK_TESTBED."""
     return replace(
         origin,
@@ -63,7 +63,7 @@ def chosen(origin: Origin, env: Environment) -> Origin:
     )
 
 
-def _github(env: Environment, event: str) -> Origin:
+def _github(env: Environment, event: str) -> ResultOrigin:
     """Read GitHub Actions, and Gitea and Forgejo Actions, which say the same.
 
     A pull request is checked out as its merge with the base; results belong to its head.
@@ -72,7 +72,7 @@ def _github(env: Environment, event: str) -> Origin:
     pull = _pull_request(event)
     is_hosted = env.get("RUNNER_ENVIRONMENT") == "github-hosted"
     platform = "-".join(env.get(part, "").lower() for part in ("RUNNER_OS", "RUNNER_ARCH"))
-    return Origin(
+    return ResultOrigin(
         name,
         commit=str((pull.get("head") or {}).get("sha") or env.get("GITHUB_SHA", "")),
         branch=env.get("GITHUB_HEAD_REF") or env.get("GITHUB_REF_NAME", ""),
@@ -93,10 +93,10 @@ def _pull_request(event: str) -> Mapping[str, Any]:
     return pull if isinstance(pull, dict) else {}
 
 
-def _gitlab(env: Environment) -> Origin:
+def _gitlab(env: Environment) -> ResultOrigin:
     number = _number(env.get("CI_MERGE_REQUEST_IID"))
     project = env.get("CI_MERGE_REQUEST_PROJECT_URL", "")
-    return Origin(
+    return ResultOrigin(
         "GitLab CI",
         # a pipeline for merged results runs on a commit that nobody else has
         commit=env.get("CI_MERGE_REQUEST_SOURCE_BRANCH_SHA") or env.get("CI_COMMIT_SHA", ""),
@@ -109,9 +109,9 @@ def _gitlab(env: Environment) -> Origin:
     )
 
 
-def _woodpecker(env: Environment) -> Origin:
+def _woodpecker(env: Environment) -> ResultOrigin:
     is_pull = bool(env.get("CI_COMMIT_PULL_REQUEST"))
-    return Origin(
+    return ResultOrigin(
         "Woodpecker",
         commit=env.get("CI_COMMIT_SHA", ""),
         branch=(env.get("CI_COMMIT_SOURCE_BRANCH") if is_pull else "")
@@ -136,7 +136,7 @@ def _number(said: object) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and int(text) else None
 
 
-def completed(report: Document, origin: Origin, git: GitFacts) -> Document:
+def completed(report: Document, origin: ResultOrigin, git: GitFacts) -> Document:
     """Return a report with what it leaves out; what it says itself stays."""
     commit = _commit(dict(report.get("commit") or {}), origin, git)
     filled = {
@@ -155,7 +155,7 @@ def completed(report: Document, origin: Origin, git: GitFacts) -> Document:
     return filled
 
 
-def _commit(said: Document, origin: Origin, git: GitFacts) -> Document:
+def _commit(said: Document, origin: ResultOrigin, git: GitFacts) -> Document:
     said.setdefault("id", origin.commit or git.commit)
     if said["id"] != git.commit:
         return said

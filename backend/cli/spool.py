@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from backend.client.answers import RefusedError, ServerError, UnreachableError
+from backend.client.answers import RefusedError, ServerError, ServerUnreachableError
 
 Answer = TypeVar("Answer")
 PAUSES_S = (1.0, 2.0, 4.0, 8.0, 15.0)
@@ -18,7 +18,7 @@ LONGEST_PAUSE_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingDocument:
     """A document that could not be delivered."""
 
     file: Path
@@ -51,7 +51,7 @@ def persist(
 def _is_passing(error: ServerError) -> bool:
     if isinstance(error, RefusedError):
         return error.is_passing
-    return isinstance(error, UnreachableError)
+    return isinstance(error, ServerUnreachableError)
 
 
 def keep(folder: Path, url: str, project: str, document: bytes) -> Path:
@@ -70,7 +70,7 @@ def keep(folder: Path, url: str, project: str, document: bytes) -> Path:
     return file
 
 
-def waiting(folder: Path, url: str) -> Iterator[Waiting]:
+def waiting(folder: Path, url: str) -> Iterator[WaitingDocument]:
     """Give what waits for a server, the oldest first."""
     if not folder.is_dir():
         return
@@ -78,4 +78,4 @@ def waiting(folder: Path, url: str) -> Iterator[Waiting]:
         head, _, document = file.read_bytes().partition(b"\n")
         said = json.loads(head)
         if said["url"] == url:
-            yield Waiting(file, url, said["project"], document)
+            yield WaitingDocument(file, url, said["project"], document)

@@ -16,7 +16,7 @@ from backend.cli.servers import KnownServer, KnownServers, address_of, read_serv
 from backend.cli.spool import pauses, persist
 from backend.cli.table import Column, table, wrapped
 from backend.client.answers import one_line
-from backend.client.call import Call
+from backend.client.call import ApiCall
 from backend.client.calls import projects
 from backend.client.sender import Sender, Server
 
@@ -71,10 +71,10 @@ class Desk:
     def sender(self) -> Sender:
         return Sender(Server(self.server.url, self.server.key or self.token))
 
-    def ask(self, call: Call[Answer]) -> Answer:
+    def ask(self, call: ApiCall[Answer]) -> Answer:
         return self.sender.send(call)
 
-    def insist(self, make: Callable[[], Call[Answer]]) -> Answer:
+    def insist(self, make: Callable[[], ApiCall[Answer]]) -> Answer:
         """Ask again while the server is busy or away, for TIDEMARK_PATIENCE seconds."""
         return persist(lambda: self.ask(make()), pauses(self.env.get("TIDEMARK_PATIENCE", "")))
 

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from backend.client.call import Call
+from backend.client.call import ApiCall
 from backend.client.models_gen import Problem
 
 Answer = TypeVar("Answer")
@@ -34,7 +34,7 @@ class RefusedError(ServerError):
         return self.status in TRY_LATER
 
 
-class UnreachableError(ServerError):
+class ServerUnreachableError(ServerError):
     """Nobody answered."""
 
 
@@ -42,7 +42,7 @@ class MisreadError(ServerError):
     """The answer is not what the description of the API says."""
 
 
-def read_answer(call: Call[Answer], status: int, said: bytes, wait: str | None = None) -> Answer:
+def read_answer(call: ApiCall[Answer], status: int, said: bytes, wait: str | None = None) -> Answer:
     """Decode an answer; RefusedError for a problem document."""
     if status >= FIRST_FAULT:
         raise RefusedError(status, _problem(said), _seconds(wait))

@@ -11,7 +11,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Call(Generic[Answer]):
+class ApiCall(Generic[Answer]):
     """An operation with its parameters, and the type of its answer."""
 
     method: str

@@ -156,12 +156,6 @@ class Buckets(Struct):
     ]
 
 
-Cause: TypeAlias = Annotated[
-    Literal["code", "same_binary", "machine"],
-    Meta(description="What can have made a step."),
-]
-
-
 class ChangeJudgement(Struct):
     """
     What a person says of a change point.
@@ -202,6 +196,45 @@ class ChangePart(Struct):
     ]
 
 
+class ChangeSide(Struct):
+    """
+    The run surely before a change, or surely after it.
+    """
+
+    benchmark_version: (
+        Annotated[str, Meta(description="Version of the benchmark's definition")] | None
+    )
+    binary_hash: Annotated[str, Meta(description="Hash of the measured binary")] | None
+    control: (
+        Annotated[
+            Literal["steady", "moved", "veto"],
+            Meta(
+                description="What the fixed work around the run said: steady, moved, or veto."
+            ),
+        ]
+        | None
+    )
+    control_reason: Annotated[
+        str, Meta(description="Why the control benchmark said so")
+    ]
+    names_environment: Annotated[
+        bool, Meta(description="Its report says something of toolchain or settings.")
+    ]
+    names_machine: Annotated[
+        bool,
+        Meta(
+            description="Its report says something of the machine: it has a fingerprint."
+        ),
+    ]
+    profile_id: (
+        Annotated[
+            int, Meta(description="The nearest profile of the variant on this side.")
+        ]
+        | None
+    )
+    run_id: Annotated[int, Meta(description="Number of the run")] | None
+
+
 class ChannelHealth(Struct):
     dead: Annotated[
         int, Meta(description="Messages that nobody tries to send any more.")
@@ -224,20 +257,6 @@ class ChannelPause(Struct):
 
 class ChannelSecret(Struct):
     secret: Annotated[str, Meta(description="Signs messages; shown once")]
-
-
-class Check(Struct):
-    """
-    One thing that was looked at before measuring; what the kernel does not say is unknown.
-    """
-
-    found: Annotated[str, Meta(description="What was found")]
-    means: Annotated[str, Meta(description="What it means")]
-    name: Annotated[str, Meta(description="Name")]
-    remedy: Annotated[str, Meta(description="What to do")]
-    state: Annotated[
-        Literal["ok", "warning", "unknown"], Meta(description="State that it is in")
-    ]
 
 
 class CiRule(Struct):
@@ -435,28 +454,6 @@ class ControlWork(Struct):
     work: Annotated[str, Meta(description="Name of the fixed work")]
 
 
-class Course(Struct):
-    """
-    A course as it is drawn: at most so many moments, the extremes among them.
-    """
-
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    seconds: Annotated[
-        list[float],
-        Meta(
-            description="Since the process began; at most 800 moments, the extremes among them."
-        ),
-    ]
-    sentence: Annotated[
-        str, Meta(description="Whether the quantity came to rest, and when.")
-    ]
-    values: Annotated[list[float], Meta(description="Values in order")]
-
-
-class CourseList(Struct):
-    rows: Annotated[list[Course], Meta(description="Rows of this page, in order")]
-
-
 class CreatedApiKey(Struct):
     created_at: Annotated[str, Meta(description="When it was made")]
     expires_at: Annotated[str, Meta(description="When it expires")] | None
@@ -493,18 +490,6 @@ class CreatedInvitation(Struct):
     role: Annotated[
         Literal["viewer", "triager", "maintainer", "owner"], Meta(description="Role")
     ]
-
-
-class Deed(Struct):
-    """
-    One entry of the story of a group; no author: Tidemark itself.
-    """
-
-    author: Annotated[str, Meta(description="Empty: Tidemark itself.")]
-    created_at: Annotated[str, Meta(description="When it was made")]
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    kind: Annotated[str, Meta(description="What kind it is")]
-    text: Annotated[str, Meta(description="The text")]
 
 
 class Definition(Struct):
@@ -634,12 +619,6 @@ class DimensionNet(Struct):
     ]
 
 
-Direction: TypeAlias = Annotated[
-    Literal["regression", "improvement", "mixed", "change"],
-    Meta(description="Which way a group went."),
-]
-
-
 class DirectionQuestion(Struct):
     """
     A direction that the file does not say and the person must.
@@ -650,6 +629,24 @@ class DirectionQuestion(Struct):
     reason: Annotated[str, Meta(description="Why")]
     suite: Annotated[str, Meta(description="Name of the suite")]
     unit: Annotated[str, Meta(description="Unit of the values")]
+
+
+class DrawnTimeCourse(Struct):
+    """
+    A course as it is drawn: at most so many moments, the extremes among them.
+    """
+
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    seconds: Annotated[
+        list[float],
+        Meta(
+            description="Since the process began; at most 800 moments, the extremes among them."
+        ),
+    ]
+    sentence: Annotated[
+        str, Meta(description="Whether the quantity came to rest, and when.")
+    ]
+    values: Annotated[list[float], Meta(description="Values in order")]
 
 
 class EffectCost(Struct):
@@ -699,21 +696,6 @@ class FeedAddress(Struct):
     path: Annotated[
         str, Meta(description="With the token; shown once, only a hash is stored.")
     ]
-
-
-class Finding(Struct):
-    """
-    A sentence of the measured program, and how many of its samples said it.
-    """
-
-    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
-    of: Annotated[int, Meta(description="Samples that were asked")]
-    parameters: Annotated[
-        dict[str, str | int | float | bool],
-        Meta(description="Parameter values by name"),
-    ]
-    samples: Annotated[int, Meta(description="Samples that said it")]
-    text: Annotated[str, Meta(description="The text")]
 
 
 class FingerprintRevision(Struct):
@@ -949,6 +931,18 @@ class GridCell(Struct):
     y: Annotated[float, Meta(description="Value on the second axis")]
 
 
+GroupCause: TypeAlias = Annotated[
+    Literal["code", "same_binary", "machine"],
+    Meta(description="What can have made a step."),
+]
+
+
+GroupDirection: TypeAlias = Annotated[
+    Literal["regression", "improvement", "mixed", "change"],
+    Meta(description="Which way a group went."),
+]
+
+
 class GroupEdit(Struct):
     """
     What is to be kept of groups; what is left out stays as it is, null takes it away.
@@ -972,6 +966,18 @@ class GroupEdit(Struct):
         UNSET
     )
     tags: Annotated[list[str], Meta(description="Tags")] | UnsetType = UNSET
+
+
+class GroupEvent(Struct):
+    """
+    One entry of the story of a group; no author: Tidemark itself.
+    """
+
+    author: Annotated[str, Meta(description="Empty: Tidemark itself.")]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[str, Meta(description="What kind it is")]
+    text: Annotated[str, Meta(description="The text")]
 
 
 class GroupPlace(Struct):
@@ -1034,8 +1040,48 @@ GroupState: TypeAlias = Annotated[
 ]
 
 
-class Heard(Struct):
-    outcome: Annotated[str, Meta(description="What came of it")]
+class GroupTriage(Struct):
+    """
+    What people made of a group, and since when it stands as it does.
+    """
+
+    assignee: (
+        Annotated[Assignee, Meta(description="Person who works on it; null: nobody")]
+        | None
+    )
+    at: Annotated[str, Meta(description="When")]
+    by: Annotated[str, Meta(description="Who")] | None
+    culprit: (
+        Annotated[CommitRef, Meta(description="Where a person says that the cause is.")]
+        | None
+    )
+    due_on: Annotated[str, Meta(description="Day on which it is due")] | None
+    fixed_in: (
+        Annotated[
+            CommitRef,
+            Meta(
+                description="The commit with which the level of its worst change came back."
+            ),
+        ]
+        | None
+    )
+    is_said: Annotated[bool, Meta(description="A person brought it into its state.")]
+    issue_url: Annotated[str, Meta(description="Address of its issue")]
+    merged_into: (
+        Annotated[
+            int, Meta(description="The number of the group that has its changes now.")
+        ]
+        | None
+    )
+    muted_until: (
+        Annotated[
+            str,
+            Meta(description="Until when it alerts nobody; past times do not count."),
+        ]
+        | None
+    )
+    tags: Annotated[list[str], Meta(description="Tags")]
+    why: Annotated[str, Meta(description="Why")]
 
 
 class HeardWebhook(Struct):
@@ -1301,6 +1347,17 @@ class MachineIntroduction(Struct):
         ]
         | UnsetType
     ) = UNSET
+
+
+class MachineSetting(Struct):
+    """
+    One setting of the machine, changed for the run and put back after it.
+    """
+
+    before: Annotated[str, Meta(description="The value on the earlier side")]
+    file: Annotated[str, Meta(description="File of the setting")]
+    name: Annotated[str, Meta(description="Name")]
+    set: Annotated[str, Meta(description="Value for the run")]
 
 
 class MadeForgeConnection(Struct):
@@ -2157,9 +2214,17 @@ class PlannedRun(Struct):
     suite: Annotated[str, Meta(description="Name of the suite")]
 
 
-class Preflight(Struct):
-    checks: Annotated[
-        list[Check], Meta(description="What was checked before measuring")
+class PreflightCheck(Struct):
+    """
+    One thing that was looked at before measuring; what the kernel does not say is unknown.
+    """
+
+    found: Annotated[str, Meta(description="What was found")]
+    means: Annotated[str, Meta(description="What it means")]
+    name: Annotated[str, Meta(description="Name")]
+    remedy: Annotated[str, Meta(description="What to do")]
+    state: Annotated[
+        Literal["ok", "warning", "unknown"], Meta(description="State that it is in")
     ]
 
 
@@ -2265,6 +2330,21 @@ class ProfilePlace(Struct):
     started_at: Annotated[str, Meta(description="When it started")]
     suite: Annotated[str, Meta(description="Name of the suite")]
     testbed: Annotated[str, Meta(description="Name of the testbed")]
+
+
+class ProgramFinding(Struct):
+    """
+    A sentence of the measured program, and how many of its samples said it.
+    """
+
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    of: Annotated[int, Meta(description="How many there are in all")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    samples: Annotated[int, Meta(description="Samples")]
+    text: Annotated[str, Meta(description="The text")]
 
 
 class Progress(Struct):
@@ -3116,61 +3196,11 @@ class SeriesPage(Struct):
     ) = UNSET
 
 
-class Setting(Struct):
-    """
-    One setting of the machine, changed for the run and put back after it.
-    """
-
-    before: Annotated[str, Meta(description="The value on the earlier side")]
-    file: Annotated[str, Meta(description="File of the setting")]
-    name: Annotated[str, Meta(description="Name")]
-    set: Annotated[str, Meta(description="Value for the run")]
-
-
 class ShortLink(Struct):
     path: Annotated[
         str,
         Meta(description="`/l/<code>`, to be put behind the address of the server."),
     ]
-
-
-class Side(Struct):
-    """
-    The run surely before a change, or surely after it.
-    """
-
-    benchmark_version: (
-        Annotated[str, Meta(description="Version of the benchmark's definition")] | None
-    )
-    binary_hash: Annotated[str, Meta(description="Hash of the measured binary")] | None
-    control: (
-        Annotated[
-            Literal["steady", "moved", "veto"],
-            Meta(
-                description="What the fixed work around the run said: steady, moved, or veto."
-            ),
-        ]
-        | None
-    )
-    control_reason: Annotated[
-        str, Meta(description="Why the control benchmark said so")
-    ]
-    names_environment: Annotated[
-        bool, Meta(description="Its report says something of toolchain or settings.")
-    ]
-    names_machine: Annotated[
-        bool,
-        Meta(
-            description="Its report says something of the machine: it has a fingerprint."
-        ),
-    ]
-    profile_id: (
-        Annotated[
-            int, Meta(description="The nearest profile of the variant on this side.")
-        ]
-        | None
-    )
-    run_id: Annotated[int, Meta(description="Number of the run")] | None
 
 
 class SideDifference(Struct):
@@ -3518,6 +3548,42 @@ class SuiteCard(Struct):
         list[Sparkline], Meta(description="At most 6: series with open changes first.")
     ]
     summary: Annotated[str, Meta(description="What it measures, in one sentence")]
+
+
+class SuiteGoal(Struct):
+    """
+    What the suite wants to reach: contender / baseline against a limit, or only its sign.
+    """
+
+    at_least: (
+        Annotated[float, Meta(description="The ratio must be at least this")] | None
+    )
+    at_most: Annotated[float, Meta(description="The ratio must be at most this")] | None
+    baseline: Annotated[GoalSide, Meta(description="The side that is compared with")]
+    contender: Annotated[GoalSide, Meta(description="The side that is judged")]
+    goal: Annotated[str, Meta(description="What the suite wants to reach")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    more_pairs: (
+        Annotated[
+            int,
+            Meta(description="Pairs of samples that would settle it; null: unknown"),
+        ]
+        | None
+    )
+    pairs: Annotated[int, Meta(description="Pairs of samples")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    reason: Annotated[str, Meta(description="Why")] | None
+    verdict: Annotated[
+        Literal["met", "not_met", "not_resolved", "not_available", "above", "below"],
+        Meta(description="What the comparison or the check found"),
+    ]
 
 
 class SuiteMetric(Struct):
@@ -3923,50 +3989,6 @@ class Totals(Struct):
     series: Annotated[int, Meta(description="The series, or how many there are")]
 
 
-class Triage(Struct):
-    """
-    What people made of a group, and since when it stands as it does.
-    """
-
-    assignee: (
-        Annotated[Assignee, Meta(description="Person who works on it; null: nobody")]
-        | None
-    )
-    at: Annotated[str, Meta(description="When")]
-    by: Annotated[str, Meta(description="Who")] | None
-    culprit: (
-        Annotated[CommitRef, Meta(description="Where a person says that the cause is.")]
-        | None
-    )
-    due_on: Annotated[str, Meta(description="Day on which it is due")] | None
-    fixed_in: (
-        Annotated[
-            CommitRef,
-            Meta(
-                description="The commit with which the level of its worst change came back."
-            ),
-        ]
-        | None
-    )
-    is_said: Annotated[bool, Meta(description="A person brought it into its state.")]
-    issue_url: Annotated[str, Meta(description="Address of its issue")]
-    merged_into: (
-        Annotated[
-            int, Meta(description="The number of the group that has its changes now.")
-        ]
-        | None
-    )
-    muted_until: (
-        Annotated[
-            str,
-            Meta(description="Until when it alerts nobody; past times do not count."),
-        ]
-        | None
-    )
-    tags: Annotated[list[str], Meta(description="Tags")]
-    why: Annotated[str, Meta(description="Why")]
-
-
 class TriageReport(Struct):
     markdown: Annotated[str, Meta(description="The report as Markdown")]
     week: Annotated[str, Meta(description="Such as 2026-W47.")]
@@ -4032,7 +4054,7 @@ class Tuning(Struct):
         list[RefusedSetting], Meta(description="What was refused, and why")
     ]
     settings: Annotated[
-        list[Setting],
+        list[MachineSetting],
         Meta(description="Settings of the machine that were changed for the run"),
     ]
     state: Annotated[
@@ -4127,6 +4149,10 @@ class ViewChange(Struct):
     ) = UNSET
     name: Annotated[str, Meta(description="Name")] | None | UnsetType = UNSET
     note: Annotated[str, Meta(description="Free text")] | None | UnsetType = UNSET
+
+
+class WebhookReceipt(Struct):
+    outcome: Annotated[str, Meta(description="What came of it")]
 
 
 class WebhookSecret(Struct):
@@ -4561,9 +4587,9 @@ class ChangeSurroundings(Struct):
     What else may have changed, the code first.
     """
 
-    after: Annotated[Side, Meta(description="The value on the later side")]
+    after: Annotated[ChangeSide, Meta(description="The value on the later side")]
     attributes: Annotated[list[AttributeChange], Meta(description="Facts by name")]
-    before: Annotated[Side, Meta(description="The value on the earlier side")]
+    before: Annotated[ChangeSide, Meta(description="The value on the earlier side")]
     binary: Annotated[Sameness, Meta(description="Whether both sides ran one binary")]
     neighbours: Annotated[
         Neighbours,
@@ -4747,6 +4773,12 @@ class Control(Struct):
     works: Annotated[list[ControlWork], Meta(description="Kinds of fixed work")]
 
 
+class CourseList(Struct):
+    rows: Annotated[
+        list[DrawnTimeCourse], Meta(description="Rows of this page, in order")
+    ]
+
+
 class CreatedChannel(Struct):
     created_at: Annotated[str, Meta(description="When it was made")]
     created_by: Annotated[str, Meta(description="Who made it")]
@@ -4886,42 +4918,6 @@ class ForgeAccess(Struct):
     )
     webhooks: Annotated[
         list[HeardWebhook], Meta(description="Newest calls of the forge")
-    ]
-
-
-class Goal(Struct):
-    """
-    What the suite wants to reach: contender / baseline against a limit, or only its sign.
-    """
-
-    at_least: (
-        Annotated[float, Meta(description="The ratio must be at least this")] | None
-    )
-    at_most: Annotated[float, Meta(description="The ratio must be at most this")] | None
-    baseline: Annotated[GoalSide, Meta(description="The side that is compared with")]
-    contender: Annotated[GoalSide, Meta(description="The side that is judged")]
-    goal: Annotated[str, Meta(description="What the suite wants to reach")]
-    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
-    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
-    metric: Annotated[str, Meta(description="Name of the metric")]
-    more_pairs: (
-        Annotated[
-            int,
-            Meta(description="Pairs of samples that would settle it; null: unknown"),
-        ]
-        | None
-    )
-    pairs: Annotated[int, Meta(description="Pairs of samples")]
-    ratio: (
-        Annotated[
-            float, Meta(description="Contender over baseline, or after over before")
-        ]
-        | None
-    )
-    reason: Annotated[str, Meta(description="Why")] | None
-    verdict: Annotated[
-        Literal["met", "not_met", "not_resolved", "not_available", "above", "below"],
-        Meta(description="What the comparison or the check found"),
     ]
 
 
@@ -5067,33 +5063,6 @@ class ImportOutcome(Struct):
     suites: Annotated[list[str], Meta(description="Suites")]
 
 
-class JudgedMachine(Struct):
-    """
-    A machine and whether it is fit to measure.
-    """
-
-    agents: Annotated[list[Agent], Meta(description="Agents on the machine")]
-    fingerprint: (
-        Annotated[
-            FingerprintRevision,
-            Meta(description="Hardware facts by name, or their newest revision"),
-        ]
-        | None
-    )
-    fitness: Annotated[
-        Fitness, Meta(description="Whether the machine is fit to measure")
-    ]
-    full_name: Annotated[
-        str, Meta(description="Tells it from every other machine of its project.")
-    ]
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    last_run_at: Annotated[str, Meta(description="When its newest run started")] | None
-    name: Annotated[str, Meta(description="Name")]
-    revisions: Annotated[list[FingerprintRevision], Meta(description="Newest first.")]
-    runs: Annotated[int, Meta(description="Runs")]
-    testbed: Annotated[str, Meta(description="Name of the testbed")]
-
-
 class JudgedSeries(Struct):
     """
     How one series is judged, and why.
@@ -5227,7 +5196,9 @@ class MachineDetail(Struct):
     id: Annotated[int, Meta(description="Number of it, which does not change")]
     last_run_at: Annotated[str, Meta(description="When its newest run started")] | None
     name: Annotated[str, Meta(description="Name")]
-    preflight: Annotated[list[Check], Meta(description="Checks of the newest one.")]
+    preflight: Annotated[
+        list[PreflightCheck], Meta(description="Checks of the newest one.")
+    ]
     readings: Annotated[
         list[MadeReading], Meta(description="Oldest first, at most 300.")
     ]
@@ -5237,12 +5208,6 @@ class MachineDetail(Struct):
     runs: Annotated[int, Meta(description="Runs")]
     suites: Annotated[list[MeasuredSuite], Meta(description="Suites")]
     testbed: Annotated[str, Meta(description="Name of the testbed")]
-
-
-class MachineList(Struct):
-    rows: Annotated[
-        list[JudgedMachine], Meta(description="Rows of this page, in order")
-    ]
 
 
 class MachineNoise(Struct):
@@ -5261,6 +5226,33 @@ class MachineNoise(Struct):
         | None
     )
     sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+
+
+class MachineWithFitness(Struct):
+    """
+    A machine and whether it is fit to measure.
+    """
+
+    agents: Annotated[list[Agent], Meta(description="Agents on the machine")]
+    fingerprint: (
+        Annotated[
+            FingerprintRevision,
+            Meta(description="Hardware facts by name, or their newest revision"),
+        ]
+        | None
+    )
+    fitness: Annotated[
+        Fitness, Meta(description="Whether the machine is fit to measure")
+    ]
+    full_name: Annotated[
+        str, Meta(description="Tells it from every other machine of its project.")
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    last_run_at: Annotated[str, Meta(description="When its newest run started")] | None
+    name: Annotated[str, Meta(description="Name")]
+    revisions: Annotated[list[FingerprintRevision], Meta(description="Newest first.")]
+    runs: Annotated[int, Meta(description="Runs")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
 
 
 class Moved(Struct):
@@ -5401,6 +5393,12 @@ class PivotTable(Struct):
     matching: Annotated[int, Meta(description="How many series pass the filters")]
     series: Annotated[int, Meta(description="The series, or how many there are")]
     table: Annotated[Pivot, Meta(description="One table for each metric")]
+
+
+class Preflight(Struct):
+    checks: Annotated[
+        list[PreflightCheck], Meta(description="What was checked before measuring")
+    ]
 
 
 class PreviewedSelection(Struct):
@@ -5549,6 +5547,21 @@ class ResultSamples(Struct):
         list[Percentile], Meta(description="Values at fixed percentiles")
     ]
     samples: Annotated[list[float], Meta(description="Samples")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+
+
+class ResultTail(Struct):
+    """
+    The percentiles of one result, as far as it has recordings beyond them.
+    """
+
+    basis: Annotated[
+        Literal["samples", "histogram"], Meta(description="What the judgement rests on")
+    ]
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    points: Annotated[list[TailPoint], Meta(description="As far as recordings reach.")]
     series: Annotated[
         SeriesLabel, Meta(description="The series, or how many there are")
     ]
@@ -5929,7 +5942,9 @@ class SuiteDetail(Struct):
         Meta(description="Those with open changes first; at most 300."),
     ]
     failed: Annotated[list[FailedResult], Meta(description="Of the newest run.")]
-    goals: Annotated[list[Goal], Meta(description="Of the newest run that has any.")]
+    goals: Annotated[
+        list[SuiteGoal], Meta(description="Of the newest run that has any.")
+    ]
     goals_run: (
         Annotated[int, Meta(description="Run that the goals were judged in")] | None
     )
@@ -6020,23 +6035,8 @@ class SweepOptima(Struct):
     unit: Annotated[str, Meta(description="Unit of the values")]
 
 
-class Tail(Struct):
-    """
-    The percentiles of one result, as far as it has recordings beyond them.
-    """
-
-    basis: Annotated[
-        Literal["samples", "histogram"], Meta(description="What the judgement rests on")
-    ]
-    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
-    points: Annotated[list[TailPoint], Meta(description="As far as recordings reach.")]
-    series: Annotated[
-        SeriesLabel, Meta(description="The series, or how many there are")
-    ]
-
-
 class TailList(Struct):
-    rows: Annotated[list[Tail], Meta(description="Rows of this page, in order")]
+    rows: Annotated[list[ResultTail], Meta(description="Rows of this page, in order")]
 
 
 class TestbedNoise(Struct):
@@ -6093,7 +6093,7 @@ class AlertGroup(Struct):
     """
 
     branch: Annotated[str, Meta(description="Name of the branch")]
-    cause: Annotated[Cause, Meta(description="What kind of cause it has")]
+    cause: Annotated[GroupCause, Meta(description="What kind of cause it has")]
     changed_at: Annotated[
         str, Meta(description="When the last of them came into its state.")
     ]
@@ -6104,7 +6104,7 @@ class AlertGroup(Struct):
         CommonCommits, Meta(description="Commits in the order of the branch")
     ]
     direction: Annotated[
-        Direction, Meta(description="Which values are better: lower or higher")
+        GroupDirection, Meta(description="Which values are better: lower or higher")
     ]
     improvements: Annotated[int, Meta(description="How many are improvements")]
     lead: Annotated[
@@ -6128,7 +6128,9 @@ class AlertGroup(Struct):
     series: Annotated[int, Meta(description="The series, or how many there are")]
     state: Annotated[GroupState, Meta(description="State that it is in")]
     triage: (
-        Annotated[Triage, Meta(description="Who works on it, until when, and its tags")]
+        Annotated[
+            GroupTriage, Meta(description="Who works on it, until when, and its tags")
+        ]
         | None
     )
 
@@ -6178,7 +6180,7 @@ class AlertGroupDetail(Struct):
         Meta(description="What is kept of who gains and who pays at its commits."),
     ]
     story: Annotated[
-        list[Deed],
+        list[GroupEvent],
         Meta(description="What happened to it and what people did, the oldest first."),
     ]
     surroundings: Annotated[
@@ -6439,14 +6441,15 @@ class Conditions(Struct):
         | None
     )
     findings: Annotated[
-        list[Finding], Meta(description="What the measured program said about itself")
+        list[ProgramFinding],
+        Meta(description="What the measured program said about itself"),
     ]
     foreign: (
         Annotated[Foreign, Meta(description="What other processes used of the machine")]
         | None
     )
     goals: Annotated[
-        list[Goal], Meta(description="Goals of the suite, judged in this run")
+        list[SuiteGoal], Meta(description="Goals of the suite, judged in this run")
     ]
     noise: Annotated[MachineNoise, Meta(description="How results scatter")] | None
     pinning: (
@@ -6535,6 +6538,12 @@ class LadderList(Struct):
         list[LadderListing], Meta(description="Rows of this page, in order")
     ]
     total: Annotated[int, Meta(description="How many there are in all")]
+
+
+class MachineList(Struct):
+    rows: Annotated[
+        list[MachineWithFitness], Meta(description="Rows of this page, in order")
+    ]
 
 
 class News(Struct):

@@ -9,8 +9,8 @@ from typing import Any, Self, TypeVar
 import httpx
 import msgspec
 
-from backend.client.answers import UnreachableError, read_answer
-from backend.client.call import Call
+from backend.client.answers import ServerUnreachableError, read_answer
+from backend.client.call import ApiCall
 
 Answer = TypeVar("Answer")
 PREFIX = "/api/v1"
@@ -37,7 +37,7 @@ class Sender:
             base_url=server.url, headers=_headers(server), timeout=_timeout(), transport=transport
         )
 
-    def send(self, call: Call[Answer]) -> Answer:
+    def send(self, call: ApiCall[Answer]) -> Answer:
         """Send a call; raises ServerError."""
         try:
             answer = self._client.request(**_request(call))
@@ -67,7 +67,7 @@ class AsyncSender:
             base_url=server.url, headers=_headers(server), timeout=_timeout(), transport=transport
         )
 
-    async def send(self, call: Call[Answer]) -> Answer:
+    async def send(self, call: ApiCall[Answer]) -> Answer:
         """Send a call; raises ServerError."""
         try:
             answer = await self._client.request(**_request(call))
@@ -94,7 +94,7 @@ def _timeout() -> httpx.Timeout:
     return httpx.Timeout(TIMEOUT_S, connect=CONNECT_S)
 
 
-def _request(call: Call[Any]) -> dict[str, Any]:
+def _request(call: ApiCall[Any]) -> dict[str, Any]:
     """Return what httpx is asked; models become JSON, long bodies are packed."""
     request: dict[str, Any] = {
         "method": call.method,
@@ -111,9 +111,13 @@ def _request(call: Call[Any]) -> dict[str, Any]:
     return request | {"content": plain, "headers": headers}
 
 
-def _unreachable(server: Server, error: Exception) -> UnreachableError:
+def _unreachable(server: Server, error: Exception) -> ServerUnreachableError:
     if isinstance(error, httpx.TimeoutException):
-        return UnreachableError(f"{server.url} did not answer in time")
+        return ServerUnreachableError(f"{server.url} did not answer in time")
     if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol):
-        return UnreachableError(f"“{server.url}” is no address of a server: begin with https://")
-    return UnreachableError(f"{server.url} cannot be reached: {str(error) or type(error).__name__}")
+        return ServerUnreachableError(
+            f"“{server.url}” is no address of a server: begin with https://"
+        )
+    return ServerUnreachableError(
+        f"{server.url} cannot be reached: {str(error) or type(error).__name__}"
+    )

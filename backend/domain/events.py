@@ -15,6 +15,6 @@ class EventKind(StrEnum):
     PULL = "pull"
 
 
-class Event(msgspec.Struct, frozen=True):
+class LiveEvent(msgspec.Struct, frozen=True):
     kind: EventKind
     ids: tuple[int, ...] = ()

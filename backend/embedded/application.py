@@ -25,7 +25,7 @@ RAISED = re.compile(r"^\w[\w.]*(?:Error|Exception): .*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class FirstSteps:
+class PrintedFirstSteps:
     """What the first administrator and the local agent need to begin."""
 
     sign_in_path: str | None
@@ -37,12 +37,12 @@ def migrate(state: StateDir, environment: Mapping[str, str]) -> None:
     _run(state, "migrate", ["-m", "alembic", "upgrade", "head"], environment)
 
 
-def take_first_steps(state: StateDir, environment: Mapping[str, str]) -> FirstSteps:
+def take_first_steps(state: StateDir, environment: Mapping[str, str]) -> PrintedFirstSteps:
     """Make what a new installation needs and a one-time link to sign in."""
     said = _run(state, "first-steps", ["-m", "backend.admin", "first-steps"], environment)
     try:
         answer = json.loads(last_line(said))
-        return FirstSteps(answer.get("sign_in_url_path"), answer["project"])
+        return PrintedFirstSteps(answer.get("sign_in_url_path"), answer["project"])
     except (ValueError, KeyError, AttributeError) as error:
         log = state.log("first-steps")
         raise CannotStartError(f"The first steps gave no answer; the log is {log}.") from error

@@ -23,41 +23,41 @@ FaultKind = Literal["full", "port", "memory", "owner", "damage", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ServiceFault:
     """Why a service ended."""
 
     sentence: str
     kind: FaultKind
 
 
-def explain(service: str, text: str, place: Path, log: Path) -> Fault:
+def explain(service: str, text: str, place: Path, log: Path) -> ServiceFault:
     """Read the last words of a service that keeps its files in `place`."""
     if FULL.search(text):
-        return Fault(
+        return ServiceFault(
             f"The disk that holds {place} is full, so {service} cannot run; free some space and "
             f"run make up again (log: {log}).",
             "full",
         )
     if TAKEN.search(text):
-        return Fault(f"{service} could not have its port; run make up again.", "port")
+        return ServiceFault(f"{service} could not have its port; run make up again.", "port")
     if MEMORY.search(text):
-        return Fault(
+        return ServiceFault(
             f"{service} could not get memory; free some and run make up again ({log}).", "memory"
         )
     what = _telling_line(text)
     if OWNER.search(text):
-        return Fault(
+        return ServiceFault(
             f"{service} may not use {place} ({what}); give its files back to this account "
             f"(log: {log}).",
             "owner",
         )
     if DAMAGED.search(text):
-        return Fault(
+        return ServiceFault(
             f"The files of {service} in {place} are damaged ({what}); the log is {log}. Restore "
             "the directory from a backup, or delete all results with make reset.",
             "damage",
         )
-    return Fault(f"{service} ended: {what} (log: {log}).", "unknown")
+    return ServiceFault(f"{service} ended: {what} (log: {log}).", "unknown")
 
 
 def _telling_line(text: str) -> str:

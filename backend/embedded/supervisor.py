@@ -10,7 +10,7 @@ from types import FrameType
 
 from backend.embedded.agent.child import LocalAgent
 from backend.embedded.application import (
-    FirstSteps,
+    PrintedFirstSteps,
     application_children,
     migrate,
     take_first_steps,
@@ -112,13 +112,13 @@ class Supervisor:
         if self.has_agent:
             self._begin_agent(environment, first_steps)
 
-    def _begin_agent(self, environment: Mapping[str, str], first_steps: FirstSteps) -> None:
+    def _begin_agent(self, environment: Mapping[str, str], first_steps: PrintedFirstSteps) -> None:
         self.agent = LocalAgent(self.state, self.settings, environment, first_steps)
         sentence = self.agent.begin()
         if sentence:
             self.status.say(sentence)
 
-    def _start_application(self, environment: Mapping[str, str]) -> FirstSteps:
+    def _start_application(self, environment: Mapping[str, str]) -> PrintedFirstSteps:
         children = application_children(self.state, self.settings, environment)
         with step("api"):
             self._start_one(children["api"])
@@ -143,7 +143,7 @@ class Supervisor:
         }
         write_running(self.state, facts)
 
-    def _say_address(self, first_steps: FirstSteps) -> None:
+    def _say_address(self, first_steps: PrintedFirstSteps) -> None:
         path = first_steps.sign_in_path
         tell(f"\nOpen {self.url}{path or '/'}")
         if path:

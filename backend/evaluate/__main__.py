@@ -30,7 +30,7 @@ from backend.evaluate.parts import (
     turing,
 )
 from backend.evaluate.rows import Section
-from backend.evaluate.setting import Setting
+from backend.evaluate.setting import EvaluationSetting
 from backend.settings import Settings
 
 SEED = 1871
@@ -38,7 +38,7 @@ SEED = 1871
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "docs" / "evaluation.md"
 
-Part = Callable[[Setting], Section]
+Part = Callable[[EvaluationSetting], Section]
 PARTS: dict[str, tuple[str, Part]] = {
     "made": (made.TITLE, made.evaluate),
     "online": (online.TITLE, online.evaluate),
@@ -62,7 +62,7 @@ def main() -> int:
     asked = _asked()
     began = time.monotonic()
     with otava_in(Settings().state_dir / "otava") as otava:
-        setting = Setting(asked.seed, asked.quick, _data(asked.data), otava)
+        setting = EvaluationSetting(asked.seed, asked.quick, _data(asked.data), otava)
         _introduce(setting)
         sections = [_run(setting, part) for part in _wanted(asked.rows)]
     closing = show.closing(sections)
@@ -105,7 +105,7 @@ def _wanted(pattern: str) -> list[tuple[str, Part]]:
     return wanted
 
 
-def _introduce(setting: Setting) -> None:
+def _introduce(setting: EvaluationSetting) -> None:
     setting.say(f"Seed {setting.seed}; {library_versions()}.")
     if isinstance(setting.otava, str):
         setting.say(f"Apache Otava is not beside it: {setting.otava}.")
@@ -115,7 +115,7 @@ def _introduce(setting: Setting) -> None:
         ours().places(np.linspace(1.0, 2.0, 50))
 
 
-def _run(setting: Setting, part: tuple[str, Part]) -> Section:
+def _run(setting: EvaluationSetting, part: tuple[str, Part]) -> Section:
     title, evaluate = part
     setting.say(f"\n{title}")
     section = evaluate(setting)
@@ -123,7 +123,7 @@ def _run(setting: Setting, part: tuple[str, Part]) -> Section:
     return section
 
 
-def _record(setting: Setting, sections: list[Section], seconds: float) -> None:
+def _record(setting: EvaluationSetting, sections: list[Section], seconds: float) -> None:
     """Write the tables into the repository, with all that they depend on."""
     beside = "no other" if isinstance(setting.otava, str) else OTAVA
     lines = (

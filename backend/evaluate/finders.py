@@ -21,7 +21,7 @@ SETTINGS = (DEFAULT_P, 1e-5, BEST_KNOWN_P, 1e-7)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPlaces:
     """Places for each series, and the CPU time they took."""
 
     places: list[list[int]]
@@ -33,7 +33,7 @@ class Finder:
     """One detector with its settings."""
 
     name: str
-    find: Callable[[Sequence[Floats]], Found]
+    find: Callable[[Sequence[Floats]], FoundPlaces]
 
     def places(self, series: Floats) -> list[int]:
         return self.find([series]).places[0]
@@ -43,10 +43,10 @@ def ours() -> Finder:
     return Finder("Tidemark", _find)
 
 
-def _find(series: Sequence[Floats]) -> Found:
+def _find(series: Sequence[Floats]) -> FoundPlaces:
     began = time.process_time()
     places = [detect(values).tolist() for values in series]
-    return Found(places, time.process_time() - began)
+    return FoundPlaces(places, time.process_time() - began)
 
 
 class OtavaProcess:
@@ -65,7 +65,7 @@ class OtavaProcess:
     def finder(self, p: float) -> Finder:
         return Finder(f"{OTAVA} p {p:.0e}".replace("e-0", "e-"), lambda many: self._find(many, p))
 
-    def _find(self, many: Sequence[Floats], p: float) -> Found:
+    def _find(self, many: Sequence[Floats], p: float) -> FoundPlaces:
         asked = {"p": p, "series": [series.tolist() for series in many]}
         if not self._process.stdin or not self._process.stdout:
             raise RuntimeError("no pipe to Otava")
@@ -75,7 +75,7 @@ class OtavaProcess:
         if not line:
             raise RuntimeError(f"Otava ended: {self.last_words()}")
         answer = json.loads(line)
-        return Found(answer["places"], answer["seconds"])
+        return FoundPlaces(answer["places"], answer["seconds"])
 
     def is_answering(self) -> bool:
         """Tell whether it came up: asked for nothing, it answers with nothing."""

@@ -28,7 +28,7 @@ FIRST = 20
 
 
 @dataclass(slots=True)
-class _State:
+class _SeriesState:
     """What the product keeps of one series between runs."""
 
     analysis: Analysis
@@ -66,7 +66,7 @@ class Replayed:
 def replay(series: Sequence[Floats]) -> Replayed:
     """Let series of one length grow run by run, as an upload of all of them would."""
     table = np.log(np.stack(series))
-    states = [_State(analyse(one[:FIRST]), FIRST, 0) for one in series]
+    states = [_SeriesState(analyse(one[:FIRST]), FIRST, 0) for one in series]
     for state in states:
         _settle(state, FIRST)
     tails = np.stack([tail_of(row[:FIRST]) for row in table])
@@ -82,14 +82,14 @@ def replay(series: Sequence[Floats]) -> Replayed:
     return Replayed([one.first_seen for one in states], sum(one.looks for one in states), runs)
 
 
-def _settle(state: _State, end: int) -> None:
+def _settle(state: _SeriesState, end: int) -> None:
     state.analysed, state.regime = end, state.analysis.regime_start
     for change in state.analysis.changes:
         if all(abs(change.index - place) > MARGIN for place in state.first_seen):
             state.first_seen[change.index] = end
 
 
-def _is_due(tails: Floats, end: int, states: Sequence[_State]) -> Bools:
+def _is_due(tails: Floats, end: int, states: Sequence[_SeriesState]) -> Bools:
     """Ask the screen and the surprise of the newest run, as ingestion does."""
     counts = np.full(len(states), end, dtype=np.int64)
     regime = np.array([end - state.regime for state in states], dtype=np.int64)

@@ -17,7 +17,7 @@ class Handed:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class JudgedFigure:
     """What came out, and whether that is allowed."""
 
     what: str
@@ -25,7 +25,7 @@ class Answer:
     is_right: bool
 
 
-def hand_in(handed: Handed) -> Answer:
+def hand_in(handed: Handed) -> JudgedFigure:
     """Call it with warnings as errors; only a ValueError counts as a named error."""
     try:
         with warnings.catch_warnings():
@@ -33,12 +33,12 @@ def hand_in(handed: Handed) -> Answer:
             came = told(handed.call())
     except ValueError as error:
         sentence = f"ValueError: {error}"
-        return Answer(handed.what, sentence, handed.expected is None and bool(str(error)))
+        return JudgedFigure(handed.what, sentence, handed.expected is None and bool(str(error)))
     except Exception as error:  # noqa: BLE001  a crash is the finding
-        return Answer(handed.what, f"CRASH {type(error).__name__}: {error}", is_right=False)
+        return JudgedFigure(handed.what, f"CRASH {type(error).__name__}: {error}", is_right=False)
     if handed.expected is None:
-        return Answer(handed.what, f"accepted: {came}", is_right=False)
-    return Answer(handed.what, came, handed.expected in ("", came))
+        return JudgedFigure(handed.what, f"accepted: {came}", is_right=False)
+    return JudgedFigure(handed.what, came, handed.expected in ("", came))
 
 
 def told(came: object) -> str:

@@ -16,7 +16,7 @@ _NEAR = 20  # runs within which a single report is the one of the step
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldShares:
     """Shares of the steps that were found: ratio inside, place inside; and how many were."""
 
     ratio: float
@@ -24,7 +24,7 @@ class Held:
     found: int
 
 
-def held(kind: str, size: float, seed: int, repeats: int) -> Held:
+def held(kind: str, size: float, seed: int, repeats: int) -> HeldShares:
     """Step series of a family without changes by `size` standard deviations of one run."""
     ratios, places = [], []
     for number in range(repeats):
@@ -34,7 +34,7 @@ def held(kind: str, size: float, seed: int, repeats: int) -> Held:
         if change is not None:
             ratios.append(change.low <= math.exp(step) <= change.high)
             places.append(change.first <= AT <= change.last)
-    return Held(_share(ratios), _share(places), len(ratios))
+    return HeldShares(_share(ratios), _share(places), len(ratios))
 
 
 def _share(answers: list[bool]) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EvaluationRow:
     """One line: what, which target, what it is now. `is_met` is None where nothing is held."""
 
     what: str
@@ -28,26 +28,30 @@ class Section:
     """All that one part of the evaluation found."""
 
     title: str
-    rows: list[Row] = field(default_factory=list)
+    rows: list[EvaluationRow] = field(default_factory=list)
     figures: list[Figures] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
-def at_least(what: str, bound: float, found: float, style: str = ".3f", unit: str = "") -> Row:
+def at_least(
+    what: str, bound: float, found: float, style: str = ".3f", unit: str = ""
+) -> EvaluationRow:
     """Hold a figure against the least it may be."""
-    return Row(what, f"≥ {bound:g}{unit}", f"{found:{style}}{unit}", bool(found >= bound))
+    return EvaluationRow(what, f"≥ {bound:g}{unit}", f"{found:{style}}{unit}", bool(found >= bound))
 
 
-def at_most(what: str, bound: float, found: float, style: str = ".3f", unit: str = "") -> Row:
+def at_most(
+    what: str, bound: float, found: float, style: str = ".3f", unit: str = ""
+) -> EvaluationRow:
     """Hold a figure against the most it may be."""
-    return Row(what, f"≤ {bound:g}{unit}", f"{found:{style}}{unit}", bool(found <= bound))
+    return EvaluationRow(what, f"≤ {bound:g}{unit}", f"{found:{style}}{unit}", bool(found <= bound))
 
 
-def said(what: str, now: str) -> Row:
+def said(what: str, now: str) -> EvaluationRow:
     """Report a figure that has no target."""
-    return Row(what, "no target", now)
+    return EvaluationRow(what, "no target", now)
 
 
-def absent(what: str, why: str) -> Row:
+def absent(what: str, why: str) -> EvaluationRow:
     """Say that something could not be looked at, and why."""
-    return Row(what, "-", f"not here: {why}")
+    return EvaluationRow(what, "-", f"not here: {why}")

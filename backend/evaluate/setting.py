@@ -11,7 +11,7 @@ from backend.evaluate.finders import BEST_KNOWN_P, DEFAULT_P, SETTINGS, Finder, 
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class EvaluationSetting:
     """One evaluation. `otava` is the reason where it cannot be asked."""
 
     seed: int

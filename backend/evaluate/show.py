@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from backend.evaluate.rows import Row, Section
+from backend.evaluate.rows import EvaluationRow, Section
 
 WORDS = {True: "met", False: "NOT MET", None: "-"}
 
@@ -40,7 +40,7 @@ def closing(sections: Iterable[Section]) -> str:
     return "\n".join(lines)
 
 
-def _cells(row: Row) -> list[str]:
+def _cells(row: EvaluationRow) -> list[str]:
     return [row.what, row.target, row.now, WORDS[row.is_met]]
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from backend.embedded.stores.services import private_services
 from backend.fuzz import show
 from backend.fuzz.actors import ACTORS, ensure_projects, headers_of
-from backend.fuzz.asking import Account, Asking, ask_everything
+from backend.fuzz.asking import Asking, ask_everything
 from backend.storage.engine import make_engine
 from backend.testing.builders import a_history
 from backend.testing.databases import migrate
@@ -73,7 +73,7 @@ def _standing() -> Iterator[tuple[Stack, Engine]]:
             engine.dispose()
 
 
-__all__ = ["Account", "described", "furnish", "main"]
+__all__ = ["described", "furnish", "main"]
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -58,7 +58,7 @@ class ServerFault:
 
 
 @dataclass(slots=True)
-class Account:
+class FuzzRun:
     """What a run has found so far."""
 
     tallies: dict[str, Tally] = field(default_factory=dict)
@@ -84,9 +84,9 @@ class Asking:
     seed: int
 
 
-def ask_everything(asking: Asking, tell: Callable[[Account], None] = lambda _: None) -> Account:
+def ask_everything(asking: Asking, tell: Callable[[FuzzRun], None] = lambda _: None) -> FuzzRun:
     """Visit calls in an order that the seed decides until so many requests were answered."""
-    account = Account()
+    account = FuzzRun()
     operations = _operations(asking.description)
     for round_ in counting():
         for operation, actor, mode in _visits(asking, operations, round_):
@@ -115,7 +115,7 @@ def _visits(asking: Asking, operations: list[Operation], round_: int) -> Iterato
 
 
 def _visit(
-    asking: Asking, account: Account, visit: tuple[Operation, str, GenerationMode, int], most: int
+    asking: Asking, account: FuzzRun, visit: tuple[Operation, str, GenerationMode, int], most: int
 ) -> None:
     operation, actor, mode, round_ = visit
     headers = asking.headers_of(actor)
@@ -143,7 +143,7 @@ def _cases(operation: Operation, mode: GenerationMode) -> SearchStrategy[Case]:
 
 
 def _ask_once(
-    asking: Asking, account: Account, asker: tuple[str, dict[str, str]], case: Case
+    asking: Asking, account: FuzzRun, asker: tuple[str, dict[str, str]], case: Case
 ) -> None:
     actor, headers = asker
     label = case.operation.label
@@ -163,7 +163,7 @@ def _ask_once(
         _hold_to_description(account, tally, case, answer)
 
 
-def _hold_to_description(account: Account, tally: Tally, case: Case, answer: Response) -> None:
+def _hold_to_description(account: FuzzRun, tally: Tally, case: Case, answer: Response) -> None:
     try:
         case.validate_response(answer, checks=[response_schema_conformance])
     except (Failure, FailureGroup) as failure:

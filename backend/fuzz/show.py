@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from backend.fuzz.asking import Account, Tally
+from backend.fuzz.asking import FuzzRun, Tally
 
 CLASSES = (2, 3, 4, 5)
 MOST_MISFITS = 20
@@ -12,12 +12,12 @@ def say(text: str) -> None:
     print(text, flush=True)  # noqa: T201  it is a command
 
 
-def progress(account: Account) -> None:
+def progress(account: FuzzRun) -> None:
     """Say after each round how far it is."""
     say(f"  {account.asked} requests, {len(account.faults)} faults")
 
 
-def table(account: Account) -> None:
+def table(account: FuzzRun) -> None:
     """Print how often each call was asked and what it answered."""
     say(f"\n{'call':<78} {'asked':>6} {'2xx':>6} {'3xx':>5} {'4xx':>6} {'5xx':>4} {'misfit':>6}")
     for label, tally in sorted(account.tallies.items(), key=lambda one: one[0].split(" ")[::-1]):
@@ -34,7 +34,7 @@ def _of_class(tally: Tally, hundreds: int) -> int:
     return sum(count for status, count in tally.statuses.items() if status // 100 == hundreds)
 
 
-def closing(account: Account, seed: int, took_s: float) -> None:
+def closing(account: FuzzRun, seed: int, took_s: float) -> None:
     """Print every fault with what repeats it, and one closing line."""
     for label, said in list(account.misfits.items())[:MOST_MISFITS]:
         say(f"\nAn answer of another form than described: {label}\n  {said}")

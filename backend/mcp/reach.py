@@ -6,19 +6,19 @@ from urllib.parse import quote
 
 from pydantic import Field
 
-from backend.client.call import Call
+from backend.client.call import ApiCall
 
 T = TypeVar("T")
 
 
-class Reach:
+class ServerReach:
     """Sends calls on somebody's behalf, and knows where the pages are."""
 
-    def __init__(self, send: Callable[[Call[Any]], Awaitable[Any]], url: str) -> None:
+    def __init__(self, send: Callable[[ApiCall[Any]], Awaitable[Any]], url: str) -> None:
         self._send = send
         self._url = url
 
-    async def ask(self, call: Call[T]) -> T:
+    async def ask(self, call: ApiCall[T]) -> T:
         answered: T = await self._send(call)
         return answered
 

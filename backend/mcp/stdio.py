@@ -7,7 +7,7 @@ from typing import Any
 from mcp.server.mcpserver import Context
 
 from backend.client.sender import AsyncSender, Server
-from backend.mcp.reach import Reach
+from backend.mcp.reach import ServerReach
 from backend.mcp.tools import tool_server
 
 
@@ -15,10 +15,10 @@ def serve(server: Server) -> None:
     """Serve until the input ends."""
 
     @asynccontextmanager
-    async def connect(_context: Context[Any, Any]) -> AsyncIterator[Reach]:
+    async def connect(_context: Context[Any, Any]) -> AsyncIterator[ServerReach]:
         sender = AsyncSender(server)
         try:
-            yield Reach(sender.send, server.url)
+            yield ServerReach(sender.send, server.url)
         finally:
             await sender.close()
 

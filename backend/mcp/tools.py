@@ -13,11 +13,11 @@ from mcp_types import ToolAnnotations
 from backend.client.answers import RefusedError, ServerError, one_line
 from backend.mcp import writing
 from backend.mcp.answers import Answer
-from backend.mcp.reach import Reach
+from backend.mcp.reach import ServerReach
 from backend.mcp.reading import causes, machines, names, results, settings
 
 Tool = Callable[..., Any]
-Connect = Callable[[Context[Any, Any]], AbstractAsyncContextManager[Reach]]
+Connect = Callable[[Context[Any, Any]], AbstractAsyncContextManager[ServerReach]]
 
 READING: tuple[Tool, ...] = (
     names.list_projects,

@@ -16,7 +16,7 @@ from backend.client.models_gen import (
     NewNote,
 )
 from backend.mcp.answers import Answer, answer, quoted
-from backend.mcp.reach import Name, Project, Reach
+from backend.mcp.reach import Name, Project, ServerReach
 
 Groups = Annotated[
     list[int], Field(min_length=1, max_length=50, description="Numbers of alert groups")
@@ -26,7 +26,7 @@ SaidState = Literal["open", "acknowledged", "fixed", "accepted", "invalid"]
 
 
 async def judge_alert_groups(
-    reach: Reach, project: Project, groups: Groups, state: SaidState, why: Why = ""
+    reach: ServerReach, project: Project, groups: Groups, state: SaidState, why: Why = ""
 ) -> Answer:
     """Bring alert groups into a state: acknowledged, accepted, invalid, fixed, or open again."""
     body = NewGroupJudgement(groups, state, why)
@@ -38,7 +38,7 @@ async def judge_alert_groups(
 
 
 async def write_note(
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     group: int,
     text: Annotated[str, Field(min_length=1, max_length=8_000, description="Markdown")],
@@ -51,7 +51,7 @@ async def write_note(
 
 
 async def edit_alert_groups(
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     groups: Groups,
     tags: Annotated[list[str] | None, Field(max_length=20, description="Replaces all")] = None,
@@ -74,7 +74,7 @@ async def edit_alert_groups(
 
 
 async def mute(  # noqa: PLR0913  as an assistant names them
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     until: Annotated[date, Field(description="The day on which it alerts again")],
     why: Why,
@@ -96,7 +96,7 @@ async def mute(  # noqa: PLR0913  as an assistant names them
 
 
 async def share_link(
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     address: Annotated[str, Field(description="A page of the project: /p/main/explore?series=1")],
 ) -> Answer:
@@ -106,7 +106,7 @@ async def share_link(
 
 
 async def submit_report(
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     report: Annotated[dict[str, Any], Field(description="/api/v1/schemas/report-v1.json")],
 ) -> Answer:

@@ -27,12 +27,12 @@ MOST_BYTES = 1_000_000
 Resolve = Callable[[str, int], list[str]]
 
 
-class UnreachableError(DomainError):
+class OutsideUnreachableError(DomainError):
     """The other side did not answer as it should; trying later may help."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class OutsideResponse:
     status: int
     headers: Mapping[str, str]
     """Names in lower case."""
@@ -60,18 +60,18 @@ class Outgoing:
     before: Callable[[], None] = lambda: None
     """Called before each request, as by somebody who holds a claim while many are made."""
 
-    def get(self, url: str, **headers: str) -> Answer:
+    def get(self, url: str, **headers: str) -> OutsideResponse:
         """Read a document."""
         return self.send("GET", url, headers)
 
-    def post_form(self, url: str, fields: Mapping[str, str], **headers: str) -> Answer:
+    def post_form(self, url: str, fields: Mapping[str, str], **headers: str) -> OutsideResponse:
         """Send fields as a form."""
         told = {"Content-Type": "application/x-www-form-urlencoded"} | headers
         return self.send("POST", url, told, urlencode(fields).encode())
 
     def send(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes | None = None
-    ) -> Answer:
+    ) -> OutsideResponse:
         """Make one request. RefusedAddressError, or UnreachableError where no answer came."""
         self.before()
         target = read_target(url)
@@ -87,15 +87,17 @@ class Outgoing:
         except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as error:
             log.info("no answer", host=target.host, error=repr(error)[:200])
             what = str(error)[:200] or type(error).__name__
-            raise UnreachableError(f"“{target.host}” gave no proper answer: {what}") from error
+            raise OutsideUnreachableError(
+                f"“{target.host}” gave no proper answer: {what}"
+            ) from error
 
     def _addresses(self, target: Target) -> list[str]:
         try:
             found = self.resolve(target.host, target.port)
         except (OSError, UnicodeError) as error:
-            raise UnreachableError(f"“{target.host}” has no address: {error}") from error
+            raise OutsideUnreachableError(f"“{target.host}” has no address: {error}") from error
         if not found:
-            raise UnreachableError(f"“{target.host}” has no address")
+            raise OutsideUnreachableError(f"“{target.host}” has no address")
         return check_addresses(target, found, self.allowed)
 
     def _ask(
@@ -105,7 +107,7 @@ class Outgoing:
         target: Target,
         headers: Mapping[str, str],
         body: bytes | None,
-    ) -> Answer:
+    ) -> OutsideResponse:
         told = {
             "Host": target.authority,
             "User-Agent": "Tidemark",
@@ -121,14 +123,14 @@ class Outgoing:
         ) as response:
             received = self._read(response.iter_stream(), target)
             names = {key.decode().lower(): value.decode() for key, value in response.headers}
-            return Answer(response.status, names, received)
+            return OutsideResponse(response.status, names, received)
 
     def _read(self, pieces: Iterable[bytes], target: Target) -> bytes:
         received = bytearray()
         for piece in pieces:
             received += piece
             if len(received) > self.most_bytes:
-                raise UnreachableError(
+                raise OutsideUnreachableError(
                     f"the answer of “{target.host}” is larger than {self.most_bytes} bytes"
                 )
         return bytes(received)

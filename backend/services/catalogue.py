@@ -46,7 +46,7 @@ class NamedResult(NamedTuple):
 
 
 @dataclass(slots=True)
-class Catalogue:
+class CatalogueIds:
     """What one process knows of one project."""
 
     project_id: int
@@ -236,10 +236,10 @@ class Catalogues:
     """The catalogues of one process."""
 
     def __init__(self) -> None:
-        self._by_project: dict[int, Catalogue] = {}
+        self._by_project: dict[int, CatalogueIds] = {}
 
-    def of(self, project_id: int) -> Catalogue:
-        return self._by_project.setdefault(project_id, Catalogue(project_id))
+    def of(self, project_id: int) -> CatalogueIds:
+        return self._by_project.setdefault(project_id, CatalogueIds(project_id))
 
     def forget(self, project_id: int) -> None:
         self._by_project.pop(project_id, None)

@@ -10,7 +10,7 @@ import redis.asyncio
 import structlog
 
 from backend.domain.errors import UnavailableError
-from backend.domain.events import Event
+from backend.domain.events import LiveEvent
 
 log = structlog.get_logger()
 
@@ -33,7 +33,7 @@ class EventBus:
             redis_url, socket_connect_timeout=0.5, socket_timeout=0.5
         )
 
-    def publish(self, project_id: int, event: Event) -> None:
+    def publish(self, project_id: int, event: LiveEvent) -> None:
         """Send an event; where Redis is away the pages find out at their next look."""
         short = msgspec.structs.replace(event, ids=event.ids[:MOST_IDS])
         try:
@@ -121,7 +121,7 @@ class EventHub:
         pages = self._pages.get(project)
         if not pages:
             return
-        event = msgspec.json.decode(sent, type=Event)
+        event = msgspec.json.decode(sent, type=LiveEvent)
         document = msgspec.json.encode({"ids": event.ids})
         line = b"event: %s\ndata: %s\n\n" % (event.kind.encode(), document)
         for listener in pages:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import Direction
+from backend.domain.changes.alert_groups import GroupDirection
 from backend.domain.changes.alert_standing import AlertEvent
-from backend.domain.notifications.subscriptions import VERDICTS, Selection, is_calm
+from backend.domain.notifications.subscriptions import VERDICTS, NewsSelection, is_calm
 from backend.storage.changes import alert_lists, alert_members
 from backend.storage.changes.alert_lists import GroupQuery
 from backend.storage.changes.stored_groups import StoredGroup
@@ -34,7 +34,7 @@ def tell_of_groups(session: Session, project_id: int, happened: Sequence[Happene
     told = False
     for one in subscriptions:
         rows = meant_of(session, project_id, one.selection, ids)
-        meant = {row.id: Direction(row.direction) for row in rows}
+        meant = {row.id: GroupDirection(row.direction) for row in rows}
         news = [
             News(group, event, episode, group not in gated or is_calm(meant[group], event))
             for group, event, episode in happened
@@ -79,7 +79,7 @@ def tell_of_outages(
 
 
 def meant_of(
-    session: Session, project_id: int, selection: Selection, group_ids: Sequence[int]
+    session: Session, project_id: int, selection: NewsSelection, group_ids: Sequence[int]
 ) -> list[StoredGroup]:
     """Return those of some groups that a selection means: with at least one change that passes."""
     query = GroupQuery(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from celery import Celery
     from kombu import Queue
 
-    from backend.services.task_queue import Message
+    from backend.services.task_queue import TaskMessage
 
 log = structlog.get_logger()
 
@@ -59,13 +59,13 @@ class BrokerRelay:
     def __init__(self, redis_url: str) -> None:
         self._redis_url = redis_url
         self._producer: Celery | None = None
-        self._waiting: dict[Message, None] = {}
+        self._waiting: dict[TaskMessage, None] = {}
         self._wake = threading.Condition()
         self._is_closed = False
         self._thread = threading.Thread(target=self._run, name="relay", daemon=True)
         self._thread.start()
 
-    def tell(self, message: "Message") -> None:
+    def tell(self, message: "TaskMessage") -> None:
         with self._wake:
             self._waiting[message] = None
             self._wake.notify()
@@ -89,7 +89,7 @@ class BrokerRelay:
             self._send(messages)
             time.sleep(PAUSE_S)
 
-    def _send(self, messages: "list[Message]") -> None:
+    def _send(self, messages: "list[TaskMessage]") -> None:
         from kombu.exceptions import OperationalError  # noqa: PLC0415  see above
 
         if self._producer is None:
@@ -108,7 +108,7 @@ class BrokerRelay:
                 return
 
 
-def send(producer: "Celery", message: "Message") -> None:
+def send(producer: "Celery", message: "TaskMessage") -> None:
     """Hand one message to the broker."""
     arguments: dict[str, int] = {"project_id": message.project_id}
     if message.outbox_id is not None:

@@ -15,7 +15,15 @@ from sqlalchemy.orm import Session
 from backend.services.task_names import QUEUES, TaskName
 from backend.storage import outbox
 
-__all__ = ["BY_ROW", "QUEUES", "Message", "Relay", "TaskName", "TaskQueue", "read_new_thresholds"]
+__all__ = [
+    "BY_ROW",
+    "QUEUES",
+    "Relay",
+    "TaskMessage",
+    "TaskName",
+    "TaskQueue",
+    "read_new_thresholds",
+]
 
 
 BY_ROW = frozenset(
@@ -34,7 +42,7 @@ BY_ROW = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class TaskMessage:
     """What a worker is told: which task, of which project, and the outbox row if it matters."""
 
     task: TaskName
@@ -45,7 +53,7 @@ class Message:
 class Relay(Protocol):
     """Tells workers, soon and without waiting for them."""
 
-    def tell(self, message: Message) -> None: ...
+    def tell(self, message: TaskMessage) -> None: ...
 
 
 def read_new_thresholds(subject_ids: Sequence[int]) -> tuple[int, Sequence[int]]:
@@ -59,13 +67,13 @@ class TaskQueue:
     def __init__(self, session: Session, relay: Relay) -> None:
         self._session = session
         self._relay = relay
-        self._pending: list[Message] = []
+        self._pending: list[TaskMessage] = []
         event.listen(session, "after_commit", self._tell)
         event.listen(session, "after_rollback", self._forget)
 
     def request_ingestion(self, project_id: int, report_ids: Sequence[int]) -> None:
         outbox.add(self._session, TaskName.INGEST_REPORTS, project_id, report_ids)
-        self._pending.append(Message(TaskName.INGEST_REPORTS, project_id))
+        self._pending.append(TaskMessage(TaskName.INGEST_REPORTS, project_id))
 
     def request_detection(self, project_id: int, series_ids: Sequence[int]) -> None:
         self._request(TaskName.DETECT_CHANGES, project_id, series_ids)
@@ -99,15 +107,15 @@ class TaskQueue:
 
     def request_delivery(self, project_id: int) -> None:
         """Have messages sent soon; what waits is in the database, and the schedule finds it too."""
-        self._pending.append(Message(TaskName.DELIVER_MESSAGES, project_id))
+        self._pending.append(TaskMessage(TaskName.DELIVER_MESSAGES, project_id))
 
     def request_forge(self, project_id: int) -> None:
         """Have forges told soon; what is due is in the database, and the schedule finds it too."""
-        self._pending.append(Message(TaskName.TELL_FORGES, project_id))
+        self._pending.append(TaskMessage(TaskName.TELL_FORGES, project_id))
 
     def _request(self, task: TaskName, project_id: int, subject_ids: Sequence[int]) -> None:
         row_id = outbox.add(self._session, task, project_id, subject_ids)
-        self._pending.append(Message(task, project_id, row_id))
+        self._pending.append(TaskMessage(task, project_id, row_id))
 
     def _tell(self, session: Session) -> None:
         if session.in_nested_transaction():

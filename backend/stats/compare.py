@@ -26,7 +26,7 @@ from backend.stats.comparison.conclusions import Claims, Group, Sense, conclude,
 from backend.stats.comparison.estimates import refuse_unusable
 from backend.stats.comparison.from_summaries import Reported, ReportedMany
 from backend.stats.comparison.run_scatter import RunScatter
-from backend.stats.comparison.verdicts import STANDARD, WORSE_IF_LARGER, Direction, Rules
+from backend.stats.comparison.verdicts import STANDARD, WORSE_IF_LARGER, Direction, VerdictRules
 from backend.stats.histograms.quantiles import PERCENTS, compare_quantiles
 from backend.stats.histograms.recordings import Histogram
 
@@ -72,7 +72,7 @@ def compare_pairs(
     baseline: ArrayLike,
     contender: ArrayLike,
     question: Question = PLAIN,
-    rules: Rules = STANDARD,
+    rules: VerdictRules = STANDARD,
 ) -> Comparison:
     """Compare pairs measured in turns: contender[i] was measured beside baseline[i].
 
@@ -87,7 +87,7 @@ def compare_samples(
     baseline: ArrayLike,
     contender: ArrayLike,
     question: Question = PLAIN,
-    rules: Rules = STANDARD,
+    rules: VerdictRules = STANDARD,
 ) -> Comparison:
     """Compare the samples of one run with those of another, or two sets from one run.
 
@@ -102,7 +102,7 @@ def compare_runs(
     baseline: Sequence[ArrayLike],
     contender: Sequence[ArrayLike],
     question: Question = PLAIN,
-    rules: Rules = STANDARD,
+    rules: VerdictRules = STANDARD,
 ) -> Comparison:
     """Compare several runs a side, each a set of samples: the runs are the units, not the samples.
 
@@ -119,7 +119,7 @@ def compare_summaries(
     baseline: Reported,
     contender: Reported,
     question: Question = PLAIN,
-    rules: Rules = STANDARD,
+    rules: VerdictRules = STANDARD,
 ) -> Comparison:
     """Compare results of which only a summary is known.
 
@@ -134,7 +134,7 @@ def compare_histograms(
     baseline: Histogram | Sequence[Histogram],
     contender: Histogram | Sequence[Histogram],
     question: Question = PLAIN,
-    rules: Rules = STANDARD,
+    rules: VerdictRules = STANDARD,
     percents: Sequence[float] = PERCENTS,
 ) -> Comparison:
     """Compare histograms, one or several runs a side, by their medians and other percentiles.
@@ -161,7 +161,7 @@ def _row(name: str, samples: ArrayLike) -> Floats:
     return row
 
 
-def _concluded(group: Group, question: Question, rules: Rules) -> Comparison:
+def _concluded(group: Group, question: Question, rules: VerdictRules) -> Comparison:
     p = group.p()
     coverage = np.full(p.size, 1.0 - rules.alpha)
     return conclude(group, question.sense, rules, Claims(p, p <= rules.alpha, coverage))[0]

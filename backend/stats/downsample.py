@@ -17,7 +17,7 @@ LARGEST_SHIFT = 62
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class DrawnPoints:
     """Points to draw, and the band behind them.
 
     `indices` are places in the input, ascending. `bucket` is how many commits one bucket
@@ -42,7 +42,7 @@ def select(
     budget: int = 1000,
     keep: Sequence[int] = (),
     first_index: int = 0,
-) -> Selection:
+) -> DrawnPoints:
     """Choose at most `budget` points, besides those that must be kept anyway.
 
     `values` is in commit order, nan where a commit has no result; `low` and `high` are
@@ -60,7 +60,7 @@ def select(
     groups = (present + first_index) >> shift
     starts = _starts(groups)
     chosen = _extremes(values[present], starts) | _kept(present, keep)
-    return Selection(
+    return DrawnPoints(
         indices=present if shift == 0 else present[chosen],
         bucket=1 << shift,
         bucket_starts=(groups[starts] << shift) - first_index,

@@ -20,7 +20,7 @@ import numpy as np
 
 from backend.stats import special
 from backend.stats.splits.as_observed import SUMMARY_ONLY
-from backend.stats.splits.contrasts import Alternatives, Differences, against
+from backend.stats.splits.contrasts import Alternatives, CostDifferences, against
 from backend.stats.student import t_quantile
 
 Role = Literal["rung", "control", "failed"]
@@ -97,7 +97,7 @@ class Fresh:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class LadderRules:
     """`min_effect` is the smallest relative gain worth keeping: 0.01 is 1 %."""
 
     min_effect: float = 0.0
@@ -106,13 +106,13 @@ class Rules:
 
 
 @dataclass(slots=True)
-class _State:
+class _LadderState:
     """Where the ladder stands between two rungs."""
 
     best: int = 0
     previous: int = 0
     attempts: int = 0
-    differences: dict[int, Differences] = field(default_factory=dict)
+    differences: dict[int, CostDifferences] = field(default_factory=dict)
 
     def contrast(self, alternatives: Alternatives, row: int, to: int, level: float) -> Contrast:
         if to not in self.differences:
@@ -126,7 +126,7 @@ def judge_ladder(
     alternatives: Alternatives,
     roles: Sequence[Role],
     decisions: Sequence[Decision | None] = (),
-    rules: Rules = Rules(),
+    rules: LadderRules = LadderRules(),
 ) -> Ladder:
     """Judge rungs in the order they were tried; row 0 of the alternatives is the baseline.
 
@@ -137,7 +137,7 @@ def judge_ladder(
     """
     chosen = list(decisions) or [None] * len(roles)
     _refuse_misfits(alternatives, roles, chosen, rules)
-    state = _State()
+    state = _LadderState()
     rungs = [
         _judge(alternatives, state, row, (roles[row - 1], chosen[row - 1], rules))
         for row in range(1, len(roles) + 1)
@@ -170,7 +170,7 @@ def _refuse_misfits(
     alternatives: Alternatives,
     roles: Sequence[Role],
     decisions: Sequence[Decision | None],
-    rules: Rules,
+    rules: LadderRules,
 ) -> None:
     rows, objectives = alternatives.costs.shape
     if objectives != 1:
@@ -197,9 +197,9 @@ def _refuse_impossible(fresh: Fresh | None) -> None:
 
 def _judge(
     alternatives: Alternatives,
-    state: _State,
+    state: _LadderState,
     row: int,
-    case: tuple[Role, Decision | None, Rules],
+    case: tuple[Role, Decision | None, LadderRules],
 ) -> JudgedRung:
     role, decision, rules = case
     attempt = state.attempts + (role == "rung")
@@ -236,7 +236,7 @@ def _verdict(versus_best: Contrast, margin: float) -> RungVerdict:
     return "kept" if high < 0.0 and versus_best.cost <= -margin else "unresolved"
 
 
-def _advance(state: _State, row: int, role: Role, judged: JudgedRung) -> None:
+def _advance(state: _LadderState, row: int, role: Role, judged: JudgedRung) -> None:
     """Move on; a rung kept by decision alone is the best so far only if it measured no worse."""
     if role != "rung":
         return
@@ -264,7 +264,9 @@ def _more_pairs(contrast: Contrast, margin: float, count: float) -> float:
     return max(math.ceil(more), 1.0) if more < MOST_PAIRS else math.inf
 
 
-def _stacked(alternatives: Alternatives, state: _State, rules: Rules, tried: int) -> Contrast:
+def _stacked(
+    alternatives: Alternatives, state: _LadderState, rules: LadderRules, tried: int
+) -> Contrast:
     if state.best == 0:
         return Contrast(0.0, math.nan, math.nan, rules.alpha)
     fresh = rules.fresh
@@ -275,7 +277,9 @@ def _stacked(alternatives: Alternatives, state: _State, rules: Rules, tried: int
     return Contrast(fresh.cost, fresh.cost - margin, fresh.cost + margin, rules.alpha)
 
 
-def _warnings(rungs: Sequence[JudgedRung], stacked: Contrast, rules: Rules) -> tuple[str, ...]:
+def _warnings(
+    rungs: Sequence[JudgedRung], stacked: Contrast, rules: LadderRules
+) -> tuple[str, ...]:
     measured = [one for one in rungs if one.verdict not in ("failed", "control")]
     found = []
     if any(not one.versus_best.known for one in measured):

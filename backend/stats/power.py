@@ -36,7 +36,7 @@ LARGEST_LOG = 700.0
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class PowerGoal:
     """What a comparison is to achieve: false alarms, power, and whether runs come in pairs.
 
     `correlation` is that of the two runs of a pair: what drifts hits both and cancels. Without
@@ -61,11 +61,11 @@ class Goal:
         return scatter * math.sqrt(2.0 * (1.0 - shared))
 
 
-TYPICAL = Goal()
+TYPICAL = PowerGoal()
 
 
 def pairs_needed(
-    effect: ArrayLike, scatter: ArrayLike, goal: Goal = TYPICAL, limit: int = MOST_PAIRS
+    effect: ArrayLike, scatter: ArrayLike, goal: PowerGoal = TYPICAL, limit: int = MOST_PAIRS
 ) -> Floats:
     """Return the smallest numbers of pairs that show `effect` at `scatter` with that power.
 
@@ -85,7 +85,7 @@ def pairs_needed(
     return np.where(np.isnan(shift), np.nan, found)
 
 
-def smallest_effect(pairs: ArrayLike, scatter: ArrayLike, goal: Goal = TYPICAL) -> Floats:
+def smallest_effect(pairs: ArrayLike, scatter: ArrayLike, goal: PowerGoal = TYPICAL) -> Floats:
     """Return the smallest rises that so many pairs show at `scatter`: inverse of `pairs_needed`.
 
     Arrays broadcast. One pair or none shows nothing: infinity. nan gives nan.
@@ -107,7 +107,7 @@ def smallest_effect(pairs: ArrayLike, scatter: ArrayLike, goal: Goal = TYPICAL) 
 
 
 def power_of(
-    pairs: ArrayLike, effect: ArrayLike, scatter: ArrayLike, goal: Goal = TYPICAL
+    pairs: ArrayLike, effect: ArrayLike, scatter: ArrayLike, goal: PowerGoal = TYPICAL
 ) -> Floats:
     """Return the probability that so many pairs show `effect`; `goal.power` is not used.
 

@@ -43,7 +43,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class SequentialRule:
     """Rounds of `pairs_per_round` pairs, at most `most_pairs`, wrong with at most `alpha`.
 
     `threshold` is the relative change below which two versions count as the same; at 0 sameness
@@ -77,7 +77,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class SequentialDecision:
     """What a rule says of the pairs so far.
 
     `pairs` is the look that decided, or the last one that was reached (0: none). `low`..`high`
@@ -105,7 +105,7 @@ class Expectation:
     mean_pairs: float
 
 
-def decide(rule: Rule, baseline: ArrayLike, contender: ArrayLike) -> Decision:
+def decide(rule: SequentialRule, baseline: ArrayLike, contender: ArrayLike) -> SequentialDecision:
     """Return what `rule` says of the pairs so far, baseline[i] measured beside contender[i].
 
     All earlier looks are replayed, so the answer to more pairs never takes a decision back; pairs
@@ -127,7 +127,7 @@ def decide(rule: Rule, baseline: ArrayLike, contender: ArrayLike) -> Decision:
     final = outcome is not Outcome.CONTINUE
     more = 0 if final else min(look for look in rule.looks if look > have) - have
     unused = have - pairs if final else 0
-    return Decision(outcome, pairs, more, *ends, (_left_over(unused),) if unused else ())
+    return SequentialDecision(outcome, pairs, more, *ends, (_left_over(unused),) if unused else ())
 
 
 def _left_over(unused: int) -> str:
@@ -137,7 +137,7 @@ def _left_over(unused: int) -> str:
 
 
 def expect(
-    rule: Rule, effects: Sequence[float], scatter: float, repetitions: int = REPETITIONS
+    rule: SequentialRule, effects: Sequence[float], scatter: float, repetitions: int = REPETITIONS
 ) -> tuple[Expectation, ...]:
     """Return what `rule` does at each true effect where one run scatters by `scatter`.
 
@@ -154,7 +154,7 @@ def expect(
     return tuple(_expectation(rule, effect, difference) for effect in effects)
 
 
-def _expectation(rule: Rule, effect: float, difference: Floats) -> Expectation:
+def _expectation(rule: SequentialRule, effect: float, difference: Floats) -> Expectation:
     moved = np.exp(np.clip(difference + math.log1p(effect), -700.0, 700.0))
     still = np.ones_like(moved)
     live = np.arange(len(moved))
@@ -180,26 +180,28 @@ def _expectation(rule: Rule, effect: float, difference: Floats) -> Expectation:
     )
 
 
-def _ends(rule: Rule, baseline: Floats, contender: Floats) -> tuple[float, float, float]:
+def _ends(rule: SequentialRule, baseline: Floats, contender: Floats) -> tuple[float, float, float]:
     ratio, low, high = _intervals(rule, baseline, contender)
     return float(ratio[0]), float(low[0]), float(high[0])
 
 
-def _intervals(rule: Rule, baseline: Floats, contender: Floats) -> tuple[Floats, Floats, Floats]:
+def _intervals(
+    rule: SequentialRule, baseline: Floats, contender: Floats
+) -> tuple[Floats, Floats, Floats]:
     found = estimate_pairs(baseline, contender)
     low, high = found.interval(np.full(len(baseline), 1.0 - rule.level(baseline.shape[1])))
     with np.errstate(over="ignore"):
         return np.exp(found.shift), np.exp(low), np.exp(high)
 
 
-def _outcome(rule: Rule, ratio: float, low: float, high: float) -> Outcome:
+def _outcome(rule: SequentialRule, ratio: float, low: float, high: float) -> Outcome:
     same, other = _shown(rule, np.array([ratio]), np.array([low]), np.array([high]))
     if same[0]:
         return Outcome.SAME
     return Outcome.DIFFERENT if other[0] else Outcome.CONTINUE
 
 
-def _shown(rule: Rule, ratio: Floats, low: Floats, high: Floats) -> tuple[Bools, Bools]:
+def _shown(rule: SequentialRule, ratio: Floats, low: Floats, high: Floats) -> tuple[Bools, Bools]:
     """Return where the interval shows sameness, and where a difference."""
     most = 1.0 + rule.threshold
     same = (low > 1.0 / most) & (high < most)

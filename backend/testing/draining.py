@@ -11,7 +11,7 @@ from backend.services.changes.detect import detect_requested
 from backend.services.changes.keep_alert_groups import group_requested, record_requested
 from backend.services.reports.ingest import Ingestion, ingest_reports
 from backend.services.splits.find import find_at_changes, find_in_runs, request_at_changes
-from backend.services.task_queue import Message, TaskName, TaskQueue
+from backend.services.task_queue import TaskMessage, TaskName, TaskQueue
 from backend.services.thresholds.apply import apply_requested
 from backend.services.thresholds.try_out import go_on
 from backend.settings import limits
@@ -23,9 +23,9 @@ class RecordingRelay:
     """Keeps the messages that a broker would get."""
 
     def __init__(self) -> None:
-        self.messages: list[Message] = []
+        self.messages: list[TaskMessage] = []
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: TaskMessage) -> None:
         self.messages.append(message)
 
 
@@ -47,13 +47,13 @@ def do_what_waits(engine: Engine, *first: TaskName) -> None:
     while True:
         with transaction(engine) as session:
             rows = session.scalars(select(OutboxRow).order_by(OutboxRow.id)).all()
-            waiting = [Message(TaskName(one.task), one.project_id, one.id) for one in rows]
+            waiting = [TaskMessage(TaskName(one.task), one.project_id, one.id) for one in rows]
         if not waiting:
             return
         do_row(engine, min(waiting, key=lambda one: one.task not in first))
 
 
-def do_row(engine: Engine, message: Message) -> None:
+def do_row(engine: Engine, message: TaskMessage) -> None:
     """Do what one row of the outbox asks for, and what that asks for in turn."""
     if message.outbox_id is None:
         return

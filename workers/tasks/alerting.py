@@ -1,6 +1,6 @@
 """Alerting: change points are put into alert groups, and what is news of those is recorded."""
 
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes.keep_alert_groups import group_requested, record_requested
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.storage.engine import transaction
@@ -25,7 +25,7 @@ def _group(project_id: int, outbox_id: int, *, is_quiet: bool) -> None:
         queue = TaskQueue(session, process().relay)
         touched = group_requested(session, queue, project_id, outbox_id, is_quiet=is_quiet)
     if touched:
-        process().events.publish(project_id, Event(EventKind.ALERT, tuple(touched)))
+        process().events.publish(project_id, LiveEvent(EventKind.ALERT, tuple(touched)))
 
 
 @task(TaskName.RECORD_ALERT_EVENTS)

@@ -1,6 +1,6 @@
 """Detection: series that got points are looked at for change points."""
 
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes.detect import detect_requested
 from backend.services.splits.find import request_at_changes
 from backend.services.task_queue import TaskName, TaskQueue
@@ -20,7 +20,7 @@ def detect_changes(project_id: int, outbox_id: int) -> None:
         if touched:
             queue.request_alert_grouping(project_id, touched)
     if touched:
-        process().events.publish(project_id, Event(EventKind.CHANGE, tuple(touched)))
+        process().events.publish(project_id, LiveEvent(EventKind.CHANGE, tuple(touched)))
 
 
 @task(TaskName.APPLY_THRESHOLDS)
@@ -29,4 +29,4 @@ def apply_thresholds(project_id: int, outbox_id: int) -> None:
     with transaction(process().engine) as session:
         queue = TaskQueue(session, process().relay)
         touched = apply_requested(session, queue, project_id, outbox_id)
-    process().events.publish(project_id, Event(EventKind.CHANGE, tuple(touched)))
+    process().events.publish(project_id, LiveEvent(EventKind.CHANGE, tuple(touched)))

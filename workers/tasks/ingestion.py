@@ -6,7 +6,7 @@ import psycopg
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.services.reports.ingest import IngestedBatch, Ingestion, ingest_reports
 from backend.services.reports.set_aside import set_aside_report
 from backend.services.task_queue import TaskName, TaskQueue
@@ -27,9 +27,9 @@ def ingest_waiting(project_id: int) -> None:
         if batch is None:
             return
         if batch.runs:
-            process().events.publish(project_id, Event(EventKind.RUN, batch.runs))
+            process().events.publish(project_id, LiveEvent(EventKind.RUN, batch.runs))
         if batch.refused:
-            process().events.publish(project_id, Event(EventKind.REPORT))
+            process().events.publish(project_id, LiveEvent(EventKind.REPORT))
 
 
 def _are_waiting(project_id: int) -> bool:

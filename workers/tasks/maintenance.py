@@ -1,6 +1,6 @@
 """Maintenance: signs of life, what a crash left, self-comparisons, stored suites, old events."""
 
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.domain.readiness import Pulse
 from backend.services.hand_over_work import hand_over_left_work
 from backend.services.machines.compare_with_itself import compare_with_itself
@@ -66,4 +66,4 @@ def look_at_stored_suites() -> None:
             return
         project_id, touched = found
         if touched:
-            process().events.publish(project_id, Event(EventKind.SPLIT, tuple(touched)))
+            process().events.publish(project_id, LiveEvent(EventKind.SPLIT, tuple(touched)))

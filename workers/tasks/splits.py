@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.services.splits.find import find_at_changes, find_in_runs
 from backend.services.task_queue import TaskName
 from backend.storage.engine import transaction
@@ -28,4 +28,4 @@ def look_at_changes(project_id: int, outbox_id: int) -> None:
 
 def _tell(project_id: int, touched: Sequence[int]) -> None:
     if touched:
-        process().events.publish(project_id, Event(EventKind.SPLIT, tuple(touched)))
+        process().events.publish(project_id, LiveEvent(EventKind.SPLIT, tuple(touched)))

@@ -8,25 +8,25 @@ import orjson
 from backend.adapters.forge_webhooks import gitea, github, gitlab
 from backend.domain.errors import Fault, InvalidError, TooLargeError
 from backend.domain.pulls.forge_documents import Field
-from backend.domain.pulls.forge_events import Delivery, ForgeEvent, ForgeKind
+from backend.domain.pulls.forge_events import ForgeEvent, ForgeKind, WebhookDelivery
 
 MOST_BYTES = 1_000_000
 """As for every call. Forges send more only of events that nobody needs here, such as pushes."""
 
 
-class _Reader(NamedTuple):
+class _WebhookReader(NamedTuple):
     delivery_id: Callable[[Mapping[str, str], bytes], str]
     read_event: Callable[[Mapping[str, str], Field], ForgeEvent]
 
 
 READERS = {
-    ForgeKind.GITHUB: _Reader(github.delivery_id, github.read_event),
-    ForgeKind.GITLAB: _Reader(gitlab.delivery_id, gitlab.read_event),
-    ForgeKind.GITEA: _Reader(gitea.delivery_id, gitea.read_event),
+    ForgeKind.GITHUB: _WebhookReader(github.delivery_id, github.read_event),
+    ForgeKind.GITLAB: _WebhookReader(gitlab.delivery_id, gitlab.read_event),
+    ForgeKind.GITEA: _WebhookReader(gitea.delivery_id, gitea.read_event),
 }
 
 
-def read_delivery(kind: ForgeKind, headers: Mapping[str, str], body: bytes) -> Delivery:
+def read_delivery(kind: ForgeKind, headers: Mapping[str, str], body: bytes) -> WebhookDelivery:
     """Return what a webhook says; InvalidError says where it cannot be read.
 
     `headers` has names in lower case.
@@ -44,7 +44,7 @@ def read_delivery(kind: ForgeKind, headers: Mapping[str, str], body: bytes) -> D
         )
     reader = READERS[kind]
     known_as = reader.delivery_id(headers, body)
-    return Delivery(known_as, reader.read_event(headers, Field(_document(headers, body))))
+    return WebhookDelivery(known_as, reader.read_event(headers, Field(_document(headers, body))))
 
 
 def _document(headers: Mapping[str, str], body: bytes) -> dict[str, object]:

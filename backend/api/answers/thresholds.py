@@ -11,12 +11,12 @@ from backend.domain.thresholds.rules import (
     selection_words,
     threshold_of,
 )
-from backend.services.thresholds.keep import Kept, Reach
+from backend.services.thresholds.keep import RuleReach, ThresholdVersions
 
 Answer = dict[str, Any]
 
 
-def answer_of_kept(kept: Kept) -> Answer:
+def answer_of_kept(kept: ThresholdVersions) -> Answer:
     return answer_of_reading(kept.reach) | {
         "version": answer_of_version(kept.version) if kept.version else None,
         "versions": [answer_of_version(one) for one in kept.versions],
@@ -28,7 +28,7 @@ def answer_of_version(version: Version) -> Answer:
     return asdict(version) | {"is_none": version.is_none}
 
 
-def answer_of_reading(reach: Reach) -> Answer:
+def answer_of_reading(reach: RuleReach) -> Answer:
     rules = reach.rules
     return {
         "standard": _threshold(rules.standard),

@@ -66,7 +66,7 @@ PAGE = """\
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PageFile:
     """One file of the page; its name changes with its content."""
 
     name: str
@@ -94,7 +94,7 @@ def _page() -> str:
 
 
 @cache
-def _parts() -> tuple[Part, Part, Part]:
+def _parts() -> tuple[PageFile, PageFile, PageFile]:
     """Return script, style and start of the page."""
     spec = find_spec(PACKAGE)
     if spec is None or spec.origin is None:
@@ -107,7 +107,7 @@ def _parts() -> tuple[Part, Part, Part]:
     )
 
 
-def _part(name: str, media_type: str, body: bytes) -> Part:
+def _part(name: str, media_type: str, body: bytes) -> PageFile:
     stem, _, kind = name.rpartition(".")
     digest = hashlib.blake2b(body, digest_size=6).hexdigest()
-    return Part(f"{stem}-{digest}.{kind}", media_type, body)
+    return PageFile(f"{stem}-{digest}.{kind}", media_type, body)

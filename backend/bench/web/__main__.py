@@ -15,12 +15,12 @@ from backend.bench.comparing_runs import SIDES
 from backend.bench.machine import Use, described, load, watched
 from backend.bench.stand import ARTEFACTS, Stand, standing
 from backend.bench.triage import ALERTS, make_groups
-from backend.bench.verdicts import Verdict
+from backend.bench.verdicts import BudgetVerdict
 from backend.bench.web import budgets
 from backend.bench.web.data import Data, fill_all
 from backend.bench.web.measuring import (
     FLAMES,
-    Answer,
+    TimedAnswer,
     Visitor,
     measure_answer,
     measure_flames,
@@ -80,8 +80,10 @@ def _asked() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _pages(browser: BrowserContext, stand: Stand, data: Data, goes: int) -> list[Verdict]:
-    bench = Bench(signed_in(browser, stand.stack.url, stand.stack.sign_in_url()), stand, goes)
+def _pages(browser: BrowserContext, stand: Stand, data: Data, goes: int) -> list[BudgetVerdict]:
+    bench = WebBenchOptions(
+        signed_in(browser, stand.stack.url, stand.stack.sign_in_url()), stand, goes
+    )
     found = [
         *_chart(bench, data),
         *_table(bench, data),
@@ -97,7 +99,7 @@ def _pages(browser: BrowserContext, stand: Stand, data: Data, goes: int) -> list
 
 
 @dataclass(slots=True)
-class Bench:
+class WebBenchOptions:
     """Who visits, what, how often, and what was painted so far."""
 
     visitor: Visitor
@@ -113,7 +115,7 @@ class Bench:
         return found, use
 
 
-def _chart(bench: Bench, data: Data) -> list[Verdict]:
+def _chart(bench: WebBenchOptions, data: Data) -> list[BudgetVerdict]:
     with show.step("explorer, 10 series of 1,000 points"):
         paintings, use = bench.paint(data.chart, there_are(LINES, 10))
         hover = measure_hover(bench.visitor, data.chart, CHART)
@@ -127,7 +129,7 @@ def _chart(bench: Bench, data: Data) -> list[Verdict]:
     ]
 
 
-def _table(bench: Bench, data: Data) -> list[Verdict]:
+def _table(bench: WebBenchOptions, data: Data) -> list[BudgetVerdict]:
     with show.step("comparison of 5,000 rows"):
         paintings, use = bench.paint(data.comparison, there_are(ROWS, 20))
         frames = measure_scrolling(bench.visitor, data.comparison, ROWS, 3)
@@ -137,7 +139,7 @@ def _table(bench: Bench, data: Data) -> list[Verdict]:
     ]
 
 
-def _firsts(bench: Bench, data: Data) -> list[Verdict]:
+def _firsts(bench: WebBenchOptions, data: Data) -> list[BudgetVerdict]:
     with show.step("overview, and the explorer over 10,000 benchmarks"):
         first, use = bench.paint(data.overview, there_are("main h1"))
         wide, wide_use = bench.paint(data.explorer, there_are(FACETS))
@@ -151,7 +153,7 @@ def _firsts(bench: Bench, data: Data) -> list[Verdict]:
     ]
 
 
-def _flames(bench: Bench, data: Data) -> list[Verdict]:
+def _flames(bench: WebBenchOptions, data: Data) -> list[BudgetVerdict]:
     with show.step("flame graph of 100,000 frames"):
         paintings, use = bench.paint(data.profile, there_are(FLAMES))
         frames = measure_flames(bench.visitor, data.profile, 3)
@@ -161,8 +163,8 @@ def _flames(bench: Bench, data: Data) -> list[Verdict]:
     ]
 
 
-def _answers(stand: Stand) -> list[Verdict]:
-    def asked(slug: str, path: str) -> Answer:
+def _answers(stand: Stand) -> list[BudgetVerdict]:
+    def asked(slug: str, path: str) -> TimedAnswer:
         return measure_answer(stand, Client(stand.address, slug, stand.stack.key(slug)), path)
 
     sides = f"baseline={SIDES[0]}&contender={SIDES[1]}"

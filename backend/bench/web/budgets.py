@@ -5,8 +5,8 @@ import subprocess
 from collections.abc import Sequence
 
 from backend.bench.machine import Use
-from backend.bench.verdicts import Verdict
-from backend.bench.web.measuring import WARMING, Answer, Frames, Redraw
+from backend.bench.verdicts import BudgetVerdict
+from backend.bench.web.measuring import WARMING, Frames, Redraw, TimedAnswer
 from backend.bench.web.walking import Walked
 from backend.bench.web.watching import Painting, middle
 from backend.testing.databases import ROOT
@@ -21,7 +21,7 @@ VSYNC = 0.98
 """Of sixty frames a second one in fifty may be late by the clock of the machine."""
 
 
-def of_painting(what: str, found: Sequence[Painting], most_ms: float, use: Use) -> Verdict:
+def of_painting(what: str, found: Sequence[Painting], most_ms: float, use: Use) -> BudgetVerdict:
     painted = middle([one.painted for one in found])
     busy = middle([one.busy for one in found])
     worst = max((max(one.long_tasks, default=0.0) for one in found), default=0.0)
@@ -31,10 +31,10 @@ def of_painting(what: str, found: Sequence[Painting], most_ms: float, use: Use) 
         f" CPU of the page {busy:.0f} ms, of the server {served:.0f};"
         f" longest task {worst:.0f}"
     )
-    return Verdict(what, f"≤ {most_ms:.0f} ms", figure, painted <= most_ms, use.foreign)
+    return BudgetVerdict(what, f"≤ {most_ms:.0f} ms", figure, painted <= most_ms, use.foreign)
 
 
-def of_requests(what: str, found: Sequence[Painting]) -> Verdict:
+def of_requests(what: str, found: Sequence[Painting]) -> BudgetVerdict:
     """Judge how often the server was asked before the paint, and how long the browser waited."""
     paths = sorted({request.path for one in found for request in one.requests})
     waits = {
@@ -46,10 +46,10 @@ def of_requests(what: str, found: Sequence[Painting]) -> Verdict:
     count = middle([float(len(one.requests)) for one in found])
     said = ", ".join(f"{name} {wait:.0f}" for name, wait in waits.items())
     is_met = count <= REQUESTS and max(waits.values(), default=0.0) <= REQUEST_MS
-    return Verdict(what, "≤ 3, each ≤ 50 ms", f"{count:.0f}: {said} ms", is_met)
+    return BudgetVerdict(what, "≤ 3, each ≤ 50 ms", f"{count:.0f}: {said} ms", is_met)
 
 
-def of_page(found: Walked) -> Verdict:
+def of_page(found: Walked) -> BudgetVerdict:
     """Judge the requests of one page, each asked again by itself."""
     said = ", ".join(
         f"{_short(path)} {one.wall_ms:.0f} (CPU {one.cpu_ms:.0f})"
@@ -58,52 +58,52 @@ def of_page(found: Walked) -> Verdict:
     count = len(found.painting.requests)
     slowest = max((one.wall_ms for one in found.answers.values()), default=0.0)
     is_met = count <= REQUESTS and slowest <= REQUEST_MS
-    return Verdict(
+    return BudgetVerdict(
         f"page: {found.name}", "≤ 3, each ≤ 50 ms", f"{count}: {said or 'none'} ms", is_met
     )
 
 
-def of_shift(found: Sequence[Painting]) -> Verdict:
+def of_shift(found: Sequence[Painting]) -> BudgetVerdict:
     worst = max(found, key=lambda one: one.shift)
     figure = "; ".join([f"{worst.shift:.3f}", *worst.shifted[:2]])
-    return Verdict("layout shift, the worst page", "0", figure, worst.shift < NO_SHIFT)
+    return BudgetVerdict("layout shift, the worst page", "0", figure, worst.shift < NO_SHIFT)
 
 
-def of_weight(found: Sequence[Painting]) -> Verdict:
+def of_weight(found: Sequence[Painting]) -> BudgetVerdict:
     """Say which answer was largest; whether all of it is drawn a machine cannot judge."""
     kilobytes, path = max((one.kilobytes, one.path) for page in found for one in page.requests)
     figure = f"{kilobytes:.0f} kB, {_short(path)}"
-    return Verdict("largest answer before a first paint", "what is drawn", figure, None)
+    return BudgetVerdict("largest answer before a first paint", "what is drawn", figure, None)
 
 
-def of_answer(what: str, found: Answer, most_ms: float) -> Verdict:
+def of_answer(what: str, found: TimedAnswer, most_ms: float) -> BudgetVerdict:
     figure = (
         f"{found.wall_ms:.0f} ms over the wire, CPU {found.cpu_ms:.0f}, {found.kilobytes:.0f} kB"
     )
-    return Verdict(what, f"≤ {most_ms:.0f} ms", figure, found.wall_ms <= most_ms)
+    return BudgetVerdict(what, f"≤ {most_ms:.0f} ms", figure, found.wall_ms <= most_ms)
 
 
-def of_hover(found: float) -> Verdict:
+def of_hover(found: float) -> BudgetVerdict:
     figure = f"{found:.1f} ms CPU of the page per move"
-    return Verdict("hover", f"≤ {HOVER_MS:.0f} ms", figure, found <= HOVER_MS)
+    return BudgetVerdict("hover", f"≤ {HOVER_MS:.0f} ms", figure, found <= HOVER_MS)
 
 
-def of_zoom(found: Redraw) -> Verdict:
+def of_zoom(found: Redraw) -> BudgetVerdict:
     figure = f"{found.wall_ms:.0f} ms to the last frame it changed, CPU {found.busy_ms:.0f}"
-    return Verdict("zoom redraw", f"≤ {ZOOM_MS:.0f} ms", figure, found.wall_ms <= ZOOM_MS)
+    return BudgetVerdict("zoom redraw", f"≤ {ZOOM_MS:.0f} ms", figure, found.wall_ms <= ZOOM_MS)
 
 
-def of_frames(what: str, found: Frames) -> Verdict:
+def of_frames(what: str, found: Frames) -> BudgetVerdict:
     mean = 1e3 * len(found.each) / sum(found.each)
     late = sum(frame > 1.5 * 1e3 / FRAME_RATE for frame in found.each) / len(found.each)
     figure = (
         f"{mean:.1f} frames/s, {late:.1%} late, the longest {max(found.each):.0f} ms;"
         f" CPU {found.busy_ms:.1f} ms a frame"
     )
-    return Verdict(what, "60 frames/s", figure, mean >= FRAME_RATE * VSYNC)
+    return BudgetVerdict(what, "60 frames/s", figure, mean >= FRAME_RATE * VSYNC)
 
 
-def of_size() -> Verdict:
+def of_size() -> BudgetVerdict:
     """Judge the script that every page loads first, compressed."""
     said = subprocess.run(
         ["node", "scripts/sizes.mjs"],  # noqa: S607 - whichever Node the pages are built with
@@ -111,7 +111,7 @@ def of_size() -> Verdict:
     )  # fmt: skip
     lines = said.stdout.splitlines()
     kilobytes = float(lines[-1].split()[0])
-    return Verdict(
+    return BudgetVerdict(
         "first-load JavaScript, gzip", "≤ 250 kB", f"{kilobytes:.0f} kB", said.returncode == 0
     )
 

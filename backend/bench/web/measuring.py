@@ -41,7 +41,7 @@ def signed_in(context: BrowserContext, url: str, sign_in: str) -> Visitor:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedPage:
     """A page that was navigated to, and its counters."""
 
     page: Page
@@ -52,13 +52,13 @@ class Opened:
 
 
 @contextmanager
-def opened(visitor: Visitor, address: str, condition: str) -> Iterator[Opened]:
+def opened(visitor: Visitor, address: str, condition: str) -> Iterator[OpenedPage]:
     """Navigate to a page that notes when the condition, in JavaScript, is met on screen."""
     page = visitor.context.new_page()
     session = watching.counting(page)
     page.add_init_script(watching.watch(condition))
     page.goto(visitor.url + address)
-    yield Opened(page, session)
+    yield OpenedPage(page, session)
     page.close()
 
 
@@ -99,7 +99,7 @@ def _box(page: Page, chart: str) -> FloatRect:
     return box
 
 
-def _busy_during(shown: Opened, act: Callable[[int], None]) -> float:
+def _busy_during(shown: OpenedPage, act: Callable[[int], None]) -> float:
     before = busy_ms(shown.session)
     for step in range(MOVES):
         act(step)
@@ -178,7 +178,7 @@ def measure_flames(visitor: Visitor, address: str, goes: int) -> Frames:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TimedAnswer:
     """The median wait over the wire, and what API and PostgreSQL worked for it together."""
 
     wall_ms: float
@@ -186,7 +186,7 @@ class Answer:
     kilobytes: float
 
 
-def measure_answer(stand: Stand, client: Client, path: str, goes: int = REPEATS) -> Answer:
+def measure_answer(stand: Stand, client: Client, path: str, goes: int = REPEATS) -> TimedAnswer:
     """Ask one thing again and again; what warms every process of the API does not count."""
     connection = client.open()
     for _ in range(WARM_UP):
@@ -198,7 +198,7 @@ def measure_answer(stand: Stand, client: Client, path: str, goes: int = REPEATS)
         waits.append(1e3 * (time.perf_counter() - began))
     spent = _cpu(stand) - before
     connection.close()
-    return Answer(middle(waits), 1e3 * spent / goes, len(said) / 1e3)
+    return TimedAnswer(middle(waits), 1e3 * spent / goes, len(said) / 1e3)
 
 
 def _cpu(stand: Stand) -> float:

@@ -7,7 +7,7 @@ from http.client import HTTPConnection
 from urllib.parse import quote
 
 from backend.bench.stand import Stand
-from backend.bench.web.measuring import Answer, Visitor, measure_answer, measure_painting
+from backend.bench.web.measuring import TimedAnswer, Visitor, measure_answer, measure_painting
 from backend.bench.web.watching import Painting
 from backend.bench.wire import Client
 
@@ -25,7 +25,7 @@ class Walked:
 
     name: str
     painting: Painting
-    answers: Mapping[str, Answer]
+    answers: Mapping[str, TimedAnswer]
     """By path, each asked again by itself."""
 
 

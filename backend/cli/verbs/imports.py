@@ -17,7 +17,7 @@ from backend.client.models_gen import ImportOutcome
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ForeignFileAnswers:
     """What the sender of a foreign file says of it."""
 
     format_name: str
@@ -54,7 +54,7 @@ def import_(  # noqa: PLR0913  as the options are
     """Import a history that another tool kept; the same file again adds nothing."""
     content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     env: Environment = {**desk.env}
-    wanted = Wanted(
+    wanted = ForeignFileAnswers(
         format_name,
         testbed or chosen(origin_of(env), env).testbed,
         branch or "main",
@@ -74,7 +74,7 @@ def answers_of(directions: Iterable[str]) -> list[tuple[str, str]]:
     return [(f"direction.{key}", said) for key, _, said in parted]
 
 
-def send_file(desk: Desk, name: str, content: bytes, wanted: Wanted) -> ImportOutcome:
+def send_file(desk: Desk, name: str, content: bytes, wanted: ForeignFileAnswers) -> ImportOutcome:
     """Send a foreign file; CommandError where nothing of it was taken."""
     if not wanted.testbed:
         raise CommandError(f"{name} does not say where it was measured", "name it: --testbed")

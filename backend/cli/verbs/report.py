@@ -16,10 +16,16 @@ from backend.cli.environment import spool_dir
 from backend.cli.exits import CommandError, Exit
 from backend.cli.foreign import FORMATS, HISTORY, ONE_RUN, SHAPES, SUITE, Row, history_of, rows_of
 from backend.cli.git import facts_of
-from backend.cli.origin import GitFacts, Origin, chosen, completed, origin_of
-from backend.cli.spool import Waiting, keep, waiting
+from backend.cli.origin import GitFacts, ResultOrigin, chosen, completed, origin_of
+from backend.cli.spool import WaitingDocument, keep, waiting
 from backend.cli.verb import Desk, in_project, pass_desk
-from backend.cli.verbs.imports import Wanted, answers_of, directed, send_file, tell_outcome
+from backend.cli.verbs.imports import (
+    ForeignFileAnswers,
+    answers_of,
+    directed,
+    send_file,
+    tell_outcome,
+)
 from backend.client.answers import RefusedError, ServerError
 from backend.client.calls import reports as calls
 from backend.client.models_gen import AcceptedReport, ImportOutcome, ReportStatus
@@ -33,7 +39,7 @@ class Sending:
     """What all files of one call have in common, and what became of them."""
 
     desk: Desk
-    origin: Origin
+    origin: ResultOrigin
     suite: str
     format_name: str
     directions: list[tuple[str, str]]
@@ -120,7 +126,7 @@ def _send_foreign(sending: Sending, file: str, content: bytes) -> None:
         sending.desk.json(json.loads(content))
         return
     branch = sending.origin.branch or facts.branch or "main"
-    wanted = Wanted(HISTORY, sending.origin.testbed, branch, sending.directions)
+    wanted = ForeignFileAnswers(HISTORY, sending.origin.testbed, branch, sending.directions)
     sending.imported.append(send_file(sending.desk, file, content, wanted))
 
 
@@ -148,7 +154,7 @@ def _report_of(content: bytes) -> dict[str, Any] | None:
     return said if is_ours else None
 
 
-def _whole(file: str, document: dict[str, Any], origin: Origin) -> dict[str, Any]:
+def _whole(file: str, document: dict[str, Any], origin: ResultOrigin) -> dict[str, Any]:
     """Return a report with its place; CommandError where that is not known."""
     told = (document.get("commit") or {}).get("id") or origin.commit
     document = completed({"version": 1, **document}, origin, facts_of(told))
@@ -212,7 +218,7 @@ def _send_kept(desk: Desk) -> None:
             return
 
 
-def _aside(one: Waiting) -> Path:
+def _aside(one: WaitingDocument) -> Path:
     return one.file.replace(one.file.with_suffix(".refused"))
 
 

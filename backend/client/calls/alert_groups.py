@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     AlertGroupDetail,
     AlertGroupPage,
     Assignee,
-    Deed,
     DetailsBefore,
     GroupEdit,
+    GroupEvent,
     GroupJudgements,
     Moved,
     MuteList,
@@ -46,9 +46,9 @@ def alert_groups(
     text: str | None = None,
     benchmark: list[str] | None = None,
     metric: list[str] | None = None,
-) -> Call[AlertGroupPage]:
+) -> ApiCall[AlertGroupPage]:
     """List what changed, one row per cause; `min_effect` is a share, 0.05 for 5 %."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/alert-groups",
         AlertGroupPage,
@@ -74,88 +74,90 @@ def alert_groups(
     )
 
 
-def edit(project: str, *, body: GroupEdit) -> Call[list[DetailsBefore]]:
+def edit(project: str, *, body: GroupEdit) -> ApiCall[list[DetailsBefore]]:
     """Say who takes care of groups, until when, their tags, issue and culprit commit."""
-    return Call(
+    return ApiCall(
         "PATCH", f"/projects/{quoted(project)}/alert-groups", list[DetailsBefore], body=body
     )
 
 
-def assignees(project: str) -> Call[list[Assignee]]:
+def assignees(project: str) -> ApiCall[list[Assignee]]:
     """List who can take care of groups."""
-    return Call("GET", f"/projects/{quoted(project)}/alert-groups/assignees", list[Assignee])
+    return ApiCall("GET", f"/projects/{quoted(project)}/alert-groups/assignees", list[Assignee])
 
 
-def judge(project: str, *, body: NewGroupJudgement) -> Call[GroupJudgements]:
+def judge(project: str, *, body: NewGroupJudgement) -> ApiCall[GroupJudgements]:
     """Bring groups into a state; those it does not apply to are named."""
-    return Call(
+    return ApiCall(
         "POST", f"/projects/{quoted(project)}/alert-groups/judgements", GroupJudgements, body=body
     )
 
 
-def move(project: str, *, body: NewMove) -> Call[Moved]:
+def move(project: str, *, body: NewMove) -> ApiCall[Moved]:
     """Put changes, or all of some groups, into another group or a new one."""
-    return Call("POST", f"/projects/{quoted(project)}/alert-groups/moves", Moved, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/alert-groups/moves", Moved, body=body)
 
 
-def alert_group(project: str, group_number: int) -> Call[AlertGroupDetail]:
+def alert_group(project: str, group_number: int) -> ApiCall[AlertGroupDetail]:
     """Give one alert group with its story and what is near it."""
-    return Call(
+    return ApiCall(
         "GET", f"/projects/{quoted(project)}/alert-groups/{quoted(group_number)}", AlertGroupDetail
     )
 
 
-def add_note(project: str, group_number: int, *, body: NewNote) -> Call[Deed]:
+def add_note(project: str, group_number: int, *, body: NewNote) -> ApiCall[GroupEvent]:
     """Write a note under a group, in Markdown."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/alert-groups/{quoted(group_number)}/notes",
-        Deed,
+        GroupEvent,
         body=body,
     )
 
 
-def delete_note(project: str, group_number: int, deed_id: int) -> Call[None]:
+def delete_note(project: str, group_number: int, deed_id: int) -> ApiCall[None]:
     """Take a note back."""
-    return Call(
+    return ApiCall(
         "DELETE",
         f"/projects/{quoted(project)}/alert-groups/{quoted(group_number)}/notes/{quoted(deed_id)}",
         None,
     )
 
 
-def bring_note_back(project: str, group_number: int, deed_id: int) -> Call[Deed]:
+def bring_note_back(project: str, group_number: int, deed_id: int) -> ApiCall[GroupEvent]:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/alert-groups/{quoted(group_number)}/notes/{quoted(deed_id)}/restore",
-        Deed,
+        GroupEvent,
     )
 
 
-def mutes(project: str) -> Call[MuteList]:
+def mutes(project: str) -> ApiCall[MuteList]:
     """List the mutes that hold now."""
-    return Call("GET", f"/projects/{quoted(project)}/alert-mutes", MuteList)
+    return ApiCall("GET", f"/projects/{quoted(project)}/alert-mutes", MuteList)
 
 
-def mute(project: str, *, body: NewMute) -> Call[MuteList]:
+def mute(project: str, *, body: NewMute) -> ApiCall[MuteList]:
     """Mute series; where a name is that of several suites, each gets its own."""
-    return Call("POST", f"/projects/{quoted(project)}/alert-mutes", MuteList, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/alert-mutes", MuteList, body=body)
 
 
-def lift(project: str, mute_id: int) -> Call[None]:
+def lift(project: str, mute_id: int) -> ApiCall[None]:
     """End a mute."""
-    return Call("DELETE", f"/projects/{quoted(project)}/alert-mutes/{quoted(mute_id)}", None)
+    return ApiCall("DELETE", f"/projects/{quoted(project)}/alert-mutes/{quoted(mute_id)}", None)
 
 
-def restore(project: str, mute_id: int) -> Call[None]:
+def restore(project: str, mute_id: int) -> ApiCall[None]:
     """Let a mute hold again that was ended."""
-    return Call("POST", f"/projects/{quoted(project)}/alert-mutes/{quoted(mute_id)}/restore", None)
+    return ApiCall(
+        "POST", f"/projects/{quoted(project)}/alert-mutes/{quoted(mute_id)}/restore", None
+    )
 
 
-def triage_report(project: str, *, week: str | None = None) -> Call[TriageReport]:
+def triage_report(project: str, *, week: str | None = None) -> ApiCall[TriageReport]:
     """Give what was new, fixed and still open in a week (2026-W47; empty: this one)."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/triage-report",
         TriageReport,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import AuditPage
 
 
@@ -18,9 +18,9 @@ def list_events_of_installation(
     noun: str | None = None,
     since: str | None = None,
     until: str | None = None,
-) -> Call[AuditPage]:
+) -> ApiCall[AuditPage]:
     """Tell who came in, and what was done to the whole installation."""
-    return Call(
+    return ApiCall(
         "GET",
         "/audit",
         AuditPage,
@@ -44,9 +44,9 @@ def save_events_of_installation(
     noun: str | None = None,
     since: str | None = None,
     until: str | None = None,
-) -> Call[bytes]:
+) -> ApiCall[bytes]:
     """Give the newest hundred thousand events of the installation as a table."""
-    return Call(
+    return ApiCall(
         "GET",
         "/audit.csv",
         bytes,
@@ -71,9 +71,9 @@ def list_events(
     noun: str | None = None,
     since: str | None = None,
     until: str | None = None,
-) -> Call[AuditPage]:
+) -> ApiCall[AuditPage]:
     """Tell who wrote what in a project, newest first; `who` is part of a name."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/audit",
         AuditPage,
@@ -98,9 +98,9 @@ def save_events(
     noun: str | None = None,
     since: str | None = None,
     until: str | None = None,
-) -> Call[bytes]:
+) -> ApiCall[bytes]:
     """Give the newest hundred thousand events as a table."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/audit.csv",
         bytes,

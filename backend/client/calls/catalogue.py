@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import BenchmarkDetail, SuiteDetail
 
 
-def benchmark(project: str, benchmark_id: int) -> Call[BenchmarkDetail]:
+def benchmark(project: str, benchmark_id: int) -> ApiCall[BenchmarkDetail]:
     """Give one benchmark: its series, its definitions, its changes and failures."""
-    return Call(
+    return ApiCall(
         "GET", f"/projects/{quoted(project)}/benchmarks/{quoted(benchmark_id)}", BenchmarkDetail
     )
 
 
-def suite(project: str, suite_id: int) -> Call[SuiteDetail]:
+def suite(project: str, suite_id: int) -> ApiCall[SuiteDetail]:
     """Give one suite: its metrics, its benchmarks with a series each, its newest runs."""
-    return Call("GET", f"/projects/{quoted(project)}/suites/{quoted(suite_id)}", SuiteDetail)
+    return ApiCall("GET", f"/projects/{quoted(project)}/suites/{quoted(suite_id)}", SuiteDetail)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     ChangeDetail,
     ChangeJudgement,
@@ -41,9 +41,9 @@ def changes(
     text: str | None = None,
     benchmark: list[str] | None = None,
     metric: list[str] | None = None,
-) -> Call[ChangePointPage]:
+) -> ApiCall[ChangePointPage]:
     """List change points, the newest commits first; `open` ones are confirmed, not suspected."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/changes",
         ChangePointPage,
@@ -62,19 +62,19 @@ def changes(
     )
 
 
-def judge_several(project: str, *, body: NewJudgements) -> Call[Judgements]:
+def judge_several(project: str, *, body: NewJudgements) -> ApiCall[Judgements]:
     """Say one thing of several change points; those it does not apply to are named."""
-    return Call("POST", f"/projects/{quoted(project)}/changes/judgements", Judgements, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/changes/judgements", Judgements, body=body)
 
 
-def change(project: str, change_id: int) -> Call[ChangeDetail]:
+def change(project: str, change_id: int) -> ApiCall[ChangeDetail]:
     """Give one change point with all that is known around it."""
-    return Call("GET", f"/projects/{quoted(project)}/changes/{quoted(change_id)}", ChangeDetail)
+    return ApiCall("GET", f"/projects/{quoted(project)}/changes/{quoted(change_id)}", ChangeDetail)
 
 
-def judge(project: str, change_id: int, *, body: ChangeJudgement) -> Call[ChangePoint]:
+def judge(project: str, change_id: int, *, body: ChangeJudgement) -> ApiCall[ChangePoint]:
     """Say that a change point is none, which stays so whatever is found; or take that back."""
-    return Call(
+    return ApiCall(
         "PUT",
         f"/projects/{quoted(project)}/changes/{quoted(change_id)}/judgement",
         ChangePoint,
@@ -82,9 +82,9 @@ def judge(project: str, change_id: int, *, body: ChangeJudgement) -> Call[Change
     )
 
 
-def add_note(project: str, change_id: int, *, body: NewNote) -> Call[ChangeNote]:
+def add_note(project: str, change_id: int, *, body: NewNote) -> ApiCall[ChangeNote]:
     """Write a note under a change point."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/changes/{quoted(change_id)}/notes",
         ChangeNote,
@@ -92,18 +92,18 @@ def add_note(project: str, change_id: int, *, body: NewNote) -> Call[ChangeNote]
     )
 
 
-def delete_note(project: str, change_id: int, note_id: int) -> Call[None]:
+def delete_note(project: str, change_id: int, note_id: int) -> ApiCall[None]:
     """Take a note back."""
-    return Call(
+    return ApiCall(
         "DELETE",
         f"/projects/{quoted(project)}/changes/{quoted(change_id)}/notes/{quoted(note_id)}",
         None,
     )
 
 
-def bring_note_back(project: str, change_id: int, note_id: int) -> Call[ChangeNote]:
+def bring_note_back(project: str, change_id: int, note_id: int) -> ApiCall[ChangeNote]:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/changes/{quoted(change_id)}/notes/{quoted(note_id)}/restore",
         ChangeNote,

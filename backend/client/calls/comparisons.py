@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import ComparedDetail, Comparison, SideOffers
 
 
@@ -25,9 +25,9 @@ def comparison(
     text: str | None = None,
     benchmark: list[str] | None = None,
     metric: list[str] | None = None,
-) -> Call[Comparison]:
+) -> ApiCall[Comparison]:
     """Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/comparison",
         Comparison,
@@ -68,9 +68,9 @@ def compared_row(
     text: str | None = None,
     benchmark: list[str] | None = None,
     metric: list[str] | None = None,
-) -> Call[ComparedDetail]:
+) -> ApiCall[ComparedDetail]:
     """Give one row of a comparison in full, by the series of its contender."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/comparison/row",
         ComparedDetail,
@@ -94,9 +94,9 @@ def compared_row(
     )
 
 
-def sides(project: str, *, text: str | None = None) -> Call[SideOffers]:
+def sides(project: str, *, text: str | None = None) -> ApiCall[SideOffers]:
     """Offer runs, commits, branches, pull requests, tags and testbeds to compare, newest first."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/comparison/sides",
         SideOffers,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 
 
-def listen(project: str) -> Call[None]:
+def listen(project: str) -> ApiCall[None]:
     """Stream `report`, `run`, `change`, `split`, `agent` events; a comment every 15 s: alive."""
-    return Call("GET", f"/projects/{quoted(project)}/events", None)
+    return ApiCall("GET", f"/projects/{quoted(project)}/events", None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import ImportOutcome
 
 
@@ -14,9 +14,9 @@ def add_history(
     testbed: str,
     branch: str | None = None,
     same_history: bool | None = None,
-) -> Call[ImportOutcome]:
+) -> ApiCall[ImportOutcome]:
     """Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/imports/{quoted(format_name)}",
         ImportOutcome,

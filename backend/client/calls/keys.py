@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import ApiKey, CreatedApiKey, NewApiKey
 
 
-def list_keys(project: str) -> Call[list[ApiKey]]:
+def list_keys(project: str) -> ApiCall[list[ApiKey]]:
     """Return the keys of the project, newest first; secrets are not among them."""
-    return Call("GET", f"/projects/{quoted(project)}/keys", list[ApiKey])
+    return ApiCall("GET", f"/projects/{quoted(project)}/keys", list[ApiKey])
 
 
-def add_key(project: str, *, body: NewApiKey) -> Call[CreatedApiKey]:
+def add_key(project: str, *, body: NewApiKey) -> ApiCall[CreatedApiKey]:
     """Make a key. The answer holds its secret, which is never shown again."""
-    return Call("POST", f"/projects/{quoted(project)}/keys", CreatedApiKey, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/keys", CreatedApiKey, body=body)
 
 
-def end_key(project: str, key_id: int) -> Call[ApiKey]:
+def end_key(project: str, key_id: int) -> ApiCall[ApiKey]:
     """Revoke a key; what it uploaded stays."""
-    return Call("DELETE", f"/projects/{quoted(project)}/keys/{quoted(key_id)}", ApiKey)
+    return ApiCall("DELETE", f"/projects/{quoted(project)}/keys/{quoted(key_id)}", ApiKey)

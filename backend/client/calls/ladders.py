@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     CandidateList,
     LadderChange,
@@ -19,21 +19,21 @@ from backend.client.models_gen import (
 )
 
 
-def ladders(project: str) -> Call[LadderList]:
+def ladders(project: str) -> ApiCall[LadderList]:
     """List the hundred ladders changed last, each with its headline, and how many there are."""
-    return Call("GET", f"/projects/{quoted(project)}/ladders", LadderList)
+    return ApiCall("GET", f"/projects/{quoted(project)}/ladders", LadderList)
 
 
 def make(
     project: str, *, body: PublishedLadder | ParameterLadder | ResultLadder
-) -> Call[LadderDetail]:
+) -> ApiCall[LadderDetail]:
     """Make a ladder of published figures, of the values of a parameter, or of one result."""
-    return Call("POST", f"/projects/{quoted(project)}/ladders", LadderDetail, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/ladders", LadderDetail, body=body)
 
 
-def sources(project: str, *, run: int | None = None) -> Call[SourceList]:
+def sources(project: str, *, run: int | None = None) -> ApiCall[SourceList]:
     """List the parameters whose values would make rungs, each with its newest run."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/ladders/sources",
         SourceList,
@@ -43,28 +43,28 @@ def sources(project: str, *, run: int | None = None) -> Call[SourceList]:
     )
 
 
-def ladder(project: str, ladder_id: int) -> Call[LadderDetail]:
+def ladder(project: str, ladder_id: int) -> ApiCall[LadderDetail]:
     """Give one ladder with every rung judged."""
-    return Call("GET", f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}", LadderDetail)
+    return ApiCall("GET", f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}", LadderDetail)
 
 
-def change(project: str, ladder_id: int, *, body: LadderChange) -> Call[LadderDetail]:
+def change(project: str, ladder_id: int, *, body: LadderChange) -> ApiCall[LadderDetail]:
     """Change name, note or the smallest gain worth keeping."""
-    return Call(
+    return ApiCall(
         "PATCH", f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}", LadderDetail, body=body
     )
 
 
-def remove(project: str, ladder_id: int) -> Call[None]:
+def remove(project: str, ladder_id: int) -> ApiCall[None]:
     """Remove a ladder; `restore` brings it back."""
-    return Call("DELETE", f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}", None)
+    return ApiCall("DELETE", f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}", None)
 
 
 def candidates(
     project: str, ladder_id: int, *, text: str | None = None, run: int | None = None
-) -> Call[CandidateList]:
+) -> ApiCall[CandidateList]:
     """List results of the same quantity that could become rungs, the likeliest in front."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/candidates",
         CandidateList,
@@ -75,9 +75,9 @@ def candidates(
     )
 
 
-def order(project: str, ladder_id: int, *, body: RungOrder) -> Call[LadderDetail]:
+def order(project: str, ladder_id: int, *, body: RungOrder) -> ApiCall[LadderDetail]:
     """Put the rungs into another order."""
-    return Call(
+    return ApiCall(
         "PUT",
         f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/order",
         LadderDetail,
@@ -85,16 +85,16 @@ def order(project: str, ladder_id: int, *, body: RungOrder) -> Call[LadderDetail
     )
 
 
-def restore(project: str, ladder_id: int) -> Call[LadderDetail]:
+def restore(project: str, ladder_id: int) -> ApiCall[LadderDetail]:
     """Bring a removed ladder back."""
-    return Call(
+    return ApiCall(
         "POST", f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/restore", LadderDetail
     )
 
 
-def add_rung(project: str, ladder_id: int, *, body: NewRung) -> Call[LadderDetail]:
+def add_rung(project: str, ladder_id: int, *, body: NewRung) -> ApiCall[LadderDetail]:
     """Add a result of a run or commit, or published figures, behind the last rung."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/rungs",
         LadderDetail,
@@ -102,9 +102,9 @@ def add_rung(project: str, ladder_id: int, *, body: NewRung) -> Call[LadderDetai
     )
 
 
-def add_rungs(project: str, ladder_id: int, *, body: NewRungs) -> Call[LadderDetail]:
+def add_rungs(project: str, ladder_id: int, *, body: NewRungs) -> ApiCall[LadderDetail]:
     """Add several behind the last rung, in this order; none of them where one does not fit."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/rungs/several",
         LadderDetail,
@@ -114,9 +114,9 @@ def add_rungs(project: str, ladder_id: int, *, body: NewRungs) -> Call[LadderDet
 
 def change_rung(
     project: str, ladder_id: int, rung_id: int, *, body: RungChange
-) -> Call[LadderDetail]:
+) -> ApiCall[LadderDetail]:
     """Change the label, note or role of a rung, or decide about it."""
-    return Call(
+    return ApiCall(
         "PATCH",
         f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/rungs/{quoted(rung_id)}",
         LadderDetail,
@@ -124,18 +124,18 @@ def change_rung(
     )
 
 
-def remove_rung(project: str, ladder_id: int, rung_id: int) -> Call[LadderDetail]:
+def remove_rung(project: str, ladder_id: int, rung_id: int) -> ApiCall[LadderDetail]:
     """Remove a rung; `restore` brings it back to its place."""
-    return Call(
+    return ApiCall(
         "DELETE",
         f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/rungs/{quoted(rung_id)}",
         LadderDetail,
     )
 
 
-def restore_rung(project: str, ladder_id: int, rung_id: int) -> Call[LadderDetail]:
+def restore_rung(project: str, ladder_id: int, rung_id: int) -> ApiCall[LadderDetail]:
     """Bring a removed rung back to its place."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/rungs/{quoted(rung_id)}/restore",
         LadderDetail,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     Channel,
     ChannelEdit,
@@ -24,50 +24,52 @@ from backend.client.models_gen import (
 )
 
 
-def list_channels(project: str) -> Call[ChannelList]:
+def list_channels(project: str) -> ApiCall[ChannelList]:
     """Return the channels by name, how each does and what each is told."""
-    return Call("GET", f"/projects/{quoted(project)}/channels", ChannelList)
+    return ApiCall("GET", f"/projects/{quoted(project)}/channels", ChannelList)
 
 
-def add_channel(project: str, *, body: NewChannel) -> Call[CreatedChannel]:
+def add_channel(project: str, *, body: NewChannel) -> ApiCall[CreatedChannel]:
     """Add a channel; it is told regressions, fixes and outages until somebody says otherwise."""
-    return Call("POST", f"/projects/{quoted(project)}/channels", CreatedChannel, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/channels", CreatedChannel, body=body)
 
 
-def edit_channel(project: str, channel_id: int, *, body: ChannelEdit) -> Call[Channel]:
+def edit_channel(project: str, channel_id: int, *, body: ChannelEdit) -> ApiCall[Channel]:
     """Change name, address or timetable of a channel."""
-    return Call(
+    return ApiCall(
         "PATCH", f"/projects/{quoted(project)}/channels/{quoted(channel_id)}", Channel, body=body
     )
 
 
-def remove_channel(project: str, channel_id: int) -> Call[None]:
+def remove_channel(project: str, channel_id: int) -> ApiCall[None]:
     """Remove a channel; its log stays."""
-    return Call("DELETE", f"/projects/{quoted(project)}/channels/{quoted(channel_id)}", None)
+    return ApiCall("DELETE", f"/projects/{quoted(project)}/channels/{quoted(channel_id)}", None)
 
 
-def pause_channel(project: str, channel_id: int, *, body: ChannelPause) -> Call[None]:
+def pause_channel(project: str, channel_id: int, *, body: ChannelPause) -> ApiCall[None]:
     """Let a channel say nothing, or speak again; what is news meanwhile waits."""
-    return Call(
+    return ApiCall(
         "PUT", f"/projects/{quoted(project)}/channels/{quoted(channel_id)}/pause", None, body=body
     )
 
 
-def restore_channel(project: str, channel_id: int) -> Call[None]:
+def restore_channel(project: str, channel_id: int) -> ApiCall[None]:
     """Bring back a channel that was removed, as it was."""
-    return Call("POST", f"/projects/{quoted(project)}/channels/{quoted(channel_id)}/restore", None)
+    return ApiCall(
+        "POST", f"/projects/{quoted(project)}/channels/{quoted(channel_id)}/restore", None
+    )
 
 
-def renew_secret(project: str, channel_id: int) -> Call[ChannelSecret]:
+def renew_secret(project: str, channel_id: int) -> ApiCall[ChannelSecret]:
     """Put another secret in place of the one that signs messages; it is shown this once."""
-    return Call(
+    return ApiCall(
         "POST", f"/projects/{quoted(project)}/channels/{quoted(channel_id)}/secret", ChannelSecret
     )
 
 
-def subscribe(project: str, channel_id: int, *, body: Selection) -> Call[Subscription]:
+def subscribe(project: str, channel_id: int, *, body: Selection) -> ApiCall[Subscription]:
     """Have a channel told of more; what several subscriptions mean is told once."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/channels/{quoted(channel_id)}/subscriptions",
         Subscription,
@@ -77,9 +79,9 @@ def subscribe(project: str, channel_id: int, *, body: Selection) -> Call[Subscri
 
 def change_subscription(
     project: str, channel_id: int, subscription_id: int, *, body: Selection
-) -> Call[Subscription]:
+) -> ApiCall[Subscription]:
     """Put another selection in place."""
-    return Call(
+    return ApiCall(
         "PUT",
         f"/projects/{quoted(project)}/channels/{quoted(channel_id)}/subscriptions/{quoted(subscription_id)}",
         Subscription,
@@ -87,18 +89,20 @@ def change_subscription(
     )
 
 
-def unsubscribe(project: str, channel_id: int, subscription_id: int) -> Call[None]:
+def unsubscribe(project: str, channel_id: int, subscription_id: int) -> ApiCall[None]:
     """Have a channel told of less."""
-    return Call(
+    return ApiCall(
         "DELETE",
         f"/projects/{quoted(project)}/channels/{quoted(channel_id)}/subscriptions/{quoted(subscription_id)}",
         None,
     )
 
 
-def test_channel(project: str, channel_id: int) -> Call[Delivery]:
+def test_channel(project: str, channel_id: int) -> ApiCall[Delivery]:
     """Have a message sent that tells only that the channel works; the log says how it went."""
-    return Call("POST", f"/projects/{quoted(project)}/channels/{quoted(channel_id)}/test", Delivery)
+    return ApiCall(
+        "POST", f"/projects/{quoted(project)}/channels/{quoted(channel_id)}/test", Delivery
+    )
 
 
 def deliveries(
@@ -108,9 +112,9 @@ def deliveries(
     state: Literal["waiting", "sent", "dead", "dropped"] | None = None,
     cursor: str | None = None,
     limit: int | None = None,
-) -> Call[DeliveryPage]:
+) -> ApiCall[DeliveryPage]:
     """List messages, the newest first: where to, in which state, and why."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/deliveries",
         DeliveryPage,
@@ -123,31 +127,31 @@ def deliveries(
     )
 
 
-def again(project: str, delivery_id: int) -> Call[Delivery]:
+def again(project: str, delivery_id: int) -> ApiCall[Delivery]:
     """Try a message again that was given up."""
-    return Call(
+    return ApiCall(
         "POST", f"/projects/{quoted(project)}/deliveries/{quoted(delivery_id)}/again", Delivery
     )
 
 
-def feed_token(project: str) -> Call[FeedAccess]:
+def feed_token(project: str) -> ApiCall[FeedAccess]:
     """Say since when you have an address of the feed, and when it was used last."""
-    return Call("GET", f"/projects/{quoted(project)}/feed-token", FeedAccess)
+    return ApiCall("GET", f"/projects/{quoted(project)}/feed-token", FeedAccess)
 
 
-def add_feed_token(project: str) -> Call[FeedAddress]:
+def add_feed_token(project: str) -> ApiCall[FeedAddress]:
     """Make an address of the feed with a token of yours; the one before is worth nothing then."""
-    return Call("POST", f"/projects/{quoted(project)}/feed-token", FeedAddress)
+    return ApiCall("POST", f"/projects/{quoted(project)}/feed-token", FeedAddress)
 
 
-def remove_feed_token(project: str) -> Call[None]:
+def remove_feed_token(project: str) -> ApiCall[None]:
     """Make your address of the feed worth nothing."""
-    return Call("DELETE", f"/projects/{quoted(project)}/feed-token", None)
+    return ApiCall("DELETE", f"/projects/{quoted(project)}/feed-token", None)
 
 
-def feed(project: str, *, token: str | None = None) -> Call[bytes]:
+def feed(project: str, *, token: str | None = None) -> ApiCall[bytes]:
     """Give the newest news as Atom; a token in the address opens a private project."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/feed.atom",
         bytes,
@@ -157,8 +161,8 @@ def feed(project: str, *, token: str | None = None) -> Call[bytes]:
     )
 
 
-def preview(project: str, *, body: PreviewedSelection) -> Call[SelectionPreview]:
+def preview(project: str, *, body: PreviewedSelection) -> ApiCall[SelectionPreview]:
     """Say what a selection would have sent in the last seven days."""
-    return Call(
+    return ApiCall(
         "POST", f"/projects/{quoted(project)}/subscription-previews", SelectionPreview, body=body
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import Overview, SeenMark
 
 
-def overview(project: str, *, since: str | None = None) -> Call[Overview]:
+def overview(project: str, *, since: str | None = None) -> ApiCall[Overview]:
     """Give what the project holds, what changed in it, and what goes on."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/overview",
         Overview,
@@ -18,6 +18,6 @@ def overview(project: str, *, since: str | None = None) -> Call[Overview]:
     )
 
 
-def seen(project: str, *, body: SeenMark) -> Call[None]:
+def seen(project: str, *, body: SeenMark) -> ApiCall[None]:
     """Say up to when you have seen what happened."""
-    return Call("PUT", f"/projects/{quoted(project)}/seen", None, body=body)
+    return ApiCall("PUT", f"/projects/{quoted(project)}/seen", None, body=body)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import PeoplePage, ResetLink
 
 
@@ -14,9 +14,9 @@ def list_people(
     state: Literal["enabled", "disabled", "administrators"] | None = None,
     cursor: str | None = None,
     limit: int | None = None,
-) -> Call[PeoplePage]:
+) -> ApiCall[PeoplePage]:
     """Return accounts by name; `text` is part of a name or an address."""
-    return Call(
+    return ApiCall(
         "GET",
         "/people",
         PeoplePage,
@@ -29,36 +29,36 @@ def list_people(
     )
 
 
-def make_administrator(user_id: int) -> Call[None]:
+def make_administrator(user_id: int) -> ApiCall[None]:
     """Let somebody administer the whole installation."""
-    return Call("PUT", f"/people/{quoted(user_id)}/administrator", None)
+    return ApiCall("PUT", f"/people/{quoted(user_id)}/administrator", None)
 
 
-def unmake_administrator(user_id: int) -> Call[None]:
+def unmake_administrator(user_id: int) -> ApiCall[None]:
     """Let somebody administer no more; one who can come in must be left."""
-    return Call("DELETE", f"/people/{quoted(user_id)}/administrator", None)
+    return ApiCall("DELETE", f"/people/{quoted(user_id)}/administrator", None)
 
 
-def disable(user_id: int) -> Call[None]:
+def disable(user_id: int) -> ApiCall[None]:
     """Let somebody in no more: sessions and links end, API keys of theirs stop."""
-    return Call("PUT", f"/people/{quoted(user_id)}/disabling", None)
+    return ApiCall("PUT", f"/people/{quoted(user_id)}/disabling", None)
 
 
-def enable(user_id: int) -> Call[None]:
+def enable(user_id: int) -> ApiCall[None]:
     """Let somebody in again; API keys of theirs work again."""
-    return Call("DELETE", f"/people/{quoted(user_id)}/disabling", None)
+    return ApiCall("DELETE", f"/people/{quoted(user_id)}/disabling", None)
 
 
-def add_password_link(user_id: int) -> Call[ResetLink]:
+def add_password_link(user_id: int) -> ApiCall[ResetLink]:
     """Make a link by which somebody can set a new password, once; hand it on yourself."""
-    return Call("POST", f"/people/{quoted(user_id)}/password-links", ResetLink)
+    return ApiCall("POST", f"/people/{quoted(user_id)}/password-links", ResetLink)
 
 
-def end_link(user_id: int) -> Call[None]:
+def end_link(user_id: int) -> ApiCall[None]:
     """Let nobody at the identity provider open an account until its address is linked again."""
-    return Call("DELETE", f"/people/{quoted(user_id)}/provider-link", None)
+    return ApiCall("DELETE", f"/people/{quoted(user_id)}/provider-link", None)
 
 
-def end_sessions(user_id: int) -> Call[None]:
+def end_sessions(user_id: int) -> ApiCall[None]:
     """Sign somebody out everywhere."""
-    return Call("DELETE", f"/people/{quoted(user_id)}/sessions", None)
+    return ApiCall("DELETE", f"/people/{quoted(user_id)}/sessions", None)

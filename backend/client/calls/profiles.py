@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import ProfileDetail, ProfilePeers
 
 
-def profile(project: str, profile_id: int, *, functions: int | None = None) -> Call[ProfileDetail]:
+def profile(
+    project: str, profile_id: int, *, functions: int | None = None
+) -> ApiCall[ProfileDetail]:
     """Give one profile with its functions, those with most time of their own first."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}",
         ProfileDetail,
@@ -18,13 +20,13 @@ def profile(project: str, profile_id: int, *, functions: int | None = None) -> C
     )
 
 
-def peers(project: str, profile_id: int) -> Call[ProfilePeers]:
+def peers(project: str, profile_id: int) -> ApiCall[ProfilePeers]:
     """Say where a profile comes from, and which others it can be compared with."""
-    return Call(
+    return ApiCall(
         "GET", f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}/peers", ProfilePeers
     )
 
 
-def stacks(project: str, profile_id: int) -> Call[None]:
+def stacks(project: str, profile_id: int) -> ApiCall[None]:
     """Give the folded stacks, root first, as a file in gzip that flame graph tools read."""
-    return Call("GET", f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}/stacks", None)
+    return ApiCall("GET", f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}/stacks", None)

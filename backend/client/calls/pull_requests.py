@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     ForgeAccess,
     ForgeConnection,
     ForgeEdit,
     ForgeFinding,
-    Heard,
     MadeForgeConnection,
     MadePullAcceptance,
     NewForgeConnection,
@@ -18,48 +17,49 @@ from backend.client.models_gen import (
     PullDetail,
     PullPage,
     PullRequest,
+    WebhookReceipt,
     WebhookSecret,
 )
 
 
-def webhook(hook: str) -> Call[Heard]:
+def webhook(hook: str) -> ApiCall[WebhookReceipt]:
     """Take a webhook of a forge; its signature opens the call, and each delivery counts once."""
-    return Call("POST", f"/forges/{quoted(hook)}/webhook", Heard)
+    return ApiCall("POST", f"/forges/{quoted(hook)}/webhook", WebhookReceipt)
 
 
-def read_connection(project: str) -> Call[ForgeAccess]:
+def read_connection(project: str) -> ApiCall[ForgeAccess]:
     """Return the connection, how it does, and the newest webhooks."""
-    return Call("GET", f"/projects/{quoted(project)}/forge", ForgeAccess)
+    return ApiCall("GET", f"/projects/{quoted(project)}/forge", ForgeAccess)
 
 
-def connect(project: str, *, body: NewForgeConnection) -> Call[MadeForgeConnection]:
+def connect(project: str, *, body: NewForgeConnection) -> ApiCall[MadeForgeConnection]:
     """Connect a repository; the secret of its webhook is shown this once."""
-    return Call("POST", f"/projects/{quoted(project)}/forge", MadeForgeConnection, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/forge", MadeForgeConnection, body=body)
 
 
-def change(project: str, *, body: ForgeEdit) -> Call[ForgeConnection]:
+def change(project: str, *, body: ForgeEdit) -> ApiCall[ForgeConnection]:
     """Change the token, what fails the check, or whether the comment has a picture."""
-    return Call("PATCH", f"/projects/{quoted(project)}/forge", ForgeConnection, body=body)
+    return ApiCall("PATCH", f"/projects/{quoted(project)}/forge", ForgeConnection, body=body)
 
 
-def disconnect(project: str) -> Call[None]:
+def disconnect(project: str) -> ApiCall[None]:
     """Say nothing more there; what was said stays."""
-    return Call("DELETE", f"/projects/{quoted(project)}/forge", None)
+    return ApiCall("DELETE", f"/projects/{quoted(project)}/forge", None)
 
 
-def reconnect(project: str) -> Call[None]:
+def reconnect(project: str) -> ApiCall[None]:
     """Bring back the connection that was removed last, as it was."""
-    return Call("POST", f"/projects/{quoted(project)}/forge/restore", None)
+    return ApiCall("POST", f"/projects/{quoted(project)}/forge/restore", None)
 
 
-def renew_secret(project: str) -> Call[WebhookSecret]:
+def renew_secret(project: str) -> ApiCall[WebhookSecret]:
     """Put another secret in place of the one that signs webhooks; it is shown this once."""
-    return Call("POST", f"/projects/{quoted(project)}/forge/secret", WebhookSecret)
+    return ApiCall("POST", f"/projects/{quoted(project)}/forge/secret", WebhookSecret)
 
 
-def try_it(project: str) -> Call[list[ForgeFinding]]:
+def try_it(project: str) -> ApiCall[list[ForgeFinding]]:
     """Ask the forge who we are and what we may there; says what is missing."""
-    return Call("POST", f"/projects/{quoted(project)}/forge/trials", list[ForgeFinding])
+    return ApiCall("POST", f"/projects/{quoted(project)}/forge/trials", list[ForgeFinding])
 
 
 def pulls(
@@ -69,9 +69,9 @@ def pulls(
     state: Literal["waiting", "failed", "accepted", "passed", "undecided"] | None = None,
     cursor: str | None = None,
     limit: int | None = None,
-) -> Call[PullPage]:
+) -> ApiCall[PullPage]:
     """List pull requests and merge groups, the newest first."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/pull-requests",
         PullPage,
@@ -84,14 +84,16 @@ def pulls(
     )
 
 
-def pull(project: str, pull_id: int) -> Call[PullDetail]:
+def pull(project: str, pull_id: int) -> ApiCall[PullDetail]:
     """Return one: its verdict, the comment as posted, the check, acceptances and webhooks."""
-    return Call("GET", f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}", PullDetail)
+    return ApiCall(
+        "GET", f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}", PullDetail
+    )
 
 
-def accept(project: str, pull_id: int, *, body: NewPullAcceptance) -> Call[MadePullAcceptance]:
+def accept(project: str, pull_id: int, *, body: NewPullAcceptance) -> ApiCall[MadePullAcceptance]:
     """Take what fails the gate now as it is; it holds until something else does or gets worse."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}/acceptances",
         MadePullAcceptance,
@@ -99,17 +101,17 @@ def accept(project: str, pull_id: int, *, body: NewPullAcceptance) -> Call[MadeP
     )
 
 
-def withdraw(project: str, pull_id: int, acceptance_id: int) -> Call[None]:
+def withdraw(project: str, pull_id: int, acceptance_id: int) -> ApiCall[None]:
     """Take an acceptance back."""
-    return Call(
+    return ApiCall(
         "DELETE",
         f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}/acceptances/{quoted(acceptance_id)}",
         None,
     )
 
 
-def again(project: str, pull_id: int) -> Call[PullRequest]:
+def again(project: str, pull_id: int) -> ApiCall[PullRequest]:
     """Read the forge, judge, and tell it again; also where that was given up."""
-    return Call(
+    return ApiCall(
         "POST", f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}/again", PullRequest
     )

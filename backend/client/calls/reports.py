@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import AcceptedReport, ReportList, ReportStatus
 
 
 def list_reports(
     project: str, *, state: Literal["accepted", "failed"] | None = None
-) -> Call[ReportList]:
+) -> ApiCall[ReportList]:
     """Return reports that are not ingested, newest first: those that failed, or those that wait."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/reports",
         ReportList,
@@ -22,18 +22,18 @@ def list_reports(
     )
 
 
-def add_report(project: str, *, body: bytes) -> Call[AcceptedReport]:
+def add_report(project: str, *, body: bytes) -> ApiCall[AcceptedReport]:
     """Accept a report (v1, see /api/v1/schemas/report-v1.json); gzip is welcome."""
-    return Call("POST", f"/projects/{quoted(project)}/reports", AcceptedReport, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/reports", AcceptedReport, body=body)
 
 
-def read_report(project: str, report_id: str) -> Call[ReportStatus]:
+def read_report(project: str, report_id: str) -> ApiCall[ReportStatus]:
     """Tell how far the ingestion of a report is."""
-    return Call("GET", f"/projects/{quoted(project)}/reports/{quoted(report_id)}", ReportStatus)
+    return ApiCall("GET", f"/projects/{quoted(project)}/reports/{quoted(report_id)}", ReportStatus)
 
 
-def read_again(project: str, report_id: str) -> Call[ReportStatus]:
+def read_again(project: str, report_id: str) -> ApiCall[ReportStatus]:
     """Ingest a report once more that could not be ingested; its document is as it came."""
-    return Call(
+    return ApiCall(
         "POST", f"/projects/{quoted(project)}/reports/{quoted(report_id)}/again", ReportStatus
     )

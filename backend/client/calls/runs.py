@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     CourseList,
     ResultSamples,
@@ -26,9 +26,9 @@ def runs(
     testbed: list[str] | None = None,
     branch: list[str] | None = None,
     text: str | None = None,
-) -> Call[RunPage]:
+) -> ApiCall[RunPage]:
     """List runs, the newest first; filters by suite, testbed, branch and text count."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/runs",
         RunPage,
@@ -44,14 +44,14 @@ def runs(
     )
 
 
-def run(project: str, run_id: int) -> Call[RunDetail]:
+def run(project: str, run_id: int) -> ApiCall[RunDetail]:
     """Give one run with its first 2,000 results, its failures, and what it ran in."""
-    return Call("GET", f"/projects/{quoted(project)}/runs/{quoted(run_id)}", RunDetail)
+    return ApiCall("GET", f"/projects/{quoted(project)}/runs/{quoted(run_id)}", RunDetail)
 
 
-def courses(project: str, run_id: int, *, course: list[int]) -> Call[CourseList]:
+def courses(project: str, run_id: int, *, course: list[int]) -> ApiCall[CourseList]:
     """Give how quantities went within processes of the run, over their time."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/runs/{quoted(run_id)}/courses",
         CourseList,
@@ -61,9 +61,9 @@ def courses(project: str, run_id: int, *, course: list[int]) -> Call[CourseList]
     )
 
 
-def results(project: str, run_id: int, *, cursor: str | None = None) -> Call[RunResultPage]:
+def results(project: str, run_id: int, *, cursor: str | None = None) -> ApiCall[RunResultPage]:
     """List the results of a run, 2,000 at a time, in the order of its page."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/runs/{quoted(run_id)}/results",
         RunResultPage,
@@ -73,18 +73,18 @@ def results(project: str, run_id: int, *, cursor: str | None = None) -> Call[Run
     )
 
 
-def samples(project: str, run_id: int, series_id: int) -> Call[ResultSamples]:
+def samples(project: str, run_id: int, series_id: int) -> ApiCall[ResultSamples]:
     """Give the samples of one result in measuring order."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/runs/{quoted(run_id)}/results/{quoted(series_id)}",
         ResultSamples,
     )
 
 
-def tails(project: str, run_id: int, *, series: list[int]) -> Call[TailList]:
+def tails(project: str, run_id: int, *, series: list[int]) -> ApiCall[TailList]:
     """Give percentile curves of some results, as far as their recordings reach."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/runs/{quoted(run_id)}/tails",
         TailList,
@@ -94,9 +94,9 @@ def tails(project: str, run_id: int, *, series: list[int]) -> Call[TailList]:
     )
 
 
-def variants(project: str, run_id: int, *, pair: list[str]) -> Call[VariantPairs]:
+def variants(project: str, run_id: int, *, pair: list[str]) -> ApiCall[VariantPairs]:
     """Hold results of a run against each other; `pair`: series of baseline and of contender."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/runs/{quoted(run_id)}/variants",
         VariantPairs,

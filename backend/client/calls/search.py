@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import SearchHits
 
 
-def search(project: str, *, text: str | None = None, limit: int | None = None) -> Call[SearchHits]:
+def search(
+    project: str, *, text: str | None = None, limit: int | None = None
+) -> ApiCall[SearchHits]:
     """Find what has all these words in its name, at most `limit` of each kind."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/search",
         SearchHits,

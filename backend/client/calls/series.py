@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import DerivedHistory, Facets, History, PivotTable, SeriesPage
 
 
 def badge(
     project: str, *, series: int, since: str | None = None, label: str | None = None
-) -> Call[bytes]:
+) -> ApiCall[bytes]:
     """Draw the newest result of a series, or its newest confirmed change since a commit."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/badge.svg",
         bytes,
@@ -34,9 +34,9 @@ def facets(
     text: str | None = None,
     benchmark: list[str] | None = None,
     metric: list[str] | None = None,
-) -> Call[Facets]:
+) -> ApiCall[Facets]:
     """Count the series that remain when a value is chosen, for values of every dimension."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/facets",
         Facets,
@@ -61,9 +61,9 @@ def formula(
     budget: int | None = None,
     from_: int | None = None,
     to: int | None = None,
-) -> Call[DerivedHistory]:
+) -> ApiCall[DerivedHistory]:
     """Evaluate a formula over series at each commit where all of them have a result."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/formula",
         DerivedHistory,
@@ -84,9 +84,9 @@ def history(
     from_: int | None = None,
     to: int | None = None,
     percentile: list[float] | None = None,
-) -> Call[History]:
+) -> ApiCall[History]:
     """Give series as columns, thinned to about `budget` marks; all points shown are real ones."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/history",
         History,
@@ -112,9 +112,9 @@ def pivot(
     text: str | None = None,
     benchmark: list[str] | None = None,
     metric: list[str] | None = None,
-) -> Call[PivotTable]:
+) -> ApiCall[PivotTable]:
     """Line up the newest results by two facets: values, or ratios to the column `against`."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/pivot",
         PivotTable,
@@ -143,9 +143,9 @@ def series(
     text: str | None = None,
     benchmark: list[str] | None = None,
     metric: list[str] | None = None,
-) -> Call[SeriesPage]:
+) -> ApiCall[SeriesPage]:
     """List series with their newest point and open changes."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/series",
         SeriesPage,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     GivenWeights,
     KeptSplit,
@@ -28,9 +28,9 @@ def splits(
     text: str | None = None,
     cursor: str | None = None,
     limit: int | None = None,
-) -> Call[SplitPage]:
+) -> ApiCall[SplitPage]:
     """List splits, the newest first."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/splits",
         SplitPage,
@@ -47,9 +47,9 @@ def splits(
     )
 
 
-def keep(project: str, *, body: NewSplit) -> Call[KeptSplit]:
+def keep(project: str, *, body: NewSplit) -> ApiCall[KeptSplit]:
     """Keep two sides as a split; the same sides again give the same split."""
-    return Call("POST", f"/projects/{quoted(project)}/splits", KeptSplit, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/splits", KeptSplit, body=body)
 
 
 def preview(
@@ -66,9 +66,9 @@ def preview(
     group: str | None = None,
     x: str | None = None,
     y: str | None = None,
-) -> Call[SplitDetail]:
+) -> ApiCall[SplitDetail]:
     """Judge two sides as a split without keeping it; sides and filters as of a comparison."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/splits/preview",
         SplitDetail,
@@ -96,9 +96,9 @@ def publish(
     source: str | None = None,
     baseline: int | None = None,
     contender: int | None = None,
-) -> Call[KeptSplit]:
+) -> ApiCall[KeptSplit]:
     """Keep a table of published figures as a split."""
-    return Call(
+    return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/splits/published",
         KeptSplit,
@@ -112,9 +112,9 @@ def publish(
     )
 
 
-def look_at_table(project: str) -> Call[PublishedTable]:
+def look_at_table(project: str) -> ApiCall[PublishedTable]:
     """Read a table of published figures (TSV, CSV or JSON) and say what it seems to hold."""
-    return Call("POST", f"/projects/{quoted(project)}/splits/tables", PublishedTable)
+    return ApiCall("POST", f"/projects/{quoted(project)}/splits/tables", PublishedTable)
 
 
 def split(
@@ -126,9 +126,9 @@ def split(
     group: str | None = None,
     x: str | None = None,
     y: str | None = None,
-) -> Call[SplitDetail]:
+) -> ApiCall[SplitDetail]:
     """Judge a split from what is stored now, by its saved weights or by those of the address."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/splits/{quoted(split_id)}",
         SplitDetail,
@@ -142,16 +142,16 @@ def split(
     )
 
 
-def note(project: str, split_id: int, *, body: SplitNote) -> Call[SplitDetail]:
+def note(project: str, split_id: int, *, body: SplitNote) -> ApiCall[SplitDetail]:
     """Replace the note of a split."""
-    return Call(
+    return ApiCall(
         "PUT", f"/projects/{quoted(project)}/splits/{quoted(split_id)}/note", SplitDetail, body=body
     )
 
 
-def decide(project: str, split_id: int, *, body: SplitDecision) -> Call[SplitDetail]:
+def decide(project: str, split_id: int, *, body: SplitDecision) -> ApiCall[SplitDetail]:
     """Accept or reject a split, or open it again."""
-    return Call(
+    return ApiCall(
         "PUT",
         f"/projects/{quoted(project)}/splits/{quoted(split_id)}/state",
         SplitDetail,
@@ -159,9 +159,9 @@ def decide(project: str, split_id: int, *, body: SplitDecision) -> Call[SplitDet
     )
 
 
-def weigh(project: str, split_id: int, *, body: GivenWeights) -> Call[SplitDetail]:
+def weigh(project: str, split_id: int, *, body: GivenWeights) -> ApiCall[SplitDetail]:
     """Save the weights by which a split is judged; none: all members count alike."""
-    return Call(
+    return ApiCall(
         "PUT",
         f"/projects/{quoted(project)}/splits/{quoted(split_id)}/weights",
         SplitDetail,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import GridDetail, SweepBests, SweepDetail, SweepList, SweepOptima
 
 
-def bests(project: str) -> Call[SweepBests]:
+def bests(project: str) -> ApiCall[SweepBests]:
     """Give the best value of each sweep, by its newest run, with what cannot be told from it."""
-    return Call("GET", f"/projects/{quoted(project)}/sweep-bests", SweepBests)
+    return ApiCall("GET", f"/projects/{quoted(project)}/sweep-bests", SweepBests)
 
 
 def grid(
@@ -23,9 +23,9 @@ def grid(
     run: int | None = None,
     margin: float | None = None,
     also: list[str] | None = None,
-) -> Call[GridDetail]:
+) -> ApiCall[GridDetail]:
     """Give a run over two parameters at once: every cell, and those that may be the best."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/sweep-grids/{quoted(benchmark_id)}",
         GridDetail,
@@ -53,9 +53,9 @@ def optima(
     run: int | None = None,
     margin: float | None = None,
     also: list[str] | None = None,
-) -> Call[SweepOptima]:
+) -> ApiCall[SweepOptima]:
     """Give the best values at the newest commits, and where they moved."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/sweep-optima/{quoted(benchmark_id)}",
         SweepOptima,
@@ -71,9 +71,9 @@ def optima(
     )
 
 
-def sweeps(project: str) -> Call[SweepList]:
+def sweeps(project: str) -> ApiCall[SweepList]:
     """List the benchmarks that were measured over the values of a parameter."""
-    return Call("GET", f"/projects/{quoted(project)}/sweeps", SweepList)
+    return ApiCall("GET", f"/projects/{quoted(project)}/sweeps", SweepList)
 
 
 def sweep(
@@ -87,9 +87,9 @@ def sweep(
     run: int | None = None,
     margin: float | None = None,
     also: list[str] | None = None,
-) -> Call[SweepDetail]:
+) -> ApiCall[SweepDetail]:
     """Give the curves of one run with the set of best values."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/sweeps/{quoted(benchmark_id)}/{quoted(axis)}",
         SweepDetail,

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from backend.client.call import Call
+from backend.client.call import ApiCall
 from backend.client.models_gen import ReadyAnswer
 
 
-def health() -> Call[dict[str, Any]]:
+def health() -> ApiCall[dict[str, Any]]:
     """Answer while this process does; neither a thread nor the database is asked."""
-    return Call("GET", "/health", dict[str, Any])
+    return ApiCall("GET", "/health", dict[str, Any])
 
 
-def ready() -> Call[ReadyAnswer]:
+def ready() -> ApiCall[ReadyAnswer]:
     """Answer whether all components do their work, from memory; 503 names those that do not."""
-    return Call("GET", "/ready", ReadyAnswer)
+    return ApiCall("GET", "/ready", ReadyAnswer)
 
 
-def report_schema() -> Call[dict[str, Any]]:
+def report_schema() -> ApiCall[dict[str, Any]]:
     """Return the JSON Schema of report v1."""
-    return Call("GET", "/schemas/report-v1.json", dict[str, Any])
+    return ApiCall("GET", "/schemas/report-v1.json", dict[str, Any])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     DryRun,
     JudgedSeries,
@@ -15,42 +15,42 @@ from backend.client.models_gen import (
 )
 
 
-def dry_run(project: str, *, body: TriedThresholds) -> Call[DryRun]:
+def dry_run(project: str, *, body: TriedThresholds) -> ApiCall[DryRun]:
     """Try a file on the stored histories, in the background; nothing of them is changed."""
-    return Call("POST", f"/projects/{quoted(project)}/dry-runs", DryRun, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/dry-runs", DryRun, body=body)
 
 
-def read_dry_run(project: str, dry_run_id: int) -> Call[DryRun]:
+def read_dry_run(project: str, dry_run_id: int) -> ApiCall[DryRun]:
     """Say how far a dry run has come and what it found; the newest twenty are kept."""
-    return Call("GET", f"/projects/{quoted(project)}/dry-runs/{quoted(dry_run_id)}", DryRun)
+    return ApiCall("GET", f"/projects/{quoted(project)}/dry-runs/{quoted(dry_run_id)}", DryRun)
 
 
-def of_series(project: str, series_id: int) -> Call[JudgedSeries]:
+def of_series(project: str, series_id: int) -> ApiCall[JudgedSeries]:
     """Say how a series is judged, by which rule, and why."""
-    return Call(
+    return ApiCall(
         "GET", f"/projects/{quoted(project)}/series/{quoted(series_id)}/threshold", JudgedSeries
     )
 
 
-def reading(project: str, *, body: TriedThresholds) -> Call[ThresholdReading]:
+def reading(project: str, *, body: TriedThresholds) -> ApiCall[ThresholdReading]:
     """Say what a file says and of how many series, or what is wrong with it."""
-    return Call(
+    return ApiCall(
         "POST", f"/projects/{quoted(project)}/threshold-readings", ThresholdReading, body=body
     )
 
 
-def thresholds(project: str) -> Call[Thresholds]:
+def thresholds(project: str) -> ApiCall[Thresholds]:
     """Return the thresholds that hold, how many series each rule judges, and older versions."""
-    return Call("GET", f"/projects/{quoted(project)}/thresholds", Thresholds)
+    return ApiCall("GET", f"/projects/{quoted(project)}/thresholds", Thresholds)
 
 
-def save(project: str, *, body: NewThresholds) -> Call[SavedThresholds]:
+def save(project: str, *, body: NewThresholds) -> ApiCall[SavedThresholds]:
     """Keep a file of thresholds; series it judges otherwise are looked at anew, quietly."""
-    return Call("PUT", f"/projects/{quoted(project)}/thresholds", SavedThresholds, body=body)
+    return ApiCall("PUT", f"/projects/{quoted(project)}/thresholds", SavedThresholds, body=body)
 
 
-def version(project: str, number: int) -> Call[ThresholdText]:
+def version(project: str, number: int) -> ApiCall[ThresholdText]:
     """Return a file of thresholds as it was saved."""
-    return Call(
+    return ApiCall(
         "GET", f"/projects/{quoted(project)}/thresholds/versions/{quoted(number)}", ThresholdText
     )

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call, quoted
+from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import NewLink, NewView, SavedView, ShortLink, ViewChange
 
 
-def make_link(project: str, *, body: NewLink) -> Call[ShortLink]:
+def make_link(project: str, *, body: NewLink) -> ApiCall[ShortLink]:
     """Give a page a short address; the same page always gets the same one."""
-    return Call("POST", f"/projects/{quoted(project)}/links", ShortLink, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/links", ShortLink, body=body)
 
 
-def list_views(project: str, *, pinned: bool | None = None) -> Call[list[SavedView]]:
+def list_views(project: str, *, pinned: bool | None = None) -> ApiCall[list[SavedView]]:
     """Return the saved views by name, pinned ones first, or those alone."""
-    return Call(
+    return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/views",
         list[SavedView],
@@ -23,18 +23,18 @@ def list_views(project: str, *, pinned: bool | None = None) -> Call[list[SavedVi
     )
 
 
-def add_view(project: str, *, body: NewView) -> Call[SavedView]:
+def add_view(project: str, *, body: NewView) -> ApiCall[SavedView]:
     """Keep a page with its whole state under a name."""
-    return Call("POST", f"/projects/{quoted(project)}/views", SavedView, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/views", SavedView, body=body)
 
 
-def alter_view(project: str, view_id: int, *, body: ViewChange) -> Call[SavedView]:
+def alter_view(project: str, view_id: int, *, body: ViewChange) -> ApiCall[SavedView]:
     """Rename a view, change its note, pin it, or bring it back."""
-    return Call(
+    return ApiCall(
         "PATCH", f"/projects/{quoted(project)}/views/{quoted(view_id)}", SavedView, body=body
     )
 
 
-def end_view(project: str, view_id: int) -> Call[SavedView]:
+def end_view(project: str, view_id: int) -> ApiCall[SavedView]:
     """Remove a view; for a day it can be brought back with `is_removed: false`."""
-    return Call("DELETE", f"/projects/{quoted(project)}/views/{quoted(view_id)}", SavedView)
+    return ApiCall("DELETE", f"/projects/{quoted(project)}/views/{quoted(view_id)}", SavedView)

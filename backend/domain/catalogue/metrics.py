@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Direction(StrEnum):
+class BetterDirection(StrEnum):
     LOWER = "lower"
     HIGHER = "higher"
     UNKNOWN = "unknown"
@@ -77,14 +77,14 @@ class Metric:
     id: int
     name: str
     unit: str
-    direction: Direction
+    direction: BetterDirection
     noise: NoiseKind
 
 
-def contradiction(stored: Metric, declared: Unit, direction: Direction) -> str | None:
+def contradiction(stored: Metric, declared: Unit, direction: BetterDirection) -> str | None:
     """Say why a declaration does not fit the stored metric, or None when it does."""
     if stored.unit != declared.base:
         return f"{stored.name} is stored in {stored.unit}, and this is in {declared.base}"
-    if Direction.UNKNOWN in (stored.direction, direction) or stored.direction == direction:
+    if BetterDirection.UNKNOWN in (stored.direction, direction) or stored.direction == direction:
         return None
     return f"{stored.name} is stored as {stored.direction} is better, and this says {direction}"

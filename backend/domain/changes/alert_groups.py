@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from backend.domain.changes.findings import Kind, Verdict
+from backend.domain.changes.findings import FindingKind, FindingVerdict
 from backend.domain.changes.states import State
 
 
-class Cause(StrEnum):
+class GroupCause(StrEnum):
     """What can have made a step."""
 
     CODE = "code"
@@ -47,7 +47,7 @@ class GroupState(StrEnum):
     """Nothing is claimed yet; such a group is worked out when somebody looks and has no number."""
 
 
-class Direction(StrEnum):
+class GroupDirection(StrEnum):
     """Which way a group went."""
 
     REGRESSION = "regression"
@@ -57,7 +57,7 @@ class Direction(StrEnum):
     """Of metrics without a direction."""
 
 
-class Sighting(NamedTuple):
+class ChangeSighting(NamedTuple):
     """A change point, as far as grouping and ordering need it."""
 
     id: int
@@ -87,39 +87,39 @@ class Kin(NamedTuple):
     branch_id: int
     testbed_id: int
     """0 for code: it reaches every testbed."""
-    cause: Cause
+    cause: GroupCause
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class GroupedChanges:
     """Change points of one cause, the worst in front, and the positions that all ranges hold."""
 
     kin: Kin
-    members: tuple[Sighting, ...]
+    members: tuple[ChangeSighting, ...]
     first_position: int
     last_position: int
 
     @property
-    def lead(self) -> Sighting:
+    def lead(self) -> ChangeSighting:
         return self.members[0]
 
 
-def cause_of(sighting: Sighting) -> Cause:
+def cause_of(sighting: ChangeSighting) -> GroupCause:
     if sighting.kind == _ENVIRONMENT:
-        return Cause.MACHINE
-    return Cause.SAME_BINARY if sighting.same_code else Cause.CODE
+        return GroupCause.MACHINE
+    return GroupCause.SAME_BINARY if sighting.same_code else GroupCause.CODE
 
 
-def kin_of(sighting: Sighting) -> Kin:
+def kin_of(sighting: ChangeSighting) -> Kin:
     """Return what a change point can be grouped by.
 
     Machines and unchanged binaries are told apart by testbed: nothing of the code connects them.
     """
     cause = cause_of(sighting)
-    return Kin(sighting.branch_id, 0 if cause is Cause.CODE else sighting.testbed_id, cause)
+    return Kin(sighting.branch_id, 0 if cause is GroupCause.CODE else sighting.testbed_id, cause)
 
 
-def size_of(sighting: Sighting) -> float:
+def size_of(sighting: ChangeSighting) -> float:
     """Return |ln ratio|: half as much and twice as much are changes of one size.
 
     Without a ratio it is as large as can be, except where no verdict is given at all.
@@ -130,26 +130,26 @@ def size_of(sighting: Sighting) -> float:
     return abs(math.log(ratio)) if 0.0 < ratio < math.inf else math.inf
 
 
-def grouped(sightings: Iterable[Sighting]) -> list[Heap]:
+def grouped(sightings: Iterable[ChangeSighting]) -> list[GroupedChanges]:
     """Put change points of one cause together, in no order."""
-    kindred: dict[Kin, list[Sighting]] = defaultdict(list)
+    kindred: dict[Kin, list[ChangeSighting]] = defaultdict(list)
     for sighting in sightings:
         kindred[kin_of(sighting)].append(sighting)
     return [
-        Heap(kin, by_urgency(heap), *common_range(heap))
+        GroupedChanges(kin, by_urgency(heap), *common_range(heap))
         for kin, found in kindred.items()
         for heap in divided(found)
     ]
 
 
-def divided(sightings: Iterable[Sighting]) -> list[list[Sighting]]:
+def divided(sightings: Iterable[ChangeSighting]) -> list[list[ChangeSighting]]:
     """Divide kindred change points so that those of a heap have a commit in common.
 
     Taken by where their ranges end, each joins the open heap if its range reaches back to the end
     of the first range of that heap; no other way of dividing them needs fewer heaps, and what the
     heaps have in common does not overlap.
     """
-    heaps: list[list[Sighting]] = []
+    heaps: list[list[ChangeSighting]] = []
     for sighting in sorted(sightings, key=attrgetter("last_position", "first_position", "id")):
         if heaps and sighting.first_position <= heaps[-1][0].last_position:
             heaps[-1].append(sighting)
@@ -158,7 +158,7 @@ def divided(sightings: Iterable[Sighting]) -> list[list[Sighting]]:
     return heaps
 
 
-def common_range(heap: Iterable[Sighting]) -> tuple[int, int]:
+def common_range(heap: Iterable[ChangeSighting]) -> tuple[int, int]:
     """Return the positions that the ranges of all have in common."""
     found = list(heap)
     return (
@@ -167,7 +167,7 @@ def common_range(heap: Iterable[Sighting]) -> tuple[int, int]:
     )
 
 
-def by_urgency(heap: Sequence[Sighting]) -> tuple[Sighting, ...]:
+def by_urgency(heap: Sequence[ChangeSighting]) -> tuple[ChangeSighting, ...]:
     """Order by what asks for attention, then by which way it went, then by size, the newest last.
 
     Worked out as columns: a heap may hold thousands.
@@ -180,19 +180,19 @@ def by_urgency(heap: Sequence[Sighting]) -> tuple[Sighting, ...]:
     return tuple(heap[place] for place in order)
 
 
-def direction_of(regressions: int, improvements: int) -> Direction:
+def direction_of(regressions: int, improvements: int) -> GroupDirection:
     if regressions and improvements:
-        return Direction.MIXED
+        return GroupDirection.MIXED
     if regressions:
-        return Direction.REGRESSION
-    return Direction.IMPROVEMENT if improvements else Direction.CHANGE
+        return GroupDirection.REGRESSION
+    return GroupDirection.IMPROVEMENT if improvements else GroupDirection.CHANGE
 
 
-def newest_first(heap: Heap) -> tuple[float, int]:
+def newest_first(heap: GroupedChanges) -> tuple[float, int]:
     return max(one.time for one in heap.members), heap.lead.id
 
 
-_ENVIRONMENT = Kind.ENVIRONMENT.value
+_ENVIRONMENT = FindingKind.ENVIRONMENT.value
 _OPEN = State.CONFIRMED.value
 _STATE_RANK = {
     State.CONFIRMED.value: 0,
@@ -204,7 +204,7 @@ _STATE_RANK = {
     State.CLEARED.value: 6,
 }
 _VERDICT_RANK = {
-    Verdict.REGRESSION.value: 0,
-    Verdict.CHANGE.value: 1,
-    Verdict.IMPROVEMENT.value: 2,
+    FindingVerdict.REGRESSION.value: 0,
+    FindingVerdict.CHANGE.value: 1,
+    FindingVerdict.IMPROVEMENT.value: 2,
 }

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from backend.domain.changes.alert_groups import (
+    ChangeSighting,
     GroupState,
     Kin,
-    Sighting,
     by_urgency,
     common_range,
     divided,
@@ -54,12 +54,12 @@ class HeldGroup:
 
 
 @dataclass(slots=True)
-class Placement:
+class GroupPlacement:
     """The members of one group from now on; a group that has lost all of them is left out."""
 
     held: HeldGroup | None
     kin: Kin
-    members: list[Sighting]
+    members: list[ChangeSighting]
     """The worst in front."""
     first_position: int
     last_position: int
@@ -67,7 +67,7 @@ class Placement:
     """Groups that have become part of this one."""
 
 
-def spans_of(sightings: Iterable[Sighting]) -> list[Span]:
+def spans_of(sightings: Iterable[ChangeSighting]) -> list[Span]:
     """Return the parts of branches that these ranges cover together."""
     spans: list[Span] = []
     places = ((one.branch_id, one.first_position, one.last_position) for one in sightings)
@@ -79,7 +79,7 @@ def spans_of(sightings: Iterable[Sighting]) -> list[Span]:
     return spans
 
 
-def placed(held: Sequence[HeldGroup], sightings: Iterable[Sighting]) -> list[Placement]:
+def placed(held: Sequence[HeldGroup], sightings: Iterable[ChangeSighting]) -> list[GroupPlacement]:
     """Put every change point that makes a group into one, held ones in front by their number."""
     known = {one.id: one for one in sightings}
     kept, free = [], dict(known)
@@ -94,14 +94,16 @@ def placed(held: Sequence[HeldGroup], sightings: Iterable[Sighting]) -> list[Pla
     return [_ordered(one) for one in [*_united(kept), *made]]
 
 
-def placed_as_told(sightings: Iterable[Sighting]) -> Placement:
+def placed_as_told(sightings: Iterable[ChangeSighting]) -> GroupPlacement:
     """Return a new group of change points that a person puts together."""
     members = list(sightings)
-    most: list[Sighting] = max(divided(members), key=len)
-    return _ordered(Placement(None, kin_of(members[0]), members, *common_range(most)))
+    most: list[ChangeSighting] = max(divided(members), key=len)
+    return _ordered(GroupPlacement(None, kin_of(members[0]), members, *common_range(most)))
 
 
-def _kept(group: HeldGroup, members: list[Sighting]) -> tuple[Placement | None, list[Sighting]]:
+def _kept(
+    group: HeldGroup, members: list[ChangeSighting]
+) -> tuple[GroupPlacement | None, list[ChangeSighting]]:
     """Return what stays in a group, and what has moved away from it."""
     live = [one for one in members if one.state in LIVE]
     bound = [one for one in live if group.members[one.id]]
@@ -117,27 +119,29 @@ def _kept(group: HeldGroup, members: list[Sighting]) -> tuple[Placement | None, 
     stay = [one for one in members if one.id not in gone]
     if not stay:
         return None, left
-    return Placement(group, kin, stay, *_range_of(group, agreed or bound)), left
+    return GroupPlacement(group, kin, stay, *_range_of(group, agreed or bound)), left
 
 
-def _kin_of_most(members: Sequence[Sighting]) -> Kin | None:
+def _kin_of_most(members: Sequence[ChangeSighting]) -> Kin | None:
     counted = Counter(map(kin_of, members))
     return max(counted, key=lambda kin: (counted[kin], kin), default=None)
 
 
-def _range_of(group: HeldGroup, members: Sequence[Sighting]) -> tuple[int, int]:
+def _range_of(group: HeldGroup, members: Sequence[ChangeSighting]) -> tuple[int, int]:
     """Return where the cause of members lies; where they disagree, what most of them say."""
     if group.culprit_position is not None:
         return group.culprit_position, group.culprit_position
     if not members:
         return group.first_position, group.last_position
-    most: list[Sighting] = max(divided(members), key=len)
+    most: list[ChangeSighting] = max(divided(members), key=len)
     return common_range(most)
 
 
-def _joined(kept: Sequence[Placement], waiting: Iterable[Sighting]) -> list[Sighting]:
+def _joined(
+    kept: Sequence[GroupPlacement], waiting: Iterable[ChangeSighting]
+) -> list[ChangeSighting]:
     """Let change points join groups that they may belong to; returns those that found none."""
-    open_by_kin: dict[Kin, list[Placement]] = defaultdict(list)
+    open_by_kin: dict[Kin, list[GroupPlacement]] = defaultdict(list)
     for placement in kept:
         if placement.held is not None and placement.held.state is not GroupState.INVALID:
             open_by_kin[placement.kin].append(placement)
@@ -157,35 +161,35 @@ def _joined(kept: Sequence[Placement], waiting: Iterable[Sighting]) -> list[Sigh
     return left
 
 
-def _reaches(sighting: Sighting, group: Placement) -> bool:
+def _reaches(sighting: ChangeSighting, group: GroupPlacement) -> bool:
     return (
         sighting.first_position <= group.last_position
         and group.first_position <= sighting.last_position
     )
 
 
-def _take(group: Placement, sighting: Sighting) -> None:
+def _take(group: GroupPlacement, sighting: ChangeSighting) -> None:
     group.members.append(sighting)
     if group.held is None or group.held.culprit_position is None:
         group.first_position = max(group.first_position, sighting.first_position)
         group.last_position = min(group.last_position, sighting.last_position)
 
 
-def _made(left: Iterable[Sighting]) -> list[Placement]:
-    kindred: dict[Kin, list[Sighting]] = defaultdict(list)
+def _made(left: Iterable[ChangeSighting]) -> list[GroupPlacement]:
+    kindred: dict[Kin, list[ChangeSighting]] = defaultdict(list)
     for sighting in left:
         kindred[kin_of(sighting)].append(sighting)
     return [
-        Placement(None, kin, heap, *common_range(heap))
+        GroupPlacement(None, kin, heap, *common_range(heap))
         for kin, found in kindred.items()
         for heap in divided(found)
     ]
 
 
-def _united(kept: Sequence[Placement]) -> list[Placement]:
+def _united(kept: Sequence[GroupPlacement]) -> list[GroupPlacement]:
     """Make one group of neighbours whose ranges have come to overlap; the older one stays."""
     ordered = sorted(kept, key=lambda one: (one.kin, one.first_position, one.last_position))
-    result: list[Placement] = []
+    result: list[GroupPlacement] = []
     for placement in ordered:
         if result and _is_one(result[-1], placement):
             older, younger = sorted((result[-1], placement), key=_number)
@@ -196,7 +200,7 @@ def _united(kept: Sequence[Placement]) -> list[Placement]:
     return result
 
 
-def _is_one(first: Placement, second: Placement) -> bool:
+def _is_one(first: GroupPlacement, second: GroupPlacement) -> bool:
     return (
         first.kin == second.kin
         and second.first_position <= first.last_position
@@ -208,21 +212,21 @@ def _is_one(first: Placement, second: Placement) -> bool:
     )
 
 
-def _number(placement: Placement) -> int:
+def _number(placement: GroupPlacement) -> int:
     return placement.held.number if placement.held else 0
 
 
-def _may_vanish(placement: Placement) -> bool:
+def _may_vanish(placement: GroupPlacement) -> bool:
     held = placement.held
     return held is not None and not held.is_worked_on
 
 
-def _absorbed(older: Placement, younger: Placement) -> Placement:
+def _absorbed(older: GroupPlacement, younger: GroupPlacement) -> GroupPlacement:
     is_told = older.held is not None and older.held.culprit_position is not None
     first = max(older.first_position, younger.first_position)
     last = min(older.last_position, younger.last_position)
     gone = [younger.held] if younger.held else []
-    return Placement(
+    return GroupPlacement(
         older.held,
         older.kin,
         [*older.members, *younger.members],
@@ -232,6 +236,6 @@ def _absorbed(older: Placement, younger: Placement) -> Placement:
     )
 
 
-def _ordered(placement: Placement) -> Placement:
+def _ordered(placement: GroupPlacement) -> GroupPlacement:
     placement.members = list(by_urgency(placement.members))
     return placement

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from backend.domain.changes.alert_groups import (
-    Cause,
-    Direction,
+    ChangeSighting,
+    GroupCause,
+    GroupDirection,
     GroupState,
-    Sighting,
     direction_of,
     size_of,
 )
-from backend.domain.changes.alert_placing import LIVE, HeldGroup, Placement
-from backend.domain.changes.findings import Verdict
+from backend.domain.changes.alert_placing import LIVE, GroupPlacement, HeldGroup
+from backend.domain.changes.findings import FindingVerdict
 from backend.domain.changes.states import State
 
 
@@ -33,7 +33,7 @@ ENDED = frozenset({GroupState.FIXED, GroupState.INVALID, GroupState.WITHDRAWN})
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GroupStanding:
     """How a group stands from now on."""
 
     state: GroupState
@@ -50,7 +50,7 @@ class GroupFacts:
 
     first_position: int
     last_position: int
-    direction: Direction
+    direction: GroupDirection
     lead_id: int
     size: float
     time: float
@@ -63,7 +63,7 @@ class GroupFacts:
     opened_at: float
 
 
-def standing_of(placement: Placement) -> Standing:
+def standing_of(placement: GroupPlacement) -> GroupStanding:
     """Return how a group stands, given its members and how it stood."""
     held = placement.held
     confirmed = [one for one in placement.members if one.state == State.CONFIRMED]
@@ -77,41 +77,41 @@ def standing_of(placement: Placement) -> Standing:
 
 
 def _standing(
-    held: HeldGroup | None, confirmed: Sequence[Sighting], waiting: Sequence[int]
-) -> Standing:
+    held: HeldGroup | None, confirmed: Sequence[ChangeSighting], waiting: Sequence[int]
+) -> GroupStanding:
     """Return how a group stands whose evidence stands."""
     in_hand = GroupState.ACKNOWLEDGED if confirmed and not waiting else GroupState.OPEN
     if held is None:
-        return Standing(in_hand, is_said=False)
+        return GroupStanding(in_hand, is_said=False)
     joined = {one.id for one in confirmed if one.id not in held.members}
     if held.state in (GroupState.ACKNOWLEDGED, GroupState.ACCEPTED):
         if set(waiting) <= joined:
             # what turns up later of a cause that is in hand is in hand too
-            return Standing(held.state, held.is_said, marked=waiting)
-        return Standing(GroupState.OPEN, is_said=False)
+            return GroupStanding(held.state, held.is_said, marked=waiting)
+        return GroupStanding(GroupState.OPEN, is_said=False)
     if held.state is GroupState.FIXED and held.is_said and not waiting:
-        return Standing(held.state, held.is_said)
+        return GroupStanding(held.state, held.is_said)
     if held.state in ENDED:
-        return Standing(GroupState.OPEN, is_said=False, unmarked=[one.id for one in confirmed])
+        return GroupStanding(GroupState.OPEN, is_said=False, unmarked=[one.id for one in confirmed])
     is_same = in_hand is held.state
-    return Standing(in_hand, is_said=held.is_said if is_same else in_hand in MARKED)
+    return GroupStanding(in_hand, is_said=held.is_said if is_same else in_hand in MARKED)
 
 
-def _ended(held: HeldGroup | None, state: GroupState) -> Standing:
+def _ended(held: HeldGroup | None, state: GroupState) -> GroupStanding:
     """Return how a group stands whose evidence has come to an end; what a person said stays."""
     if held is not None and held.state is GroupState.ACCEPTED:
-        return Standing(held.state, held.is_said)
+        return GroupStanding(held.state, held.is_said)
     if held is not None and held.state is GroupState.INVALID and state is not GroupState.FIXED:
-        return Standing(held.state, held.is_said)
-    return Standing(state, is_said=False)
+        return GroupStanding(held.state, held.is_said)
+    return GroupStanding(state, is_said=False)
 
 
-def facts_of(placement: Placement) -> GroupFacts:
+def facts_of(placement: GroupPlacement) -> GroupFacts:
     """Sum a group up, its members being in order."""
     members = placement.members
     counted = [one for one in members if one.state == State.CONFIRMED] or members
-    regressions = sum(one.verdict == Verdict.REGRESSION for one in counted)
-    improvements = sum(one.verdict == Verdict.IMPROVEMENT for one in counted)
+    regressions = sum(one.verdict == FindingVerdict.REGRESSION for one in counted)
+    improvements = sum(one.verdict == FindingVerdict.IMPROVEMENT for one in counted)
     lead = members[0]
     return GroupFacts(
         first_position=placement.first_position,
@@ -129,10 +129,10 @@ def facts_of(placement: Placement) -> GroupFacts:
     )
 
 
-def events_of(placement: Placement, standing: Standing) -> list[AlertEvent]:
+def events_of(placement: GroupPlacement, standing: GroupStanding) -> list[AlertEvent]:
     """Return what is news of a group: machines and unchanged binaries alert nobody."""
     held, state = placement.held, standing.state
-    if placement.kin.cause is not Cause.CODE:
+    if placement.kin.cause is not GroupCause.CODE:
         return []
     if held is None:
         return [AlertEvent.OPENED] if state is GroupState.OPEN else []
@@ -143,7 +143,7 @@ def events_of(placement: Placement, standing: Standing) -> list[AlertEvent]:
     return _news_of_evidence(held, placement)
 
 
-def _news_of_state(held: HeldGroup, standing: Standing) -> list[AlertEvent]:
+def _news_of_state(held: HeldGroup, standing: GroupStanding) -> list[AlertEvent]:
     if standing.state is GroupState.FIXED:
         return [AlertEvent.FIXED]
     if standing.state is GroupState.OPEN and held.state in ENDED:
@@ -151,7 +151,7 @@ def _news_of_state(held: HeldGroup, standing: Standing) -> list[AlertEvent]:
     return []
 
 
-def _news_of_evidence(held: HeldGroup, placement: Placement) -> list[AlertEvent]:
+def _news_of_evidence(held: HeldGroup, placement: GroupPlacement) -> list[AlertEvent]:
     found = []
     live = sum(one.state in LIVE for one in placement.members)
     if live > held.changes:

@@ -53,7 +53,7 @@ class MetricMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ExplainedFactor:
     """One factor of a change: the ratios of all parts multiply to that of the whole."""
 
     name: str
@@ -68,7 +68,7 @@ class Explanation:
     moved: Sequence[MetricMove]
     still: Sequence[MetricMove]
     unknown: Sequence[MetricMove]
-    parts: Sequence[Part]
+    parts: Sequence[ExplainedFactor]
 
 
 def explain(move: MetricMove, others: Iterable[MetricMove]) -> Explanation:
@@ -93,7 +93,7 @@ def explain(move: MetricMove, others: Iterable[MetricMove]) -> Explanation:
 
 
 def _sentences(
-    move: MetricMove, found: dict[Relation, list[MetricMove]], parts: Sequence[Part]
+    move: MetricMove, found: dict[Relation, list[MetricMove]], parts: Sequence[ExplainedFactor]
 ) -> list[str]:
     moved, still, unknown = found["moved"], found["still"], found["unknown"]
     if not (moved or still or unknown):
@@ -115,7 +115,7 @@ def _sentences(
     return said
 
 
-def _parts(move: MetricMove, found: dict[Relation, list[MetricMove]]) -> list[Part]:
+def _parts(move: MetricMove, found: dict[Relation, list[MetricMove]]) -> list[ExplainedFactor]:
     """Split a time into instructions, cycles for each of them, and time for each cycle."""
     usable = [one for group in found.values() for one in group if one.ratio > 0.0]
     if move.unit.partition("/")[0] != "s" or move.relation != "moved" or not move.has_ratio:
@@ -127,9 +127,9 @@ def _parts(move: MetricMove, found: dict[Relation, list[MetricMove]]) -> list[Pa
         cycles = counters.get(f"{name.removesuffix(INSTRUCTIONS)}{CYCLES}")
         if cycles is not None:
             return [
-                Part("instructions", instructions.ratio),
-                Part("cycles per instruction", cycles.ratio / instructions.ratio),
-                Part("time per cycle", move.ratio / cycles.ratio),
+                ExplainedFactor("instructions", instructions.ratio),
+                ExplainedFactor("cycles per instruction", cycles.ratio / instructions.ratio),
+                ExplainedFactor("time per cycle", move.ratio / cycles.ratio),
             ]
     return []
 

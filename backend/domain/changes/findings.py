@@ -5,23 +5,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from backend.domain.catalogue.metrics import Direction
-from backend.domain.changes.states import Event
+from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.changes.states import ChangeEvent
 
 
-class Kind(StrEnum):
+class FindingKind(StrEnum):
     STEP = "step"
     ENVIRONMENT = "environment"
 
 
-class Verdict(StrEnum):
+class FindingVerdict(StrEnum):
     REGRESSION = "regression"
     IMPROVEMENT = "improvement"
     CHANGE = "change"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ChangePlace:
     """Where a change lies: the first commit at the new level, and the commits in question."""
 
     position: int
@@ -41,14 +41,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ChangeFinding:
     """A change point as the history shows it now."""
 
-    kind: Kind
-    event: Event
+    kind: FindingKind
+    event: ChangeEvent
     """What the history says of it."""
-    verdict: Verdict
-    place: Place
+    verdict: FindingVerdict
+    place: ChangePlace
     ratio: float
     low: float
     high: float
@@ -67,22 +67,22 @@ class Finding:
     """Ratios of the other machines that take turns to the newest one, taken out beforehand."""
 
 
-def verdict_of(before: float, after: float, direction: Direction) -> Verdict:
+def verdict_of(before: float, after: float, direction: BetterDirection) -> FindingVerdict:
     """Judge a step by the direction of its metric."""
-    if direction is Direction.UNKNOWN:
-        return Verdict.CHANGE
-    is_worse = (after > before) == (direction is Direction.LOWER)
-    return Verdict.REGRESSION if is_worse else Verdict.IMPROVEMENT
+    if direction is BetterDirection.UNKNOWN:
+        return FindingVerdict.CHANGE
+    is_worse = (after > before) == (direction is BetterDirection.LOWER)
+    return FindingVerdict.REGRESSION if is_worse else FindingVerdict.IMPROVEMENT
 
 
-def is_undone(earlier: Finding, later: Finding, min_effect: float = 0.0) -> bool:
+def is_undone(earlier: ChangeFinding, later: ChangeFinding, min_effect: float = 0.0) -> bool:
     """Tell whether a later step brings the level back to where it was before an earlier one.
 
     Beyond that level, on the other side of it than the earlier step, counts too. Back is within
     one standard deviation of a correlated run or the smallest effect that matters (|ln ratio|),
     whichever is larger.
     """
-    if Kind.ENVIRONMENT in (earlier.kind, later.kind) or earlier.verdict is later.verdict:
+    if FindingKind.ENVIRONMENT in (earlier.kind, later.kind) or earlier.verdict is later.verdict:
         return False
     if (later.after - earlier.before) * (earlier.after - earlier.before) < 0:
         return True
@@ -92,11 +92,11 @@ def is_undone(earlier: Finding, later: Finding, min_effect: float = 0.0) -> bool
     return abs(math.log(later.after / earlier.before)) <= max(spread, min_effect)
 
 
-def with_fixes(findings: Sequence[Finding], min_effect: float = 0.0) -> list[Finding]:
+def with_fixes(findings: Sequence[ChangeFinding], min_effect: float = 0.0) -> list[ChangeFinding]:
     """Mark regressions that a later step undid."""
     return [
-        replace(finding, event=Event.UNDONE)
-        if finding.verdict is Verdict.REGRESSION
+        replace(finding, event=ChangeEvent.UNDONE)
+        if finding.verdict is FindingVerdict.REGRESSION
         and any(is_undone(finding, later, min_effect) for later in findings[index + 1 :])
         else finding
         for index, finding in enumerate(findings)

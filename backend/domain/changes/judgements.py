@@ -5,11 +5,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Literal
 
-from backend.domain.changes.states import Event, Standing, State, after, applies
+from backend.domain.changes.states import ChangeEvent, ChangeStanding, State, after, applies
 from backend.domain.people.projects import Actor
 
 
-class Judgement(StrEnum):
+class JudgementKind(StrEnum):
     """What a person says of a change point."""
 
     ACKNOWLEDGED = "acknowledged"
@@ -21,39 +21,42 @@ class Judgement(StrEnum):
     """It is one after all."""
 
 
-EVENTS = {Judgement.REJECTED: Event.REJECTED, Judgement.REOPENED: Event.REOPENED}
+EVENTS = {
+    JudgementKind.REJECTED: ChangeEvent.REJECTED,
+    JudgementKind.REOPENED: ChangeEvent.REOPENED,
+}
 """Judgements that bring a change point into another state."""
 NOT_DONE = {
-    Judgement.ACKNOWLEDGED: "be acknowledged",
-    Judgement.UNACKNOWLEDGED: "be taken out of hand",
-    Judgement.REJECTED: "be refuted",
-    Judgement.REOPENED: "be opened again",
+    JudgementKind.ACKNOWLEDGED: "be acknowledged",
+    JudgementKind.UNACKNOWLEDGED: "be taken out of hand",
+    JudgementKind.REJECTED: "be refuted",
+    JudgementKind.REOPENED: "be opened again",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedChange:
     """How a change point stands after a judgement."""
 
-    standing: Standing
+    standing: ChangeStanding
     is_acknowledged: bool
 
 
 def judged(
-    standing: Standing, judgement: Judgement, *, is_acknowledged: bool = False
-) -> Judged | None:
+    standing: ChangeStanding, judgement: JudgementKind, *, is_acknowledged: bool = False
+) -> JudgedChange | None:
     """Return how it stands then; None where the judgement does not apply to it."""
     event = EVENTS.get(judgement)
     if event is not None:
         moved = after(standing, event) if applies(standing, event) else None
-        return Judged(moved, is_acknowledged) if moved else None
-    wanted = judgement is Judgement.ACKNOWLEDGED
+        return JudgedChange(moved, is_acknowledged) if moved else None
+    wanted = judgement is JudgementKind.ACKNOWLEDGED
     if wanted is is_acknowledged or (wanted and standing.state is not State.CONFIRMED):
         return None
-    return Judged(standing, wanted)
+    return JudgedChange(standing, wanted)
 
 
-def refusal(change_id: int, standing: Standing, judgement: Judgement) -> str:
+def refusal(change_id: int, standing: ChangeStanding, judgement: JudgementKind) -> str:
     """Say why a judgement does not apply."""
     return (
         f"change point {change_id} is {standing.state} by {standing.cause}:"
@@ -79,15 +82,15 @@ class Judgements:
 
 
 @dataclass(frozen=True, slots=True)
-class Author:
+class Judge:
     """Who says something: a person, or a program with a key."""
 
     name: str
     user_id: int | None = None
 
 
-def author_of(actor: Actor) -> Author:
-    return Author(actor.name, actor.user.id if actor.user else None)
+def author_of(actor: Actor) -> Judge:
+    return Judge(actor.name, actor.user.id if actor.user else None)
 
 
 @dataclass(frozen=True, slots=True)

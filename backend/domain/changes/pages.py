@@ -14,7 +14,7 @@ from backend.domain.reports.run_pages import AttributeChange
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ChangeSide:
     """The run surely before a change, or surely after it."""
 
     run_id: int | None
@@ -56,8 +56,8 @@ def sameness(before: str | None, after: str | None) -> Sameness:
 class ChangeSurroundings:
     """What else may have changed, the code first."""
 
-    before: Side
-    after: Side
+    before: ChangeSide
+    after: ChangeSide
     neighbours: Neighbours
     """Next to the change; the runs surely before and after it may lie further apart."""
     binary: Sameness
@@ -67,7 +67,10 @@ class ChangeSurroundings:
 
 
 def surroundings(
-    before: Side, after: Side, neighbours: Neighbours, attributes: Sequence[AttributeChange]
+    before: ChangeSide,
+    after: ChangeSide,
+    neighbours: Neighbours,
+    attributes: Sequence[AttributeChange],
 ) -> ChangeSurroundings:
     return ChangeSurroundings(
         before,

@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from backend.domain.changes.findings import Finding, Kind
-from backend.domain.changes.states import CLOSED, Event, Standing, State, after
+from backend.domain.changes.findings import ChangeFinding, FindingKind
+from backend.domain.changes.states import CLOSED, ChangeEvent, ChangeStanding, State, after
 
 DIFFERENT = 0.005
 """A level that moved less between two looks leaves the order of changes as it is."""
@@ -16,8 +16,8 @@ class Known:
     """A stored change point, as far as matching needs it."""
 
     id: int
-    kind: Kind
-    standing: Standing
+    kind: FindingKind
+    standing: ChangeStanding
     position: int
     first_position: int
     last_position: int
@@ -31,8 +31,8 @@ class Update:
     """A known change point found again, and how it stands now."""
 
     id: int
-    finding: Finding
-    standing: Standing
+    finding: ChangeFinding
+    standing: ChangeStanding
     has_moved: bool
     """Into another state."""
     has_shifted: bool = False
@@ -48,7 +48,7 @@ class Closing:
     """A known change point that is not found any more."""
 
     id: int
-    standing: Standing
+    standing: ChangeStanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ class Reconciliation:
     """What to store: findings that are known already, new ones, and known ones that are gone."""
 
     updated: tuple[Update, ...]
-    added: tuple[tuple[Finding, Standing], ...]
+    added: tuple[tuple[ChangeFinding, ChangeStanding], ...]
     closed: tuple[Closing, ...]
 
 
-def reconcile(known: Sequence[Known], found: Sequence[Finding]) -> Reconciliation:
+def reconcile(known: Sequence[Known], found: Sequence[ChangeFinding]) -> Reconciliation:
     """Match findings to stored change points and let each go into its next state.
 
     Two are the same when kind and sign agree and each lies in reach of the other's suspects.
@@ -80,7 +80,7 @@ def reconcile(known: Sequence[Known], found: Sequence[Finding]) -> Reconciliatio
     )
 
 
-def _matches(known: Sequence[Known], found: Sequence[Finding]) -> dict[int, int]:
+def _matches(known: Sequence[Known], found: Sequence[ChangeFinding]) -> dict[int, int]:
     pairs = sorted(
         (old.standing.state in CLOSED, abs(old.position - new.place.position), old.id, index)
         for old in known
@@ -96,10 +96,10 @@ def _matches(known: Sequence[Known], found: Sequence[Finding]) -> dict[int, int]
     return matches
 
 
-def _may_be_same(old: Known, new: Finding) -> bool:
+def _may_be_same(old: Known, new: ChangeFinding) -> bool:
     if old.kind is not new.kind:
         return False
-    if old.kind is Kind.STEP and (old.after > old.before) != (new.after > new.before):
+    if old.kind is FindingKind.STEP and (old.after > old.before) != (new.after > new.before):
         return False
     place = new.place
     return (
@@ -108,7 +108,7 @@ def _may_be_same(old: Known, new: Finding) -> bool:
     )
 
 
-def _update(old: Known, finding: Finding) -> Update:
+def _update(old: Known, finding: ChangeFinding) -> Update:
     standing = after(old.standing, finding.event) or old.standing
     return Update(
         old.id,
@@ -119,7 +119,7 @@ def _update(old: Known, finding: Finding) -> Update:
     )
 
 
-def _has_shifted(old: Known, finding: Finding) -> bool:
+def _has_shifted(old: Known, finding: ChangeFinding) -> bool:
     place = finding.place
     known = (old.first_position, old.last_position, old.same_code)
     return known != (place.first_position, place.last_position, finding.same_code) or not (
@@ -131,12 +131,12 @@ def _has_shifted(old: Known, finding: Finding) -> bool:
 def _closings(gone: Iterable[Known]) -> list[Closing]:
     closings = []
     for old in gone:
-        standing = after(old.standing, Event.GONE)
+        standing = after(old.standing, ChangeEvent.GONE)
         if standing is not None and standing.state is not old.standing.state:
             closings.append(Closing(old.id, standing))
     return closings
 
 
-def is_counted(kind: Kind, state: State, *, same_code: bool) -> bool:
+def is_counted(kind: FindingKind, state: State, *, same_code: bool) -> bool:
     """Tell whether a change point asks for attention and may alert: a step that is the code's."""
-    return kind is Kind.STEP and state is State.CONFIRMED and not same_code
+    return kind is FindingKind.STEP and state is State.CONFIRMED and not same_code

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
-from backend.domain.changes.alert_groups import Cause, Direction, GroupState
+from backend.domain.changes.alert_groups import GroupCause, GroupDirection, GroupState
 from backend.domain.changes.shown import (
     ChangeKindName,
     ChangePoint,
@@ -60,7 +60,7 @@ class Assignee:
 
 
 @dataclass(frozen=True, slots=True)
-class Triage:
+class GroupTriage:
     """What people made of a group, and since when it stands as it does."""
 
     is_said: bool
@@ -88,9 +88,9 @@ class AlertGroup:
 
     number: int | None
     """What people call it; suspicions are no group yet and have none."""
-    cause: Cause
+    cause: GroupCause
     state: GroupState
-    direction: Direction
+    direction: GroupDirection
     branch: str
     lead: ChangePoint
     """The worst one; of those that pass the filters."""
@@ -105,7 +105,7 @@ class AlertGroup:
     opened_at: datetime
     changed_at: datetime
     """When the last of them came into its state."""
-    triage: Triage | None
+    triage: GroupTriage | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class GroupPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class GroupEvent:
     """One entry of the story of a group; no author: Tidemark itself."""
 
     id: int

@@ -23,7 +23,7 @@ CLOSED = frozenset({State.REFUTED, State.CLEARED, State.WITHDRAWN})
 """States of what is no change as far as is known; kept, and open again when it shows again."""
 
 
-class Cause(StrEnum):
+class StateCause(StrEnum):
     """Who or what brought a change point into its state."""
 
     DETECTION = "detection"
@@ -31,7 +31,7 @@ class Cause(StrEnum):
     PERSON = "person"
 
 
-class Event(StrEnum):
+class ChangeEvent(StrEnum):
     """What can happen to a change point."""
 
     SURPRISED = "surprised"
@@ -51,29 +51,29 @@ class Event(StrEnum):
 
 
 CAUSES = {
-    Event.SURPRISED: Cause.DETECTION,
-    Event.BOUNDARY: Cause.DETECTION,
-    Event.UNDONE: Cause.DETECTION,
-    Event.RERUNS_AGREED: Cause.RERUNS,
-    Event.RERUNS_DISAGREED: Cause.RERUNS,
-    Event.GONE: Cause.DETECTION,
-    Event.REJECTED: Cause.PERSON,
-    Event.REOPENED: Cause.PERSON,
+    ChangeEvent.SURPRISED: StateCause.DETECTION,
+    ChangeEvent.BOUNDARY: StateCause.DETECTION,
+    ChangeEvent.UNDONE: StateCause.DETECTION,
+    ChangeEvent.RERUNS_AGREED: StateCause.RERUNS,
+    ChangeEvent.RERUNS_DISAGREED: StateCause.RERUNS,
+    ChangeEvent.GONE: StateCause.DETECTION,
+    ChangeEvent.REJECTED: StateCause.PERSON,
+    ChangeEvent.REOPENED: StateCause.PERSON,
 }
 """Whose word each event is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ChangeStanding:
     """The state of a change point, and what decides where it may go from there."""
 
     state: State
-    cause: Cause
+    cause: StateCause
     was_confirmed: bool = False
     """It has been confirmed or fixed at some time: somebody may have been told of it."""
 
 
-_S, _E = State, Event
+_S, _E = State, ChangeEvent
 _FOUND = {
     _E.SURPRISED: _S.SUSPECTED,
     _E.BOUNDARY: _S.CONFIRMED,
@@ -83,7 +83,7 @@ _FOUND = {
 }
 """Where what detection finds leads to, from every state that a person has not fixed."""
 
-TRANSITIONS: dict[State | None, dict[Event, State]] = {
+TRANSITIONS: dict[State | None, dict[ChangeEvent, State]] = {
     None: _FOUND,
     _S.SUSPECTED: _FOUND | {_E.GONE: _S.CLEARED, _E.REJECTED: _S.REFUTED},
     _S.CONFIRMED: _FOUND | {_E.GONE: _S.WITHDRAWN, _E.REJECTED: _S.REFUTED},
@@ -96,11 +96,11 @@ TRANSITIONS: dict[State | None, dict[Event, State]] = {
 }
 """From a state (None: not known yet) by an event to a state; what is not here cannot happen."""
 
-BY_A_PERSON: dict[Event, State] = {_E.REOPENED: _S.SUSPECTED}
+BY_A_PERSON: dict[ChangeEvent, State] = {_E.REOPENED: _S.SUSPECTED}
 """All that moves what a person refuted; the next look at the history says what it is then."""
 
 
-def after(standing: Standing | None, event: Event) -> Standing | None:
+def after(standing: ChangeStanding | None, event: ChangeEvent) -> ChangeStanding | None:
     """Return the standing after an event; the same one where the event does not apply to it."""
     state = _table(standing).get(event)
     if state is None:
@@ -111,18 +111,18 @@ def after(standing: Standing | None, event: Event) -> Standing | None:
         state = State.WITHDRAWN
     if standing is not None and state is standing.state:
         # whoever brought it there stays the cause
-        return Standing(state, standing.cause, told)
-    return Standing(state, CAUSES[event], told)
+        return ChangeStanding(state, standing.cause, told)
+    return ChangeStanding(state, CAUSES[event], told)
 
 
-def applies(standing: Standing | None, event: Event) -> bool:
+def applies(standing: ChangeStanding | None, event: ChangeEvent) -> bool:
     """Tell whether an event can happen to a change point in this standing."""
     return event in _table(standing)
 
 
-def _table(standing: Standing | None) -> dict[Event, State]:
+def _table(standing: ChangeStanding | None) -> dict[ChangeEvent, State]:
     if standing is None:
         return TRANSITIONS[None]
-    if standing.state is State.REFUTED and standing.cause is Cause.PERSON:
+    if standing.state is State.REFUTED and standing.cause is StateCause.PERSON:
         return BY_A_PERSON
     return TRANSITIONS[standing.state]

@@ -13,7 +13,7 @@ from backend.domain.errors import ConflictError, Fault
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class HistoryOrigin:
     """What is known of where commits come from."""
 
     repositories: frozenset[str] = frozenset()
@@ -22,11 +22,11 @@ class Origin:
     last: datetime | None = None
 
 
-def origin_of(addresses: Iterable[str | None], times: Iterable[datetime | None]) -> Origin:
+def origin_of(addresses: Iterable[str | None], times: Iterable[datetime | None]) -> HistoryOrigin:
     """Say where commits come from by their addresses, where they have any, and their times."""
     forges = (forge_of(None, address) for address in addresses if address)
     known = [time for time in times if time is not None]
-    return Origin(
+    return HistoryOrigin(
         # capitals mean nothing in addresses of forges
         frozenset(forge.repository.lower() for forge in forges if forge),
         min(known, default=None),
@@ -34,7 +34,7 @@ def origin_of(addresses: Iterable[str | None], times: Iterable[datetime | None])
     )
 
 
-def demand_one_history(branch: str, here: Origin, coming: Origin) -> None:
+def demand_one_history(branch: str, here: HistoryOrigin, coming: HistoryOrigin) -> None:
     """Raise ConflictError unless commits without one in common may be of one repository.
 
     Addresses decide where both sides have them. Where one has none, what comes wholly before or
@@ -47,13 +47,13 @@ def demand_one_history(branch: str, here: Origin, coming: Origin) -> None:
         raise _refused(branch, _cannot_tell(branch), coming)
 
 
-def _interleave(here: Origin, coming: Origin) -> bool:
+def _interleave(here: HistoryOrigin, coming: HistoryOrigin) -> bool:
     if here.first is None or here.last is None or coming.first is None or coming.last is None:
         return False
     return coming.first <= here.last and here.first <= coming.last
 
 
-def _other_repository(branch: str, here: Origin, coming: Origin) -> str:
+def _other_repository(branch: str, here: HistoryOrigin, coming: HistoryOrigin) -> str:
     return (
         f"“{branch}” holds commits of {_named(here)}, those of the file are of {_named(coming)}, "
         "and the two have no commit in common"
@@ -67,11 +67,11 @@ def _cannot_tell(branch: str) -> str:
     )
 
 
-def _named(origin: Origin) -> str:
+def _named(origin: HistoryOrigin) -> str:
     return " and ".join(sorted(origin.repositories)[:2])
 
 
-def _refused(branch: str, reason: str, coming: Origin) -> ConflictError:
+def _refused(branch: str, reason: str, coming: HistoryOrigin) -> ConflictError:
     offer = _own_branch(branch, sorted(coming.repositories))
     remedy = (
         f"take a branch of its own, such as “{offer}”; where both are one history all the same "

@@ -25,7 +25,7 @@ class OrderedCommit:
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class CommitPlacement:
     """New or changed positions by commit id, and whether earlier commits had to move."""
 
     positions: Mapping[int, int] = field(default_factory=dict)
@@ -92,7 +92,7 @@ def _due_times(
     return due
 
 
-def place(order: Sequence[int], positions: Mapping[int, int]) -> Placement:
+def place(order: Sequence[int], positions: Mapping[int, int]) -> CommitPlacement:
     """Give positions to the commits of `order` that have none, moving as few others as possible.
 
     `positions` holds the present ones. Commits that stand in the right order keep theirs (the
@@ -103,7 +103,7 @@ def place(order: Sequence[int], positions: Mapping[int, int]) -> Placement:
     if placed is None:
         placed = {name: (index + 1) * STEP for index, name in enumerate(order)}
     changed = {name: spot for name, spot in placed.items() if positions.get(name) != spot}
-    return Placement(changed, frozenset(name for name in changed if name in positions))
+    return CommitPlacement(changed, frozenset(name for name in changed if name in positions))
 
 
 def _longest_increasing(names: Sequence[int], positions: Mapping[int, int]) -> set[int]:

@@ -9,6 +9,7 @@ from typing import cast
 from backend.domain.catalogue.labels import ManyLabels, SeriesLabel
 from backend.domain.comparisons.measured_rounds import in_step
 from backend.domain.comparisons.results import (
+    ComparisonSetting,
     FailedSide,
     Key,
     Keys,
@@ -16,8 +17,7 @@ from backend.domain.comparisons.results import (
     NoiseTable,
     Places,
     ResultColumns,
-    SeriesNoise,
-    Setting,
+    SeriesScatter,
     SideResults,
     scatter_between_runs,
 )
@@ -26,10 +26,10 @@ from backend.domain.comparisons.tables import sample_tables
 from backend.stats.arrays import Ints
 from backend.stats.compare import Question
 from backend.stats.comparison.from_summaries import Reported
-from backend.stats.comparison.verdicts import STANDARD, Rules
+from backend.stats.comparison.verdicts import STANDARD, VerdictRules
 from backend.stats.histograms.recordings import Histogram, decode
 from backend.stats.suites.compare import FALSE_DISCOVERIES, SuiteComparison, compare_suite
-from backend.stats.suites.entries import Entry, Side, line_up
+from backend.stats.suites.entries import EntrySide, SuiteEntry, line_up
 from backend.stats.suites.parts import SampleTable
 
 HISTOGRAM = 2
@@ -44,7 +44,7 @@ class LinedUp:
     """
 
     tables: Sequence[SampleTable]
-    others: Sequence[Entry]
+    others: Sequence[SuiteEntry]
     labels: NamedKeys
     places: tuple[Places, Places]
     failed: tuple[Mapping[Key, list[FailedSide]], Mapping[Key, list[FailedSide]]]
@@ -54,7 +54,7 @@ class LinedUp:
     """Parameters whose values tell one side from the other."""
 
     @cached_property
-    def entries(self) -> Mapping[Key, Entry]:
+    def entries(self) -> Mapping[Key, SuiteEntry]:
         """Everything as entries by their keys, in order: for what looks at one after another."""
         rows = {key: (table, row) for table in self.tables for row, key in enumerate(table.keys)}
         alone = {cast("Key", entry.key): entry for entry in self.others}
@@ -64,7 +64,7 @@ class LinedUp:
         }
 
     def compared(
-        self, rules: Rules = STANDARD, false_discoveries: float = FALSE_DISCOVERIES
+        self, rules: VerdictRules = STANDARD, false_discoveries: float = FALSE_DISCOVERIES
     ) -> SuiteComparison:
         """Compare both sides of everything, and judge all together."""
         return compare_suite(self.others, rules, false_discoveries, self.tables)
@@ -73,8 +73,8 @@ class LinedUp:
 def match_results(
     sides: tuple[SideResults, SideResults],
     labels: Mapping[int, SeriesLabel],
-    noise: Mapping[int, SeriesNoise],
-    setting: Setting,
+    noise: Mapping[int, SeriesScatter],
+    setting: ComparisonSetting,
 ) -> LinedUp:
     """Line up both sides by variant, metric and testbed.
 
@@ -97,11 +97,11 @@ def match_results(
     )
     if setting.measured == "in turns":
         _line_up_rounds(columns, left, given)
-    asking = _Asking(sides, known, setting.measured, is_split=keys.is_split)
+    asking = _EntryFacts(sides, known, setting.measured, is_split=keys.is_split)
     return LinedUp(
         tables=tables,
         others=[
-            Entry(
+            SuiteEntry(
                 key,
                 given[0].get(key),
                 given[1].get(key),
@@ -136,24 +136,24 @@ def _names(
     return NamedKeys(named, labels)
 
 
-def _reading(columns: ResultColumns, place: int) -> Side:
+def _reading(columns: ResultColumns, place: int) -> EntrySide:
     """Return a result as the statistics take it."""
     basis = int(columns.basis[place])
     if basis:
         return _other(columns, place, basis)
     start = int(columns.ends[place - 1]) if place else 0
-    return Side((columns.samples[start : int(columns.ends[place])],))
+    return EntrySide((columns.samples[start : int(columns.ends[place])],))
 
 
-def _other(columns: ResultColumns, place: int, basis: int) -> Side:
+def _other(columns: ResultColumns, place: int, basis: int) -> EntrySide:
     """Return a result that is no list of samples."""
     if basis == HISTOGRAM and place in columns.histograms:
-        return Side(histograms=(in_base_units(*columns.histograms[place]),))
+        return EntrySide(histograms=(in_base_units(*columns.histograms[place]),))
     named = (columns.value, columns.low, columns.high, columns.sd)
     value, low, high, sd = (float(column[place]) for column in named)
     # an interval of something else, such as the mean beside a median, does not hold the value
     is_interval = math.isfinite(low) and math.isfinite(high) and low <= value <= high
-    return Side(
+    return EntrySide(
         reported=Reported(
             value=value,
             sd=sd if math.isfinite(sd) and sd >= 0.0 else math.nan,
@@ -176,7 +176,7 @@ def _given(
     places: Places,
     failed: Mapping[Key, list[FailedSide]],
     named: Mapping[Key, SeriesLabel],
-) -> dict[Key, Side]:
+) -> dict[Key, EntrySide]:
     """Return what a side has of each key; what failed counts where nothing else is there."""
     found = {
         key: _reading(columns, where[0]) if len(where) == 1 else _several(key, where, columns)
@@ -184,14 +184,14 @@ def _given(
     }
     for key, failures in failed.items():
         if key in named and key not in found:
-            found[key] = Side(failure=failures[0].text)
+            found[key] = EntrySide(failure=failures[0].text)
     return found
 
 
 def _line_up_rounds(
     columns: tuple[ResultColumns, ResultColumns],
     places: tuple[Places, Places],
-    given: tuple[dict[Key, Side], dict[Key, Side]],
+    given: tuple[dict[Key, EntrySide], dict[Key, EntrySide]],
 ) -> None:
     """Keep the rounds that both sides have, where a side lacks some."""
     if not (columns[0].rounds or columns[1].rounds):
@@ -204,22 +204,22 @@ def _line_up_rounds(
         rounds = [columns[side].rounds.get(where[side][0]) for side in (0, 1)]
         paired = in_step([one[0].tolist() for one in runs], rounds)
         if paired is not None:
-            given[0][key], given[1][key] = Side((paired[0],)), Side((paired[1],))
+            given[0][key], given[1][key] = EntrySide((paired[0],)), EntrySide((paired[1],))
 
 
-def _several(key: Key, where: Sequence[int], columns: ResultColumns) -> Side:
+def _several(key: Key, where: Sequence[int], columns: ResultColumns) -> EntrySide:
     """Return several results of one key as the runs of one side."""
     (entry,) = line_up([(key, _reading(columns, place)) for place in where], [])
-    return entry.baseline or Side()
+    return entry.baseline or EntrySide()
 
 
-class _Asking:
+class _EntryFacts:
     """Finds out what is known beside the results of a key."""
 
     def __init__(
         self,
         sides: tuple[SideResults, SideResults],
-        noise: Mapping[int, SeriesNoise],
+        noise: Mapping[int, SeriesScatter],
         measured: Measured,
         *,
         is_split: bool,

@@ -93,7 +93,7 @@ class FailedSide:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesNoise:
+class SeriesScatter:
     """How a series scatters between runs, and the points of the stretch that shows it."""
 
     points: int
@@ -101,7 +101,7 @@ class SeriesNoise:
     is_logarithmic: bool
 
 
-class NoiseTable(Mapping[int, SeriesNoise]):
+class NoiseTable(Mapping[int, SeriesScatter]):
     """The noise of thousands of series by their ids, held as columns; the ids ascend."""
 
     def __init__(self, series: Ints, points: Ints, sigma: Floats, is_logarithmic: Bools) -> None:
@@ -109,7 +109,7 @@ class NoiseTable(Mapping[int, SeriesNoise]):
         self.sigma, self.is_logarithmic = sigma, is_logarithmic
 
     @classmethod
-    def of(cls, noise: Mapping[int, SeriesNoise]) -> "NoiseTable":
+    def of(cls, noise: Mapping[int, SeriesScatter]) -> "NoiseTable":
         if isinstance(noise, cls):
             return noise
         known = sorted(noise.items())
@@ -120,11 +120,11 @@ class NoiseTable(Mapping[int, SeriesNoise]):
             np.array([one.is_logarithmic for _, one in known], np.bool_),
         )
 
-    def __getitem__(self, series: int) -> SeriesNoise:
+    def __getitem__(self, series: int) -> SeriesScatter:
         (place,), (is_known,) = self.places(np.array([series]))
         if not is_known:
             raise KeyError(series)
-        return SeriesNoise(
+        return SeriesScatter(
             int(self.points[place]), float(self.sigma[place]), bool(self.is_logarithmic[place])
         )
 
@@ -147,7 +147,7 @@ LEAST_SCATTER = 1e-12
 """Scatter between runs of a series that shows none: zero would say that there is one run."""
 
 
-def scatter_between_runs(known: Sequence[SeriesNoise], level: float) -> tuple[float, float]:
+def scatter_between_runs(known: Sequence[SeriesScatter], level: float) -> tuple[float, float]:
     """Return the relative scatter between runs and its degrees of freedom, nan where unknown.
 
     The longest series tells it. `level` is what the scatter of a series is a share of that was
@@ -197,7 +197,7 @@ class SideResults:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ComparisonSetting:
     """How both sides were measured, and whether testbeds are compared with one another."""
 
     measured: Measured
@@ -230,7 +230,7 @@ class Keys:
         self,
         sides: tuple[SideResults, SideResults],
         labels: ManyLabels,
-        setting: Setting,
+        setting: ComparisonSetting,
     ) -> None:
         self.sides, self.labels = sides, labels
         self.across = setting.across_testbeds

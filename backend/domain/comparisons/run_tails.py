@@ -31,7 +31,7 @@ class TailPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Tail:
+class ResultTail:
     """The percentiles of one result, as far as it has recordings beyond them."""
 
     series: SeriesLabel
@@ -43,7 +43,7 @@ class Tail:
 
 @dataclass(frozen=True, slots=True)
 class TailList:
-    rows: Sequence[Tail]
+    rows: Sequence[ResultTail]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import Fault, InvalidError, NotFoundError
-from backend.domain.reports.run_pages import MOMENTARY, Surroundings
+from backend.domain.reports.run_pages import MOMENTARY, RunSurroundings
 
 Place = Literal["baseline", "contender"]
 Measured = Literal["in turns", "in one run", "in runs apart"]
@@ -174,7 +174,7 @@ def _overlap(first: SideRun, second: SideRun) -> bool:
 
 
 def differing_attributes(
-    baseline: Sequence[Surroundings], contender: Sequence[Surroundings]
+    baseline: Sequence[RunSurroundings], contender: Sequence[RunSurroundings]
 ) -> list[SideDifference]:
     """List the attributes of environment and fingerprint whose values are not those of both."""
     found = []
@@ -188,7 +188,7 @@ def differing_attributes(
     return found
 
 
-def reported_kinds(runs: Sequence[Surroundings]) -> list[Reported]:
+def reported_kinds(runs: Sequence[RunSurroundings]) -> list[Reported]:
     """Say of what all the runs of both sides reported anything."""
     found: list[Reported] = []
     if all(one.environment.keys() - MOMENTARY for one in runs):

@@ -8,12 +8,12 @@ import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.comparisons.results import (
+    ComparisonSetting,
     Key,
     NamedKeys,
     NoiseTable,
     Places,
     ResultColumns,
-    Setting,
     scatters_between_runs,
 )
 from backend.stats.arrays import Bools, Floats, Ints
@@ -44,7 +44,7 @@ def sample_tables(
     places: tuple[Places, Places],
     labels: NamedKeys,
     noise: NoiseTable,
-    setting: Setting,
+    setting: ComparisonSetting,
     *,
     is_split: bool,
 ) -> list[SampleTable]:
@@ -69,7 +69,7 @@ def _plain(
     places: tuple[Places, Places],
     labels: NamedKeys,
     noise: NoiseTable,
-    setting: Setting,
+    setting: ComparisonSetting,
     *,
     is_split: bool,
 ) -> _Plain:
@@ -120,7 +120,7 @@ def _is_sampled(columns: ResultColumns) -> Bools:
 
 
 def _scatter(
-    columns: Columns, at: tuple[Ints, Ints], noise: NoiseTable, setting: Setting
+    columns: Columns, at: tuple[Ints, Ints], noise: NoiseTable, setting: ComparisonSetting
 ) -> RunScatter:
     """Return the scatter between runs, from the longer series of each pair."""
     if setting.measured != "in runs apart":

@@ -8,7 +8,14 @@ from datetime import datetime
 from backend.domain.comparisons.measured_rounds import in_step
 from backend.domain.errors import InvalidError
 from backend.domain.ladders.records import LadderRecord, RungRecord, RungResult
-from backend.domain.ladders.rungs import Attempt, Goal, JudgedLadder, Override, Rung, ladder_of
+from backend.domain.ladders.rungs import (
+    Attempt,
+    JudgedLadder,
+    LadderGoal,
+    Override,
+    Rung,
+    ladder_of,
+)
 from backend.domain.ladders.sentences import rung_sentence, sentences_of
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
@@ -118,7 +125,7 @@ def _unjudged(rung: RungRecord) -> str:
 def _judged(record: LadderRecord, attempts: Sequence[Attempt], *, in_rounds: bool) -> JudgedLadder:
     if not attempts:
         raise InvalidError("nothing was tried yet: add a baseline and a first rung")
-    goal = Goal(
+    goal = LadderGoal(
         record.direction, Quantity(record.metric, record.unit, record.direction), record.min_effect
     )
     return ladder_of(attempts[0], attempts[1:], goal, in_rounds=in_rounds)

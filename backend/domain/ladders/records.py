@@ -7,7 +7,7 @@ from typing import Literal
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.comparisons.results import SeriesNoise
+from backend.domain.comparisons.results import SeriesScatter
 from backend.domain.words.effects import Better
 from backend.stats.ladders import Decision
 
@@ -98,5 +98,5 @@ class RungResult:
     samples: Sequence[float] | None
     rounds: Sequence[int] | None
     in_rounds: bool
-    noise: SeriesNoise | None
+    noise: SeriesScatter | None
     newer: NewerResult | None = None

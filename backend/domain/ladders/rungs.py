@@ -16,8 +16,8 @@ from backend.stats.ladders import (
     Fresh,
     JudgedRung,
     Ladder,
+    LadderRules,
     Role,
-    Rules,
     gap_closed,
     judge_ladder,
 )
@@ -103,7 +103,7 @@ class JudgedLadder:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class LadderGoal:
     """What the ladder climbs for: the metric, and the smallest gain worth keeping (0.01: 1 %)."""
 
     better: Better
@@ -113,7 +113,7 @@ class Goal:
 
 
 def ladder_of(
-    baseline: Attempt, attempts: Sequence[Attempt], goal: Goal, *, in_rounds: bool = False
+    baseline: Attempt, attempts: Sequence[Attempt], goal: LadderGoal, *, in_rounds: bool = False
 ) -> JudgedLadder:
     """Judge attempts in the order they were made.
 
@@ -125,7 +125,7 @@ def ladder_of(
     table = _alternatives([baseline, *attempts], goal.better, in_rounds=in_rounds)
     roles = [attempt.role for attempt in attempts]
     decisions = [one.override.decision if one.override else None for one in attempts]
-    judged = judge_ladder(table, roles, decisions, Rules(goal.min_effect, fresh=goal.fresh))
+    judged = judge_ladder(table, roles, decisions, LadderRules(goal.min_effect, fresh=goal.fresh))
     everyone = [baseline, *attempts]
     rungs = [
         _rung(attempt, rung, everyone) for attempt, rung in zip(attempts, judged.rungs, strict=True)
@@ -162,7 +162,7 @@ def _refuse_unusable(baseline: Attempt, attempts: Sequence[Attempt]) -> None:
             )
 
 
-def _refuse_goal(goal: Goal) -> None:
+def _refuse_goal(goal: LadderGoal) -> None:
     fresh = goal.fresh
     if not 0.0 <= goal.min_effect < math.inf:
         raise InvalidError(f"the smallest gain is a share of 0 or more, not {goal.min_effect}")

@@ -7,7 +7,7 @@ from backend.domain.words.effects import counted, ratio_words
 from backend.domain.words.quantities import Quantity
 from backend.stats.noise.budget import Advice, NoiseBudget, NoiseOfTestbed
 from backend.stats.noise.false_alarms import FalseAlarms
-from backend.stats.sequential import Decision, Outcome
+from backend.stats.sequential import Outcome, SequentialDecision
 
 MOST = 0.6
 """Share of the variance from which on one source is said to be most of it."""
@@ -100,7 +100,7 @@ def pairs_sentence(effect: float, pairs: float, limit: int) -> str:
     return f"{size} takes about {counted_in(pairs)} {_pairs(pairs)}."
 
 
-def decision_sentence(decision: Decision, threshold: float, quantity: Quantity) -> str:
+def decision_sentence(decision: SequentialDecision, threshold: float, quantity: Quantity) -> str:
     """Say what the pairs so far show, and what to do next."""
     pairs = counted(decision.pairs, "pair")
     if decision.outcome is Outcome.CONTINUE:

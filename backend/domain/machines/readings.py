@@ -14,7 +14,7 @@ MOST_SHOWN = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class MachineReading:
     """Noise score with its interval, verdict and works of the control, preflight warnings.
 
     `foreign_share` is the share of the machine that others used: the median of the run's samples,
@@ -48,7 +48,7 @@ class MadeReading:
     """Of the machine, by others while it measured."""
 
 
-def reading_of(conditions: Mapping[str, Any]) -> Reading | None:
+def reading_of(conditions: Mapping[str, Any]) -> MachineReading | None:
     """Take what concerns the machine from the conditions of a run; None where that is nothing."""
     noise, control = conditions.get("noise"), conditions.get("control")
     preflight = conditions.get("preflight")
@@ -56,7 +56,7 @@ def reading_of(conditions: Mapping[str, Any]) -> Reading | None:
         return None
     noise, control, preflight = noise or {}, control or {}, preflight or {}
     checks = preflight.get("checks", [])
-    return Reading(
+    return MachineReading(
         score=noise.get("score"),
         low=noise.get("low"),
         high=noise.get("high"),

@@ -17,7 +17,7 @@ from backend.domain.comparisons.results import ResultColumns
 from backend.domain.machines.noise import false_alarm_sentence
 from backend.stats.noise.false_alarms import false_alarms
 from backend.stats.suites.compare import FALSE_DISCOVERIES, compare_suite
-from backend.stats.suites.entries import Entry
+from backend.stats.suites.entries import SuiteEntry
 
 CLAIMED = FALSE_DISCOVERIES
 """Where nothing differs, false-discovery control lets this share of suites raise any alarm."""
@@ -51,7 +51,7 @@ class SelfComparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SelfComparisonTally:
     """The comparisons of a testbed: made, with an alarm, not judged; and the results in them."""
 
     testbed_id: int
@@ -90,7 +90,7 @@ class AlarmRate:
     newest_alarms: Sequence[SelfComparison]
 
 
-def rate_of(tally: Tally, newest_alarms: Sequence[SelfComparison]) -> AlarmRate:
+def rate_of(tally: SelfComparisonTally, newest_alarms: Sequence[SelfComparison]) -> AlarmRate:
     """Return the rate of false alarms of a testbed with what it says of the claimed one."""
     found = false_alarms(tally.alarms, tally.comparisons, CLAIMED)
     return AlarmRate(
@@ -128,7 +128,7 @@ def is_same_code(before: ResultColumns, after: ResultColumns, *, is_same_commit:
     return is_same_commit or all(old[0] and new[0] for old, new in pairs)
 
 
-def judge_pair(succession: Succession, entries: Sequence[Entry]) -> SelfComparison:
+def judge_pair(succession: Succession, entries: Sequence[SuiteEntry]) -> SelfComparison:
     """Judge two runs of the same code as any two runs are judged; exact metrics have no noise."""
     found = compare_suite([entry for entry in entries if not entry.is_exact]).comparisons
     return SelfComparison(

@@ -12,7 +12,7 @@ _NOT_IN_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """One piece of news; `id` never changes."""
 
     id: str
@@ -29,7 +29,7 @@ class Feed:
     """Of the feed itself, without what opens it."""
     page: str
     updated: datetime
-    entries: Sequence[Entry]
+    entries: Sequence[FeedEntry]
 
 
 def atom(feed: Feed) -> str:
@@ -44,7 +44,7 @@ def atom(feed: Feed) -> str:
     )
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: FeedEntry) -> str:
     story = entry.story
     facts = "\n".join(f"{label}: {said}" for label, said in story.facts)
     title = f"{MARKS[story.mood]} {story.headline}: {story.about}"

@@ -24,7 +24,7 @@ class Bundling(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class DueNews:
     """News that wait for a channel and are due alike."""
 
     count: int
@@ -41,7 +41,7 @@ class Lately:
     last_digest_at: datetime | None = None
 
 
-def bundled(heap: Heap, lately: Lately, timetable: Timetable, now: datetime) -> Bundling:
+def bundled(heap: DueNews, lately: Lately, timetable: Timetable, now: datetime) -> Bundling:
     """Say what becomes of a heap now."""
     due = timetable.due_at(heap.since, is_calm=heap.is_calm)
     if due > now or not heap.count:
@@ -73,7 +73,7 @@ def _replayed(moments: Sequence[datetime], timetable: Timetable, *, is_calm: boo
         until = bisect_right(moments, now)
         if until == told:
             continue
-        heap = Heap(until - told, moments[told], is_calm)
+        heap = DueNews(until - told, moments[told], is_calm)
         lately = Lately(sum(at > now - WINDOW for at in sent[-SINGLES:]), digest_at)
         outcome = bundled(heap, lately, timetable, now)
         if outcome is Bundling.WAIT:

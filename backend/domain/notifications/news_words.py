@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from backend.domain.catalogue.labels import series_name
-from backend.domain.changes.alert_groups import Direction, GroupState
+from backend.domain.changes.alert_groups import GroupDirection, GroupState
 from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.changes.shown import ChangePoint
 from backend.domain.changes.shown_groups import AlertGroup, CommonCommits
@@ -18,8 +18,10 @@ from backend.domain.words.numbers import in_unit
 from backend.domain.words.quantities import Quantity
 
 MOODS: Mapping[str, Mood] = {
-    Direction.REGRESSION: "worse", Direction.MIXED: "worse", Direction.IMPROVEMENT: "better",
-}  # fmt: skip
+    GroupDirection.REGRESSION: "worse",
+    GroupDirection.MIXED: "worse",
+    GroupDirection.IMPROVEMENT: "better",
+}
 BEGINNINGS = {
     AlertEvent.OPENED: "",
     AlertEvent.GREW: "Grew: ",
@@ -31,7 +33,7 @@ TAKEN_BACK = frozenset({GroupState.WITHDRAWN, GroupState.INVALID})
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ProjectAddress:
     """Where the pages of a project are."""
 
     origin: str
@@ -41,7 +43,7 @@ class Place:
         return f"{self.origin}/p/{quote(self.slug, safe='')}{tail}"
 
 
-def group_story(group: AlertGroup, event: AlertEvent, place: Place) -> Story:
+def group_story(group: AlertGroup, event: AlertEvent, place: ProjectAddress) -> Story:
     """Tell of an alert group: verdict, interval and basis first, then range and author."""
     lead = group.lead
     told = effect_of(lead)
@@ -103,7 +105,7 @@ def commits_words(commits: CommonCommits) -> str:
     return f"{ends}, {counted(commits.count, 'commit')}"
 
 
-def outage_story(outage: Outage, place: Place) -> Story:
+def outage_story(outage: Outage, place: ProjectAddress) -> Story:
     """Tell of something that has gone quiet, or is back."""
     is_over = outage.ended_at is not None
     headline = _outage_headline(outage, is_over=is_over)

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.changes.alert_groups import Direction
+from backend.domain.changes.alert_groups import GroupDirection
 from backend.domain.changes.alert_standing import AlertEvent
 
 
@@ -24,7 +24,7 @@ USUAL_EVENTS = frozenset({AlertEvent.OPENED, AlertEvent.REOPENED, AlertEvent.FIX
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class NewsSelection:
     """What of a project is asked for."""
 
     filters: SeriesFilters = field(default_factory=SeriesFilters)
@@ -40,11 +40,14 @@ class Selection:
 class Subscription:
     id: int
     channel_id: int
-    selection: Selection
+    selection: NewsSelection
     created_by: str
     created_at: datetime
 
 
-def is_calm(direction: Direction, event: AlertEvent) -> bool:
+def is_calm(direction: GroupDirection, event: AlertEvent) -> bool:
     """Tell whether news can wait for a day: improvements, and what only became clearer."""
-    return direction is Direction.IMPROVEMENT or event in (AlertEvent.GREW, AlertEvent.NARROWED)
+    return direction is GroupDirection.IMPROVEMENT or event in (
+        AlertEvent.GREW,
+        AlertEvent.NARROWED,
+    )

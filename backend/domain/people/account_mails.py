@@ -8,7 +8,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from enum import StrEnum
 
-from backend.domain.people.accounts import Account
+from backend.domain.people.accounts import SignInAccount
 
 
 class ResetHindrance(StrEnum):
@@ -19,7 +19,7 @@ class ResetHindrance(StrEnum):
     """They sign in by the identity provider alone: a password would be a way around it."""
 
 
-def hindrance_of(account: Account, *, is_by_provider: bool) -> ResetHindrance | None:
+def hindrance_of(account: SignInAccount, *, is_by_provider: bool) -> ResetHindrance | None:
     """Say what keeps an account from a new password; None where nothing does."""
     if account.is_disabled:
         return ResetHindrance.DISABLED

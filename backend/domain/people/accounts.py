@@ -27,7 +27,7 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SignInAccount:
     """What letting a person in needs to know of them."""
 
     id: int

@@ -48,7 +48,7 @@ NOBODY = Doer(Who.NOBODY, name=UNNAMED)
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditedAction:
     """What a call does: a verb in the past tense, and the noun it is done to."""
 
     verb: str
@@ -56,7 +56,7 @@ class Deed:
 
 
 @dataclass(slots=True)
-class Account:
+class AuditRecord:
     """What a transaction says of what it does, while it does it."""
 
     thing: str | None = None

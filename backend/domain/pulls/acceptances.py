@@ -12,7 +12,7 @@ from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Failing:
+class FailingRegression:
     """A regression that fails the gate: its key, how bad it is, and how bad it may be.
 
     `worst` is the end of the interval on the bad side; both as |ln ratio|.
@@ -24,7 +24,7 @@ class Failing:
 
 
 @dataclass(frozen=True, slots=True)
-class Acceptance:
+class GateAcceptance:
     """Who accepted what and why; `by` is a login of the forge or a name here."""
 
     id: int
@@ -38,12 +38,14 @@ class Acceptance:
     at: datetime
 
 
-def limits_of(failing: Iterable[Failing]) -> dict[str, float]:
+def limits_of(failing: Iterable[FailingRegression]) -> dict[str, float]:
     """Return what accepting these regressions accepts."""
     return {one.key: one.worst if math.isfinite(one.worst) else one.size for one in failing}
 
 
-def not_covered(failing: Sequence[Failing], acceptance: Acceptance) -> list[Failing]:
+def not_covered(
+    failing: Sequence[FailingRegression], acceptance: GateAcceptance
+) -> list[FailingRegression]:
     """Return what an acceptance does not cover: new ones, and those that got worse."""
     return [
         one
@@ -52,7 +54,9 @@ def not_covered(failing: Sequence[Failing], acceptance: Acceptance) -> list[Fail
     ]
 
 
-def holding(failing: Sequence[Failing], given: Sequence[Acceptance]) -> Acceptance | None:
+def holding(
+    failing: Sequence[FailingRegression], given: Sequence[GateAcceptance]
+) -> GateAcceptance | None:
     """Return the newest acceptance that covers all that fails; None where none does."""
     if not failing:
         return None

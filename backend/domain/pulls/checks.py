@@ -1,7 +1,7 @@
 """The check beside the head of a pull request, by the same judgement as the comment."""
 
 from backend.domain.pulls.comments import PullStory, check_summary
-from backend.domain.pulls.forge_checks import Check, CheckState
+from backend.domain.pulls.forge_checks import CheckState, ForgeCheck
 from backend.domain.pulls.judgements import PullState, headline_of, state_of
 
 STATES = {
@@ -18,10 +18,10 @@ def check_name(project: str) -> str:
     return f"tidemark/{project}"
 
 
-def check_of(story: PullStory) -> Check:
+def check_of(story: PullStory) -> ForgeCheck:
     """Say what the gate says of the head."""
     state = state_of(story.judgement, story.acceptances)
-    return Check(
+    return ForgeCheck(
         name=check_name(story.project),
         state=STATES[state],
         title=headline_of(story.judgement, story.acceptances),

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from backend.domain.commits.words import short_commit
 from backend.domain.notifications.messages import MARKS
-from backend.domain.pulls.acceptances import Acceptance, holding
+from backend.domain.pulls.acceptances import GateAcceptance, holding
 from backend.domain.pulls.commands import PREFIX
 from backend.domain.pulls.comment_text import named, prose
 from backend.domain.pulls.judgements import (
-    Judgement,
+    PullJudgement,
     PullRow,
     PullState,
     base_words,
@@ -55,11 +55,11 @@ class PullStory:
 
     project: str
     """The slug: what tells our comments of several projects apart."""
-    judgement: Judgement
+    judgement: PullJudgement
     links: Links
-    acceptances: Sequence[Acceptance] = ()
+    acceptances: Sequence[GateAcceptance] = ()
     reply: Reply | None = None
-    last: Judgement | None = None
+    last: PullJudgement | None = None
     """Of the head before, while the new one waits for results."""
 
 
@@ -92,7 +92,7 @@ def _head(story: PullStory) -> Iterable[str]:
     yield _replied(story.reply)
 
 
-def _mark(judgement: Judgement, state: PullState) -> str:
+def _mark(judgement: PullJudgement, state: PullState) -> str:
     worse = state is PullState.FAILED or judgement.counts.get("regression", 0)
     return f"{MARKS['worse']} " if worse else ""
 
@@ -124,7 +124,7 @@ def _found(story: PullStory) -> Iterable[str]:
     yield "\n".join(_notes(judgement))
 
 
-def _notes(judgement: Judgement) -> list[str]:
+def _notes(judgement: PullJudgement) -> list[str]:
     beside = judgement.beside
     told = [
         f"- {label}: {prose(sentence)}"

@@ -45,7 +45,7 @@ class CheckState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class ForgeCheck:
     """What stands beside a commit: a check run of an App, else a commit status."""
 
     name: str

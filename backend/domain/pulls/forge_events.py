@@ -86,7 +86,7 @@ ForgeEvent = PullRequestSeen | CommandGiven | MergeGroupFormed | Pinged | Unwatc
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class WebhookDelivery:
     """One webhook, read; the same `id` is the same delivery, however often it arrives."""
 
     id: str

@@ -12,7 +12,7 @@ from enum import StrEnum
 from backend.domain.catalogue.labels import SeriesLabel, full_name, series_name, variant_name
 from backend.domain.commits.words import short_commit
 from backend.domain.comparisons.pages import ComparedRow
-from backend.domain.pulls.acceptances import Acceptance, Failing, holding
+from backend.domain.pulls.acceptances import FailingRegression, GateAcceptance, holding
 from backend.domain.words.effect_numbers import counted_in, goal, per_cent
 from backend.domain.words.effects import LARGEST_LOG, counted
 from backend.stats.suites.compare import SAME_BINARY
@@ -73,7 +73,7 @@ class PullRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class PullSurroundings:
     """What stands beside the numbers."""
 
     splits: Sequence[str] = ()
@@ -83,7 +83,7 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class PullJudgement:
     """All that was found out about one head."""
 
     head: str
@@ -95,12 +95,12 @@ class Judgement:
     sentence: str
     rows: Sequence[PullRow] = ()
     """The worst first, at most MOST_KEPT."""
-    failing: Sequence[Failing] = ()
+    failing: Sequence[FailingRegression] = ()
     rule: str = ""
     """What fails the gate, in words."""
     unknown: str = ""
     """What cannot be told, and what it needs."""
-    beside: Surroundings = Surroundings()
+    beside: PullSurroundings = PullSurroundings()
     why: str = ""
     """Why nothing was compared."""
 
@@ -117,13 +117,13 @@ def key_of(label: SeriesLabel) -> str:
 
 def failing_of(
     rows: Sequence[ComparedRow], silent: Collection[int], is_gate: IsGate
-) -> list[Failing]:
+) -> list[FailingRegression]:
     """Return the regressions that fail the gate, as they came.
 
     `silent` are series whose binary is the same on both sides: the code changed nothing there.
     """
     return [
-        Failing(key_of(row["series"]), size, worst)
+        FailingRegression(key_of(row["series"]), size, worst)
         for row in rows
         if row["verdict"] == "regression" and row["series"].id not in silent
         for size, worst in [_sizes(row)]
@@ -149,7 +149,7 @@ def _log(ratio: float) -> float:
 def rows_of(
     rows: Sequence[ComparedRow],
     silent: Collection[int],
-    failing: Sequence[Failing],
+    failing: Sequence[FailingRegression],
     judged_by: Mapping[int, str],
 ) -> list[PullRow]:
     """Take what comment and page show of each row, the gating ones in front."""
@@ -218,7 +218,7 @@ def base_words(base: ChosenBase) -> str:
     return f"{name}: the fork point {fork} was not measured, this is the nearest one{far}"
 
 
-def state_of(judgement: Judgement, acceptances: Sequence[Acceptance]) -> PullState:
+def state_of(judgement: PullJudgement, acceptances: Sequence[GateAcceptance]) -> PullState:
     """Say how the pull request stands."""
     if judgement.failing:
         is_accepted = holding(judgement.failing, acceptances) is not None
@@ -229,7 +229,7 @@ def state_of(judgement: Judgement, acceptances: Sequence[Acceptance]) -> PullSta
     return PullState.PASSED if told else PullState.UNDECIDED
 
 
-def headline_of(judgement: Judgement, acceptances: Sequence[Acceptance]) -> str:
+def headline_of(judgement: PullJudgement, acceptances: Sequence[GateAcceptance]) -> str:
     """Give the verdict in one line: how many regressions, and the worst of them."""
     state = state_of(judgement, acceptances)
     if state is PullState.WAITING:
@@ -251,7 +251,7 @@ def headline_of(judgement: Judgement, acceptances: Sequence[Acceptance]) -> str:
     return f"No regression in {_many(judgement.compared, 'result')}{gained}"
 
 
-def _variants_of(judgement: Judgement, worse: int) -> str:
+def _variants_of(judgement: PullJudgement, worse: int) -> str:
     """Say in how few variants the regressions are: metrics and testbeds of one count once."""
     rows = [row for row in judgement.rows if row.verdict == "regression"]
     found = {(row.suite, row.variant) for row in rows}

@@ -70,7 +70,7 @@ class MergedPull:
 
 
 @dataclass(frozen=True, slots=True)
-class PullRequest:
+class StoredPullRequest:
     """A pull request or a merge group (without a number), and how what is said of it stands."""
 
     id: int

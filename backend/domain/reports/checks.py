@@ -30,7 +30,7 @@ LARGEST_WHOLE = 2**63
 """Parameters and facts below this fit into the whole numbers of every reader."""
 
 
-class Limits(ProfileLimits, CourseLimits, Protocol):
+class ReportLimits(ProfileLimits, CourseLimits, Protocol):
     """The sizes that settings allow."""
 
     @property
@@ -57,7 +57,7 @@ class Limits(ProfileLimits, CourseLimits, Protocol):
     def faults(self) -> int: ...
 
 
-def faults_of(report: Report, limits: Limits) -> list[Fault]:
+def faults_of(report: Report, limits: ReportLimits) -> list[Fault]:
     """List what is wrong, at most `limits.faults` entries, in the order of the document."""
     found: list[Fault] = []
     for fault in _all_faults(report, limits):
@@ -67,7 +67,7 @@ def faults_of(report: Report, limits: Limits) -> list[Fault]:
     return found
 
 
-def _all_faults(report: Report, limits: Limits) -> Iterator[Fault]:
+def _all_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
     yield from _head_faults(report, limits)
     yield from _metric_faults(report, limits)
     if len(report.results) > limits.results:
@@ -100,7 +100,7 @@ def _all_faults(report: Report, limits: Limits) -> Iterator[Fault]:
         yield from _condition_faults(msgspec.json.encode(report.run.conditions), limits)
 
 
-def _condition_faults(document: bytes, limits: Limits) -> Iterator[Fault]:
+def _condition_faults(document: bytes, limits: ReportLimits) -> Iterator[Fault]:
     if len(document) > limits.conditions_bytes:
         reason = f"{len(document)} bytes are more than the limit of {limits.conditions_bytes}"
         yield Fault("/run/conditions", reason, "leave out what is said per variant")
@@ -108,7 +108,7 @@ def _condition_faults(document: bytes, limits: Limits) -> Iterator[Fault]:
         yield Fault("/run/conditions", "a text holds a NUL character", "remove it")
 
 
-def _head_faults(report: Report, limits: Limits) -> Iterator[Fault]:
+def _head_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
     for pointer, text in names_of(report):
         yield from _name_faults(pointer, text, limits.text)
     for pointer, url in addresses_of(report):
@@ -129,7 +129,7 @@ def _head_faults(report: Report, limits: Limits) -> Iterator[Fault]:
         yield from _flat_faults(pointer, flat, limits.attributes, limits.message)
 
 
-def _list_faults(pointer: str, names: Sequence[str], limits: Limits) -> Iterator[Fault]:
+def _list_faults(pointer: str, names: Sequence[str], limits: ReportLimits) -> Iterator[Fault]:
     if len(names) > limits.ancestry:
         yield Fault(
             pointer,
@@ -168,7 +168,7 @@ def _flat_faults(pointer: str, flat: Mapping[str, Scalar], most: int, text: int)
             yield Fault(place, "the number does not fit into 64 bits", "send it as text")
 
 
-def _metric_faults(report: Report, limits: Limits) -> Iterator[Fault]:
+def _metric_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
     for place, named in (("/metrics", report.metrics), ("/benchmarks", report.benchmarks)):
         if len(named) > limits.results:
             reason = f"{len(named)} names are more than the limit of {limits.results}"
@@ -182,7 +182,9 @@ def _metric_faults(report: Report, limits: Limits) -> Iterator[Fault]:
             )
 
 
-def _result_faults(pointer: str, result: Result, report: Report, limits: Limits) -> Iterator[Fault]:
+def _result_faults(
+    pointer: str, result: Result, report: Report, limits: ReportLimits
+) -> Iterator[Fault]:
     yield from _name_faults(f"{pointer}/benchmark", result.benchmark, limits.text)
     yield from _text_faults(f"{pointer}/binary_hash", result.binary_hash or "", limits.text)
     yield from _flat_faults(
@@ -211,7 +213,9 @@ def _result_faults(pointer: str, result: Result, report: Report, limits: Limits)
     yield from _number_faults(pointer, result, limits, unit.factor if unit else 1.0)
 
 
-def _number_faults(pointer: str, result: Result, limits: Limits, factor: float) -> Iterator[Fault]:
+def _number_faults(
+    pointer: str, result: Result, limits: ReportLimits, factor: float
+) -> Iterator[Fault]:
     if result.samples is not None:
         yield from _sample_faults(f"{pointer}/samples", result.samples, limits, factor)
     if result.rounds is not None:
@@ -235,7 +239,7 @@ def _number_faults(pointer: str, result: Result, limits: Limits, factor: float) 
 
 
 def _sample_faults(
-    pointer: str, samples: Sequence[float], limits: Limits, factor: float
+    pointer: str, samples: Sequence[float], limits: ReportLimits, factor: float
 ) -> Iterator[Fault]:
     if not samples:
         yield Fault(pointer, "there are no samples", "send a failure if it gave none")

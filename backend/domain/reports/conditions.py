@@ -19,7 +19,7 @@ Flat = dict[Name, Scalar]
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class PreflightCheck:
     """One thing that was looked at before measuring; what the kernel does not say is unknown."""
 
     name: Name
@@ -31,7 +31,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Preflight:
-    checks: Annotated[Sequence[Check], Meta(max_length=200)] = ()
+    checks: Annotated[Sequence[PreflightCheck], Meta(max_length=200)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class MachineSetting:
     """One setting of the machine, changed for the run and put back after it."""
 
     name: Name
@@ -121,7 +121,7 @@ class RefusedSetting:
 @dataclass(frozen=True, slots=True)
 class Tuning:
     state: Literal["tuned", "held", "off"]
-    settings: Annotated[Sequence[Setting], Meta(max_length=2_000)] = ()
+    settings: Annotated[Sequence[MachineSetting], Meta(max_length=2_000)] = ()
     refused: Annotated[Sequence[RefusedSetting], Meta(max_length=200)] = ()
 
 
@@ -200,7 +200,7 @@ GoalVerdict = Literal["met", "not_met", "not_resolved", "not_available", "above"
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class SuiteGoal:
     """What the suite wants to reach: contender / baseline against a limit, or only its sign."""
 
     goal: Text
@@ -219,7 +219,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ProgramFinding:
     """A sentence of the measured program, and how many of its samples said it."""
 
     benchmark: Name
@@ -241,8 +241,8 @@ class Conditions:
     stopping: Stopping | None = None
     foreign: Foreign | None = None
     self_comparison: Annotated[Sequence[SelfRatio], Meta(max_length=5_000)] = ()
-    goals: Annotated[Sequence[Goal], Meta(max_length=2_000)] = ()
-    findings: Annotated[Sequence[Finding], Meta(max_length=5_000)] = ()
+    goals: Annotated[Sequence[SuiteGoal], Meta(max_length=2_000)] = ()
+    findings: Annotated[Sequence[ProgramFinding], Meta(max_length=5_000)] = ()
 
 
 def document_of(part: object) -> Any:  # noqa: ANN401  any JSON

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from backend.domain.catalogue.parameters import variant_key
 from backend.domain.errors import Fault
-from backend.domain.reports.format import Course, Report
+from backend.domain.reports.format import Report, TimeCourse
 
 LARGEST = 1e150
 
@@ -39,7 +39,7 @@ def course_faults(report: Report, limits: CourseLimits) -> Iterator[Fault]:
         yield from _point_faults(pointer, course, limits.course_points)
 
 
-def _point_faults(pointer: str, course: Course, most: int) -> Iterator[Fault]:
+def _point_faults(pointer: str, course: TimeCourse, most: int) -> Iterator[Fault]:
     seconds, values = course.seconds, course.values
     if len(seconds) != len(values) or not seconds:
         reason = f"{len(seconds)} moments and {len(values)} values"

@@ -35,7 +35,7 @@ class ListedCourse:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class DrawnTimeCourse:
     """A course as it is drawn: at most so many moments, the extremes among them."""
 
     id: int
@@ -48,7 +48,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class CourseList:
-    rows: Sequence[Course]
+    rows: Sequence[DrawnTimeCourse]
 
 
 def rest_sentence(seconds: Floats, values: Floats) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from backend.domain.catalogue.metrics import Direction, NoiseKind
+from backend.domain.catalogue.metrics import BetterDirection, NoiseKind
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.reports.conditions import Conditions
 
@@ -34,7 +34,7 @@ class Suite(Document, frozen=True):
     """What the suite's version command printed."""
 
 
-class Author(Document, frozen=True):
+class CommitAuthor(Document, frozen=True):
     name: str = ""
     email: str = ""
 
@@ -44,7 +44,7 @@ class Commit(Document, frozen=True):
     """Any stable id: a hash or a release."""
     time: datetime | None = None
     subject: str = ""
-    author: Author = Author()
+    author: CommitAuthor = CommitAuthor()
     parents: list[Name] = []
     """First parent first."""
     ancestry: list[Name] = []
@@ -52,14 +52,14 @@ class Commit(Document, frozen=True):
     url: str | None = None
 
 
-class Base(Document, frozen=True):
+class ForkPoint(Document, frozen=True):
     """What a branch or pull request forked from."""
 
     branch: Name
     commit: Name | None = None
 
 
-class PullRequest(Document, frozen=True):
+class ReportPullRequest(Document, frozen=True):
     number: Annotated[int, Meta(ge=1, le=2**63 - 1)]
     url: str | None = None
 
@@ -82,7 +82,7 @@ class RunFacts(Document, frozen=True):
 
 class MetricDeclaration(Document, frozen=True):
     unit: str
-    direction: Direction
+    direction: BetterDirection
     noise: NoiseKind = NoiseKind.SAMPLED
     summary: str = ""
 
@@ -108,7 +108,7 @@ class ReportedSummary(Document, frozen=True):
     sd: Annotated[float, Meta(ge=0)] | None = None
 
 
-class Histogram(Document, frozen=True):
+class ReportHistogram(Document, frozen=True):
     encoding: Literal["hdr-v2"]
     data: str
     """Base64 of the compressed HdrHistogram V2 encoding."""
@@ -135,7 +135,7 @@ class Result(Document, frozen=True):
     rounds: list[Annotated[int, Meta(ge=1, le=2**31 - 1)]] | None = None
     """The round that each sample was taken in; absent: 1, 2, 3, …."""
     summary: ReportedSummary | None = None
-    histogram: Histogram | None = None
+    histogram: ReportHistogram | None = None
     failure: Failure | None = None
 
 
@@ -197,7 +197,7 @@ class Profile(Document, frozen=True):
     groups: list[ProfileGroup] = []
 
 
-class Course(Document, frozen=True):
+class TimeCourse(Document, frozen=True):
     """How a quantity went within one process, over its time: memory, or latency per second."""
 
     benchmark: Name
@@ -223,8 +223,8 @@ class Report(Document, frozen=True, kw_only=True):
     suite: Suite
     commit: Commit
     branch: Name
-    base: Base | None = None
-    pull_request: PullRequest | None = None
+    base: ForkPoint | None = None
+    pull_request: ReportPullRequest | None = None
     testbed: Name
     machine: Machine | None = None
     environment: Flat = {}
@@ -234,4 +234,4 @@ class Report(Document, frozen=True, kw_only=True):
     benchmarks: dict[str, BenchmarkFacts] = {}
     results: Annotated[list[Result], Meta(min_length=1)]
     profiles: list[Profile] = []
-    courses: list[Course] = []
+    courses: list[TimeCourse] = []

@@ -105,7 +105,7 @@ class AttributeChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class RunSurroundings:
     """What a run was measured in."""
 
     environment: Mapping[str, Scalar]
@@ -149,7 +149,9 @@ def lasting(attributes: Mapping[str, Scalar]) -> dict[str, Scalar]:
     return {name: value for name, value in attributes.items() if name not in MOMENTARY}
 
 
-def changed_attributes(before: Surroundings | None, after: Surroundings) -> list[AttributeChange]:
+def changed_attributes(
+    before: RunSurroundings | None, after: RunSurroundings
+) -> list[AttributeChange]:
     """List what differs in environment and fingerprint; nothing where there is no run before."""
     if before is None:
         return []

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.series.formulas import Call, Node, Source, wrong
+from backend.domain.series.formulas import FunctionCall, Node, SeriesOperand, wrong
 
 MOST_LINES = 20
 MOST_OPERANDS = 60
@@ -27,7 +27,7 @@ class Operand:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DerivedLine:
     """Product over operands of the operand to the power of its weight."""
 
     weights: Mapping[Operand, float]
@@ -41,8 +41,8 @@ class Line:
 class Derived:
     """One line of the answer: a product, or one less another."""
 
-    line: Line
-    less: Line | None = None
+    line: DerivedLine
+    less: DerivedLine | None = None
 
     @property
     def operands(self) -> list[int]:
@@ -59,7 +59,7 @@ class Planned:
     notes: list[str] = field(default_factory=list)
 
 
-def plan_formula(formula: Call, found: Mapping[int, Sequence[SeriesLabel]]) -> Planned:
+def plan_formula(formula: FunctionCall, found: Mapping[int, Sequence[SeriesLabel]]) -> Planned:
     """Return what is to be computed; `found` are the series of each source by its place."""
     planner = _Planner(found)
     if formula.function == "difference":
@@ -77,13 +77,13 @@ class _Planner:
         self.found = found
         self.notes: list[str] = []
 
-    def lines(self, node: Node) -> list[Line]:
-        if isinstance(node, Source):
+    def lines(self, node: Node) -> list[DerivedLine]:
+        if isinstance(node, SeriesOperand):
             return [
-                Line({Operand(label.id): 1.0}, label.unit, label.direction, label)
+                DerivedLine({Operand(label.id): 1.0}, label.unit, label.direction, label)
                 for label in self.found[node.at]
             ]
-        by_name: Mapping[str, Callable[[Call], list[Line]]] = {
+        by_name: Mapping[str, Callable[[FunctionCall], list[DerivedLine]]] = {
             "ratio": self._ratios,
             "geomean": self._geomean,
             "normalise": self._normalised,
@@ -91,7 +91,7 @@ class _Planner:
         }
         return by_name[node.function](node)
 
-    def differences(self, call: Call) -> list[Derived]:
+    def differences(self, call: FunctionCall) -> list[Derived]:
         pairs = self._pairs(call)
         for line, other in pairs:
             if line.unit != other.unit:
@@ -99,17 +99,17 @@ class _Planner:
                 raise wrong(call.at, reason, "take series of one unit, or normalise(…) both")
         return [Derived(line, other) for line, other in pairs]
 
-    def _misplaced(self, call: Call) -> list[Line]:
+    def _misplaced(self, call: FunctionCall) -> list[DerivedLine]:
         raise wrong(
             call.at,
             "a difference can be zero or negative, so nothing can be divided or averaged by it",
             "make difference(…) the outermost function",
         )
 
-    def _ratios(self, call: Call) -> list[Line]:
+    def _ratios(self, call: FunctionCall) -> list[DerivedLine]:
         return [_over(line, other) for line, other in self._pairs(call)]
 
-    def _geomean(self, call: Call) -> list[Line]:
+    def _geomean(self, call: FunctionCall) -> list[DerivedLine]:
         lines = [line for argument in call.arguments for line in self.lines(argument)]
         units = sorted({line.unit for line in lines})
         if len(units) > 1:
@@ -123,9 +123,9 @@ class _Planner:
             self.notes.append("Lower is better for some of what is averaged, higher for others.")
         weights = _summed((line.weights, 1.0 / len(lines)) for line in lines)
         direction = directions.pop() if len(directions) == 1 else "unknown"
-        return [Line(weights, units[0], direction)]
+        return [DerivedLine(weights, units[0], direction)]
 
-    def _normalised(self, call: Call) -> list[Line]:
+    def _normalised(self, call: FunctionCall) -> list[DerivedLine]:
         if len(call.arguments) > 1:
             pairs = self._pairs(call)
             for line, other in pairs:
@@ -142,7 +142,7 @@ class _Planner:
             )
         return [_over_first(line) for line in lines]
 
-    def _pairs(self, call: Call) -> list[tuple[Line, Line]]:
+    def _pairs(self, call: FunctionCall) -> list[tuple[DerivedLine, DerivedLine]]:
         """Hold every line of the first argument against its partner of the second."""
         left, right = (self.lines(argument) for argument in call.arguments)
         if len(right) == 1:
@@ -161,8 +161,8 @@ class _Planner:
         return partners
 
 
-def _over(line: Line, other: Line) -> Line:
-    return Line(
+def _over(line: DerivedLine, other: DerivedLine) -> DerivedLine:
+    return DerivedLine(
         _summed(((line.weights, 1.0), (other.weights, -1.0))),
         _quotient(line.unit, other.unit),
         line.direction if line.direction == other.direction else "unknown",
@@ -170,9 +170,11 @@ def _over(line: Line, other: Line) -> Line:
     )
 
 
-def _over_first(line: Line) -> Line:
+def _over_first(line: DerivedLine) -> DerivedLine:
     firsts = {Operand(operand.series_id, is_first=True): w for operand, w in line.weights.items()}
-    return Line(_summed(((line.weights, 1.0), (firsts, -1.0))), PLAIN, line.direction, line.label)
+    return DerivedLine(
+        _summed(((line.weights, 1.0), (firsts, -1.0))), PLAIN, line.direction, line.label
+    )
 
 
 def _summed(parts: Iterable[tuple[Mapping[Operand, float], float]]) -> dict[Operand, float]:
@@ -195,7 +197,9 @@ def _unit(unit: str) -> str:
     return "a plain number" if unit == PLAIN else unit
 
 
-def _partners(left: Sequence[Line], right: Sequence[Line]) -> list[tuple[Line, Line]] | None:
+def _partners(
+    left: Sequence[DerivedLine], right: Sequence[DerivedLine]
+) -> list[tuple[DerivedLine, DerivedLine]] | None:
     """Pair series that agree in every facet but those in which the sides differ as a whole."""
     dimensions = [[_dimensions(line) for line in side] for side in (left, right)]
     if any(one is None for side in dimensions for one in side):
@@ -209,7 +213,7 @@ def _partners(left: Sequence[Line], right: Sequence[Line]) -> list[tuple[Line, L
     return [(line, by_key[key]) for line, key in zip(left, keys[0], strict=True) if key in by_key]
 
 
-def _dimensions(line: Line) -> dict[str, Scalar] | None:
+def _dimensions(line: DerivedLine) -> dict[str, Scalar] | None:
     label = line.label
     if label is None:
         return None

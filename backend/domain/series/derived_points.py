@@ -7,7 +7,7 @@ from functools import reduce
 import numpy as np
 
 from backend.domain.commits.timelines import BranchColumns, Floats, Ints
-from backend.domain.series.derived_lines import Derived, Line, Operand
+from backend.domain.series.derived_lines import Derived, DerivedLine, Operand
 from backend.domain.series.histories import PointColumns
 from backend.stats.derived_results import Operands, Outcomes, differences, products
 
@@ -23,7 +23,7 @@ class FirstResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class FormulaSource:
     """What is stored of one series that a formula names."""
 
     branch: BranchColumns
@@ -45,7 +45,7 @@ class DerivedPoints:
     without_interval: int
 
 
-def derived_points(derived: Derived, sources: Mapping[int, Source]) -> DerivedPoints:
+def derived_points(derived: Derived, sources: Mapping[int, FormulaSource]) -> DerivedPoints:
     """Evaluate a line at every commit at which each of its operands has a result."""
     columns = {series: _newest(sources[series]) for series in derived.operands}
     ids = _ids_in_order(columns, sources[derived.operands[0]].branch)
@@ -66,7 +66,7 @@ class _Column:
     points: PointColumns
 
 
-def _newest(source: Source) -> _Column:
+def _newest(source: FormulaSource) -> _Column:
     """Keep the newest run of every commit."""
     places = source.branch.places_of(source.points.positions)
     is_newest = np.append(places[1:] != places[:-1], True) if len(places) else places >= 0
@@ -100,7 +100,9 @@ def _rows_at(column: _Column, ids: Ints) -> PointColumns:
     return _chosen(column.points, order[np.searchsorted(column.ids, ids, sorter=order)])
 
 
-def _side(line: Line, at: Mapping[int, PointColumns], sources: Mapping[int, Source]) -> Outcomes:
+def _side(
+    line: DerivedLine, at: Mapping[int, PointColumns], sources: Mapping[int, FormulaSource]
+) -> Outcomes:
     """Take one side of a difference: results as they stand, which may be zero, or a product."""
     if list(line.weights.values()) != [1.0]:
         return _product(line, at, sources)
@@ -109,7 +111,9 @@ def _side(line: Line, at: Mapping[int, PointColumns], sources: Mapping[int, Sour
     return Outcomes(value, low, high)
 
 
-def _product(line: Line, at: Mapping[int, PointColumns], sources: Mapping[int, Source]) -> Outcomes:
+def _product(
+    line: DerivedLine, at: Mapping[int, PointColumns], sources: Mapping[int, FormulaSource]
+) -> Outcomes:
     operands = list(line.weights)
     rows = [_row(operand, at[operand.series_id], sources) for operand in operands]
     weights = np.repeat([[line.weights[one]] for one in operands], len(rows[0][0]), axis=1)
@@ -120,7 +124,7 @@ def _product(line: Line, at: Mapping[int, PointColumns], sources: Mapping[int, S
 
 
 def _row(
-    operand: Operand, points: PointColumns, sources: Mapping[int, Source]
+    operand: Operand, points: PointColumns, sources: Mapping[int, FormulaSource]
 ) -> tuple[Floats, Floats, Floats, Ints]:
     source = sources[operand.series_id]
     value, low, high, run = points.value, points.low, points.high, points.run

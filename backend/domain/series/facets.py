@@ -65,7 +65,7 @@ class Attributes:
 
 
 @dataclass(frozen=True, slots=True)
-class Catalogue:
+class FacetCatalogue:
     """What facets are counted from: names by dimension, attributes by their prefix."""
 
     names: Mapping[str, Names]
@@ -73,7 +73,7 @@ class Catalogue:
 
 
 def count_facets(
-    series: SeriesDimensions, catalogue: Catalogue, filters: SeriesFilters, look: FacetLook
+    series: SeriesDimensions, catalogue: FacetCatalogue, filters: SeriesFilters, look: FacetLook
 ) -> Facets:
     """Count, for each facet, the series that pass all other filters, by value of the facet."""
     counts: dict[str, Counts] = {}

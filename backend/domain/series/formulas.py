@@ -33,7 +33,7 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SeriesOperand:
     """Series named by id, or by filters that several may pass; `at` is its place in the text."""
 
     at: int
@@ -43,14 +43,14 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class FunctionCall:
     at: int
     text: str
     function: str
     arguments: tuple["Node", ...]
 
 
-Node = Source | Call
+Node = SeriesOperand | FunctionCall
 
 
 def wrong(at: int, reason: str, remedy: str) -> InvalidError:
@@ -61,23 +61,23 @@ def wrong(at: int, reason: str, remedy: str) -> InvalidError:
     )
 
 
-def read_formula(text: str) -> Call:
+def read_formula(text: str) -> FunctionCall:
     """Read a formula; InvalidError names the first place that does not fit."""
     if len(text) > LONGEST:
         raise wrong(LONGEST, f"it is longer than {LONGEST} characters", "name fewer series")
     if control := re.search(r"[\x00-\x1f\x7f]", text):
         raise wrong(control.start(), "it holds a control character", "remove it")
-    reader = _Reader(text)
+    reader = _TokenReader(text)
     formula = reader.node(0)
-    if not isinstance(formula, Call):
+    if not isinstance(formula, FunctionCall):
         raise wrong(formula.at, "it is no formula yet", f"begin with {_functions()}")
     reader.expect_end()
     return formula
 
 
-def sources_of(node: Node) -> list[Source]:
+def sources_of(node: Node) -> list[SeriesOperand]:
     """Return every source in the order of the text."""
-    if isinstance(node, Source):
+    if isinstance(node, SeriesOperand):
         return [node]
     return [source for argument in node.arguments for source in sources_of(argument)]
 
@@ -93,7 +93,7 @@ class _Token:
     text: str
 
 
-class _Reader:
+class _TokenReader:
     """Takes tokens from the front."""
 
     def __init__(self, text: str) -> None:
@@ -132,7 +132,7 @@ class _Reader:
             raise wrong(token.at, f"it is nested deeper than {DEEPEST}", "write it flatter")
         if token.kind == "series":
             self.take()
-            return Source(token.at, token.text, series_id=int(token.text[1:]))
+            return SeriesOperand(token.at, token.text, series_id=int(token.text[1:]))
         if token.text == "{":
             return self._filtered()
         if token.kind == "word":
@@ -143,7 +143,7 @@ class _Reader:
             f"write #12, {{benchmark=search}} or {_functions()}",
         )
 
-    def _call(self, depth: int) -> Call:
+    def _call(self, depth: int) -> FunctionCall:
         token = self.take()
         function = token.text.strip()
         if function not in FUNCTIONS:
@@ -157,7 +157,7 @@ class _Reader:
             takes = str(fewest) if fewest == most else f"{fewest} to {most}"
             reason = f"{function} takes {takes} arguments, not {len(arguments)}"
             raise wrong(token.at, reason, "correct their number")
-        return Call(token.at, self.text[token.at : self.place], function, tuple(arguments))
+        return FunctionCall(token.at, self.text[token.at : self.place], function, tuple(arguments))
 
     def _several(self, read: Callable[[], Node]) -> list[Node]:
         found = [read()]
@@ -166,7 +166,7 @@ class _Reader:
             found.append(read())
         return found
 
-    def _filtered(self) -> Source:
+    def _filtered(self) -> SeriesOperand:
         start = self.take().at
         facets: dict[str, list[str]] = {}
         while True:
@@ -178,7 +178,7 @@ class _Reader:
                 break
             self.take()
         self.expect("}", "close the brace, or separate filters by commas")
-        return Source(start, self.text[start : self.place], filters=_filters(facets))
+        return SeriesOperand(start, self.text[start : self.place], filters=_filters(facets))
 
     def _filter(self) -> tuple[int, str, list[str]]:
         at, name = self._text("the name of a facet is missing")

@@ -17,7 +17,7 @@ from backend.domain.commits.timelines import (
     columns_at,
     timeline_of,
 )
-from backend.stats.downsample import Selection, select
+from backend.stats.downsample import DrawnPoints, select
 
 LEAST = 4
 """Marks below which a series cannot be thinned."""
@@ -209,7 +209,7 @@ def _thin(rows: _Rows, share: int) -> _Thinned:
     return _Thinned(thinned, low, high, selection.bucket)
 
 
-def _bands(selection: Selection, picked: Ints, gap: Bools) -> tuple[Floats, Floats]:
+def _bands(selection: DrawnPoints, picked: Ints, gap: Bools) -> tuple[Floats, Floats]:
     """Give every picked point the envelope of its bucket, and gaps none."""
     bucket = np.searchsorted(selection.bucket_starts, picked, side="right") - 1
     low, high = selection.band_low[bucket], selection.band_high[bucket]

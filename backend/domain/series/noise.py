@@ -11,7 +11,7 @@ from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.machines.noise import advice_sentence, budget_sentence, pairs_sentence
 from backend.stats.arrays import Floats
 from backend.stats.noise.budget import NoiseBudget, advise, noise_budget
-from backend.stats.noise.variance_components import Component
+from backend.stats.noise.variance_components import ScatterComponent
 from backend.stats.power import MOST_PAIRS, pairs_needed
 
 EFFECTS = (0.01, 0.03, 0.05, 0.10)
@@ -133,7 +133,7 @@ def _sources(budget: NoiseBudget) -> list[ScatterSource]:
     return [_source(name, one) for name, one in named.items() if not math.isnan(one.sd)]
 
 
-def _source(name: str, one: Component) -> ScatterSource:
+def _source(name: str, one: ScatterComponent) -> ScatterSource:
     return ScatterSource(name, _share(one.sd), _share(one.low), _share(one.high), _known(one.share))
 
 

@@ -17,7 +17,7 @@ MOST_RECORDINGS = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class ResultRecording:
     """All that one result recorded: its samples, or a histogram in units of `scale`."""
 
     position: int
@@ -36,7 +36,9 @@ def stride_for(counts: Sequence[int]) -> int:
     return max(1, math.ceil(sum(counts) / MOST_RECORDINGS))
 
 
-def percentile_points(recordings: Sequence[Recording], percent: float) -> tuple[PointColumns, int]:
+def percentile_points(
+    recordings: Sequence[ResultRecording], percent: float
+) -> tuple[PointColumns, int]:
     """Return the percentile of every recording that reaches so far into its tail.
 
     With its 95 % interval, and the number of recordings that do not reach it.

@@ -10,7 +10,7 @@ import numpy as np
 from backend.domain.catalogue.filters import FACETS, PARAMETER, TAG
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.comparisons.results import SeriesNoise, scatter_between_runs
+from backend.domain.comparisons.results import SeriesScatter, scatter_between_runs
 from backend.stats.comparison.from_summaries import Reported, ReportedMany, log_errors
 from backend.stats.comparison.geometric_mean import Divisors, geometric_mean
 from backend.stats.student import t_quantile
@@ -36,7 +36,7 @@ class PivotSeries:
     n: int
     run: Hashable
     """Tells its run from those of others."""
-    noise: SeriesNoise | None
+    noise: SeriesScatter | None
 
     def facet(self, name: str) -> Value:
         if name.startswith(PARAMETER):

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 
 from backend.domain.comparisons.measured_rounds import in_step
-from backend.domain.comparisons.results import SeriesNoise
+from backend.domain.comparisons.results import SeriesScatter
 from backend.domain.splits.evidence import log_error
 from backend.domain.splits.pareto import (
     Choice,
@@ -19,11 +19,11 @@ from backend.domain.splits.pareto import (
     weigh,
 )
 from backend.domain.splits.stored import PublishedSubject
-from backend.domain.splits.verdicts import Split
+from backend.domain.splits.verdicts import SplitJudgement
 from backend.domain.words.effects import Better, counted
 from backend.stats.arrays import Floats
 from backend.stats.splits.contrasts import Alternatives, Direction, from_rounds, from_summaries
-from backend.stats.splits.pareto import Split as SplitSides
+from backend.stats.splits.pareto import SplitRows as SplitSides
 from backend.stats.splits.pareto import resolutions
 from backend.stats.student import t_quantile
 
@@ -151,7 +151,7 @@ def _scatter(cell: MeasuredCell) -> float:
 def from_runs(
     objectives: Sequence[Objective],
     values: Sequence[Sequence[Sequence[float]]],
-    noise: Sequence[SeriesNoise | None],
+    noise: Sequence[SeriesScatter | None],
 ) -> Alternatives:
     """Take the results of runs apart: alternatives by objectives by runs, none where missing.
 
@@ -176,7 +176,7 @@ def from_runs(
     )
 
 
-def _sigma(noise: SeriesNoise | None, level: float) -> float:
+def _sigma(noise: SeriesScatter | None, level: float) -> float:
     if noise is None or noise.points < FEWEST or not math.isfinite(noise.sigma):
         return math.nan
     return noise.sigma if noise.is_logarithmic else noise.sigma / level
@@ -211,7 +211,7 @@ def published_alternatives(subject: PublishedSubject) -> AlternativeSet:
 
 
 def view_of(
-    found: AlternativeSet | None, split: Split, chosen: tuple[str, str]
+    found: AlternativeSet | None, split: SplitJudgement, chosen: tuple[str, str]
 ) -> AlternativesView | None:
     """Show alternatives on two objectives, by default the largest loss and the largest gain.
 
@@ -242,7 +242,7 @@ def _missing_words(missing: int) -> list[str]:
     return [f"{counted(missing, 'alternative')} without both results: not shown."] * bool(missing)
 
 
-def _axes(found: AlternativeSet, split: Split, chosen: tuple[str, str]) -> tuple[int, int]:
+def _axes(found: AlternativeSet, split: SplitJudgement, chosen: tuple[str, str]) -> tuple[int, int]:
     names = [one.name for one in found.objectives]
     asked = [names.index(one) if one in names else None for one in chosen]
     loss, gain = (_largest(names, split, verdict) for verdict in ("loss", "gain"))
@@ -251,7 +251,7 @@ def _axes(found: AlternativeSet, split: Split, chosen: tuple[str, str]) -> tuple
     return x, y
 
 
-def _largest(names: Sequence[str], split: Split, verdict: str) -> int | None:
+def _largest(names: Sequence[str], split: SplitJudgement, verdict: str) -> int | None:
     """Return the place of the member that moves most, of those with a verdict."""
     sign = 1.0 if verdict == "loss" else -1.0
     known = [
@@ -329,7 +329,7 @@ def _number(cost: float, better: Better) -> float:
     return math.exp(cost if better == "lower" else -cost)
 
 
-def _masks(found: AlternativeSet, split: Split) -> SplitSides | None:
+def _masks(found: AlternativeSet, split: SplitJudgement) -> SplitSides | None:
     """Return which weighed objectives the split gains and loses on; None without either."""
     verdicts = {one.member.name: one.verdict for one in split.effects}
     named = [verdicts.get(one.name, "unknown") for one in found.objectives[: found.weighed]]
@@ -341,7 +341,7 @@ def _masks(found: AlternativeSet, split: Split) -> SplitSides | None:
     return SplitSides(found.baseline, found.contender, gains, losses)
 
 
-def _resolutions(found: AlternativeSet, split: Split) -> dict[int, str]:
+def _resolutions(found: AlternativeSet, split: SplitJudgement) -> dict[int, str]:
     sides = _masks(found, split)
     if sides is None:
         return {}
@@ -354,7 +354,7 @@ def _resolutions(found: AlternativeSet, split: Split) -> dict[int, str]:
     }
 
 
-def _resolution_words(found: AlternativeSet, split: Split) -> list[str]:
+def _resolution_words(found: AlternativeSet, split: SplitJudgement) -> list[str]:
     sides = _masks(found, split)
     if sides is None:
         return []

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from backend.domain.commits.words import short_commit
 from backend.domain.comparisons.entries import LinedUp
-from backend.domain.comparisons.results import Key, ResultColumns, SeriesNoise
+from backend.domain.comparisons.results import Key, ResultColumns, SeriesScatter
 from backend.domain.comparisons.sides import SideRun
 from backend.domain.splits.alternatives import AlternativeSet, from_runs
-from backend.domain.splits.evidence import Evidence, MemberFacts
+from backend.domain.splits.evidence import MemberFacts, SplitEvidence
 from backend.domain.splits.pareto import Objective
-from backend.domain.splits.verdicts import Member
+from backend.domain.splits.verdicts import SplitMember
 
 MOST_WEIGHED = 12
 """Members that other commits are held against each other on."""
@@ -41,7 +41,7 @@ class OtherCommits:
 
 
 def commit_objectives(
-    evidence: Evidence, lined: LinedUp, columns: tuple[ResultColumns, ResultColumns]
+    evidence: SplitEvidence, lined: LinedUp, columns: tuple[ResultColumns, ResultColumns]
 ) -> list[CommitObjective]:
     """Return the members that move most as objectives."""
     keys = {label.id: key for key, label in lined.labels.items()}
@@ -60,7 +60,7 @@ def _size(ratio: float) -> float:
 
 
 def _objective(
-    member: Member,
+    member: SplitMember,
     fact: MemberFacts,
     key: Key,
     of: tuple[LinedUp, tuple[ResultColumns, ResultColumns]],
@@ -82,7 +82,7 @@ def commit_alternatives(
     chosen: Sequence[CommitObjective],
     sides: tuple[Sequence[SideRun], Sequence[SideRun]],
     others: OtherCommits,
-    noise: Mapping[int, SeriesNoise],
+    noise: Mapping[int, SeriesScatter],
 ) -> AlternativeSet:
     """Hold both sides and other commits against each other."""
     objectives = [one.objective for one in chosen]
@@ -106,7 +106,7 @@ def _value(others: OtherCommits, run: int, series: int) -> list[float]:
     return [] if value is None else [value]
 
 
-def _noise(one: CommitObjective, noise: Mapping[int, SeriesNoise]) -> SeriesNoise | None:
+def _noise(one: CommitObjective, noise: Mapping[int, SeriesScatter]) -> SeriesScatter | None:
     """Return the noise of the longest series, as the comparison takes it."""
     known = [noise[id_] for id_ in sorted(one.all_series) if id_ in noise]
     return max(known, key=lambda one: one.points, default=None)

@@ -17,7 +17,7 @@ STATES = {action: state for state, action in ACTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class SplitDecision:
     """Who brought a split into its state, when and why; nobody where it is so from the start."""
 
     state: SplitState
@@ -28,7 +28,7 @@ class Decision:
 
 def restored(
     events: Sequence[SplitEvent], wanted: SplitState, actor: str, now: datetime
-) -> Decision | None:
+) -> SplitDecision | None:
     """Return the decision that stands again; None where this is a new one.
 
     `events` have the newest in front; `taking_back` says what takes a decision back.
@@ -38,8 +38,8 @@ def restored(
         return None
     before = words[1] if len(words) > 1 else None
     if before is None:
-        return Decision(SplitState.OPEN)
-    return Decision(SplitState(before.what), before.by, before.why, before.at)
+        return SplitDecision(SplitState.OPEN)
+    return SplitDecision(SplitState(before.what), before.by, before.why, before.at)
 
 
 def _standing(events: Sequence[SplitEvent]) -> Iterator[SplitEvent]:

@@ -13,14 +13,14 @@ from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import Key
 from backend.domain.errors import InvalidError
 from backend.domain.splits.stored import PublishedObjective, PublishedResult, PublishedSubject
-from backend.domain.splits.verdicts import Member
+from backend.domain.splits.verdicts import SplitMember
 from backend.domain.words.effects import Better, counted
 from backend.domain.words.quantities import Quantity, dimension_of
 from backend.stats.arrays import Floats
 from backend.stats.comparison.comparisons import Comparison
 from backend.stats.student import t_quantile
 from backend.stats.suites.compare import SuiteComparison
-from backend.stats.suites.entries import Entry
+from backend.stats.suites.entries import SuiteEntry
 
 MOST_MEMBERS = 2_000
 UNITS = {"pairs": "pair", "runs": "run"}
@@ -51,10 +51,10 @@ class BesideEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class SplitEvidence:
     """Members and their facts in one order."""
 
-    members: Sequence[Member]
+    members: Sequence[SplitMember]
     facts: Sequence[MemberFacts]
     beside: Sequence[BesideEffect]
     basis: str
@@ -85,7 +85,7 @@ def primary_metrics(
 
 def measured_evidence(
     lined: LinedUp, suite: SuiteComparison, metrics: Sequence[str], tags: Tags
-) -> Evidence:
+) -> SplitEvidence:
     """Make members of the compared results of some metrics. InvalidError where there are none."""
     places = _usable(lined, suite, metrics)
     if not places:
@@ -102,7 +102,7 @@ def measured_evidence(
         error = float(suite.comparisons.error[place])
         is_known = row.basis == "exact" or (row.covers_runs and math.isfinite(row.p))
         members.append(
-            Member(
+            SplitMember(
                 name=names[at],
                 better=_better(label),
                 ratio=row.ratio,
@@ -116,7 +116,7 @@ def measured_evidence(
             )
         )
         facts.append(_facts(label, row))
-    return Evidence(
+    return SplitEvidence(
         members=members,
         facts=facts,
         beside=_beside(lined, suite, metrics),
@@ -198,7 +198,7 @@ def _tags(label: SeriesLabel, tags: Tags) -> dict[str, str]:
     return {"benchmark": label.benchmark, **own, **tags.get(label.id, {})}
 
 
-def _differences(entries: Sequence[Entry]) -> list[Sequence[float]]:
+def _differences(entries: Sequence[SuiteEntry]) -> list[Sequence[float]]:
     """Return ln(contender / baseline) of each round, where every member has the same rounds."""
     none: list[Sequence[float]] = [() for _ in entries]
     found: list[Sequence[float]] = []
@@ -271,7 +271,7 @@ def _left_out(
     return said
 
 
-def published_evidence(subject: PublishedSubject) -> Evidence:
+def published_evidence(subject: PublishedSubject) -> SplitEvidence:
     """Make members of a published table; numbers without intervals are summary only."""
     sides = subject.alternatives[subject.baseline], subject.alternatives[subject.contender]
     members, facts, beside = [], [], []
@@ -284,7 +284,7 @@ def published_evidence(subject: PublishedSubject) -> Evidence:
         fact = _published_facts(objective, first, second, is_known=error is not None)
         if objective.is_weighed:
             members.append(
-                Member(
+                SplitMember(
                     objective.name,
                     objective.better,
                     ratio,
@@ -298,7 +298,7 @@ def published_evidence(subject: PublishedSubject) -> Evidence:
             beside.append(_published_beside(objective, fact, ratio, error))
     if not members:
         raise InvalidError("no objective that is weighed has a result on both sides")
-    return Evidence(
+    return SplitEvidence(
         members, facts, beside, f"{counted(len(members), 'member')}, as published: no samples",
         ["Published figures: Tidemark did not measure them."],
     )  # fmt: skip

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from backend.domain.splits.alternatives import AlternativeSet, AlternativesView, view_of
-from backend.domain.splits.evidence import BesideEffect, Evidence, MemberFacts
+from backend.domain.splits.evidence import BesideEffect, MemberFacts, SplitEvidence
 from backend.domain.splits.sentences import headline, net_sentence, sentences_of
 from backend.domain.splits.stored import SplitSummary, counts_of, finite
 from backend.domain.splits.verdicts import (
     GroupEffect,
-    Member,
     MemberEffect,
-    Split,
+    SplitJudgement,
+    SplitMember,
     Weighing,
     groups_of,
     split_of,
@@ -49,7 +49,7 @@ class SplitView:
     """All of a split that its page shows."""
 
     change: str
-    split: Split
+    split: SplitJudgement
     weighing: Weighing
     headline: str
     net: str
@@ -60,12 +60,12 @@ class SplitView:
     groups: Sequence[GroupEffect]
     beside: Sequence[BesideEffect]
     alternatives: AlternativesView | None
-    evidence: Evidence
+    evidence: SplitEvidence
     warnings: Sequence[str]
 
 
 def split_view(
-    change: str, evidence: Evidence, alternatives: AlternativeSet | None, asked: SplitQuestion
+    change: str, evidence: SplitEvidence, alternatives: AlternativeSet | None, asked: SplitQuestion
 ) -> SplitView:
     """Judge a split by the weights asked for, and say what it comes to."""
     given = asked.weighing.named(evidence.members)
@@ -93,7 +93,7 @@ def split_view(
     )
 
 
-def known_weighing(weighing: Weighing, members: Sequence[Member]) -> Weighing:
+def known_weighing(weighing: Weighing, members: Sequence[SplitMember]) -> Weighing:
     """Leave out what is weighed and no longer there."""
     names = {one.name for one in members}
     tags = {f"{key}={value}" for one in members for key, value in one.tags.items()}
@@ -108,7 +108,7 @@ def _gone(given: Weighing, known: Weighing) -> list[str]:
     return [f"A weight is given to what is not there: {listed(names)}."] if names else []
 
 
-def dividing_tags(split: Split) -> list[str]:
+def dividing_tags(split: SplitJudgement) -> list[str]:
     """Return the tags by which members fall into groups of which one at least has two."""
     keys = sorted({key for one in split.effects for key in one.member.tags})
     count = len(split.effects)
@@ -133,7 +133,7 @@ def _shown(one: MemberEffect, fact: MemberFacts) -> ShownMember:
     )
 
 
-def change_sentence(change: str, split: Split, facts: Sequence[MemberFacts]) -> str:
+def change_sentence(change: str, split: SplitJudgement, facts: Sequence[MemberFacts]) -> str:
     """Say what the change does to whom, the largest loss and gain by name.
 
     "ring = 64 against 16: random_mixed 5.4 % lower throughput, mid_large_mt 3.3 % higher
@@ -152,7 +152,7 @@ def lowered(text: str) -> str:
     return f"{text[:1].lower()}{text[1:]}"
 
 
-def _side(split: Split, facts: Sequence[MemberFacts], verdict: str) -> str:
+def _side(split: SplitJudgement, facts: Sequence[MemberFacts], verdict: str) -> str:
     named = [
         (one, fact)
         for one, fact in zip(split.effects, facts, strict=True)
@@ -191,7 +191,7 @@ def summary_of(view: SplitView) -> SplitSummary:
     )
 
 
-def net_gains(split: Split) -> tuple[float, float, float]:
+def net_gains(split: SplitJudgement) -> tuple[float, float, float]:
     """Return the net effect with its interval as shares, a gain being positive."""
     net: Effect = split.net
     ends = sorted(gain_of(end, split.better) for end in (net.low, net.high))

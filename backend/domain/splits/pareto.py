@@ -16,7 +16,7 @@ from backend.stats.splits.pareto import (
     TOLERANCE,
     Front,
     Resolution,
-    Split,
+    SplitRows,
     Terms,
     front,
     resolutions,
@@ -88,12 +88,12 @@ def front_sentences(weighed: Weighed) -> list[str]:
     return [*found, *weighed.front.warnings]
 
 
-def resolution_sentences(choice: Choice, split: Split, terms: Terms = Terms()) -> list[str]:
+def resolution_sentences(choice: Choice, split: SplitRows, terms: Terms = Terms()) -> list[str]:
     """Say of each alternative whether it keeps the gains of a split without its losses."""
     return [_resolved(choice, split, one) for one in resolutions(choice.table, split, terms)]
 
 
-def _resolved(choice: Choice, split: Split, found: Resolution) -> str:
+def _resolved(choice: Choice, split: SplitRows, found: Resolution) -> str:
     name, contender = choice.names[found.row], choice.names[split.contender]
     observed = "" if found.claimed or found.verdict == "unknown" else " as observed"
     verdict = {

@@ -9,7 +9,7 @@ import numpy as np
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.splits.stored import SideSubject, SplitSubject
-from backend.domain.splits.verdicts import Split
+from backend.domain.splits.verdicts import SplitJudgement
 from backend.stats.multiplicity import adjust
 
 MIN_EFFECT = 0.01
@@ -104,7 +104,7 @@ def subject_of_values(run: int, pair: ValuePair, metrics: Sequence[str]) -> Spli
 
 
 def chosen_pair(
-    judged: Sequence[tuple[ValuePair, Split]], known: ValuePair | None
+    judged: Sequence[tuple[ValuePair, SplitJudgement]], known: ValuePair | None
 ) -> ValuePair | None:
     """Choose one pair of a parameter whose split is shown: the known one, else the surest.
 
@@ -116,7 +116,7 @@ def chosen_pair(
     return shown[0] if shown else None
 
 
-def shown_pairs(judged: Sequence[tuple[ValuePair, Split]]) -> list[ValuePair]:
+def shown_pairs(judged: Sequence[tuple[ValuePair, SplitJudgement]]) -> list[ValuePair]:
     """Return the pairs whose split is shown, the surest first."""
     p = adjust(np.array([one.judged.p for _, one in judged])) if judged else np.zeros(0)
     order = np.argsort(p, kind="stable").tolist()
@@ -127,7 +127,7 @@ def shown_pairs(judged: Sequence[tuple[ValuePair, Split]]) -> list[ValuePair]:
     ]
 
 
-def is_shown(split: Split) -> bool:
+def is_shown(split: SplitJudgement) -> bool:
     """Say whether a split is claimed and names somebody on either side."""
     verdicts = {one.verdict for one in split.effects}
     return split.judged.claimed and {"gain", "loss"} <= verdicts
@@ -141,7 +141,7 @@ ENDS = {
 """Why a proposal ends, by what it comes to; what is not known yet ends nothing."""
 
 
-def end_of(split: Split) -> str:
+def end_of(split: SplitJudgement) -> str:
     """Say why a proposed split is one no more; empty while it is, or cannot be told."""
     return ENDS.get(split.judged.verdict, "") if split.judged.claimed else ""
 

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 
-from backend.domain.splits.verdicts import DimensionNet, MemberEffect, Split
+from backend.domain.splits.verdicts import DimensionNet, MemberEffect, SplitJudgement
 from backend.domain.words.effect_numbers import per_cent, per_cents
 from backend.domain.words.effects import Effect, amount, counted, listed, signed
 from backend.stats.splits.as_observed import SUMMARY_ONLY
@@ -13,7 +13,7 @@ from backend.stats.splits.net_effects import NetVerdict
 _INTERVAL = re.compile(r"\[[^][]*\]")
 
 
-def sentences_of(split: Split) -> list[str]:
+def sentences_of(split: SplitJudgement) -> list[str]:
     """Say what the change does, what it hangs on, who pays and when it is worth it."""
     found = [headline(split), _payer(split), _hinge(split), break_even_sentence(split)]
     if split.judged.members.observed.all():
@@ -23,12 +23,12 @@ def sentences_of(split: Split) -> list[str]:
     return [sentence for sentence in found if sentence]
 
 
-def headline(split: Split) -> str:
+def headline(split: SplitJudgement) -> str:
     """Say in one sentence whether it is a split, who gains and loses, and the net effect."""
     return f"{_claim(split)}; {net_sentence(split)}."
 
 
-def break_even_sentence(split: Split) -> str:
+def break_even_sentence(split: SplitJudgement) -> str:
     """Say up to which weight of the losers the change is worth it; empty if there is none."""
     turn = split.break_even
     if turn is None or not split.payers or split.judged.verdict != "split":
@@ -42,7 +42,7 @@ def break_even_sentence(split: Split) -> str:
     return f"Worth it if {who} less than {weight} %{bounds} of your load ({now})."
 
 
-def _claim(split: Split) -> str:
+def _claim(split: SplitJudgement) -> str:
     judged = split.judged
     gains, losses = (_side(split, verdict) for verdict in ("gain", "loss"))
     if judged.verdict == "split":
@@ -73,7 +73,7 @@ def _verb(is_gain: bool) -> str:  # noqa: FBT001 - a switch between two words
     return "gain" if is_gain else "lose"
 
 
-def _side(split: Split, verdict: str) -> str:
+def _side(split: SplitJudgement, verdict: str) -> str:
     """Name one side, the largest effect first and with its size."""
     named = [effect for effect in split.effects if effect.verdict == verdict]
     if not named:
@@ -87,7 +87,7 @@ def _side(split: Split, verdict: str) -> str:
     return f"{said}, as {do} {listed([one.member.name for one in others])}"
 
 
-def _likeliest(split: Split, side: int) -> str:
+def _likeliest(split: SplitJudgement, side: int) -> str:
     """Name the member that speaks most for a side on which none can be named."""
     effect = split.effects[split.judged.likeliest[side]]
     likeliest = f"likeliest {effect.member.name}, {_size(effect)}"
@@ -98,7 +98,7 @@ def _size(effect: MemberEffect) -> str:
     return amount(effect.effect, effect.member.better)
 
 
-def net_sentence(split: Split) -> str:
+def net_sentence(split: SplitJudgement) -> str:
     """Say the net effect, by which weights, and whether its sign is known."""
     weights = _weights(split)
     if split.is_apart:
@@ -119,14 +119,14 @@ def _doubt(verdict: NetVerdict, net: Effect) -> str:
     return ": gain or loss cannot be told" if verdict == "unknown" and net.known else ""
 
 
-def _weights(split: Split) -> str:
+def _weights(split: SplitJudgement) -> str:
     if not split.equal:
         return "at your weights"
     shared = f" of {split.variants} variants" if split.variants < len(split.effects) else ""
     return f"at equal weights{shared}"
 
 
-def _payer(split: Split) -> str:
+def _payer(split: SplitJudgement) -> str:
     payers: Sequence[int] = split.payers
     if split.is_apart or len(payers) < 2:  # noqa: PLR2004 - one pays everything
         return ""
@@ -139,7 +139,7 @@ def _payer(split: Split) -> str:
     )
 
 
-def _hinge(split: Split) -> str:
+def _hinge(split: SplitJudgement) -> str:
     weighed = sum(effect.weight > 0.0 for effect in split.effects)
     if not split.hangs_on or weighed <= 2:  # noqa: PLR2004 - of two, each outweighs the other
         return ""

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from backend.domain.commits.words import short_commit
 from backend.domain.errors import ConflictError
-from backend.domain.splits.verdicts import Split, Weighing
+from backend.domain.splits.verdicts import SplitJudgement, Weighing
 from backend.domain.words.effects import Better
 
 Values = Mapping[str, Sequence[str]]
@@ -278,7 +278,7 @@ def finite(number: float) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def counts_of(split: Split) -> tuple[int, int]:
+def counts_of(split: SplitJudgement) -> tuple[int, int]:
     """Return how many members gain and how many lose."""
     verdicts = [effect.verdict for effect in split.effects]
     return verdicts.count("gain"), verdicts.count("loss")

@@ -15,7 +15,7 @@ from backend.domain.splits.alternatives import (
     MeasuredCell,
     from_cells,
 )
-from backend.domain.splits.evidence import Evidence
+from backend.domain.splits.evidence import SplitEvidence
 from backend.domain.splits.pareto import Objective
 from backend.domain.splits.stored import SideSubject, SplitSubject
 from backend.domain.words.effects import Better
@@ -38,7 +38,7 @@ def value_alternatives(
     columns: ResultColumns,
     labels: Mapping[int, SeriesLabel],
     subject: SplitSubject,
-    evidence: Evidence,
+    evidence: SplitEvidence,
     *,
     in_turns: bool,
 ) -> AlternativeSet | None:
@@ -110,7 +110,7 @@ def _key(label: SeriesLabel, names: Sequence[str]) -> Hashable:
 
 
 def _objectives(
-    labels: Mapping[int, SeriesLabel], names: Sequence[str], evidence: Evidence
+    labels: Mapping[int, SeriesLabel], names: Sequence[str], evidence: SplitEvidence
 ) -> list[_Objective]:
     """Return the members, the largest effect first, then what moved beside them."""
     members = sorted(

@@ -24,7 +24,7 @@ from backend.stats.splits.weights import normalised
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class SplitMember:
     """One series under the change: contender over baseline.
 
     `error` is the standard error of ln(ratio): None where only summaries are known, 0 where
@@ -59,14 +59,14 @@ class Weighing:
     members: Mapping[str, float] = field(default_factory=dict)
     tags: Mapping[str, float] = field(default_factory=dict)
 
-    def kept(self, members: Sequence["Member"]) -> "Weighing":
+    def kept(self, members: Sequence["SplitMember"]) -> "Weighing":
         """Return weights of members by what stays when their names change."""
         keys = {one.name: one.key or one.name for one in members}
         return Weighing(
             {keys.get(name, name): one for name, one in self.members.items()}, self.tags
         )
 
-    def named(self, members: Sequence["Member"]) -> "Weighing":
+    def named(self, members: Sequence["SplitMember"]) -> "Weighing":
         """Return kept weights by the names that members have now; those of nobody stay."""
         return self._called({one.key: one.name for one in members if one.key})
 
@@ -86,7 +86,7 @@ class MemberEffect:
     load.
     """
 
-    member: Member
+    member: SplitMember
     verdict: MemberVerdict
     claimed: bool
     effect: Effect
@@ -109,7 +109,7 @@ class GroupEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitJudgement:
     """A judged change; `effects` in the order given, `payers` and `hangs_on` are places."""
 
     judged: JudgedSplit
@@ -146,8 +146,8 @@ class DimensionNet:
 
 
 def split_of(
-    members: Sequence[Member], weighing: Weighing = Weighing(), min_effect: float = 0.0
-) -> Split:
+    members: Sequence[SplitMember], weighing: Weighing = Weighing(), min_effect: float = 0.0
+) -> SplitJudgement:
     """Judge one change over its members. Raises InvalidError for unusable members or weights."""
     if not 0.0 <= min_effect < math.inf:
         raise InvalidError(f"the smallest effect is a share of 0 or more, not {min_effect}")
@@ -161,14 +161,14 @@ def split_of(
 
 
 def _split(
-    members: Sequence[Member],
+    members: Sequence[SplitMember],
     judged: JudgedSplit,
     effects: Sequence[MemberEffect],
     nets: Sequence[DimensionNet],
     *,
     equal: bool,
-) -> Split:
-    return Split(
+) -> SplitJudgement:
+    return SplitJudgement(
         judged=judged,
         effects=effects,
         nets=nets,
@@ -182,7 +182,7 @@ def _split(
     )
 
 
-def _told_apart(split: Split) -> Split:
+def _told_apart(split: SplitJudgement) -> SplitJudgement:
     """Leave out whatever would add up losses of different dimensions."""
     return replace(
         split,
@@ -207,7 +207,7 @@ def _nets(effects: Sequence[MemberEffect], min_effect: float) -> list[DimensionN
     return found
 
 
-def _effects(members: Sequence[Member], judged: JudgedSplit) -> list[MemberEffect]:
+def _effects(members: Sequence[SplitMember], judged: JudgedSplit) -> list[MemberEffect]:
     shares = dict(zip(judged.payers.order.tolist(), judged.payers.shares.tolist(), strict=True))
     named = judged.members
     columns = (named.low, named.high, named.levels, judged.net.weights, named.observed)
@@ -227,7 +227,7 @@ def _effects(members: Sequence[Member], judged: JudgedSplit) -> list[MemberEffec
     ]
 
 
-def weights_for(members: Sequence[Member], weighing: Weighing) -> list[float]:
+def weights_for(members: Sequence[SplitMember], weighing: Weighing) -> list[float]:
     """Return one weight per member. Raises InvalidError for weights of what is not there."""
     _refuse_unknown(members, weighing)
     usual = usual_weights(members)
@@ -249,17 +249,17 @@ def weights_for(members: Sequence[Member], weighing: Weighing) -> list[float]:
     return weights
 
 
-def usual_weights(members: Sequence[Member]) -> list[float]:
+def usual_weights(members: Sequence[SplitMember]) -> list[float]:
     """Return what members weigh where nobody says: metrics of one variant share its weight."""
     counts = Counter(_cause(member) for member in members)
     return [1.0 / counts[_cause(member)] for member in members]
 
 
-def _cause(member: Member) -> str:
+def _cause(member: SplitMember) -> str:
     return member.variant or member.name
 
 
-def _refuse_unknown(members: Sequence[Member], weighing: Weighing) -> None:
+def _refuse_unknown(members: Sequence[SplitMember], weighing: Weighing) -> None:
     names = {member.name for member in members}
     if not names or len(names) != len(members):
         raise InvalidError("a split needs members, each with a name of its own")
@@ -274,7 +274,7 @@ def _refuse_unknown(members: Sequence[Member], weighing: Weighing) -> None:
             raise InvalidError(f"the weight of {name} is {weight}: give 0 or a positive number")
 
 
-def groups_of(split: Split, key: str, min_effect: float = 0.0) -> list[GroupEffect]:
+def groups_of(split: SplitJudgement, key: str, min_effect: float = 0.0) -> list[GroupEffect]:
     """Return the net effect per value of a tag, largest loss first; members without it last.
 
     Where there are several dimensions, each value has a group of each.
@@ -289,7 +289,7 @@ def groups_of(split: Split, key: str, min_effect: float = 0.0) -> list[GroupEffe
     return sorted(groups, key=lambda group: (not group.tag, -group.effect.cost))
 
 
-def _group_name(split: Split, member: Member, key: str) -> str:
+def _group_name(split: SplitJudgement, member: SplitMember, key: str) -> str:
     value = member.tags.get(key, "")
     return f"{value or 'none'}, {member.dimension}" if split.is_apart else value
 
@@ -320,16 +320,16 @@ def _may_be_too_narrow(members: Members, net: Net) -> bool:
     return math.isfinite(net.low) and varying > 1 and not net.together.known
 
 
-def _carries(member: Member, tag: str) -> bool:
+def _carries(member: SplitMember, tag: str) -> bool:
     key, separator, value = tag.partition("=")
     return bool(separator) and member.tags.get(key) == value
 
 
-def _cost(member: Member) -> float:
+def _cost(member: SplitMember) -> float:
     return math.log(member.ratio) * (1.0 if member.better == "lower" else -1.0)
 
 
-def _estimates(members: Sequence[Member]) -> Members:
+def _estimates(members: Sequence[SplitMember]) -> Members:
     for member in members:
         _refuse_unusable(member)
     errors = [math.nan if member.error is None else member.error for member in members]
@@ -341,7 +341,7 @@ def _estimates(members: Sequence[Member]) -> Members:
     )
 
 
-def _refuse_unusable(member: Member) -> None:
+def _refuse_unusable(member: SplitMember) -> None:
     """Raise InvalidError with the name of a member that cannot be judged."""
     if not (math.isfinite(member.ratio) and member.ratio > 0.0):
         reason = f"a ratio is a positive number, not {member.ratio}; leave it out"
@@ -356,7 +356,7 @@ def _refuse_unusable(member: Member) -> None:
     raise InvalidError(f"{member.name}: {reason}")
 
 
-def _rounds(members: Sequence[Member]) -> Floats | None:
+def _rounds(members: Sequence[SplitMember]) -> Floats | None:
     """Return cost differences of (members, rounds) where every member has one of each round."""
     counts = {len(member.differences) for member in members}
     if len(counts) != 1 or counts == {0}:

@@ -93,7 +93,7 @@ def _compared(
     found = crossover_of(*parts, np.array(xs), both=both)
     names = _names(first.facet, second.facet)
     medians = [_ratio(one.value, other.value) for one, other in zip(ours, theirs, strict=True)]
-    words = _Words(
+    words = _CrossoverWords(
         names, axis, xs, _verb(both, ours[0]), medians, in_rounds=both.rounds is not None
     )
     sentence = words.sentence(found)
@@ -126,7 +126,7 @@ def _verb(response: Response, result: SweepResult) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _CrossoverWords:
     names: tuple[str, str]
     axis: str
     xs: Sequence[float]

@@ -14,7 +14,7 @@ from backend.domain.sweeps.moves import move_since
 from backend.domain.sweeps.places import MachineFact
 from backend.domain.sweeps.remarks import remarks_of
 from backend.domain.sweeps.results import ClaimName, SweepResult, axis_value, response_of
-from backend.domain.sweeps.sentences import Finding, sentence_of
+from backend.domain.sweeps.sentences import SweepFinding, sentence_of
 from backend.stats.sweeps.answers import MARGIN, SweepVerdict, judge_sweep
 from backend.stats.sweeps.knees import Knee
 
@@ -188,7 +188,7 @@ def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
     verdict = judge_sweep(response, np.array(xs), margin=reading.margin) if response else None
     values = [one.value for one in results]
     rounds = response.rounds if response else None
-    finding = Finding(
+    finding = SweepFinding(
         reading.axis, xs, results[0].series, values, verdict, reading.facts, rounds is not None
     )
     return SweepCurve(
@@ -216,7 +216,7 @@ def _facet(result: SweepResult, axis: str) -> tuple[tuple[str, Scalar], ...]:
     return tuple(sorted((k, v) for k, v in result.series.parameters.items() if k != axis))
 
 
-def _point(finding: Finding, place: int, result: SweepResult) -> SweepPoint:
+def _point(finding: SweepFinding, place: int, result: SweepResult) -> SweepPoint:
     verdict = finding.verdict
     known = verdict is not None and verdict.claimed and verdict.best.logarithmic
     return SweepPoint(
@@ -233,7 +233,7 @@ def _point(finding: Finding, place: int, result: SweepResult) -> SweepPoint:
     )
 
 
-def _excess(finding: Finding, place: int) -> float | None:
+def _excess(finding: SweepFinding, place: int) -> float | None:
     """Take the distance round by round, as the sentences do, or that of the values shown.
 
     The latter too where the rounds put another value first than the numbers do: their distances
@@ -273,7 +273,7 @@ def _finite(number: float) -> float | None:
     return float(number) if np.isfinite(number) else None
 
 
-def _interval(finding: Finding, results: Sequence[SweepResult]) -> tuple[float, float] | None:
+def _interval(finding: SweepFinding, results: Sequence[SweepResult]) -> tuple[float, float] | None:
     best = results[finding.best] if finding.verdict else None
     if best is None or best.low is None or best.high is None:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from backend.domain.sweeps.places import standing_of
-from backend.domain.sweeps.sentences import Finding, listed
+from backend.domain.sweeps.sentences import SweepFinding, listed
 from backend.domain.words.numbers import THIN_SPACE, percent, plain, setting
 from backend.stats.power import MOST_PAIRS
 from backend.stats.sweeps.answers import SweepVerdict
@@ -22,7 +22,7 @@ MOST_ROUNDS = MOST_PAIRS
 """Beyond as many rounds as a comparison counts pairs, a number would pretend to know too much."""
 
 
-def remarks_of(finding: Finding) -> list[str]:
+def remarks_of(finding: SweepFinding) -> list[str]:
     """Say what a person would point at on the chart, the most useful first."""
     verdict = finding.verdict
     if verdict is None or (verdict.claimed and verdict.is_flat):
@@ -39,7 +39,7 @@ def remarks_of(finding: Finding) -> list[str]:
     return [remark for remark in remarks if remark]
 
 
-def _equally_good(finding: Finding, verdict: SweepVerdict) -> str:
+def _equally_good(finding: SweepFinding, verdict: SweepVerdict) -> str:
     equal = np.flatnonzero(verdict.equal).tolist()
     margin = f"within {percent(verdict.margin)} % of the best"
     if len(equal) <= 1:
@@ -55,7 +55,7 @@ def _equally_good(finding: Finding, verdict: SweepVerdict) -> str:
     return f"By its mean alone, {listed(finding.xs, others)} {verb} within {behind} % of the best."
 
 
-def _not_yet_equal(finding: Finding, verdict: SweepVerdict, margin: str) -> str:
+def _not_yet_equal(finding: SweepFinding, verdict: SweepVerdict, margin: str) -> str:
     """Answer the margin asked for where rivals of the best are left and none is settled."""
     has_rivals = int(verdict.best.members.sum()) > 1
     if not (verdict.claimed and has_rivals and verdict.best.logarithmic and verdict.margin > 0.0):
@@ -66,7 +66,7 @@ def _not_yet_equal(finding: Finding, verdict: SweepVerdict, margin: str) -> str:
     return f"So far only {setting(finding.xs[known[0]])} is shown to be {margin}."
 
 
-def _standing(finding: Finding, places: Sequence[int]) -> str:
+def _standing(finding: SweepFinding, places: Sequence[int]) -> str:
     """Say how values stand to the machine; nothing where they are too many or lie apart."""
     if len(places) > 1 and len(places) > len(finding.xs) / 2:
         return ""
@@ -75,7 +75,7 @@ def _standing(finding: Finding, places: Sequence[int]) -> str:
     return said if is_run or not said.startswith("around") else ""
 
 
-def _knee(finding: Finding, knee: Knee | None) -> str:
+def _knee(finding: SweepFinding, knee: Knee | None) -> str:
     if knee is None:
         return ""
     at = setting(finding.xs[knee.place])
@@ -89,7 +89,7 @@ def _knee(finding: Finding, knee: Knee | None) -> str:
     return f"{raising} costs little up to {where}, and more beyond."
 
 
-def _cliff(finding: Finding, cliff: Cliff) -> str:
+def _cliff(finding: SweepFinding, cliff: Cliff) -> str:
     ends = [setting(finding.xs[place]) for place in (cliff.after, cliff.after + 1)]
     verb = "rises" if cliff.ratio > 1.0 else "falls"
     by, low, high = (percent(abs(ratio - 1.0)) for ratio in (cliff.ratio, cliff.low, cliff.high))
@@ -99,7 +99,7 @@ def _cliff(finding: Finding, cliff: Cliff) -> str:
     return f"{doubt}{jump} between {ends[0]} and {ends[1]}, far more than around there."
 
 
-def _trend(finding: Finding, verdict: SweepVerdict) -> str:
+def _trend(finding: SweepFinding, verdict: SweepVerdict) -> str:
     """Say what each doubling does where the curve goes one way from end to end."""
     trend = verdict.trend
     is_ratio = verdict.best.logarithmic and finding.xs[0] > 0.0
@@ -112,7 +112,7 @@ def _trend(finding: Finding, verdict: SweepVerdict) -> str:
     return f"Each doubling {verb} {finding.series.metric} by {percent(by)} % [{interval}]."
 
 
-def _far_behind(finding: Finding, verdict: SweepVerdict) -> str:
+def _far_behind(finding: SweepFinding, verdict: SweepVerdict) -> str:
     best = finding.values[finding.best]
     if not verdict.best.logarithmic or verdict.cliffs:
         return ""
@@ -129,7 +129,7 @@ def _far_behind(finding: Finding, verdict: SweepVerdict) -> str:
     return f"{listed(finding.xs, far)} {verb} far behind: {up_to}{amount}."
 
 
-def _end(finding: Finding, verdict: SweepVerdict) -> str:
+def _end(finding: SweepFinding, verdict: SweepVerdict) -> str:
     """Hold the best against the largest value, which is often what one starts from."""
     last = len(finding.xs) - 1
     best, end = (finding.values[place] for place in (finding.best, last))

@@ -22,7 +22,7 @@ FAR = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SweepFinding:
     """The values of an axis in ascending order, their results, and the verdict if there is one."""
 
     axis: str
@@ -49,7 +49,7 @@ class Finding:
         return min(self.members, key=lambda place: self.values[place] * (1 if is_lower else -1))
 
 
-def sentence_of(finding: Finding, interval: tuple[float, float] | None) -> str:
+def sentence_of(finding: SweepFinding, interval: tuple[float, float] | None) -> str:
     """Say which value is best and which cannot be told from it."""
     verdict = finding.verdict
     if verdict is None:
@@ -70,7 +70,7 @@ def sentence_of(finding: Finding, interval: tuple[float, float] | None) -> str:
     return f"{head}. {_runner_up(finding, verdict.best)}"
 
 
-def _apart(finding: Finding) -> str:
+def _apart(finding: SweepFinding) -> str:
     """Say which values cannot be told apart: the answer where no single one is best."""
     members = finding.members
     if len(members) == len(finding.xs):
@@ -89,7 +89,7 @@ def listed(xs: Sequence[float], members: Sequence[int]) -> str:
     return others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
 
 
-def _without_verdict(finding: Finding) -> str:
+def _without_verdict(finding: SweepFinding) -> str:
     if len(finding.xs) == 1:
         only = setting(finding.xs[0])
         return f"Only {finding.axis} {only} gave a result, so there is nothing to compare."
@@ -99,7 +99,7 @@ def _without_verdict(finding: Finding) -> str:
     )
 
 
-def _does_not_matter(finding: Finding, verdict: SweepVerdict, amount: str) -> str:
+def _does_not_matter(finding: SweepFinding, verdict: SweepVerdict, amount: str) -> str:
     most = float(verdict.behind.max())
     ends = f"{setting(finding.xs[0])} to {setting(finding.xs[-1])}"
     head = f"{finding.axis} does not matter here: every value from {ends}"
@@ -108,14 +108,14 @@ def _does_not_matter(finding: Finding, verdict: SweepVerdict, amount: str) -> st
     return f"{head} is within {percent(most)} % of the best, {amount}."
 
 
-def _amount(finding: Finding, place: int, interval: tuple[float, float] | None) -> str:
+def _amount(finding: SweepFinding, place: int, interval: tuple[float, float] | None) -> str:
     numbers = [finding.values[place], *(interval or ())]
     texts, unit = in_unit(numbers, finding.series.unit)
     shown = f"{texts[0]} {unit}".rstrip()
     return f"{shown} [{texts[1]}, {texts[2]}]" if interval else shown
 
 
-def _runner_up(finding: Finding, judged: BestSet) -> str:
+def _runner_up(finding: SweepFinding, judged: BestSet) -> str:
     """Name the value that comes nearest, and how far behind it is."""
     behind = [place for place in range(len(finding.xs)) if place != judged.best]
     is_lower = finding.series.direction == "lower"
@@ -139,7 +139,7 @@ def _runner_up(finding: Finding, judged: BestSet) -> str:
     return f"{next_best} by {percent(by)} %{at_most}{beside}."
 
 
-def _medians(finding: Finding, near: int, judged: float, write: Callable[[float], str]) -> str:
+def _medians(finding: SweepFinding, near: int, judged: float, write: Callable[[float], str]) -> str:
     """Name the ratio of the medians drawn where it is another one."""
     best, other = finding.values[finding.best], finding.values[near]
     if best <= 0.0 or other <= 0.0:

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
-from backend.domain.changes.findings import Verdict
+from backend.domain.changes.findings import FindingVerdict
 from backend.domain.thresholds.rules import Threshold
 from backend.stats.changes import Change
 
@@ -49,7 +49,7 @@ class TriedChange:
     rule: int
     """The number of the new rule that judges the series; 0: the standard."""
     is_gate: bool
-    verdict: Verdict
+    verdict: FindingVerdict
     ratio: float | None
     low: float | None
     high: float | None
@@ -78,7 +78,7 @@ class RuleTally:
 
 
 @dataclass(slots=True)
-class Tally:
+class DryRunTally:
     """What a dry run has counted so far."""
 
     rules: list[RuleTally] = field(default_factory=list)
@@ -98,7 +98,10 @@ class Tally:
         by_number = {one.number: one for one in self.rules}
         self.unchanged += unchanged
         for change in changes:
-            is_added, is_worse = change.what is What.ADDED, change.verdict is Verdict.REGRESSION
+            is_added, is_worse = (
+                change.what is What.ADDED,
+                change.verdict is FindingVerdict.REGRESSION,
+            )
             rule = by_number[change.rule]
             self.added, self.gone = self.added + is_added, self.gone + (not is_added)
             rule.added, rule.gone = rule.added + is_added, rule.gone + (not is_added)
@@ -111,10 +114,10 @@ Span = tuple[int, int, int]
 
 
 @dataclass(slots=True)
-class Found:
+class DryRunProgress:
     """What a dry run remembers from one part of the series to the next."""
 
-    tally: Tally = field(default_factory=Tally)
+    tally: DryRunTally = field(default_factory=DryRunTally)
     changes: list[TriedChange] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     """Where the causes of all added changes lie."""
@@ -142,7 +145,7 @@ class DryRun:
     state: RunState
     done: int
     total: int
-    found: Found
+    found: DryRunProgress
     author: str
     created_at: datetime
     finished_at: datetime | None
@@ -205,7 +208,7 @@ def _first(ordered: Sequence[TriedChange], what: What) -> list[TriedChange]:
 
 
 def _urgency(change: TriedChange) -> tuple[bool, float, int]:
-    return change.verdict is not Verdict.REGRESSION, -change.size, change.series_id
+    return change.verdict is not FindingVerdict.REGRESSION, -change.size, change.series_id
 
 
 def finite(number: float) -> float | None:

@@ -11,7 +11,7 @@ from typing import Any
 from backend.domain.catalogue.filters import FACETS, MOST_WORDS, SeriesFilters
 from backend.domain.catalogue.matching import text_of
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.thresholds.rules import Rule, Rules, Sensitivity, Threshold
+from backend.domain.thresholds.rules import Sensitivity, Threshold, ThresholdRule, ThresholdRules
 from backend.domain.thresholds.toml_places import Path, Places
 from backend.domain.thresholds.toml_tokens import demand_modest
 
@@ -39,13 +39,13 @@ _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"
 
 
 @lru_cache(maxsize=64)
-def rules_of(text: str) -> Rules:
+def rules_of(text: str) -> ThresholdRules:
     """Read a file; InvalidError names every fault by line and column.
 
     Other tables of the file are left alone: they belong to other tools.
     """
     document = _document(text)
-    reading = _Reading(text)
+    reading = _ThresholdsReader(text)
     try:
         rules = reading.rules(document)
     except _ManyFaultsError:
@@ -91,7 +91,7 @@ def _no_toml(text: str, error: ValueError) -> InvalidError:
     return InvalidError("the thresholds are not kept: the file is no TOML", [fault])
 
 
-class _Reading:
+class _ThresholdsReader:
     """Reads one document and gathers what is wrong with it."""
 
     def __init__(self, text: str) -> None:
@@ -103,20 +103,20 @@ class _Reading:
         """Read the layout only where something is wrong."""
         return Places(self._text_read)
 
-    def rules(self, document: Mapping[str, Any]) -> Rules:
+    def rules(self, document: Mapping[str, Any]) -> ThresholdRules:
         table = document.get(TABLE)
         if table is None:
             self._no_table(document)
-            return Rules()
+            return ThresholdRules()
         if not isinstance(table, dict):
             self._fault((TABLE,), "it is no table", "write [thresholds] on a line of its own")
-            return Rules()
+            return ThresholdRules()
         self._know(table, (*_JUDGING, RULE), (TABLE,))
         standard = Threshold(*self._judging(table, (TABLE,), Threshold()))
         found = table.get(RULE, [])
         if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
             self._fault((TABLE, RULE), "rules are tables", "begin each with [[thresholds.rule]]")
-            return Rules(standard)
+            return ThresholdRules(standard)
         if len(found) > MOST_RULES:
             reason = f"{len(found)} rules are more than the limit of {MOST_RULES}"
             self._fault((TABLE, RULE), reason, "put what is judged alike into one rule")
@@ -125,7 +125,7 @@ class _Reading:
         if len(words) > MOST_WORDS_OF_RULES:
             reason = f"the rules look for {len(words)} words, more than {MOST_WORDS_OF_RULES}"
             self._fault((TABLE, RULE), reason, "select by suite, benchmark or metric")
-        return Rules(standard, rules)
+        return ThresholdRules(standard, rules)
 
     def _no_table(self, document: Mapping[str, Any]) -> None:
         near = difflib.get_close_matches(TABLE, map(_echo, document), 1, 0.7) or [
@@ -137,7 +137,7 @@ class _Reading:
         elif document:
             self._fault((), "the file says nothing of thresholds", "begin with [thresholds]")
 
-    def _rule(self, place: int, told: Mapping[str, Any]) -> Rule:
+    def _rule(self, place: int, told: Mapping[str, Any]) -> ThresholdRule:
         path: Path = (TABLE, RULE, place)
         before = len(self.faults)
         self._know(told, _OF_RULE, path)
@@ -153,7 +153,9 @@ class _Reading:
         if not any(name in told for name in _JUDGING):
             self._fault(path, "it says nothing", f"give one of {_or(_JUDGING)}")
         name = self._text(told.get("name", ""), (*path, "name")).strip()
-        return Rule(place + 1, name or _name_of(filters), filters, *self._judging(told, path, None))
+        return ThresholdRule(
+            place + 1, name or _name_of(filters), filters, *self._judging(told, path, None)
+        )
 
     def _judging(
         self, told: Mapping[str, Any], path: Path, usual: Threshold | None

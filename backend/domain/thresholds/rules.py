@@ -26,7 +26,7 @@ class Sensitivity(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class RequiredEvidence:
     """What must be reached."""
 
     z: float
@@ -36,14 +36,14 @@ class Evidence:
 
 
 EVIDENCE = {
-    Sensitivity.SENSITIVE: Evidence(3.0, 0.10),
-    Sensitivity.BALANCED: Evidence(3.4, 0.05),
-    Sensitivity.STRICT: Evidence(4.5, 0.01),
+    Sensitivity.SENSITIVE: RequiredEvidence(3.0, 0.10),
+    Sensitivity.BALANCED: RequiredEvidence(3.4, 0.05),
+    Sensitivity.STRICT: RequiredEvidence(4.5, 0.01),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ThresholdRule:
     """What one rule says of the series that it selects; None: what the standard says."""
 
     number: int
@@ -64,10 +64,10 @@ class Threshold:
     sensitivity: Sensitivity = Sensitivity.BALANCED
     is_gate: bool = True
     """A regression fails the check of a pull request; otherwise it is shown and told calmly."""
-    rule: Rule | None = None
+    rule: ThresholdRule | None = None
 
     @property
-    def evidence(self) -> Evidence:
+    def evidence(self) -> RequiredEvidence:
         return EVIDENCE[self.sensitivity]
 
     @property
@@ -86,11 +86,11 @@ class Threshold:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class ThresholdRules:
     """The thresholds of a project: a standard, and rules of which the last that matches counts."""
 
     standard: Threshold = field(default_factory=Threshold)
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[ThresholdRule, ...] = ()
 
     @property
     def is_gate_everywhere(self) -> bool:
@@ -122,7 +122,7 @@ class Version:
 
 STANDARD = 0
 """In place of the number of a rule: of series that no rule matches."""
-NO_RULES = Rules()
+NO_RULES = ThresholdRules()
 """What holds until somebody saves something."""
 
 
@@ -142,7 +142,7 @@ class Applied:
         return dict(zip(numbers.tolist(), counts.tolist(), strict=True))
 
 
-def apply_rules(series: SeriesTable, rules: Rules) -> Applied:
+def apply_rules(series: SeriesTable, rules: ThresholdRules) -> Applied:
     """Find the rule that judges each series: the last that matches it."""
     judging = np.full(len(series), STANDARD, dtype=np.int64)
     matched = {}
@@ -153,7 +153,7 @@ def apply_rules(series: SeriesTable, rules: Rules) -> Applied:
     return Applied(judging, matched)
 
 
-def thresholds_for(series: SeriesTable, rules: Rules) -> list[Threshold]:
+def thresholds_for(series: SeriesTable, rules: ThresholdRules) -> list[Threshold]:
     """Return how each series is judged."""
     if not rules.rules:
         return [rules.standard] * len(series)
@@ -163,18 +163,18 @@ def thresholds_for(series: SeriesTable, rules: Rules) -> list[Threshold]:
     return [said[number] for number in apply_rules(series, rules).judging.tolist()]
 
 
-def matching(series: SeriesDescription, rules: Rules) -> list[Rule]:
+def matching(series: SeriesDescription, rules: ThresholdRules) -> list[ThresholdRule]:
     """Return all rules that match a series, in their order; the last of them judges it."""
     alone = SeriesTable([series])
     return [rule for rule in rules.rules if alone.matching(rule.filters).any()]
 
 
-def threshold_for(series: SeriesDescription, rules: Rules) -> Threshold:
+def threshold_for(series: SeriesDescription, rules: ThresholdRules) -> Threshold:
     """Return how a series is judged."""
     return thresholds_for(SeriesTable([series]), rules)[0]
 
 
-def threshold_of(rule: Rule, rules: Rules) -> Threshold:
+def threshold_of(rule: ThresholdRule, rules: ThresholdRules) -> Threshold:
     """Return what a rule says, filled up by the standard."""
     usual = rules.standard
     said = rule.minimum_effect
@@ -186,7 +186,7 @@ def threshold_of(rule: Rule, rules: Rules) -> Threshold:
     )
 
 
-def reason(series: SeriesDescription, rules: Rules) -> str:
+def reason(series: SeriesDescription, rules: ThresholdRules) -> str:
     """Say why a series is judged as it is."""
     found = matching(series, rules)
     if not found:

@@ -7,7 +7,7 @@ from datetime import datetime
 from backend.domain.catalogue.labels import CommitRef, DirectionName, NoiseName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.changes.shown import ChangePoint
-from backend.domain.reports.conditions import Goal
+from backend.domain.reports.conditions import SuiteGoal
 from backend.domain.reports.profiles import ListedProfile
 from backend.domain.reports.run_pages import FailedResult, ListedRun
 from backend.domain.series.lists import LatestPoint
@@ -65,7 +65,7 @@ class SuiteDetail:
     failed: Sequence[FailedResult]
     """Of the newest run."""
     goals_run: int | None
-    goals: Sequence[Goal]
+    goals: Sequence[SuiteGoal]
     """Of the newest run that has any."""
     profiles: Sequence[ListedProfile]
     """Of the newest run that has any."""

@@ -18,7 +18,7 @@ _MOODS = {"regression": "worse", "improvement": "better"}
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ShortLinkPreview:
     title: str
     description: str
     values: Sequence[float] = ()
@@ -26,13 +26,13 @@ class Preview:
     mood: str = "plain"
 
 
-def page_preview(page: str, project: str) -> Preview:
-    return Preview(f"{page}, {project}", f"Continuous benchmarks of {project}.")
+def page_preview(page: str, project: str) -> ShortLinkPreview:
+    return ShortLinkPreview(f"{page}, {project}", f"Continuous benchmarks of {project}.")
 
 
 def series_preview(
     listing: SeriesListing, changes: Sequence[ChangePoint], others: int, project: str
-) -> Preview:
+) -> ShortLinkPreview:
     """Tell the newest number of a series and its newest open change; those are in commit order."""
     title = series_name(listing.series)
     if listing.latest is not None:
@@ -43,7 +43,7 @@ def series_preview(
     said = "No open change." if newest is None else f"{sentence_of(newest)}."
     more = f" With {others} more series." if others else ""
     place = f"{listing.series.testbed}, {listing.series.branch}"
-    return Preview(
+    return ShortLinkPreview(
         title,
         f"{said}{more} Newest of {counted(listing.points, 'point')} on {place} in {project}.",
         tuple(listing.sparkline),
@@ -51,10 +51,12 @@ def series_preview(
     )
 
 
-def change_preview(change: ChangePoint, listing: SeriesListing | None, project: str) -> Preview:
+def change_preview(
+    change: ChangePoint, listing: SeriesListing | None, project: str
+) -> ShortLinkPreview:
     """Tell one change: how large and how sure, since when, on what it rests."""
     points = f"judged on {counted(change.before_n, 'point')} before, {change.after_n} after"
-    return Preview(
+    return ShortLinkPreview(
         f"{series_name(change.series)}: {sentence_of(change)}",
         f"{change.state.capitalize()}, {points}, on {change.series.testbed} in {project}.",
         tuple(listing.sparkline) if listing else (),
@@ -77,7 +79,7 @@ def sentence_of(change: ChangePoint, commit: CommitRef | None = None) -> str:
     return f"{effect} {since}"
 
 
-def preview_page(preview: Preview, address: str, picture: str) -> str:
+def preview_page(preview: ShortLinkPreview, address: str, picture: str) -> str:
     """Write the page that programs read and browsers leave at once for the address."""
     facts = {
         "og:site_name": "Tidemark",

@@ -10,7 +10,7 @@ from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.machines.fitness import Fitness
 from backend.domain.machines.pages import Agent
 from backend.domain.notifications.outages import Outage
-from backend.domain.pulls.requests import PullRequest
+from backend.domain.pulls.requests import StoredPullRequest
 from backend.domain.reports.run_pages import ListedRun
 
 SEVERITY = ("regression", "change", "improvement")
@@ -132,7 +132,7 @@ class OpenChanges:
 class OpenPulls:
     """Pull requests that are not merged yet, the newest in front, and how many there are in all."""
 
-    rows: Sequence[PullRequest]
+    rows: Sequence[StoredPullRequest]
     total: int
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 MOST_WORDS = 8
 
 
-class Kind(StrEnum):
+class SearchKind(StrEnum):
     """In the order in which they are shown."""
 
     BENCHMARK = "benchmark"
@@ -25,7 +25,7 @@ class Kind(StrEnum):
 class Hit:
     """One thing with a page: enough to name it and to go there."""
 
-    kind: Kind
+    kind: SearchKind
     id: int
     title: str
     detail: str

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from backend.domain.catalogue.labels import full_name
-from backend.domain.changes.alert_groups import Direction, GroupState
+from backend.domain.changes.alert_groups import GroupDirection, GroupState
 from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.commits.words import short_commit
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.views.link_previews import sentence_of
 from backend.domain.words.effects import counted
 
-WORSE = (Direction.REGRESSION, Direction.MIXED)
+WORSE = (GroupDirection.REGRESSION, GroupDirection.MIXED)
 AddressOf = Callable[[AlertGroup], str]
 LATE = timedelta(days=30)
 """A change that opens so long after its commit was found in results that came later."""
@@ -186,7 +186,7 @@ def _worst_first(groups: Iterable[AlertGroup]) -> list[AlertGroup]:
 
 
 def _is_better(group: AlertGroup) -> bool:
-    return group.direction is Direction.IMPROVEMENT
+    return group.direction is GroupDirection.IMPROVEMENT
 
 
 def _is_muted(group: AlertGroup, now: datetime) -> bool:

@@ -21,7 +21,7 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _QuantityWords:
     """More and less of a quantity, and its largest and smallest result; none: as it is called."""
 
     more: str
@@ -30,17 +30,17 @@ class _Words:
     least: str = ""
 
 
-_TIME = _Words("slower", "faster", "is slowest", "is fastest")
-_SPAN = _Words("longer", "shorter", "is longest", "is shortest")
-_THROUGHPUT = _Words(
+_TIME = _QuantityWords("slower", "faster", "is slowest", "is fastest")
+_SPAN = _QuantityWords("longer", "shorter", "is longest", "is shortest")
+_THROUGHPUT = _QuantityWords(
     "higher throughput",
     "lower throughput",
     "has the highest throughput",
     "has the lowest throughput",
 )
-_RATE = _Words("higher rate", "lower rate", "has the highest rate", "has the lowest rate")
-_SIZE = _Words("larger", "smaller", "is largest", "is smallest")
-_COUNT = _Words("higher", "lower")
+_RATE = _QuantityWords("higher rate", "lower rate", "has the highest rate", "has the lowest rate")
+_SIZE = _QuantityWords("larger", "smaller", "is largest", "is smallest")
+_COUNT = _QuantityWords("higher", "lower")
 _TAKEN = {"B": "memory", "J": "energy", "W": "power"}
 
 
@@ -71,7 +71,7 @@ def dimension_of(unit: str, metric: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _words(quantity: Quantity) -> _Words:
+def _words(quantity: Quantity) -> _QuantityWords:
     numerator, _, denominator = quantity.unit.partition("/")
     if numerator == "s":  # time that one wants more of is not called fast
         return _TIME if quantity.direction == "lower" else _SPAN
@@ -81,7 +81,7 @@ def _words(quantity: Quantity) -> _Words:
         return _SIZE
     if numerator in _TAKEN:
         named = _TAKEN[numerator]
-        return _Words(
+        return _QuantityWords(
             f"more {named}", f"less {named}", f"takes the most {named}", f"takes the least {named}"
         )
     return _COUNT

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from backend.embedded.agent.key import agent_key_file
 from backend.embedded.agent.toolchain import missing_tools
-from backend.embedded.application import ROOT, FirstSteps
+from backend.embedded.application import ROOT, PrintedFirstSteps
 from backend.embedded.children import Child, ChildSpec, last_line, tail_of
 from backend.embedded.errors import CannotStartError
 from backend.embedded.state import StateDir, write_private
@@ -46,7 +46,7 @@ class LocalAgent:
     state: StateDir
     settings: Settings
     environment: Mapping[str, str]
-    first_steps: FirstSteps
+    first_steps: PrintedFirstSteps
     build: Child | None = None
     serve: Child | None = None
     build_begun: float = 0.0

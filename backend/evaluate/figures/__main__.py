@@ -15,7 +15,7 @@ from backend.evaluate.figures import (
 )
 from backend.evaluate.figures.drawing import Drawing
 from backend.evaluate.finders import otava_in
-from backend.evaluate.setting import Setting
+from backend.evaluate.setting import EvaluationSetting
 from backend.settings import Settings
 
 FOLDER = Path(__file__).parents[3] / "docs" / "figures"
@@ -35,7 +35,9 @@ def main() -> int:
     for name, draw in DRAWN.items():
         _write(name, draw())
     with otava_in(Settings().state_dir / "otava") as otava:
-        setting = Setting(families.SEED, is_quick=False, data=None, otava=otava, is_silent=True)
+        setting = EvaluationSetting(
+            families.SEED, is_quick=False, data=None, otava=otava, is_silent=True
+        )
         if isinstance(otava, str):
             sys.stdout.write(f"families-beside-otava.svg stays as it is: {otava}\n")
         else:

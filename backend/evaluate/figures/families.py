@@ -5,7 +5,7 @@ from backend.evaluate.finders import BEST_KNOWN_P, DEFAULT_P, Finder
 from backend.evaluate.generator.families import FAMILIES
 from backend.evaluate.generator.series import suite
 from backend.evaluate.parts.made import judge
-from backend.evaluate.setting import Setting
+from backend.evaluate.setting import EvaluationSetting
 
 SEED = 11
 PER_FAMILY = 40
@@ -13,7 +13,7 @@ _ROW = 24
 _TOP = 96
 
 
-def draw(setting: Setting) -> Drawing:
+def draw(setting: EvaluationSetting) -> Drawing:
     """Draw one row per family; Otava only where it can be asked."""
     height = _TOP + _ROW * len(FAMILIES) + 60
     drawing = Drawing(

@@ -12,7 +12,7 @@ _T_DEGREES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class NoiseShape:
     """What a kind of noise leaves open: drawn for every series, used by one kind each."""
 
     skew: float = 0.6
@@ -22,12 +22,14 @@ class Shape:
     rho: float = 0.5
 
     @classmethod
-    def drawn(cls, generator: np.random.Generator) -> "Shape":
+    def drawn(cls, generator: np.random.Generator) -> "NoiseShape":
         limits = ((0.4, 0.9), (0.15, 0.5), (2.0, 6.0), (0.3, 0.8))
         return cls(*(generator.uniform(low, high) for low, high in limits))
 
 
-def noise(generator: np.random.Generator, n: int, kind: str, cv: float, shape: Shape) -> Floats:
+def noise(
+    generator: np.random.Generator, n: int, kind: str, cv: float, shape: NoiseShape
+) -> Floats:
     """Return n relative deviations with mean 0 and standard deviation `cv`."""
     if kind == "lognormal":
         return _skewed(generator, n, cv, shape.skew)
@@ -40,7 +42,7 @@ def noise(generator: np.random.Generator, n: int, kind: str, cv: float, shape: S
     return cv * generator.standard_normal(n)
 
 
-def long_run_factor(kind: str, shape: Shape) -> float:
+def long_run_factor(kind: str, shape: NoiseShape) -> float:
     """Return by how much correlation widens the mean of many runs."""
     return math.sqrt((1 + shape.rho) / (1 - shape.rho)) if kind == "ar1" else 1.0
 
@@ -51,7 +53,7 @@ def _skewed(generator: np.random.Generator, n: int, cv: float, skew: float) -> F
     return cv * (drawn - math.exp(skew * skew / 2)) / math.sqrt(variance)
 
 
-def _bimodal(generator: np.random.Generator, n: int, cv: float, shape: Shape) -> Floats:
+def _bimodal(generator: np.random.Generator, n: int, cv: float, shape: NoiseShape) -> Floats:
     share, gap = shape.upper_share, shape.gap
     drawn = generator.standard_normal(n) + gap * (generator.random(n) < share)
     drawn -= gap * share

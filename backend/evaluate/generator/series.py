@@ -15,14 +15,14 @@ from itertools import pairwise
 import numpy as np
 
 from backend.evaluate.generator.families import FAMILIES, kind_of, log_uniform, traits_of
-from backend.evaluate.generator.noise import Shape, long_run_factor, noise
+from backend.evaluate.generator.noise import NoiseShape, long_run_factor, noise
 from backend.evaluate.generator.steps import Steps, draw_steps
 from backend.stats.arrays import Floats
 
 REQUIRED_Z = 5.0
 _SIDE = 50  # runs either side that count towards z
 _ORDINARY, _COUNTER = (0.01, 0.50), (0.001, 0.10)  # sizes of steps
-_WITHIN = Shape(skew=0.5)  # the noise within a run
+_WITHIN = NoiseShape(skew=0.5)  # the noise within a run
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class _Plan:
     n: int
     cv: float
     traits: frozenset[str]
-    shape: Shape
+    shape: NoiseShape
     log_level: Floats
 
     @property
@@ -84,7 +84,7 @@ def make(
     n = n or round(log_uniform(generator, 50, 2000))
     cv = cv or log_uniform(generator, 0.003, 0.10)
     traits = traits_of(family, generator)
-    shape = Shape.drawn(generator)
+    shape = NoiseShape.drawn(generator)
     sizes = _COUNTER if family == "quant" else _ORDINARY
     steps = draw_steps(generator, n, traits, sizes) if with_changes else []
     plan = _Plan(n, cv, traits, shape, _log_level(n, steps))

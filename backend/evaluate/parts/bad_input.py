@@ -7,15 +7,15 @@ from numpy.typing import ArrayLike
 
 from backend.evaluate.handed import Handed, hand_in
 from backend.evaluate.parts import bad_pairs
-from backend.evaluate.rows import Figures, Row, Section
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Figures, Section
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.change_points import analyse
 
 TITLE = "Bad input"
 NONE = "no change point"
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Hand everything in; a row is met if all its answers are results or named errors."""
     section = Section(TITLE)
     lines: list[list[str]] = []
@@ -30,7 +30,7 @@ def evaluate(setting: Setting) -> Section:
         wrong = [answer for answer in answers if not answer.is_right]
         now = f"{len(answers) - len(wrong)} of {len(answers)}"
         section.rows.append(
-            Row(f"{part}: the right answer or a named error", "all", now, not wrong)
+            EvaluationRow(f"{part}: the right answer or a named error", "all", now, not wrong)
         )
         lines += [
             [part, answer.what, answer.told, "" if answer.is_right else "WRONG"]
@@ -41,7 +41,7 @@ def evaluate(setting: Setting) -> Section:
     return section
 
 
-def _detector(setting: Setting) -> list[Handed]:
+def _detector(setting: EvaluationSetting) -> list[Handed]:
     generator = np.random.default_rng(setting.seed)
     quiet = np.exp(generator.normal(0.0, 0.02, 100))
     step = quiet * np.where(np.arange(100) < 50, 1.0, 1.5)  # noqa: PLR2004

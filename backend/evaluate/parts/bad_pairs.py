@@ -12,7 +12,7 @@ from backend.stats.machine_offsets import remove_offsets
 from backend.stats.multiplicity import adjust, simes
 from backend.stats.online import judge_reruns
 from backend.stats.power import pairs_needed
-from backend.stats.sequential import Rule, decide
+from backend.stats.sequential import SequentialRule, decide
 from backend.stats.splits.contrasts import from_rounds
 from backend.stats.splits.net_effects import Members
 from backend.stats.splits.verdict import judge_split, split_p
@@ -51,7 +51,7 @@ def comparisons() -> list[Handed]:
         Handed("no p-values", lambda: simes([]), "unknown"),
         Handed("effect of -100 %", lambda: pairs_needed(-1.0, 0.03), None),
         Handed("no scatter", lambda: float(pairs_needed(0.01, 0.0)), ""),
-        Handed("looks at zeros", lambda: decide(Rule(), [0.0] * 5, [1.0] * 5), None),
+        Handed("looks at zeros", lambda: decide(SequentialRule(), [0.0] * 5, [1.0] * 5), None),
         Handed("re-runs of unequal number", lambda: judge_reruns([1.0] * 3, [1.0] * 2, 0.1), None),
         Handed("re-runs with sigma 0", lambda: judge_reruns([1.0] * 3, [2.0] * 3, 0.0), None),
         Handed("no re-runs", lambda: judge_reruns([], [], 0.1).answer, "undecided"),

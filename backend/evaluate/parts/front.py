@@ -7,8 +7,8 @@ import numpy as np
 from backend.evaluate.front import confirmed, newest_suspicion, replay
 from backend.evaluate.generator.series import make
 from backend.evaluate.replay import BEFORE, CV, quiet_series, stepped
-from backend.evaluate.rows import Figures, Row, Section, at_least, at_most, said
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Figures, Section, at_least, at_most, said
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
 from backend.stats.change_points import analyse
 
@@ -22,7 +22,7 @@ _QUIET = 200  # runs of a quiet series
 _FROM = 40  # runs before a suspicion is believed to be judged fairly
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Replay through the screen; then answer suspicions by pairs at the same commit."""
     section = Section(TITLE)
     with setting.step("replay through the screen"):
@@ -37,7 +37,7 @@ def evaluate(setting: Setting) -> Section:
     return section
 
 
-def _screened(setting: Setting) -> list[Row]:
+def _screened(setting: EvaluationSetting) -> list[EvaluationRow]:
     rows = []
     for size, most in _MOST.items():
         seeds = [(setting.seed, number, int(10 * size)) for number in range(setting.size(200, 20))]
@@ -60,7 +60,7 @@ def _screened(setting: Setting) -> list[Row]:
     return rows
 
 
-def _reruns(setting: Setting, section: Section) -> list[Row]:
+def _reruns(setting: EvaluationSetting, section: Section) -> list[EvaluationRow]:
     """Size the steps both by the noise that was drawn and by the noise that is stated."""
     lines: list[list[str]] = []
     rows = []
@@ -80,7 +80,9 @@ def _reruns(setting: Setting, section: Section) -> list[Row]:
     return [*rows, _false_confirmations(setting, section)]
 
 
-def _confirmed_at_once(setting: Setting, kind: str, size: float, *, is_stated: bool) -> float:
+def _confirmed_at_once(
+    setting: EvaluationSetting, kind: str, size: float, *, is_stated: bool
+) -> float:
     """Return the share of steps that the first run and its re-runs confirm."""
     found = []
     for number in range(setting.size(300, 20)):
@@ -95,7 +97,7 @@ def _confirmed_at_once(setting: Setting, kind: str, size: float, *, is_stated: b
     return float(np.mean(found))
 
 
-def _false_confirmations(setting: Setting, section: Section) -> Row:
+def _false_confirmations(setting: EvaluationSetting, section: Section) -> EvaluationRow:
     false = runs = asked = 0
     lines = []
     for kind in KINDS:
@@ -108,7 +110,7 @@ def _false_confirmations(setting: Setting, section: Section) -> Row:
     return at_most(what, 0.5, 1000 * false / runs, ".2f")
 
 
-def _false(setting: Setting, kind: str) -> tuple[int, int, int]:
+def _false(setting: EvaluationSetting, kind: str) -> tuple[int, int, int]:
     """Count false confirmations and suspicions over all runs of quiet series."""
     wrong = suspected = runs = 0
     for number in range(setting.size(25, 2)):

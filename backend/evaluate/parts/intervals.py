@@ -2,7 +2,7 @@
 
 from backend.evaluate.held import CV, held
 from backend.evaluate.rows import Figures, Section, at_least
-from backend.evaluate.setting import Setting
+from backend.evaluate.setting import EvaluationSetting
 
 TITLE = "Intervals and suspects of a change"
 KINDS = ("gauss", "lognormal", "heavy", "bimodal", "ar1", "spikes")
@@ -10,7 +10,7 @@ INDEPENDENT = tuple(kind for kind in KINDS if kind != "ar1")
 SIZES = (2.0, 3.0, 5.0, 10.0)
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Step series of six kinds of noise and see whether the truth lies where it is said to."""
     section = Section(TITLE)
     repeats = setting.size(2_000, 60)

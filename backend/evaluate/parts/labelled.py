@@ -9,8 +9,8 @@ import numpy as np
 from backend.evaluate.labelled import chromium, mongodb, mozilla, nab, plain, sap, tigerbeetle
 from backend.evaluate.labelled.explain import explanation
 from backend.evaluate.labelled.series import Label, Labelled, Reader
-from backend.evaluate.rows import Figures, Row, Section, absent, said
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Figures, Section, absent, said
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
 from backend.stats.change_points import analyse
 from backend.stats.changes import Change
@@ -42,7 +42,7 @@ class _Tally:
         return self.met + self.explained + self.neither
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Go through every source of labels that is here."""
     section = Section(TITLE)
     folder = setting.folder("changepoints") or setting.data
@@ -74,7 +74,7 @@ def gathered(source: str, read: Reader, folder: Path, lines: list[list[str]]) ->
     return list(found.values())
 
 
-def _sap(folder: Path, lines: list[list[str]]) -> list[Row]:
+def _sap(folder: Path, lines: list[list[str]]) -> list[EvaluationRow]:
     every = gathered(sap.SOURCE, sap.read, folder, lines)
     rows = []
     for kind in sorted({*_KINDS, sap.REGRESSION, *(one.kind for one in every)}):
@@ -86,25 +86,27 @@ def _sap(folder: Path, lines: list[list[str]]) -> list[Row]:
             rows.append(absent(name, "no such series"))
         elif kind == sap.REGRESSION:
             now = f"{tally.met} of {tally.total} found, {tally.beyond} reported elsewhere"
-            rows.append(Row(name, "all found", now, tally.met == tally.total))
+            rows.append(EvaluationRow(name, "all found", now, tally.met == tally.total))
         else:
             now = f"{tally.beyond} change points reported"
-            rows.append(Row(name, "none reported", now, tally.beyond == 0))
+            rows.append(EvaluationRow(name, "none reported", now, tally.beyond == 0))
     return rows
 
 
-def _source(source: str, some: Sequence[Labelled], lines: list[list[str]]) -> list[Row]:
+def _source(source: str, some: Sequence[Labelled], lines: list[list[str]]) -> list[EvaluationRow]:
     if not some:
         return [absent(source, "no such series")]
     tally = _tallied(source, some)
     lines += tally.lines
     now = f"{tally.met} of {tally.total} met, {tally.explained} explained"
     name = f"{source} ({len(some)} series)"
-    rows = [Row(name, "each label met or explained", now, tally.neither == 0)]
+    rows = [EvaluationRow(name, "each label met or explained", now, tally.neither == 0)]
     unexpected = sum(_beyond(one) for one in some if one.is_exhaustive)
     if any(one.is_exhaustive for one in some):
         rows.append(
-            Row(f"{source}, reported beyond the labels", "none", str(unexpected), unexpected == 0)
+            EvaluationRow(
+                f"{source}, reported beyond the labels", "none", str(unexpected), unexpected == 0
+            )
         )
     return rows
 
@@ -169,7 +171,7 @@ def _told(one: Labelled, change: Change) -> str:
     return told
 
 
-def _mongodb(folder: Path) -> list[Row]:
+def _mongodb(folder: Path) -> list[EvaluationRow]:
     """Show counts only: its expectations are another detector's answers."""
     series = list(mongodb.read(folder))
     if not series:
@@ -182,7 +184,9 @@ def _mongodb(folder: Path) -> list[Row]:
     return [said(f"{mongodb.SOURCE}, change points by series", ", ".join(counts))]
 
 
-def _plain(source: str, series: Iterable[tuple[str, Floats]], lines: list[list[str]]) -> list[Row]:
+def _plain(
+    source: str, series: Iterable[tuple[str, Floats]], lines: list[list[str]]
+) -> list[EvaluationRow]:
     """Say where changes are reported in series that nobody labelled."""
     every = list(series)
     if not every:

@@ -8,7 +8,7 @@ from backend.evaluate.finders import ours
 from backend.evaluate.generator.series import Series, make
 from backend.evaluate.matching import Counts, count
 from backend.evaluate.rows import Figures, Section, at_least, at_most
-from backend.evaluate.setting import Setting
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats, Ints
 from backend.stats.machine_offsets import remove_offsets
 
@@ -20,7 +20,7 @@ _OURS = ours()
 Removal = Callable[[Floats, Ints, Floats], Floats]
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Spread machines over series of known changes; judge with and without their removal."""
     section = Section(TITLE)
     section.notes.append("Gaussian noise of 1 %, 2 to 4 machines whose speeds scatter as said")
@@ -61,7 +61,9 @@ def _known(x: Floats, machines: Ints, offsets: Floats) -> Floats:
 _REMOVALS: dict[str, Removal] = {"left in": _left, "removed": _removed, "known": _known}
 
 
-def _judged(setting: Setting, turns: tuple[float, int], removal: Removal) -> tuple[Counts, Counts]:
+def _judged(
+    setting: EvaluationSetting, turns: tuple[float, int], removal: Removal
+) -> tuple[Counts, Counts]:
     found = Counts(), Counts()
     for number in range(setting.size(60, 6)):
         for counts, with_changes in zip(found, (True, False), strict=True):

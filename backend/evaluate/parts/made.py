@@ -7,8 +7,8 @@ from backend.evaluate.finders import Finder
 from backend.evaluate.generator.families import FAMILIES
 from backend.evaluate.generator.series import Series, Step, suite
 from backend.evaluate.matching import MARGIN, Counts, count, matched
-from backend.evaluate.rows import Figures, Row, Section, absent, at_least, at_most, said
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Figures, Section, absent, at_least, at_most, said
+from backend.evaluate.setting import EvaluationSetting
 
 TITLE = "Made series of twelve families"
 ALL = "all"
@@ -23,7 +23,7 @@ ByFamily = Mapping[str, Counts]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedDetector:
     """One detector on the series with changes and on those without."""
 
     name: str
@@ -45,7 +45,7 @@ class Judged:
         return 1e6 * self.seconds / self.changed[ALL].runs
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Judge ours and every setting of Otava on this seed, and on the short series."""
     section = Section(TITLE)
     per_family = setting.size(60, 5)
@@ -68,14 +68,14 @@ def evaluate(setting: Setting) -> Section:
 
 
 def judge(
-    setting: Setting, finder: Finder, changed: Sequence[Series], quiet: Sequence[Series]
-) -> Judged:
+    setting: EvaluationSetting, finder: Finder, changed: Sequence[Series], quiet: Sequence[Series]
+) -> JudgedDetector:
     """Run one detector over both suites."""
     with setting.step(f"{finder.name} on {len(changed) + len(quiet)} made series"):
         places, seconds = _places(finder, changed)
         alarms, _ = _places(finder, quiet)
     found = list(zip(changed, places, strict=True))
-    return Judged(
+    return JudgedDetector(
         name=finder.name,
         changed=_counted(found, MARGIN),
         close=_counted(found, 2),
@@ -113,7 +113,7 @@ def _runs(suite_: Sequence[Series]) -> int:
     return sum(series.values.size for series in suite_)
 
 
-def _rows(one: Judged) -> list[Row]:
+def _rows(one: JudgedDetector) -> list[EvaluationRow]:
     total, families = one.changed[ALL], FAMILIES
     worst = min(families, key=lambda name: one.changed[name].f1)
     loudest = max(families, key=lambda name: one.quiet[name].false_per_1000)
@@ -128,7 +128,9 @@ def _rows(one: Judged) -> list[Row]:
     ]
 
 
-def _against(one: Judged, best: Judged | None, setting: Setting) -> list[Row]:
+def _against(
+    one: JudgedDetector, best: JudgedDetector | None, setting: EvaluationSetting
+) -> list[EvaluationRow]:
     """Return by how much ours is ahead of the best setting of Otava in this very run."""
     if best is None:
         return [absent("ahead of Otava", str(setting.otava))]
@@ -142,7 +144,9 @@ def _against(one: Judged, best: Judged | None, setting: Setting) -> list[Row]:
     ]
 
 
-def _short(setting: Setting, changed: Sequence[Series], quiet: Sequence[Series]) -> list[Row]:
+def _short(
+    setting: EvaluationSetting, changed: Sequence[Series], quiet: Sequence[Series]
+) -> list[EvaluationRow]:
     """Judge series of at most 300 runs: of the seed the target was set on, and of this one."""
     agreed = (
         suite(SHORT_SEED, SHORT_PER_FAMILY),
@@ -164,7 +168,7 @@ def _short(setting: Setting, changed: Sequence[Series], quiet: Sequence[Series])
     return rows
 
 
-def _detectors(judged: Sequence[Judged]) -> Figures:
+def _detectors(judged: Sequence[JudgedDetector]) -> Figures:
     head = [
         "detector",
         "precision",
@@ -191,7 +195,7 @@ def _detectors(judged: Sequence[Judged]) -> Figures:
     return Figures("Detectors", head, lines)
 
 
-def _families(judged: Sequence[Judged], best: Judged | None) -> Figures:
+def _families(judged: Sequence[JudgedDetector], best: JudgedDetector | None) -> Figures:
     """Show every family for ours, Otava's default and its best setting."""
     shown = list(judged[:2])
     if best is not None and best not in shown:
@@ -209,7 +213,7 @@ def _families(judged: Sequence[Judged], best: Judged | None) -> Figures:
     return Figures(title, ["family", *(one.name for one in shown), *ahead], lines)
 
 
-def _cell(one: Judged, family: str) -> str:
+def _cell(one: JudgedDetector, family: str) -> str:
     counts = one.changed[family]
     return (
         f"{counts.precision:.2f} / {counts.recall:.2f} / {counts.f1:.3f}"
@@ -217,7 +221,7 @@ def _cell(one: Judged, family: str) -> str:
     )
 
 
-def _by_strength(judged: Sequence[Judged], best: Judged | None) -> Figures:
+def _by_strength(judged: Sequence[JudgedDetector], best: JudgedDetector | None) -> Figures:
     """Show the share of true changes found by the z of somebody who knows their place."""
     shown = [judged[0], *([best] if best else [])]
     lines = []
@@ -229,6 +233,6 @@ def _by_strength(judged: Sequence[Judged], best: Judged | None) -> Figures:
     return Figures(title, ["z", "changes", *(one.name for one in shown)], lines)
 
 
-def _found_between(one: Judged, low: float, high: float) -> tuple[str, int]:
+def _found_between(one: JudgedDetector, low: float, high: float) -> tuple[str, int]:
     found = [is_found for step, is_found in one.strengths if low <= step.z < high]
     return (f"{sum(found) / len(found):.2f}" if found else "-"), len(found)

@@ -3,8 +3,8 @@
 from backend.evaluate.finders import Finder
 from backend.evaluate.generator.series import Series
 from backend.evaluate.replay import AFTER, SIZES, Alarms, Delay, alarms, delay, quiet_series
-from backend.evaluate.rows import Figures, Row, Section, at_most
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Figures, Section, at_most
+from backend.evaluate.setting import EvaluationSetting
 
 TITLE = "Replay, run by run"
 _OTAVA_REPEATS = 12
@@ -14,7 +14,7 @@ _MOST = {2.0: 8, 3.0: 4, 5.0: 3, 10.0: 3}
 Quiet = tuple[list[Series], list[Series]]
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Replay steps and quiet series with ours and, fewer of them, with Otava."""
     section = Section(TITLE)
     mine, *others = setting.finders()
@@ -36,17 +36,17 @@ def evaluate(setting: Setting) -> Section:
     return section
 
 
-def _delays(setting: Setting, finder: Finder, repeats: int) -> dict[float, Delay]:
+def _delays(setting: EvaluationSetting, finder: Finder, repeats: int) -> dict[float, Delay]:
     with setting.step(f"{finder.name}, steps of six sizes"):
         return {size: delay(finder, setting.seed, size, repeats) for size in SIZES}
 
 
-def _alarms(setting: Setting, finder: Finder, quiet: Quiet) -> tuple[Alarms, Alarms]:
+def _alarms(setting: EvaluationSetting, finder: Finder, quiet: Quiet) -> tuple[Alarms, Alarms]:
     with setting.step(f"{finder.name}, {len(quiet[0]) + len(quiet[1])} quiet series"):
         return alarms(finder, quiet[0]), alarms(finder, quiet[1])
 
 
-def _rows(delays: dict[float, Delay], raised: tuple[Alarms, Alarms]) -> list[Row]:
+def _rows(delays: dict[float, Delay], raised: tuple[Alarms, Alarms]) -> list[EvaluationRow]:
     rows = [
         at_most(f"median delay of a {size:g} sigma step", most, delays[size].median, ".0f", " runs")
         for size, most in _MOST.items()

@@ -3,13 +3,13 @@
 import numpy as np
 
 from backend.evaluate.measurements import CV, KINDS, deviations, pairs
-from backend.evaluate.rows import Figures, Row, Section, at_least, at_most, said
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Figures, Section, at_least, at_most, said
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
 from backend.stats.comparison.paired import estimate_pairs, paired_p
 from backend.stats.multiplicity import adjust
-from backend.stats.power import Goal, pairs_needed
-from backend.stats.sequential import Outcome, Rule, decide, expect
+from backend.stats.power import PowerGoal, pairs_needed
+from backend.stats.sequential import Outcome, SequentialRule, decide, expect
 
 TITLE = "Pairs of two versions"
 ALPHA = 0.01
@@ -22,7 +22,7 @@ _MOST = 400
 _SUITE, _SLOWER, _FASTER = 100, 5, 3
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Draw pairs without and with a difference, and ask for verdicts."""
     section = Section(TITLE)
     generator = np.random.default_rng([setting.seed, 8])
@@ -45,7 +45,9 @@ def rejected(baseline: Floats, contender: Floats, alpha: float = ALPHA) -> float
     return float(np.mean(paired_p(baseline, contender) <= alpha))
 
 
-def _levels(setting: Setting, generator: np.random.Generator, section: Section) -> list[Row]:
+def _levels(
+    setting: EvaluationSetting, generator: np.random.Generator, section: Section
+) -> list[EvaluationRow]:
     count = setting.size(20_000, 2_000)
     false: dict[tuple[int, str], float] = {}
     power: dict[tuple[int, str], float] = {}
@@ -71,7 +73,7 @@ def _levels(setting: Setting, generator: np.random.Generator, section: Section) 
     ]
 
 
-def _order(setting: Setting, generator: np.random.Generator) -> list[Row]:
+def _order(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:
     """Show what it costs to measure all of one version first, where the machine drifts."""
     both = deviations(generator, "ar", (setting.size(20_000, 2_000), 20))
     turns = rejected(both[:, 0::2], both[:, 1::2])
@@ -80,7 +82,7 @@ def _order(setting: Setting, generator: np.random.Generator) -> list[Row]:
     return [said("false claims, correlated noise, 10 pairs", now)]
 
 
-def _intervals(setting: Setting, generator: np.random.Generator) -> list[Row]:
+def _intervals(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:
     """Return the least coverage of the 99 % interval of a ratio."""
     held = {}
     for k in (5, 10, 20):
@@ -94,12 +96,16 @@ def _intervals(setting: Setting, generator: np.random.Generator) -> list[Row]:
     return [at_least(what, 98.5, 100 * held[least], ".2f", " %")]
 
 
-def _needed(setting: Setting, generator: np.random.Generator, section: Section) -> list[Row]:
+def _needed(
+    setting: EvaluationSetting, generator: np.random.Generator, section: Section
+) -> list[EvaluationRow]:
     """Measure as many pairs as are said to be needed, and see how often the effect is shown."""
     reached = {}
     lines = []
     for cv, effect in _GRID:
-        needs = [float(pairs_needed(effect, cv, Goal(alpha=one))) for one in (0.05, 0.01, 0.001)]
+        needs = [
+            float(pairs_needed(effect, cv, PowerGoal(alpha=one))) for one in (0.05, 0.01, 0.001)
+        ]
         k = needs[1]
         if k <= _MOST:
             sides = pairs(generator, "gauss", (setting.size(4_000, 400), int(k)), cv)
@@ -112,10 +118,10 @@ def _needed(setting: Setting, generator: np.random.Generator, section: Section) 
     low, high = min(reached.values()), max(reached.values())
     name = "power at the number of pairs said to be needed (0.8 asked)"
     # few pairs are whole steps of power, so more than was asked is common
-    return [Row(name, "≥ 0.77", f"{low:.2f} to {high:.2f}", low >= 0.77)]  # noqa: PLR2004
+    return [EvaluationRow(name, "≥ 0.77", f"{low:.2f} to {high:.2f}", low >= 0.77)]  # noqa: PLR2004
 
 
-def _suites(setting: Setting, generator: np.random.Generator) -> list[Row]:
+def _suites(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:
     """Judge suites of 100, 8 of them changed by 5 %, half with spikes."""
     rows = []
     for k in (10, 20):
@@ -135,9 +141,11 @@ def _suites(setting: Setting, generator: np.random.Generator) -> list[Row]:
     return rows
 
 
-def _sequential(setting: Setting, generator: np.random.Generator, section: Section) -> list[Row]:
+def _sequential(
+    setting: EvaluationSetting, generator: np.random.Generator, section: Section
+) -> list[EvaluationRow]:
     """Look after every five pairs; without a difference, any claim at any look is false."""
-    rule = Rule()
+    rule = SequentialRule()
     wrong = {}
     for kind in ("gauss", "spikes", "lognormal"):
         count = setting.size(2_000, 150)

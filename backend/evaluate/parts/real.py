@@ -4,7 +4,7 @@ import numpy as np
 
 from backend.evaluate.finders import DEFAULT_P, Finder
 from backend.evaluate.rows import Figures, Section, absent, said
-from backend.evaluate.setting import Setting
+from backend.evaluate.setting import EvaluationSetting
 from backend.evaluate.unlabelled import (
     SIZES,
     LabelFree,
@@ -18,7 +18,7 @@ TITLE = "Real histories without labels"
 _MAD = 1.4826  # of a normal
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Compare ours and Otava on a sample of every history of github-action-benchmark here."""
     section = Section(TITLE)
     every = histories(setting.data, setting.size(12, 1), setting.seed) if setting.data else []
@@ -41,7 +41,7 @@ def evaluate(setting: Setting) -> Section:
 
 
 def _measured(
-    setting: Setting, finder: Finder, every: list[Floats]
+    setting: EvaluationSetting, finder: Finder, every: list[Floats]
 ) -> tuple[LabelFree, list[float]]:
     injected = [found_when_injected(finder, every, size, setting.seed) for size in SIZES]
     return label_free(finder, every, setting.seed), injected

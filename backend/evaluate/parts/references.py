@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
-from backend.evaluate.rows import Row, Section
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Section
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.ladders import Ladder, judge_ladder
 from backend.stats.splits.contrasts import from_summaries
 from backend.stats.splits.net_effects import Members
-from backend.stats.splits.pareto import Split, resolutions
+from backend.stats.splits.pareto import SplitRows, resolutions
 from backend.stats.splits.verdict import JudgedSplit, judge_split
 from backend.stats.sweeps.answers import SweepVerdict, judge_sweep
 from backend.stats.sweeps.response import response_from_summaries
@@ -21,7 +21,7 @@ _CORES = 10
 _CLOSE = 12
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Judge the thread sweep, the ring split and the ladder as they were published."""
     section = Section(TITLE)
     with setting.step("published tables"):
@@ -45,14 +45,14 @@ def thread_sweep() -> tuple[list[int], SweepVerdict]:
     return xs, judge_sweep(response, np.array(xs, dtype=np.float64))
 
 
-def _sweep() -> list[Row]:
+def _sweep() -> list[EvaluationRow]:
     xs, judged = thread_sweep()
     best = xs[judged.best.best]
     behind = dict(zip(xs, judged.behind.tolist(), strict=True))
     told = f"optimum {best}; 12 is {behind[_CLOSE]:.1%} behind, 500 {behind[500]:.1%}"
     close = [x for x in xs if behind[x] <= judged.margin]
     return [
-        Row("thread sweep: optimum at the core count, 12 close", "10; 10 and 12", told,
+        EvaluationRow("thread sweep: optimum at the core count, 12 close", "10; 10 and 12", told,
             best == _CORES and close == [_CORES, _CLOSE]),
         _without_claim("thread sweep", judged.claimed, judged.warnings),
     ]  # fmt: skip
@@ -69,7 +69,7 @@ def ring_split() -> JudgedSplit:
 _BENCHMARKS = ("mid_large_mt_ops_per_s", "random_mixed_ops_per_s")
 
 
-def _split() -> list[Row]:
+def _split() -> list[EvaluationRow]:
     judged = ring_split()
     alternatives = from_summaries(
         [[float(row[name]) for name in _BENCHMARKS] for row in table("ring_split.tsv")],
@@ -77,17 +77,17 @@ def _split() -> list[Row]:
         1,
         ["higher", "higher"],
     )
-    split = Split(0, 1, judged.members.gains, judged.members.losses)
+    split = SplitRows(0, 1, judged.members.gains, judged.members.losses)
     (found,) = resolutions(alternatives, split)
     told = ", ".join(
         f"{name} {np.expm1(-cost):+.1%}"
         for name, cost in zip(("mid_large_mt", "random_mixed"), _costs(), strict=True)
     )
     return [
-        Row("ring 64 against 16 is a split", "split", f"{judged.verdict}: {told}",
+        EvaluationRow("ring 64 against 16 is a split", "split", f"{judged.verdict}: {told}",
             judged.verdict == "split"),
         _without_claim("ring split", judged.claimed, judged.warnings),
-        Row("48 and 16 resolves it", "resolves", f"{found.verdict}, keeps"
+        EvaluationRow("48 and 16 resolves it", "resolves", f"{found.verdict}, keeps"
             f" {float(np.nanmax(found.kept)):.0%} of the gain", found.verdict == "resolves"),
         _without_claim("its resolution", found.claimed, judged.warnings),
     ]  # fmt: skip
@@ -111,26 +111,26 @@ def async_ladder() -> tuple[list[dict[str, str]], Ladder]:
     return rows, judge_ladder(alternatives, roles, decisions)  # type: ignore[arg-type]
 
 
-def _ladder() -> list[Row]:
+def _ladder() -> list[EvaluationRow]:
     rows, ladder = async_ladder()
     gain = np.expm1(-ladder.stacked.cost)
     measured = [rung.verdict for rung in ladder.rungs]
     stands = [rung.stands for rung in ladder.rungs]
     verdicts = [row["verdict"] for row in rows[1:]]
     return [
-        Row("ladder: measured verdicts of the rungs", "3 lose, the last gains, control",
+        EvaluationRow("ladder: measured verdicts of the rungs", "3 lose, the last gains, control",
             ", ".join(measured), measured == ["rejected"] * 3 + ["kept", "control"]),
-        Row("ladder: what stands is what its author kept", "rungs 3 and 4",
+        EvaluationRow("ladder: what stands is what its author kept", "rungs 3 and 4",
             ", ".join(str(place) for place, one in enumerate(stands, start=1) if one),
             stands == [verdict == "kept" for verdict in verdicts]),
-        Row("ladder: stacked gain", "+15 %", f"{gain:+.1%}, best is rung {ladder.best}",
+        EvaluationRow("ladder: stacked gain", "+15 %", f"{gain:+.1%}, best is rung {ladder.best}",
             round(float(gain), 2) == 0.15 and ladder.best == 4),  # noqa: PLR2004
         _without_claim("ladder", any(rung.claimed for rung in ladder.rungs), ladder.warnings),
     ]  # fmt: skip
 
 
-def _without_claim(what: str, claimed: object, warnings: tuple[str, ...]) -> Row:
+def _without_claim(what: str, claimed: object, warnings: tuple[str, ...]) -> EvaluationRow:
     """Hold that nothing is claimed, and that this is said."""
     said = next((one for one in warnings if one), "nothing is said")
     is_said = bool(warnings) and not claimed
-    return Row(f"{what}: said to be without a claim", "no claim", f"“{said}”", is_said)
+    return EvaluationRow(f"{what}: said to be without a claim", "no claim", f"“{said}”", is_said)

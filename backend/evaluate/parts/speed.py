@@ -11,8 +11,8 @@ from backend.evaluate.clock import calibration, seconds
 from backend.evaluate.finders import DEFAULT_P, OTAVA
 from backend.evaluate.generator.families import FAMILIES
 from backend.evaluate.generator.series import make
-from backend.evaluate.rows import Figures, Row, Section, absent, at_least, at_most, said
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Figures, Section, absent, at_least, at_most, said
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
 from backend.stats.change_points import detect
 from backend.stats.online import surprise
@@ -25,7 +25,7 @@ _SERIES = 200
 """Appended to and screened at once, as an upload does."""
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Time one core; every figure is CPU time, the least of several calls."""
     section = Section(TITLE)
     unit = calibration()
@@ -50,7 +50,7 @@ def evaluate(setting: Setting) -> Section:
     return section
 
 
-def _series(setting: Setting, n: int) -> dict[str, Floats]:
+def _series(setting: EvaluationSetting, n: int) -> dict[str, Floats]:
     """Draw a series of every family, and two that are hard: many steps, a random walk."""
     generator = np.random.default_rng([setting.seed, n])
     found = {name: make((setting.seed, n), name, n=n).values for name in FAMILIES}
@@ -66,7 +66,9 @@ def _time(values: Floats, repeats: int = 20) -> float:
     return seconds(lambda: detect(values), repeats)
 
 
-def _times(thousand: Mapping[str, float], many: Mapping[str, float], unit: float) -> list[Row]:
+def _times(
+    thousand: Mapping[str, float], many: Mapping[str, float], unit: float
+) -> list[EvaluationRow]:
     worst, slowest = max(thousand, key=thousand.__getitem__), max(many, key=many.__getitem__)
     typical = float(np.median(list(thousand.values())))
     return [
@@ -76,7 +78,7 @@ def _times(thousand: Mapping[str, float], many: Mapping[str, float], unit: float
     ]
 
 
-def _cold(setting: Setting, unit: float) -> list[Row]:
+def _cold(setting: EvaluationSetting, unit: float) -> list[EvaluationRow]:
     """Time each series once: the processor cannot learn its way through the branches."""
     medians = {}
     for family in FAMILIES:
@@ -94,12 +96,12 @@ def _cold(setting: Setting, unit: float) -> list[Row]:
     ]
 
 
-def _most(what: str, bound: float, took: float, unit: float) -> Row:
+def _most(what: str, bound: float, took: float, unit: float) -> EvaluationRow:
     now = f"{took * MS:.3f} ms ({took / unit:.3f} loops)"
-    return Row(what, f"≤ {bound:g} ms", now, took * MS <= bound)
+    return EvaluationRow(what, f"≤ {bound:g} ms", now, took * MS <= bound)
 
 
-def _growth(setting: Setting) -> list[Row]:
+def _growth(setting: EvaluationSetting) -> list[EvaluationRow]:
     """Return how time grows with length, as the exponent from 1,000 runs to the longest."""
     rows = []
     longest = setting.size(1_000_000, 100_000)
@@ -111,11 +113,12 @@ def _growth(setting: Setting) -> list[Row]:
             f"{n:.0e} {each * MS:.3g} ms" for n, each in zip(lengths, took, strict=True)
         )
         now = f"{exponent:.2f} ({told})"
-        rows.append(Row(f"growth with length, {name}: exponent", "≤ 1.25", now, exponent <= 1.25))  # noqa: PLR2004
+        holds = exponent <= 1.25  # noqa: PLR2004
+        rows.append(EvaluationRow(f"growth with length, {name}: exponent", "≤ 1.25", now, holds))
     return rows
 
 
-def _series_named(setting: Setting, name: str, n: int) -> Floats:
+def _series_named(setting: EvaluationSetting, name: str, n: int) -> Floats:
     generator = np.random.default_rng([setting.seed, n])
     if name == "random walk":
         return np.exp(np.cumsum(generator.normal(0.0, 0.3 / math.sqrt(n), n)))
@@ -125,7 +128,7 @@ def _series_named(setting: Setting, name: str, n: int) -> Floats:
     return np.asarray(quiet * (1.0 + 0.05 * (np.arange(n) // 100 % 2)))
 
 
-def _fresh(setting: Setting) -> list[Row]:
+def _fresh(setting: EvaluationSetting) -> list[EvaluationRow]:
     """Start processes of their own; the compiled code is on disk, as after an installation."""
     runs = setting.size(1_000_000, 100_000)
     asked = [sys.executable, "-m", "backend.evaluate.fresh_process", str(runs)]
@@ -136,7 +139,7 @@ def _fresh(setting: Setting) -> list[Row]:
     # the first of them may have had to compile
     imported, first, by_clock, grown = map(min, zip(*answers[1:], strict=True))
     return [
-        Row(
+        EvaluationRow(
             "first call in a fresh process",
             "≤ 0.5 s",
             f"{first:.2f} s ({by_clock:.2f} by the clock), after {imported:.2f} s of import",
@@ -146,7 +149,7 @@ def _fresh(setting: Setting) -> list[Row]:
     ]
 
 
-def _appended(setting: Setting) -> list[Row]:
+def _appended(setting: EvaluationSetting) -> list[EvaluationRow]:
     """Time what one new run costs where the whole history is not read."""
     generator = np.random.default_rng(setting.seed)
     quiet = generator.normal(0.0, 0.01, (_SERIES, RUNS))
@@ -174,7 +177,7 @@ def _appended(setting: Setting) -> list[Row]:
     ]
 
 
-def _theirs(setting: Setting) -> dict[str, float]:
+def _theirs(setting: EvaluationSetting) -> dict[str, float]:
     """Return Otava's CPU time for the same series, with its default setting."""
     found = {}
     for finder in setting.otavas(DEFAULT_P):
@@ -185,7 +188,9 @@ def _theirs(setting: Setting) -> dict[str, float]:
     return found
 
 
-def _ratios(setting: Setting, ours: Mapping[str, float], theirs: Mapping[str, float]) -> list[Row]:
+def _ratios(
+    setting: EvaluationSetting, ours: Mapping[str, float], theirs: Mapping[str, float]
+) -> list[EvaluationRow]:
     if not theirs:
         return [absent(f"times faster than {OTAVA}", str(setting.otava))]
     ratios = {name: theirs[name] / ours[name] for name in ours}

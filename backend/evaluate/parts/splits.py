@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from backend.evaluate.measurements import CV, pairs
-from backend.evaluate.rows import Figures, Row, Section, at_least, at_most
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Figures, Section, at_least, at_most
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
 from backend.stats.comparison.paired import estimate_pairs
 from backend.stats.ladders import judge_ladder
@@ -29,7 +29,7 @@ TRUTHS = (
 """What happened, how many got slower, how many faster, by how much."""
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Draw changes that split a suite and changes that do not; then ladders."""
     section = Section(TITLE)
     generator = np.random.default_rng([setting.seed, 9])
@@ -44,7 +44,9 @@ def evaluate(setting: Setting) -> Section:
     return section
 
 
-def _splits(setting: Setting, generator: np.random.Generator, section: Section) -> list[Row]:
+def _splits(
+    setting: EvaluationSetting, generator: np.random.Generator, section: Section
+) -> list[EvaluationRow]:
     lines, false, missed = [], {}, []
     for name, slower, faster, effect in TRUTHS:
         count = setting.size(1_000 if faster else 5_000, 100)
@@ -82,7 +84,7 @@ def _one(generator: np.random.Generator, truth: Floats) -> tuple[float, float, f
     )
 
 
-def _ladders(setting: Setting, generator: np.random.Generator) -> list[Row]:
+def _ladders(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:
     """Climb ladders without any gain, and ladders of which the second rung gains 5 %."""
     count = setting.size(2_000, 100)
     kept = [_kept(generator, 0.0) for _ in range(count)]

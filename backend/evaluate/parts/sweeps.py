@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 
 from backend.evaluate.measurements import CV, deviations
-from backend.evaluate.rows import Figures, Row, Section, at_least, at_most
-from backend.evaluate.setting import Setting
+from backend.evaluate.rows import EvaluationRow, Figures, Section, at_least, at_most
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
 from backend.stats.sweeps.answers import judge_sweep
 from backend.stats.sweeps.best_set import best_set
@@ -31,7 +31,7 @@ _KNEE_AT = 3
 _ROUNDS = 20
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Measure sweeps of known truth in rounds that share a disturbance."""
     section = Section(TITLE)
     generator = np.random.default_rng([setting.seed, 10])
@@ -57,7 +57,9 @@ def measured(
     return np.asarray(truth[:, None] * own * shared)
 
 
-def _best_sets(setting: Setting, generator: np.random.Generator, section: Section) -> list[Row]:
+def _best_sets(
+    setting: EvaluationSetting, generator: np.random.Generator, section: Section
+) -> list[EvaluationRow]:
     lines, kept = [], {}
     for rounds in ROUNDS:
         for kind in ("gauss", "lognormal", "spikes"):
@@ -83,7 +85,7 @@ def _best_sets(setting: Setting, generator: np.random.Generator, section: Sectio
     return [at_least(what, 95.0, 100 * kept[least], ".1f", " %")]
 
 
-def _shapes(setting: Setting, generator: np.random.Generator) -> list[Row]:
+def _shapes(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:
     count = setting.size(600, 25)
 
     def share(truth: Floats, claims: Callable[[Floats], bool]) -> float:
@@ -128,7 +130,7 @@ def _plateau_errs(table: Floats) -> bool:
     return plateau is not None and plateau.first < _KNEE_AT
 
 
-def _crossings(setting: Setting, generator: np.random.Generator) -> list[Row]:
+def _crossings(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:
     count = setting.size(600, 25)
     rising = XS**0.05 / XS[_KNEE_AT] ** 0.05
     beside = np.maximum(rising, 1.0)
@@ -149,7 +151,7 @@ def _crossings(setting: Setting, generator: np.random.Generator) -> list[Row]:
     ]
 
 
-def _moves(setting: Setting, generator: np.random.Generator) -> list[Row]:
+def _moves(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:
     count = setting.size(600, 25)
 
     def share(before: Floats, after: Floats) -> float:

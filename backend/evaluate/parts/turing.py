@@ -11,7 +11,7 @@ from backend.evaluate.annotators import Annotations, covering, f1
 from backend.evaluate.finders import Finder, ours
 from backend.evaluate.labelled.series import documents
 from backend.evaluate.rows import Figures, Section, absent, at_least
-from backend.evaluate.setting import Setting
+from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
 
 TITLE = "Turing change point dataset"
@@ -30,7 +30,7 @@ class Marked:
     annotations: Annotations
 
 
-def evaluate(setting: Setting) -> Section:
+def evaluate(setting: EvaluationSetting) -> Section:
     """Judge ours, Otava and the published methods on the series that are here."""
     section = Section(TITLE)
     folder = setting.folder("changepoints") or setting.data

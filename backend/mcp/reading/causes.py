@@ -4,13 +4,13 @@ from typing import Literal
 
 from backend.client.calls import alert_groups
 from backend.mcp.answers import Answer, answer, change_of, group_of, quoted
-from backend.mcp.reach import Few, Project, Reach, Words
+from backend.mcp.reach import Few, Project, ServerReach, Words
 
 GroupState = Literal["open", "acknowledged", "fixed", "accepted", "invalid", "suspected", "all"]
 
 
 async def list_alert_groups(
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     state: GroupState = "open",
     text: Words = None,
@@ -24,7 +24,7 @@ async def list_alert_groups(
     return answer(said, reach.page(project, "/changes"), groups=rows)
 
 
-async def read_alert_group(reach: Reach, project: Project, number: int) -> Answer:
+async def read_alert_group(reach: ServerReach, project: Project, number: int) -> Answer:
     """Read one alert group: effect, suspects, every change in short, and what people said."""
     found = await reach.ask(alert_groups.alert_group(project, number))
     story = [

@@ -3,12 +3,12 @@
 from backend.client.answers import one_line
 from backend.client.calls import machines, noise
 from backend.mcp.answers import Answer, answer, first, number, series_of
-from backend.mcp.reach import Project, Reach
+from backend.mcp.reach import Project, ServerReach
 
 PERCENT = 100.0
 
 
-async def list_machines(reach: Reach, project: Project) -> Answer:
+async def list_machines(reach: ServerReach, project: Project) -> Answer:
     """List machines with whether each is fit to measure, and why not."""
     found = await reach.ask(machines.machines(project))
     shown, more = first(found.rows, 30)
@@ -22,7 +22,7 @@ async def list_machines(reach: Reach, project: Project) -> Answer:
     return answer(said, reach.page(project, "/machines"), machines=rows)
 
 
-async def read_noise(reach: Reach, project: Project, series_id: int) -> Answer:
+async def read_noise(reach: ServerReach, project: Project, series_id: int) -> Answer:
     """Say how noisy a series is, where that comes from, and how small a change it can show."""
     found = await reach.ask(noise.noise_of_series(project, series_id))
     return answer(

@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 from backend.client.calls import comparisons, projects, series
 from backend.client.calls import search as searches
 from backend.mcp.answers import Answer, answer, commit_of, number, quoted, series_of
-from backend.mcp.reach import Few, Name, Project, Reach, Words
+from backend.mcp.reach import Few, Name, Project, ServerReach, Words
 
 
-async def list_projects(reach: Reach) -> Answer:
+async def list_projects(reach: ServerReach) -> Answer:
     """List the projects that the key may read."""
     found = await reach.ask(projects.list_projects())
     rows = [
@@ -19,7 +19,7 @@ async def list_projects(reach: Reach) -> Answer:
     return answer(f"{len(rows)} projects are visible to this key", projects=rows)
 
 
-async def search(reach: Reach, project: Project, text: str, limit: Few = 5) -> Answer:
+async def search(reach: ServerReach, project: Project, text: str, limit: Few = 5) -> Answer:
     """Find anything with a page by words of its name: benchmarks, suites, sweeps, commits, runs."""
     found = await reach.ask(searches.search(project, text=text[:200], limit=min(limit, 20)))
     rows = [
@@ -30,7 +30,7 @@ async def search(reach: Reach, project: Project, text: str, limit: Few = 5) -> A
 
 
 async def find_series(  # noqa: PLR0913  as an assistant names them
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     text: Words = None,
     suite: Name = None,
@@ -62,7 +62,7 @@ async def find_series(  # noqa: PLR0913  as an assistant names them
     return answer(f"{page.total} series pass, {len(rows)} are shown", link, series=rows)
 
 
-async def offer_sides(reach: Reach, project: Project, text: str = "") -> Answer:
+async def offer_sides(reach: ServerReach, project: Project, text: str = "") -> Answer:
     """Offer runs, commits, branches, pull requests, tags and testbeds that can be compared."""
     found = await reach.ask(comparisons.sides(project, text=text[:200]))
     rows = [

@@ -19,7 +19,7 @@ from backend.mcp.answers import (
     run_of,
     series_of,
 )
-from backend.mcp.reach import Few, Name, Project, Reach
+from backend.mcp.reach import Few, Name, Project, ServerReach
 
 PERCENT = 100.0
 MOST_POINTS = 200
@@ -27,7 +27,7 @@ MOST_SERIES = 5
 
 
 async def read_history(
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     series_ids: Annotated[
         list[int], Field(min_length=1, max_length=MOST_SERIES, description="From find_series")
@@ -62,7 +62,7 @@ def _history(found: History, one: SeriesHistory, points: int) -> Answer:
 
 
 async def compare(  # noqa: PLR0913  as an assistant names them
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     baseline: Annotated[str, Field(description="run:12, commit:…, branch:main, pull:7, fork:7 …")],
     contender: Annotated[str, Field(description="Likewise; what is judged")],
@@ -121,7 +121,7 @@ def _compared(row: ComparedRow) -> Answer:
 
 
 async def list_runs(
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     suite: Name = None,
     testbed: Name = None,
@@ -141,7 +141,7 @@ async def list_runs(
     return answer(f"{page.total} runs pass", reach.page(project, "/runs"), runs=rows)
 
 
-async def read_run(reach: Reach, project: Project, run_id: int) -> Answer:
+async def read_run(reach: ServerReach, project: Project, run_id: int) -> Answer:
     """Read one run: machine, environment that changed, failures, and how many results it has."""
     found = await reach.ask(runs.run(project, run_id))
     changed = [

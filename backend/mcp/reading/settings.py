@@ -10,13 +10,13 @@ from backend.client.calls import splits as split_calls
 from backend.client.calls import sweeps as sweep_calls
 from backend.client.models_gen import SweepCurve
 from backend.mcp.answers import Answer, answer, first, number, quoted
-from backend.mcp.reach import Few, Name, Project, Reach, Words
+from backend.mcp.reach import Few, Name, Project, ServerReach, Words
 
 SplitState = Literal["open", "accepted", "rejected", "all"]
 
 
 async def list_sweeps(
-    reach: Reach, project: Project, text: Words = None, limit: Few = 20
+    reach: ServerReach, project: Project, text: Words = None, limit: Few = 20
 ) -> Answer:
     """List benchmarks that were measured over the values of a parameter, with the axis of each."""
     found = await reach.ask(sweep_calls.sweeps(project))
@@ -38,7 +38,7 @@ async def list_sweeps(
 
 
 async def read_sweep(  # noqa: PLR0913  as an assistant names them
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     benchmark_id: Annotated[int, Field(ge=1, description="From list_sweeps")],
     axis: Annotated[str, Field(description="Name of the parameter, from list_sweeps")],
@@ -83,7 +83,7 @@ def _curve(curve: SweepCurve) -> Answer:
 
 
 async def list_splits(
-    reach: Reach,
+    reach: ServerReach,
     project: Project,
     state: SplitState = "open",
     limit: Few = 10,
@@ -99,7 +99,7 @@ async def list_splits(
     return answer(f"{page.total} splits are {state}", reach.page(project, "/splits"), splits=rows)
 
 
-async def read_split(reach: Reach, project: Project, split_id: int) -> Answer:
+async def read_split(reach: ServerReach, project: Project, split_id: int) -> Answer:
     """Read one split: net effect by weight, who gains, who pays, and what it hangs on."""
     found = await reach.ask(split_calls.split(project, split_id))
     link = reach.page(project, f"/splits/{split_id}")

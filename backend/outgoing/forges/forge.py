@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from backend.domain.pulls.forge_checks import Check, ForgeRole, Reaction
+from backend.domain.pulls.forge_checks import ForgeCheck, ForgeRole, Reaction
 from backend.domain.pulls.forge_events import PullRequestSeen
 
 
@@ -34,7 +34,7 @@ class ForgeClient(Protocol):
         ...
 
     def keep_check(
-        self, head: str, check: Check, known: str | None, branch: str | None = None
+        self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str | None:
         """Say of a commit what is known of it, under one name; return the id if there is one.
 

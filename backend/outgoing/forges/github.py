@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
-from backend.domain.pulls.forge_checks import Check, ForgeConnection, ForgeRole, Reaction
+from backend.domain.pulls.forge_checks import ForgeCheck, ForgeConnection, ForgeRole, Reaction
 from backend.domain.pulls.forge_documents import Field
 from backend.domain.pulls.forge_events import ForgeKind, PullRequestSeen
 from backend.domain.pulls.forge_pull_requests import github_pull_request
@@ -87,7 +87,7 @@ class GitHub:
             return conversation.keep(marker, body, known)
 
     def keep_check(
-        self, head: str, check: Check, known: str | None, branch: str | None = None
+        self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str | None:
         del branch
         if self.app is None:

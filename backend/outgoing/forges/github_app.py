@@ -20,7 +20,7 @@ SPARE = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedToken:
     token: str = field(repr=False)
     until: datetime
 
@@ -29,10 +29,10 @@ class Kept:
 class InstallationTokens:
     """Tokens of installations, for as long as the process runs; safe among threads."""
 
-    _kept: dict[tuple[str, ...], Kept] = field(default_factory=dict)
+    _kept: dict[tuple[str, ...], CachedToken] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def find(self, key: tuple[str, ...], now: datetime, fresh: Callable[[], Kept]) -> str:
+    def find(self, key: tuple[str, ...], now: datetime, fresh: Callable[[], CachedToken]) -> str:
         """Return a token that is good for a while."""
         with self._lock:
             kept = self._kept.get(key)
@@ -70,13 +70,13 @@ def key_of(connection: ForgeConnection) -> tuple[str, ...]:
     return tuple(part or "" for part in parts)
 
 
-def fresh_token(app: Wire, connection: ForgeConnection) -> Kept:
+def fresh_token(app: Wire, connection: ForgeConnection) -> CachedToken:
     """Ask for a token that can do nothing outside this one repository."""
     path = f"/app/installations/{int(connection.installation or 0)}/access_tokens"
     only = {"repositories": [connection.repository.rpartition("/")[2]]}
     told = app.ask("POST", path, "a token of the App's installation", body=only)
     with understood():
-        return Kept(told["token"].word(), told["expires_at"].moment())
+        return CachedToken(told["token"].word(), told["expires_at"].moment())
 
 
 def bearer(token: str) -> Mapping[str, str]:

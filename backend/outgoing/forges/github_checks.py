@@ -1,6 +1,6 @@
 """What GitHub shows beside a commit: check runs of an App, commit statuses of a token."""
 
-from backend.domain.pulls.forge_checks import Check, CheckState, shortened
+from backend.domain.pulls.forge_checks import CheckState, ForgeCheck, shortened
 from backend.outgoing.forges.wire import Wire, is_missing, items_of
 
 LONGEST_DESCRIPTION = 140
@@ -12,7 +12,7 @@ STATUSES = {
 }  # fmt: skip
 
 
-def post_status(wire: Wire, at: str, head: str, check: Check) -> None:
+def post_status(wire: Wire, at: str, head: str, check: ForgeCheck) -> None:
     """Post a status; the newest of a name counts."""
     told = {
         "state": STATUSES[check.state],
@@ -23,7 +23,9 @@ def post_status(wire: Wire, at: str, head: str, check: Check) -> None:
     wire.ask("POST", f"{at}/statuses/{head}", "a commit status", body=told)
 
 
-def keep_run(wire: Wire, app: Wire, at: str, head: str, check: Check, known: str | None) -> str:
+def keep_run(
+    wire: Wire, app: Wire, at: str, head: str, check: ForgeCheck, known: str | None
+) -> str:
     """Leave one check run of ours under a name; return its id."""
     told = _run_of(check)
     run = known or _run_of_ours(wire, app, at, head, check.name)
@@ -35,7 +37,7 @@ def keep_run(wire: Wire, app: Wire, at: str, head: str, check: Check, known: str
     return str(posted["id"].number())
 
 
-def _run_of(check: Check) -> dict[str, object]:
+def _run_of(check: ForgeCheck) -> dict[str, object]:
     standing: dict[str, object] = {"status": "in_progress"}
     if check.state is not CheckState.PENDING:
         standing = {"status": "completed", "conclusion": check.state.value}

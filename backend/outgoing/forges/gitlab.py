@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from backend.domain.pulls.forge_checks import (
-    Check,
     CheckState,
+    ForgeCheck,
     ForgeRefusedError,
     ForgeRole,
     Reaction,
@@ -87,7 +87,7 @@ class GitLab:
             return conversation.keep(marker, body, known)
 
     def keep_check(
-        self, head: str, check: Check, known: str | None, branch: str | None = None
+        self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str | None:
         del known
         told = {

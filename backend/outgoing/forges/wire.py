@@ -14,7 +14,7 @@ from backend.domain.pulls.forge_checks import ForgeRefusedError
 from backend.domain.pulls.forge_documents import Field
 from backend.domain.pulls.forge_events import ForgeKind
 from backend.domain.pulls.forge_refusals import busy, is_limited, not_done
-from backend.outgoing.guarded_http import Answer, Outgoing, UnreachableError
+from backend.outgoing.guarded_http import Outgoing, OutsideResponse, OutsideUnreachableError
 
 PER_PAGE = 100
 MOST_PAGES = 30
@@ -76,14 +76,18 @@ class Wire:
             if len(items) < PER_PAGE:
                 return
 
-    def _send(self, method: str, path: str, about: str, query: Query, body: object) -> Answer:
+    def _send(
+        self, method: str, path: str, about: str, query: Query, body: object
+    ) -> OutsideResponse:
         answer = self._send_once(method, path, about, query, body)
         if answer.status == UNKNOWN and self.renew is not None:
             self.renew()
             answer = self._send_once(method, path, about, query, body)
         return answer
 
-    def _send_once(self, method: str, path: str, about: str, query: Query, body: object) -> Answer:
+    def _send_once(
+        self, method: str, path: str, about: str, query: Query, body: object
+    ) -> OutsideResponse:
         url = self.base.rstrip("/") + path + (f"?{urlencode(query)}" if query else "")
         told = dict(self.headers())
         sent = None if body is None else orjson.dumps(body)
@@ -94,14 +98,14 @@ class Wire:
         except RefusedAddressError as error:
             remedy = error.faults[0].remedy if error.faults else "correct the address of the API"
             raise ForgeRefusedError(str(error), remedy) from error
-        except UnreachableError as error:
+        except OutsideUnreachableError as error:
             raise busy(f"no answer about {about}: {error}", self.clock()) from error
 
-    def _not_done(self, answer: Answer, about: str) -> Exception:
+    def _not_done(self, answer: OutsideResponse, about: str) -> Exception:
         told = (answer.status, answer.headers, words_of(answer))
         return not_done(self.kind, about, told, self.clock())
 
-    def _document(self, answer: Answer, about: str) -> Field:
+    def _document(self, answer: OutsideResponse, about: str) -> Field:
         if not answer.body:
             return Field(None)
         try:
@@ -130,7 +134,7 @@ def items_of(answer: Field) -> list[Field]:
     return [Field(one, f"{answer.pointer}/{at}") for at, one in enumerate(answer.value)]
 
 
-def words_of(answer: Answer) -> str:
+def words_of(answer: OutsideResponse) -> str:
     """Return what a forge says about a refusal, in one line."""
     try:
         document = orjson.loads(answer.body)

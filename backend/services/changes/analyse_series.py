@@ -8,7 +8,7 @@ import numpy as np
 import structlog
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.metrics import Direction
+from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.machines.turns import Levelled, level_machines
 from backend.domain.thresholds.rules import Threshold
 from backend.stats.arrays import Floats
@@ -29,7 +29,7 @@ class Detection:
 
     project_id: int
     branch_id: int
-    direction: Direction
+    direction: BetterDirection
     state: SeriesState
     columns: SeriesColumns
     levelled: Levelled

@@ -6,8 +6,15 @@ from dataclasses import replace
 import numpy as np
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.findings import Finding, Kind, Place, Verdict, verdict_of, with_fixes
-from backend.domain.changes.states import Event
+from backend.domain.changes.findings import (
+    ChangeFinding,
+    ChangePlace,
+    FindingKind,
+    FindingVerdict,
+    verdict_of,
+    with_fixes,
+)
+from backend.domain.changes.states import ChangeEvent
 from backend.services.changes.analyse_series import Detection
 from backend.stats.changes import Change
 from backend.stats.online import PAIRS, RerunAnswer, Suspicion, judge_reruns
@@ -17,15 +24,15 @@ from backend.storage.commits import order as commits
 PARENTS = 3
 """Commits before a suspected one among which its re-run parent is looked for."""
 ANSWERS = {
-    RerunAnswer.CONFIRMED: Event.RERUNS_AGREED,
-    RerunAnswer.REFUTED: Event.RERUNS_DISAGREED,
-    RerunAnswer.UNDECIDED: Event.SURPRISED,
+    RerunAnswer.CONFIRMED: ChangeEvent.RERUNS_AGREED,
+    RerunAnswer.REFUTED: ChangeEvent.RERUNS_DISAGREED,
+    RerunAnswer.UNDECIDED: ChangeEvent.SURPRISED,
 }
 Reach = tuple[int, int, int]
 """First run at the new level, and the first and last run at which that may be."""
 
 
-def findings_of(session: Session, detection: Detection) -> list[Finding]:
+def findings_of(session: Session, detection: Detection) -> list[ChangeFinding]:
     """Describe all that the history of a series shows."""
     changes = detection.analysis.changes
     suspected = [one for one in detection.suspicions if not _is_cleared(session, detection, one)]
@@ -65,12 +72,12 @@ def _of_same_code(session: Session, detection: Detection, reaches: list[Reach]) 
     return change_evidence.of_same_code(session, detection.project_id, series_id, stretches)
 
 
-def _is_one_commit(place: Place) -> bool:
+def _is_one_commit(place: ChangePlace) -> bool:
     """Tell whether all runs in question measured one commit, which has one code."""
     return place.suspects == 0
 
 
-def _place(session: Session, detection: Detection, reach: Reach) -> Place:
+def _place(session: Session, detection: Detection, reach: Reach) -> ChangePlace:
     columns = detection.columns
     index, first, last = reach
     after, until = int(columns.position[first - 1]), int(columns.position[last])
@@ -78,7 +85,7 @@ def _place(session: Session, detection: Detection, reach: Reach) -> Place:
         session, detection.project_id, detection.branch_id, after, until
     )
     position = int(columns.position[index])
-    return Place(
+    return ChangePlace(
         position=position,
         commit_id=int(columns.commit[index]),
         previous_commit_id=int(columns.commit[index - 1]),
@@ -94,12 +101,14 @@ def _place(session: Session, detection: Detection, reach: Reach) -> Place:
     )
 
 
-def _step(detection: Detection, change: Change, place: Place) -> Finding:
+def _step(detection: Detection, change: Change, place: ChangePlace) -> ChangeFinding:
     points = detection.neighbours(change.index)
-    return _described(detection, change, Event.BOUNDARY, place, points)
+    return _described(detection, change, ChangeEvent.BOUNDARY, place, points)
 
 
-def _doubt(session: Session, detection: Detection, suspicion: Suspicion, place: Place) -> Finding:
+def _doubt(
+    session: Session, detection: Detection, suspicion: Suspicion, place: ChangePlace
+) -> ChangeFinding:
     """Describe a suspicion, and what re-runs of its commit and the one before say to it."""
     event = ANSWERS[_asked_again(session, detection, suspicion)]
     points = suspicion.before_n, suspicion.after_n
@@ -109,13 +118,13 @@ def _doubt(session: Session, detection: Detection, suspicion: Suspicion, place: 
 def _described(
     detection: Detection,
     found: Change | Suspicion,
-    event: Event,
-    place: Place,
+    event: ChangeEvent,
+    place: ChangePlace,
     points: tuple[int, int],
-) -> Finding:
+) -> ChangeFinding:
     analysis = detection.analysis
-    return Finding(
-        kind=Kind.STEP,
+    return ChangeFinding(
+        kind=FindingKind.STEP,
         event=event,
         verdict=verdict_of(found.before, found.after, detection.direction),
         place=place,
@@ -168,7 +177,7 @@ def _asked_again(session: Session, detection: Detection, suspicion: Suspicion) -
     ).answer
 
 
-def _environment(detection: Detection, index: int) -> Finding:
+def _environment(detection: Detection, index: int) -> ChangeFinding:
     """Describe a machine's change: the levels either side, and no verdict."""
     columns, analysis = detection.columns, detection.analysis
     before_n, after_n = detection.neighbours(index)
@@ -176,11 +185,11 @@ def _environment(detection: Detection, index: int) -> Finding:
     before = float(np.median(values[index - before_n : index]))
     after = float(np.median(values[index : index + after_n]))
     position, commit_id = int(columns.position[index]), int(columns.commit[index])
-    return Finding(
-        kind=Kind.ENVIRONMENT,
-        event=Event.BOUNDARY,
-        verdict=Verdict.CHANGE,
-        place=Place(
+    return ChangeFinding(
+        kind=FindingKind.ENVIRONMENT,
+        event=ChangeEvent.BOUNDARY,
+        verdict=FindingVerdict.CHANGE,
+        place=ChangePlace(
             position=position,
             commit_id=commit_id,
             previous_commit_id=int(columns.commit[index - 1]),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.reconciliation import Known, Reconciliation, is_counted, reconcile
-from backend.domain.thresholds.rules import Rules
+from backend.domain.thresholds.rules import ThresholdRules
 from backend.services.changes.analyse_series import Detection, analyse_series
 from backend.services.changes.describe import findings_of
 from backend.services.task_queue import TaskName
@@ -35,7 +35,10 @@ def detect_requested(session: Session, project_id: int, outbox_id: int) -> list[
 
 
 def detect_changes(
-    session: Session, project_id: int, series_ids: Sequence[int], rules: Rules | None = None
+    session: Session,
+    project_id: int,
+    series_ids: Sequence[int],
+    rules: ThresholdRules | None = None,
 ) -> list[int]:
     """Analyse series anew; returns ids of change points of which something is different.
 

@@ -6,8 +6,8 @@ from sqlalchemy.orm import Session
 
 from backend.domain.changes.judgements import (
     EVENTS,
-    Author,
-    Judgement,
+    Judge,
+    JudgementKind,
     Judgements,
     RefusedJudgement,
     judged,
@@ -23,7 +23,7 @@ from backend.storage.changes import alert_groups
 from backend.storage.changes import notes as change_notes
 from backend.storage.changes import points as change_points
 
-IN_HANDS = (Judgement.ACKNOWLEDGED, Judgement.UNACKNOWLEDGED)
+IN_HANDS = (JudgementKind.ACKNOWLEDGED, JudgementKind.UNACKNOWLEDGED)
 
 
 def judge_change(
@@ -31,8 +31,8 @@ def judge_change(
     queue: TaskQueue,
     project_id: int,
     change_id: int,
-    judgement: Judgement,
-    author: Author,
+    judgement: JudgementKind,
+    author: Judge,
 ) -> None:
     """Store what a person says of one change point.
 
@@ -49,8 +49,8 @@ def judge_changes(
     queue: TaskQueue,
     project_id: int,
     change_ids: Sequence[int],
-    judgement: Judgement,
-    author: Author,
+    judgement: JudgementKind,
+    author: Judge,
 ) -> Judgements:
     """Store what a person says of several; those it does not apply to are named and left alone.
 
@@ -86,10 +86,10 @@ def judge_changes(
 
 
 def _hand_over(
-    session: Session, project_id: int, change_ids: Sequence[int], judgement: Judgement
+    session: Session, project_id: int, change_ids: Sequence[int], judgement: JudgementKind
 ) -> None:
     """Note who takes care of changes, by the last word on each that was not taken back."""
-    if judgement is Judgement.UNACKNOWLEDGED:
+    if judgement is JudgementKind.UNACKNOWLEDGED:
         change_points.acknowledge(session, project_id, change_ids, None)
         return
     words: dict[int, list[Word]] = {id_: [] for id_ in change_ids}
@@ -97,5 +97,5 @@ def _hand_over(
         if note.kind in IN_HANDS:
             words[note.change].append(Word(note.kind, note.author, note.created_at))
     for id_, said in words.items():
-        word = word_that_stands(said, Judgement.UNACKNOWLEDGED) or said[-1]
+        word = word_that_stands(said, JudgementKind.UNACKNOWLEDGED) or said[-1]
         change_points.acknowledge(session, project_id, [id_], word.by, word.at)

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupState
-from backend.domain.changes.alert_placing import Placement, placed, spans_of
+from backend.domain.changes.alert_placing import GroupPlacement, placed, spans_of
 from backend.domain.changes.alert_standing import (
     AlertEvent,
     GroupFacts,
-    Standing,
+    GroupStanding,
     events_of,
     facts_of,
     standing_of,
@@ -27,7 +27,7 @@ KINDS = tuple(AlertEvent)
 """Kinds of news by their number in the outbox."""
 RULES_CHANGED = "rules_changed"
 """In a story: it stands as it does because thresholds changed, and nobody was told."""
-Settled = tuple[Placement, Standing, GroupFacts]
+Settled = tuple[GroupPlacement, GroupStanding, GroupFacts]
 
 
 def group_requested(

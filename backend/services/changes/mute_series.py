@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.judgements import Author
+from backend.domain.changes.judgements import Judge
 from backend.domain.changes.mutes import Mute, MuteChoice
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.services.people.audit import tell
@@ -19,7 +19,7 @@ def mute_series(
     project_id: int,
     choice: MuteChoice,
     until: datetime,
-    said: tuple[str, Author],
+    said: tuple[str, Judge],
 ) -> Sequence[Mute]:
     """Let series alert nobody; `said` is why, and by whom.
 

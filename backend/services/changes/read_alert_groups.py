@@ -7,18 +7,24 @@ from datetime import UTC, datetime
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import (
-    Cause,
-    Direction,
+    GroupCause,
+    GroupDirection,
+    GroupedChanges,
     GroupState,
-    Heap,
     direction_of,
     grouped,
     newest_first,
 )
-from backend.domain.changes.findings import Verdict
+from backend.domain.changes.findings import FindingVerdict
 from backend.domain.changes.pages import ChangeSurroundings
 from backend.domain.changes.shown import ChangePoint, comparison_of
-from backend.domain.changes.shown_groups import AlertGroup, Assignee, Deed, GroupPlace, Triage
+from backend.domain.changes.shown_groups import (
+    AlertGroup,
+    Assignee,
+    GroupEvent,
+    GroupPlace,
+    GroupTriage,
+)
 from backend.domain.changes.states import State
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
@@ -80,7 +86,7 @@ class AlertGroupDetail:
     """What is kept of who gains and who pays at its commits."""
     noisy_machines: Sequence[NoisyMachine]
     """Where the runs around its worst change speak against their machines."""
-    story: Sequence[Deed]
+    story: Sequence[GroupEvent]
     """What happened to it and what people did, the oldest first."""
     near: Sequence[AlertGroup]
     """Groups on the same branch whose commits in question overlap: perhaps one cause."""
@@ -137,7 +143,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> AlertGr
 
 def _places(session: Session, project_id: int, group: StoredGroup) -> list[GroupPlace]:
     """Return where else its series are measured; what a machine did concerns no other one."""
-    if group.cause != Cause.CODE:
+    if group.cause != GroupCause.CODE:
         return []
     positions = (group.first_position, group.last_position)
     return group_places.read_places(session, project_id, group.id, positions)
@@ -182,9 +188,9 @@ def show_groups(
     return [
         AlertGroup(
             number=one.number,
-            cause=Cause(one.cause),
+            cause=GroupCause(one.cause),
             state=GroupState(one.state),
-            direction=Direction(one.direction),
+            direction=GroupDirection(one.direction),
             branch=leads[lead].series.branch,
             lead=leads[lead],
             commits=common,
@@ -195,7 +201,7 @@ def show_groups(
             members=[members[id_] for id_ in ids[one.id] if id_ in members],
             opened_at=one.opened_at,
             changed_at=one.changed_at,
-            triage=Triage(
+            triage=GroupTriage(
                 is_said=one.is_said,
                 by=one.state_by,
                 at=one.state_at,
@@ -233,7 +239,7 @@ def _list_suspicions(
 def show_heaps(
     session: Session,
     project_id: int,
-    heaps: Sequence[Heap],
+    heaps: Sequence[GroupedChanges],
     most: tuple[int, int] = (MEMBERS, COMMITS),
 ) -> list[AlertGroup]:
     """Say what change points that are in no group would make together."""
@@ -278,6 +284,6 @@ STATES = {
 """How a change point that is in no group stands, in the words of groups."""
 
 
-def _ways(heap: Heap) -> tuple[int, int]:
+def _ways(heap: GroupedChanges) -> tuple[int, int]:
     verdicts = [member.verdict for member in heap.members]
-    return verdicts.count(Verdict.REGRESSION), verdicts.count(Verdict.IMPROVEMENT)
+    return verdicts.count(FindingVerdict.REGRESSION), verdicts.count(FindingVerdict.IMPROVEMENT)

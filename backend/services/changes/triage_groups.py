@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupState, kin_of
-from backend.domain.changes.alert_placing import HeldGroup, Placement, placed_as_told
+from backend.domain.changes.alert_placing import GroupPlacement, HeldGroup, placed_as_told
 from backend.domain.changes.alert_standing import facts_of, standing_of
-from backend.domain.changes.judgements import Author, Judgement, judged
+from backend.domain.changes.judgements import Judge, JudgementKind, judged
 from backend.domain.changes.reconciliation import Closing
-from backend.domain.changes.shown_groups import Deed
+from backend.domain.changes.shown_groups import GroupEvent
 from backend.domain.changes.states import State
 from backend.domain.changes.triage import (
     Details,
@@ -37,7 +37,7 @@ from backend.storage.changes import notes as change_notes
 from backend.storage.changes import points as change_points
 from backend.storage.changes.alert_groups import NewState
 from backend.storage.changes.lists import ChangeQuery
-from backend.storage.changes.points import Held
+from backend.storage.changes.points import LockedChange
 from backend.storage.changes.sightings import read_sightings
 from backend.storage.people import members
 
@@ -59,7 +59,7 @@ def judge_groups(
     project_id: int,
     numbers: Sequence[int],
     said: SaidState,
-    author: Author,
+    author: Judge,
 ) -> GroupJudgements:
     """Bring groups into a state; those it does not apply to are named and left alone."""
     changed: list[GroupBefore] = []
@@ -85,8 +85,8 @@ def _judge(
     session: Session,
     queue: TaskQueue,
     project_id: int,
-    what: tuple[HeldGroup, dict[int, Held]],
-    by: tuple[SaidState, Author],
+    what: tuple[HeldGroup, dict[int, LockedChange]],
+    by: tuple[SaidState, Judge],
 ) -> None:
     group, changes = what
     said, author = by
@@ -94,11 +94,11 @@ def _judge(
     word = _word_of(session, project_id, group.id)
     confirmed = [id_ for id_, one in changes.items() if one.standing.state is State.CONFIRMED]
     if said.state is GroupState.INVALID:
-        _say_of_changes(session, queue, project_id, changes, (Judgement.REJECTED, author))
+        _say_of_changes(session, queue, project_id, changes, (JudgementKind.REJECTED, author))
     elif said.state is GroupState.OPEN:
         change_points.acknowledge(session, project_id, confirmed, None)
         if group.state is GroupState.INVALID:
-            _say_of_changes(session, queue, project_id, changes, (Judgement.REOPENED, author))
+            _say_of_changes(session, queue, project_id, changes, (JudgementKind.REOPENED, author))
     else:
         by_whom = (author.name, None) if word is None else (word.by or author.name, word.at)
         change_points.acknowledge(session, project_id, confirmed, *by_whom)
@@ -122,8 +122,8 @@ def _say_of_changes(
     session: Session,
     queue: TaskQueue,
     project_id: int,
-    changes: dict[int, Held],
-    said: tuple[Judgement, Author],
+    changes: dict[int, LockedChange],
+    said: tuple[JudgementKind, Judge],
 ) -> None:
     """Say of every change that it is none, or take that back, where that applies."""
     judgement, author = said
@@ -143,7 +143,7 @@ def edit_groups(
     project_id: int,
     numbers: Sequence[int],
     edits: dict[str, Any],
-    author: Author,
+    author: Judge,
 ) -> list[DetailsBefore]:
     """Change what is kept of groups beside their state; returns what was kept before.
 
@@ -187,7 +187,7 @@ def place_again(
 
 
 def _checked(
-    session: Session, project_id: int, edits: dict[str, Any], author: Author
+    session: Session, project_id: int, edits: dict[str, Any], author: Judge
 ) -> dict[str, Any]:
     edits = dict(edits)
     if "tags" in edits:
@@ -214,7 +214,7 @@ def _check_culprit(session: Session, project_id: int, group: HeldGroup, new: Det
 
 
 def move_changes(
-    session: Session, queue: TaskQueue, project_id: int, move: Move, author: Author
+    session: Session, queue: TaskQueue, project_id: int, move: Move, author: Judge
 ) -> Moved:
     """Put changes into another group or a new one, where they stay whatever is found later.
 
@@ -242,7 +242,7 @@ def move_changes(
 def _new_group(session: Session, project_id: int, change_ids: Sequence[int]) -> tuple[int, int]:
     """Make a group of changes that leave theirs; returns its number and id."""
     sightings = read_sightings(session, project_id, ChangeQuery(ids=change_ids))
-    placement: Placement = placed_as_told(sightings)
+    placement: GroupPlacement = placed_as_told(sightings)
     written = (kin_of(placement.members[0]), facts_of(placement))
     (id_,) = alert_groups.make(session, project_id, [written], [standing_of(placement).state])
     return alert_groups.numbers_of(session, project_id, [id_])[id_], id_
@@ -253,7 +253,7 @@ def _tell_of_move(
     project_id: int,
     moved: tuple[dict[int, int], Sequence[int]],
     target: tuple[int, int],
-    author: Author,
+    author: Judge,
 ) -> dict[int, list[int]]:
     """Write a move into the stories of both sides; returns what came from where."""
     seats, going = moved
@@ -272,7 +272,9 @@ def _tell_of_move(
     return from_
 
 
-def write_note(session: Session, project_id: int, number: int, text: str, author: Author) -> Deed:
+def write_note(
+    session: Session, project_id: int, number: int, text: str, author: Judge
+) -> GroupEvent:
     """Write a note under a group."""
     (group,) = _hold(session, project_id, [number])
     kind = alert_stories.NOTE
@@ -288,7 +290,7 @@ def remove_note(session: Session, project_id: int, number: int, deed_id: int) ->
         raise NotFoundError(f"there is no note {deed_id} under alert group {number}")
 
 
-def restore_note(session: Session, project_id: int, number: int, deed_id: int) -> Deed:
+def restore_note(session: Session, project_id: int, number: int, deed_id: int) -> GroupEvent:
     """Undo a removal: the note is as it was, with its author and time."""
     (group,) = _hold(session, project_id, [number])
     deed = alert_stories.restore_note(session, project_id, group.id, deed_id)

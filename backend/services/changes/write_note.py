@@ -2,7 +2,7 @@
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.judgements import Author, ChangeNote
+from backend.domain.changes.judgements import ChangeNote, Judge
 from backend.domain.errors import NotFoundError
 from backend.services.changes.read import read_change
 from backend.services.people.audit import tell
@@ -10,7 +10,7 @@ from backend.storage.changes import notes as change_notes
 
 
 def write_note(
-    session: Session, project_id: int, change_id: int, text: str, author: Author
+    session: Session, project_id: int, change_id: int, text: str, author: Judge
 ) -> ChangeNote:
     """Store a note; NotFoundError where the project has no such change point."""
     read_change(session, project_id, change_id)

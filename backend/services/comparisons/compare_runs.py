@@ -9,7 +9,7 @@ from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.columns import Tags
 from backend.domain.comparisons.entries import LinedUp, match_results
 from backend.domain.comparisons.pages import MOST_ROWS, ComparisonPage, RowFilters, page_of
-from backend.domain.comparisons.results import ResultColumns, Setting, SideResults
+from backend.domain.comparisons.results import ComparisonSetting, ResultColumns, SideResults
 from backend.domain.comparisons.sides import (
     Measured,
     Reported,
@@ -25,7 +25,7 @@ from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.comparisons.choose_sides import ChosenSides, choose_sides
 from backend.services.machines import name_noisy as name_noisy_machines
-from backend.stats.comparison.verdicts import STANDARD, Rules
+from backend.stats.comparison.verdicts import STANDARD, VerdictRules
 from backend.stats.suites.compare import FALSE_DISCOVERIES, SuiteComparison
 from backend.storage.catalogue import many_labels
 from backend.storage.comparisons import sides as comparisons
@@ -66,7 +66,7 @@ class RunComparison:
     baseline: ComparedSide
     contender: ComparedSide
     measured: Measured
-    rules: Rules
+    rules: VerdictRules
     differences: Sequence[SideDifference]
     reported: Sequence[Reported]
     noisy_machines: Sequence[NoisyMachine]
@@ -79,7 +79,7 @@ class JudgedSides:
     """Both sides found, lined up and judged, and not yet in words."""
 
     sides: ChosenSides
-    setting: Setting
+    setting: ComparisonSetting
     columns: tuple[ResultColumns, ResultColumns]
     lined: LinedUp
     suite: SuiteComparison
@@ -95,7 +95,7 @@ def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) ->
         baseline=_side(session, project_id, asked.baseline, judged.sides.baseline),
         contender=_side(session, project_id, asked.contender, judged.sides.contender),
         measured=judged.setting.measured,
-        rules=Rules(threshold=asked.threshold),
+        rules=VerdictRules(threshold=asked.threshold),
         differences=judged.differences,
         reported=judged.reported,
         noisy_machines=name_noisy_machines.of_runs(session, project_id, judged.sides.run_ids),
@@ -115,7 +115,7 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
         session, project_id, (asked.baseline, asked.contender), asked.filters,
         across_testbeds=asked.across_testbeds,
     )  # fmt: skip
-    setting = Setting(measured(sides.baseline, sides.contender), sides.across_testbeds)
+    setting = ComparisonSetting(measured(sides.baseline, sides.contender), sides.across_testbeds)
     results, series = _results(session, project_id, sides, asked)
     named = many_labels.name_series(session, project_id, series)
     noise = comparisons.read_noise(session, project_id, series.series.tolist())
@@ -125,7 +125,7 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
         setting,
         (results[0].columns, results[1].columns),
         lined,
-        lined.compared(Rules(threshold=asked.threshold), asked.false_discoveries),
+        lined.compared(VerdictRules(threshold=asked.threshold), asked.false_discoveries),
         *_surroundings(session, project_id, sides),
         named.tags,
     )

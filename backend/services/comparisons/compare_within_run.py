@@ -11,7 +11,7 @@ from backend.domain.comparisons.measured_rounds import in_step
 from backend.domain.comparisons.run_tails import (
     CURVE,
     PairBasis,
-    Tail,
+    ResultTail,
     TailBasis,
     TailList,
     TailPoint,
@@ -109,7 +109,7 @@ def _judge(label: SeriesLabel, first: RunSamples, last: RunSamples) -> tuple[Com
     return compare_samples(*samples, question), "samples"
 
 
-def _tail(label: SeriesLabel, stored: RunSamples) -> Tail:
+def _tail(label: SeriesLabel, stored: RunSamples) -> ResultTail:
     if stored.histogram is not None:
         source: Histogram | Sequence[float] = decode(stored.histogram)
         scale, total = stored.scale or 1.0, stored.n
@@ -118,7 +118,7 @@ def _tail(label: SeriesLabel, stored: RunSamples) -> Tail:
         total = len(source)
     points = [_point(source, q, scale) for q in CURVE if can_tell(q, total)] if total else []
     basis: TailBasis = "samples" if stored.histogram is None else "histogram"
-    return Tail(label, basis, total, points)
+    return ResultTail(label, basis, total, points)
 
 
 def _point(source: Histogram | Sequence[float], percent: float, scale: float) -> TailPoint:

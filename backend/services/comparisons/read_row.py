@@ -21,7 +21,7 @@ from backend.stats.comparison.comparisons import Comparison
 from backend.stats.comparison.shapes import compare_tails, modes_of
 from backend.stats.histograms.quantiles import QuantileChange
 from backend.stats.histograms.recordings import merged
-from backend.stats.suites.entries import Entry, Side, percentiles_of
+from backend.stats.suites.entries import EntrySide, SuiteEntry, percentiles_of
 from backend.storage.reports.profiles import read_profiles_of_variant
 
 SIDES: tuple[Place, Place] = ("baseline", "contender")
@@ -30,7 +30,7 @@ MOST_RUNS, MOST_SAMPLES = 20, 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class RunSamples:
+class SideRunSamples:
     """The samples of one run in measuring order; `n` counts those left out too."""
 
     side: Place
@@ -60,7 +60,7 @@ class ComparedDetail:
     explanation: Explanation
     shape: str
     """How tails and modes differ; empty where nothing is told."""
-    runs: Sequence[RunSamples]
+    runs: Sequence[SideRunSamples]
     buckets: Sequence[Buckets]
     percentiles: Sequence[QuantileChange]
     baseline_profiles: Sequence[ListedProfile]
@@ -119,7 +119,7 @@ def _move(lined: LinedUp, key: Key, one: Comparison) -> MetricMove:
     )
 
 
-def _shape(entry: Entry, comparison: Comparison, unit: str) -> str:
+def _shape(entry: SuiteEntry, comparison: Comparison, unit: str) -> str:
     """Say how tails and modes differ, where both sides have the samples of one run."""
     sides = [side.runs if side else () for side in (entry.baseline, entry.contender)]
     if entry.is_exact or any(len(runs) != 1 for runs in sides):
@@ -129,7 +129,7 @@ def _shape(entry: Entry, comparison: Comparison, unit: str) -> str:
     return shape_sentence(comparison, compare_tails(first, second), modes, unit)
 
 
-def _samples(judged: JudgedSides, key: Key, side: int) -> list[RunSamples]:
+def _samples(judged: JudgedSides, key: Key, side: int) -> list[SideRunSamples]:
     columns, runs = judged.columns[side], _by_id(judged, side)
     return [
         _of_run(columns, place, SIDES[side], runs)
@@ -144,7 +144,7 @@ def _by_id(judged: JudgedSides, side: int) -> dict[int, SideRun]:
 
 def _of_run(
     columns: ResultColumns, place: int, side: Place, runs: dict[int, SideRun]
-) -> RunSamples:
+) -> SideRunSamples:
     end = int(columns.ends[place])
     start = int(columns.ends[place - 1]) if place else 0
     samples = columns.samples[start:end]
@@ -152,12 +152,12 @@ def _of_run(
     run = int(columns.run[place])
     value = float(columns.value[place])
     n = int(columns.n[place])
-    return RunSamples(side, run, runs[run].commit, n, value, samples[::step])
+    return SideRunSamples(side, run, runs[run].commit, n, value, samples[::step])
 
 
-def _buckets(entry: Entry) -> list[Buckets]:
+def _buckets(entry: SuiteEntry) -> list[Buckets]:
     found = []
-    sides: tuple[Side | None, Side | None] = (entry.baseline, entry.contender)
+    sides: tuple[EntrySide | None, EntrySide | None] = (entry.baseline, entry.contender)
     for name, side in zip(SIDES, sides, strict=True):
         if side is not None and side.histograms:
             one = merged(side.histograms)

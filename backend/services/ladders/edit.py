@@ -16,7 +16,7 @@ from backend.services.ladders.read import find_candidates, find_ladder, wanted_o
 from backend.services.people.audit import tell, tell_change
 from backend.storage.ladders import rows as ladders
 from backend.storage.ladders import sources as ladder_sources
-from backend.storage.ladders.sources import Wanted
+from backend.storage.ladders.sources import WantedResults
 
 MOST_RUNGS = 200
 
@@ -111,7 +111,7 @@ def _add_measured(
     raise NotFoundError(f"{where} has no result in {wanted.unit} that fits this ladder")
 
 
-def _runs_of(session: Session, project_id: int, commit: str, wanted: Wanted) -> list[int]:
+def _runs_of(session: Session, project_id: int, commit: str, wanted: WantedResults) -> list[int]:
     found = ladder_sources.read_runs_of_commit(session, project_id, commit, wanted)
     if not found:
         reason = f"commit “{commit[:80]}” has no run in this project that fits this ladder"
@@ -120,7 +120,7 @@ def _runs_of(session: Session, project_id: int, commit: str, wanted: Wanted) -> 
 
 
 def _fitting(
-    session: Session, place: tuple[int, int, int], series_id: int | None, wanted: Wanted
+    session: Session, place: tuple[int, int, int], series_id: int | None, wanted: WantedResults
 ) -> SeriesLabel | None:
     """Return the series asked for, or the likeliest, if its result in a run fits the ladder.
 

@@ -15,7 +15,7 @@ from backend.services.machines import name_noisy as name_noisy_machines
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.ladders import rows as ladders
 from backend.storage.ladders import sources as ladder_sources
-from backend.storage.ladders.sources import ParameterSource, Wanted
+from backend.storage.ladders.sources import ParameterSource, WantedResults
 from backend.storage.reports.run_lists import read_runs
 
 MOST_WORDS = 8
@@ -89,11 +89,11 @@ def find_candidates(
     return CandidateList(_candidates(session, project_id, wanted))
 
 
-def wanted_of(session: Session, project_id: int, ladder_id: int) -> Wanted:
+def wanted_of(session: Session, project_id: int, ladder_id: int) -> WantedResults:
     """Say what a result must have in common with those of a ladder."""
     record = find_ladder(session, project_id, ladder_id)
     rungs = ladders.read_rungs(session, project_id, [ladder_id])[ladder_id]
-    quantity = Wanted(record.unit, record.direction)
+    quantity = WantedResults(record.unit, record.direction)
     measured = [one.series_id for one in rungs if one.series_id is not None]
     label = read_labels(session, project_id, measured[:1]).get(measured[0]) if measured else None
     if label is None:
@@ -107,7 +107,7 @@ def wanted_of(session: Session, project_id: int, ladder_id: int) -> Wanted:
     )
 
 
-def _candidates(session: Session, project_id: int, wanted: Wanted) -> list[Candidate]:
+def _candidates(session: Session, project_id: int, wanted: WantedResults) -> list[Candidate]:
     found = ladder_sources.find_results(session, project_id, wanted)
     results = ladders.read_rung_results(session, project_id, found)
     ids = list(dict.fromkeys(run for _, run in found))

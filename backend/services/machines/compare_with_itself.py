@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.comparisons.entries import match_results
-from backend.domain.comparisons.results import Setting, SideResults
+from backend.domain.comparisons.results import ComparisonSetting, SideResults
 from backend.domain.comparisons.sides import measured
 from backend.domain.machines.self_comparisons import Succession, is_free, is_same_code, judge_pair
 from backend.storage.catalogue.labels import read_labels
@@ -46,7 +46,7 @@ def _has_judged(session: Session, project_id: int, succession: Succession) -> bo
         sides,
         read_labels(session, project_id, series),
         comparisons.read_noise(session, project_id, series),
-        Setting(measured(baseline, contender), across_testbeds=False),
+        ComparisonSetting(measured(baseline, contender), across_testbeds=False),
     )
     made = judge_pair(succession, list(lined.entries.values()))
     self_comparisons.add(session, project_id, made)

@@ -9,10 +9,10 @@ from backend.domain.errors import NotFoundError
 from backend.domain.machines.fitness import Fitness
 from backend.domain.machines.pages import MeasuredSuite, ShownMachine
 from backend.domain.machines.readings import MOST_SHOWN, MadeReading
-from backend.domain.machines.self_comparisons import AlarmRate, Tally, rate_of
+from backend.domain.machines.self_comparisons import AlarmRate, SelfComparisonTally, rate_of
 from backend.domain.machines.testbed_noise import RepeatableSuite
 from backend.domain.machines.unfit_stretches import dated
-from backend.domain.reports.conditions import Check
+from backend.domain.reports.conditions import PreflightCheck
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.machines.judge import judge_machines
 from backend.settings import settings
@@ -26,7 +26,7 @@ ALARMS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedMachine(ShownMachine):
+class MachineWithFitness(ShownMachine):
     """A machine and whether it is fit to measure."""
 
     fitness: Fitness
@@ -34,16 +34,16 @@ class JudgedMachine(ShownMachine):
 
 @dataclass(frozen=True, slots=True)
 class MachineList:
-    rows: Sequence[JudgedMachine]
+    rows: Sequence[MachineWithFitness]
 
 
 @dataclass(frozen=True, slots=True)
-class MachineDetail(JudgedMachine):
+class MachineDetail(MachineWithFitness):
     """A machine, whether it is fit to measure, and what that rests on."""
 
     readings: Sequence[MadeReading]
     """Oldest first, at most 300."""
-    preflight: Sequence[Check]
+    preflight: Sequence[PreflightCheck]
     """Checks of the newest one."""
     suites: Sequence[MeasuredSuite]
     recent_runs: Sequence[ListedRun]
@@ -81,13 +81,13 @@ def read_machine(session: Session, project_id: int, machine_id: int) -> MachineD
 
 def _judged(
     session: Session, project_id: int, machine_id: int | None = None
-) -> list[JudgedMachine]:
+) -> list[MachineWithFitness]:
     machines = machine_pages.read_machines(session, project_id, settings().beat_seconds, machine_id)
     agents = [agent for machine in machines for agent in machine.agents]
     names = {machine.id: machine.full_name for machine in machines}
     fitness = judge_machines(session, project_id, names, agents)
     return [
-        JudgedMachine(
+        MachineWithFitness(
             **{name: getattr(machine, name) for name in ShownMachine.__slots__},
             fitness=fitness[machine.id],
         )
@@ -98,6 +98,6 @@ def _judged(
 def _alarms(session: Session, project_id: int, testbed_id: int) -> AlarmRate:
     tally = self_comparisons.read_tallies(session, project_id).get(testbed_id)
     if tally is None:
-        return rate_of(Tally(testbed_id, 0, 0, 0, 0, 0, None), [])
+        return rate_of(SelfComparisonTally(testbed_id, 0, 0, 0, 0, 0, None), [])
     newest = self_comparisons.read_alarms(session, project_id, testbed_id, ALARMS)
     return rate_of(tally, newest if tally.alarms else [])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
-from backend.domain.machines.self_comparisons import AlarmRate, Tally, rate_of
+from backend.domain.machines.self_comparisons import AlarmRate, SelfComparisonTally, rate_of
 from backend.domain.machines.testbed_noise import (
     FEWEST_POINTS,
     GroupColumns,
@@ -69,7 +69,8 @@ def _of_testbed(
         scatter=ranked.scatter,
         groups=[group_noise(one) for one in groups],
         noisiest=_noisiest(session, project_id, ranked),
-        alarms=rates.get(testbed.id) or rate_of(Tally(testbed.id, 0, 0, 0, 0, 0, None), []),
+        alarms=rates.get(testbed.id)
+        or rate_of(SelfComparisonTally(testbed.id, 0, 0, 0, 0, 0, None), []),
     )
 
 

@@ -11,7 +11,7 @@ from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.notifications.messages import MOST_LISTED, Message, Story
 from backend.domain.notifications.news_words import (
     TAKEN_BACK,
-    Place,
+    ProjectAddress,
     group_story,
     outage_story,
     title_of,
@@ -25,7 +25,7 @@ from backend.storage.changes import alert_lists
 from backend.storage.changes.alert_lists import GroupQuery
 from backend.storage.changes.stored_groups import StoredGroup
 from backend.storage.notifications import notices, outages
-from backend.storage.notifications.deliveries import Claim
+from backend.storage.notifications.deliveries import DeliveryClaim
 from backend.storage.notifications.notices import Notice
 from backend.storage.series.lists import read_listings
 
@@ -33,7 +33,7 @@ BAD_NEWS = frozenset({AlertEvent.OPENED, AlertEvent.GREW, AlertEvent.NARROWED, A
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ComposedNews:
     """A piece of news in words and for programs."""
 
     story: Story
@@ -41,9 +41,11 @@ class Told:
     group: AlertGroup | None = None
 
 
-def compose(session: Session, project: Project, claim: Claim, origin: str) -> Message | None:
+def compose(
+    session: Session, project: Project, claim: DeliveryClaim, origin: str
+) -> Message | None:
     """Return the message; None where all it would have told has been taken back meanwhile."""
-    place = Place(origin, project.slug)
+    place = ProjectAddress(origin, project.slug)
     if claim.kind == "test":
         return _message(claim, project, place, [_trial(project, place)], 0)
     found = notices.told_by(session, project.id, claim.id)
@@ -55,20 +57,23 @@ def compose(session: Session, project: Project, claim: Claim, origin: str) -> Me
 
 
 def told_of(
-    session: Session, project: Project, found: Sequence[Notice], place: Place, most: int
-) -> tuple[int, list[Told]]:
+    session: Session, project: Project, found: Sequence[Notice], place: ProjectAddress, most: int
+) -> tuple[int, list[ComposedNews]]:
     """Return how much of it is still true, and the first of it in words, the worst in front."""
     true, standing = _groups_that_stand(session, project.id, found)
     lasting, ended = _outages_that_stand(session, project.id, found)
     still = len(true) + len(lasting)
-    told = [Told(outage_story(ended[one.subject_id], place), _event(one)) for one in lasting[:most]]
+    told = [
+        ComposedNews(outage_story(ended[one.subject_id], place), _event(one))
+        for one in lasting[:most]
+    ]
     named = true[: max(most - len(told), 0)]
     rows = [standing[id_] for id_ in dict.fromkeys(_ids(named))]
     shown = dict(
         zip((row.id for row in rows), show_groups(session, project.id, rows, (3, 4)), strict=True)
     )
     told += [
-        Told(
+        ComposedNews(
             group_story(shown[one.subject_id], AlertEvent(one.kind), place),
             _event(one) | {"alert_group": shown[one.subject_id].number},
             shown[one.subject_id],
@@ -128,7 +133,11 @@ def _event(notice: Notice) -> dict[str, object]:
 
 
 def _message(
-    claim: Claim, project: Project, place: Place, told: Sequence[Told], more: int
+    claim: DeliveryClaim,
+    project: Project,
+    place: ProjectAddress,
+    told: Sequence[ComposedNews],
+    more: int,
 ) -> Message:
     stories = [one.story for one in told]
     is_alone = len(stories) == 1 and not more
@@ -146,7 +155,7 @@ def _message(
 
 
 def _illustrated(
-    session: Session, project: Project, message: Message, told: Sequence[Told]
+    session: Session, project: Project, message: Message, told: Sequence[ComposedNews]
 ) -> Message:
     """Add the picture of the series where the message is about one alert group."""
     group = told[0].group if len(told) == 1 else None
@@ -160,7 +169,7 @@ def _illustrated(
     return replace(message, picture=line_picture(values, message.mood), picture_words=words)
 
 
-def _trial(project: Project, place: Place) -> Told:
+def _trial(project: Project, place: ProjectAddress) -> ComposedNews:
     now = datetime.now(UTC)
     story = Story(
         headline="This channel works",
@@ -168,4 +177,6 @@ def _trial(project: Project, place: Place) -> Told:
         facts=[("Sent", f"{now:%Y-%m-%d %H:%M} UTC")],
         address=place.page("/settings/notifications"),
     )
-    return Told(story, {"subject": "test", "event": "test", "episode": 1, "at": now.isoformat()})
+    return ComposedNews(
+        story, {"subject": "test", "event": "test", "episode": 1, "at": now.isoformat()}
+    )

@@ -21,7 +21,7 @@ from backend.domain.retries import MOST_ATTEMPTS, Refusal, pause_s
 from backend.services.notifications.compose_message import compose
 from backend.storage.engine import transaction
 from backend.storage.notifications import channels, deliveries, notices
-from backend.storage.notifications.deliveries import Claim
+from backend.storage.notifications.deliveries import DeliveryClaim
 from backend.storage.people import projects
 
 log = structlog.get_logger()
@@ -43,7 +43,7 @@ class Post(Protocol):
 class Ready:
     """What was read for one message before anything is sent."""
 
-    claim: Claim
+    claim: DeliveryClaim
     channel: Channel
     message: Message
 
@@ -95,7 +95,7 @@ def deliver_next(engine: Engine, post: Post, project_id: int, channel_id: int) -
     return refusal is None
 
 
-def _ready(session: Session, claim: Claim, origin: str) -> Ready | None:
+def _ready(session: Session, claim: DeliveryClaim, origin: str) -> Ready | None:
     """Read what a message tells; None where nothing is left to tell, which is noted."""
     if claim.attempts > MOST_ATTEMPTS:
         # whoever tried it never came back to say why

@@ -16,7 +16,7 @@ from backend.domain.notifications.channels import (
     read_address,
     read_time_zone,
 )
-from backend.domain.notifications.subscriptions import Selection, Subscription
+from backend.domain.notifications.subscriptions import NewsSelection, Subscription
 from backend.domain.notifications.webhook_messages import new_secret
 from backend.domain.people.audit import Value
 from backend.domain.people.projects import Actor
@@ -24,8 +24,8 @@ from backend.services.people.audit import account_of, tell, tell_change
 from backend.services.sealing import Seal
 from backend.services.task_queue import TaskQueue
 from backend.storage.notifications import channels, deliveries, notices
-from backend.storage.notifications.channels import Sealed
-from backend.storage.notifications.deliveries import Delivery
+from backend.storage.notifications.channels import SealedChannel
+from backend.storage.notifications.deliveries import MessageDelivery
 
 MOST_CHANNELS = 50
 MOST_SUBSCRIPTIONS = 50
@@ -62,7 +62,7 @@ def add_channel(
     sealed = replace(sealed, secret=seal.close(secret) if secret else None)
     named = (wanted.name, wanted.timetable, actor.name)
     kept = channels.add_channel(session, project_id, wanted.kind, named, sealed)
-    channels.add_subscription(session, project_id, kept.id, Selection(), actor.name)
+    channels.add_subscription(session, project_id, kept.id, NewsSelection(), actor.name)
     tell(session, kept.id, kept.name, kind=kept.kind, address=kept.hint)
     return kept, secret
 
@@ -121,7 +121,9 @@ def restore_channel(session: Session, project_id: int, channel_id: int) -> None:
     tell(session, channel_id, the_channel(session, project_id, channel_id).name)
 
 
-def send_test(session: Session, queue: TaskQueue, project_id: int, channel_id: int) -> Delivery:
+def send_test(
+    session: Session, queue: TaskQueue, project_id: int, channel_id: int
+) -> MessageDelivery:
     """Have a message sent that tells only that the channel works."""
     channel = the_channel(session, project_id, channel_id)
     if channel.paused_at is not None:
@@ -132,7 +134,9 @@ def send_test(session: Session, queue: TaskQueue, project_id: int, channel_id: i
     return the_delivery(session, project_id, delivery_id)
 
 
-def send_again(session: Session, queue: TaskQueue, project_id: int, delivery_id: int) -> Delivery:
+def send_again(
+    session: Session, queue: TaskQueue, project_id: int, delivery_id: int
+) -> MessageDelivery:
     """Try a message again that was given up."""
     before = the_delivery(session, project_id, delivery_id)
     if before.state != "dead":
@@ -145,7 +149,7 @@ def send_again(session: Session, queue: TaskQueue, project_id: int, delivery_id:
 
 
 def subscribe(
-    session: Session, project_id: int, channel_id: int, selection: Selection, by: str
+    session: Session, project_id: int, channel_id: int, selection: NewsSelection, by: str
 ) -> Subscription:
     channel = the_channel(session, project_id, channel_id)
     if len(channels.subscriptions_of(session, project_id, channel_id)) >= MOST_SUBSCRIPTIONS:
@@ -157,7 +161,7 @@ def subscribe(
 
 
 def change_subscription(
-    session: Session, project_id: int, place: tuple[int, int], selection: Selection
+    session: Session, project_id: int, place: tuple[int, int], selection: NewsSelection
 ) -> Subscription:
     """Put another selection in place of that of a channel's subscription."""
     before = _subscription(session, project_id, place)
@@ -184,7 +188,7 @@ def the_channel(session: Session, project_id: int, channel_id: int) -> Channel:
     return found
 
 
-def the_delivery(session: Session, project_id: int, delivery_id: int) -> Delivery:
+def the_delivery(session: Session, project_id: int, delivery_id: int) -> MessageDelivery:
     found = deliveries.find(session, project_id, delivery_id)
     if found is None:
         raise NotFoundError(f"there is no message {delivery_id} in this project")
@@ -199,9 +203,9 @@ def _subscription(session: Session, project_id: int, place: tuple[int, int]) -> 
     raise NotFoundError(f"this channel has no subscription {subscription_id}")
 
 
-def _sealed(kind: ChannelKind, address: str, seal: Seal) -> Sealed:
+def _sealed(kind: ChannelKind, address: str, seal: Seal) -> SealedChannel:
     read = read_address(kind, address)
-    return Sealed(seal.close(read), None, hint_of(kind, read))
+    return SealedChannel(seal.close(read), None, hint_of(kind, read))
 
 
 def _told(channel: Channel) -> Mapping[str, Value]:
@@ -216,7 +220,7 @@ def _told(channel: Channel) -> Mapping[str, Value]:
     }
 
 
-def _selected(selection: Selection) -> dict[str, Value]:
+def _selected(selection: NewsSelection) -> dict[str, Value]:
     filters = selection.filters
     named: dict[str, Value] = {
         name: ", ".join(filters.chosen(name)) or None

@@ -13,7 +13,7 @@ from backend.domain.notifications.messages import Message
 from backend.domain.notifications.webhook_messages import signed_headers, webhook_body
 from backend.domain.outgoing_addresses import RefusedAddressError, read_allowed
 from backend.domain.retries import Refusal, refusal_of
-from backend.outgoing.guarded_http import Outgoing, UnreachableError
+from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
 from backend.outgoing.mail import Mailer, MailError
 from backend.services.mailers import mailer_of
 from backend.services.sealing import Seal
@@ -64,7 +64,7 @@ class PostOffice:
             answer = self.outgoing.send("POST", address, headers, body)
         except RefusedAddressError as error:
             return Refusal(str(error), is_lasting=True)
-        except UnreachableError as error:
+        except OutsideUnreachableError as error:
             return Refusal(str(error))
         if answer.is_success:
             return None

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import Direction
+from backend.domain.changes.alert_groups import GroupDirection
 from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.notifications.channels import Timetable
 from backend.domain.notifications.message_pace import messages_of
-from backend.domain.notifications.subscriptions import Selection, is_calm
+from backend.domain.notifications.subscriptions import NewsSelection, is_calm
 from backend.services.changes.read_alert_groups import show_groups
 from backend.services.notify import meant_of
 from backend.storage.notifications import alert_events
@@ -22,7 +22,7 @@ NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class SubscriptionPreview:
     """Messages of the last seven days, the news in them, and some of the alert groups."""
 
     since: datetime
@@ -33,21 +33,21 @@ class Preview:
 
 
 def preview_selection(
-    session: Session, project_id: int, selection: Selection, timetable: Timetable, now: datetime
-) -> Preview:
+    session: Session, project_id: int, selection: NewsSelection, timetable: Timetable, now: datetime
+) -> SubscriptionPreview:
     """Apply a selection to what was news in the last seven days, with the pace of a channel."""
     since = now - LOOKED_BACK
     happened = alert_events.since(session, project_id, since, MOST_EVENTS)
     wanted = [one for one in happened if AlertEvent(one.kind) in selection.events]
     ids = list(dict.fromkeys(one.group_id for one in wanted))
     rows = meant_of(session, project_id, selection, ids)
-    meant = {row.id: Direction(row.direction) for row in rows}
+    meant = {row.id: GroupDirection(row.direction) for row in rows}
     news = [
         (one.first_at, is_calm(meant[one.group_id], AlertEvent(one.kind)))
         for one in wanted
         if one.group_id in meant
     ]
-    return Preview(
+    return SubscriptionPreview(
         since=since,
         messages=messages_of(news, timetable),
         news=len(news),

@@ -4,14 +4,14 @@ from sqlalchemy.orm import Session
 
 from backend.domain.pages import Page, next_cursor, read_cursor
 from backend.storage.notifications import deliveries
-from backend.storage.notifications.deliveries import Delivery, LogQuery
+from backend.storage.notifications.deliveries import LogQuery, MessageDelivery
 
 FORGOTTEN_AT_ONCE = 5_000
 
 
 def read_log(
     session: Session, project_id: int, query: LogQuery, place: tuple[str | None, int]
-) -> Page[Delivery]:
+) -> Page[MessageDelivery]:
     """Return one page of messages, the newest first."""
     cursor, limit = place
     rows = deliveries.page(session, project_id, query, read_cursor(cursor), limit + 1)

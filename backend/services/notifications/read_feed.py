@@ -3,8 +3,13 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_standing import AlertEvent
-from backend.domain.notifications.atom_feeds import Entry, Feed
-from backend.domain.notifications.news_words import TAKEN_BACK, Place, group_story, outage_story
+from backend.domain.notifications.atom_feeds import Feed, FeedEntry
+from backend.domain.notifications.news_words import (
+    TAKEN_BACK,
+    ProjectAddress,
+    group_story,
+    outage_story,
+)
 from backend.domain.people.projects import Project
 from backend.services.changes.read_alert_groups import show_groups
 from backend.storage.changes import alert_lists
@@ -16,7 +21,7 @@ ENTRIES = 50
 
 def read_feed(session: Session, project: Project, origin: str) -> Feed:
     """Return the newest news of a project, the newest first."""
-    place = Place(origin, project.slug)
+    place = ProjectAddress(origin, project.slug)
     entries = [*_of_groups(session, project, place), *_of_outages(session, project, place)]
     entries.sort(key=lambda entry: entry.updated, reverse=True)
     address = f"{origin}/api/v1/projects/{project.slug}/feed.atom"
@@ -30,7 +35,7 @@ def read_feed(session: Session, project: Project, origin: str) -> Feed:
     )
 
 
-def _of_groups(session: Session, project: Project, place: Place) -> list[Entry]:
+def _of_groups(session: Session, project: Project, place: ProjectAddress) -> list[FeedEntry]:
     events = alert_events.newest(session, project.id, ENTRIES)
     ids = list(dict.fromkeys(one.group_id for one in events))
     rows = [
@@ -41,7 +46,7 @@ def _of_groups(session: Session, project: Project, place: Place) -> list[Entry]:
     groups = show_groups(session, project.id, rows, (3, 4))
     shown = dict(zip((row.id for row in rows), groups, strict=True))
     return [
-        Entry(
+        FeedEntry(
             id=f"{place.page(f'/alert-groups/{group.number}')}#{one.kind}-{one.episode}",
             story=group_story(group, AlertEvent(one.kind), place),
             published=one.first_at,
@@ -52,9 +57,9 @@ def _of_groups(session: Session, project: Project, place: Place) -> list[Entry]:
     ]
 
 
-def _of_outages(session: Session, project: Project, place: Place) -> list[Entry]:
+def _of_outages(session: Session, project: Project, place: ProjectAddress) -> list[FeedEntry]:
     return [
-        Entry(
+        FeedEntry(
             id=f"{place.page('/machines')}#outage-{one.id}",
             story=outage_story(one, place),
             published=one.since,

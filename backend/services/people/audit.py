@@ -7,10 +7,10 @@ from sqlalchemy.orm import Session
 from backend.domain.pages import next_cursor, read_cursor
 from backend.domain.people.audit import (
     SHELL,
-    Account,
+    AuditedAction,
     AuditFilter,
     AuditPage,
-    Deed,
+    AuditRecord,
     Doer,
     Value,
     Values,
@@ -30,9 +30,9 @@ HEAD: tuple[str, ...] = (
 )  # fmt: skip
 
 
-def account_of(session: Session) -> Account:
+def account_of(session: Session) -> AuditRecord:
     """Return what this transaction says of what it does; services add what they know."""
-    account: Account = session.info.setdefault(_ACCOUNT, Account())
+    account: AuditRecord = session.info.setdefault(_ACCOUNT, AuditRecord())
     return account
 
 
@@ -69,16 +69,16 @@ def tell_nothing_written(session: Session) -> None:
     account_of(session).wrote = False
 
 
-def tell_besides(session: Session, deed: Deed, account: Account) -> None:
+def tell_besides(session: Session, deed: AuditedAction, account: AuditRecord) -> None:
     """Have a further event written with this transaction's own: one step did two things."""
     session.info.setdefault(_BESIDES, []).append((deed, account))
 
 
 def leave_event(
-    session: Session, project_id: int | None, deed: Deed, doer: Doer, address: str
+    session: Session, project_id: int | None, deed: AuditedAction, doer: Doer, address: str
 ) -> None:
     """Write the event of this transaction, unless nothing was written, and those besides it."""
-    account: Account = session.info.pop(_ACCOUNT, Account())
+    account: AuditRecord = session.info.pop(_ACCOUNT, AuditRecord())
     for further, told in session.info.pop(_BESIDES, []):
         audit.add(session, told.project_id, told.doer or doer, further, told, address)
     if not account.wrote:
@@ -87,7 +87,7 @@ def leave_event(
     audit.add(session, of, account.doer or doer, deed, account, address)
 
 
-def leave_event_of_shell(session: Session, project_id: int | None, deed: Deed) -> None:
+def leave_event_of_shell(session: Session, project_id: int | None, deed: AuditedAction) -> None:
     """Write what a command did."""
     leave_event(session, project_id, deed, SHELL, "")
 

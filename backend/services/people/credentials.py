@@ -6,8 +6,8 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import ForbiddenError, UnauthenticatedError
 from backend.domain.people import audit
-from backend.domain.people.accounts import Account, Shed
-from backend.domain.people.audit import Deed, Doer, Who
+from backend.domain.people.accounts import Shed, SignInAccount
+from backend.domain.people.audit import AuditedAction, Doer, Who
 from backend.domain.people.projects import Actor, User
 from backend.services.people.audit import tell_besides
 from backend.storage.people import accounts, browser_sessions
@@ -23,7 +23,7 @@ class Proof:
     by_holder: bool = False
 
 
-def hold_person(session: Session, user: User) -> Account:
+def hold_person(session: Session, user: User) -> SignInAccount:
     """Return the account of who asks, held, if their session has not ended meanwhile."""
     held = accounts.hold(session, user.id)
     if held is None or held.is_disabled:
@@ -45,12 +45,12 @@ def maker_of(session: Session, actor: Actor) -> int | None:
     return made_by
 
 
-def demand_enabled(account: Account) -> None:
+def demand_enabled(account: SignInAccount) -> None:
     if account.is_disabled:
         raise ForbiddenError(DISABLED)
 
 
-def prove(session: Session, account: Account, proof: Proof) -> Shed:
+def prove(session: Session, account: SignInAccount, proof: Proof) -> Shed:
     """Note that an address, whose account is held, is its owner's.
 
     Until then anybody who had a link could have come in under it. So whatever opened the account
@@ -60,7 +60,7 @@ def prove(session: Session, account: Account, proof: Proof) -> Shed:
         return Shed()
     accounts.set_proven(session, account.id)
     lost = Shed() if proof.by_holder else accounts.shed(session, account.id)
-    told = audit.Account(thing=str(account.id), name=account.email)
+    told = audit.AuditRecord(thing=str(account.id), name=account.email)
     told.doer = Doer(Who.PERSON, account.id)
     told.after = {
         "by": proof.by,
@@ -69,5 +69,5 @@ def prove(session: Session, account: Account, proof: Proof) -> Shed:
         "keys revoked": lost.keys,
         "feeds ended": lost.feeds,
     }
-    tell_besides(session, Deed("proved", "address"), told)
+    tell_besides(session, AuditedAction("proved", "address"), told)
     return lost

@@ -22,7 +22,7 @@ from backend.adapters.signed_tokens import (
     look_at,
 )
 from backend.domain.outgoing_addresses import read_target
-from backend.outgoing.guarded_http import Outgoing, UnreachableError
+from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
 
 KEPT_S = 3600.0
 AGAIN_S = 60.0
@@ -90,11 +90,11 @@ class IssuerKeys:
         now = self._clock()
         failed_at = self._failed.get(issuer)
         if failed_at is not None and now - failed_at < AGAIN_S:
-            raise UnreachableError("the issuer did not answer a moment ago")
+            raise OutsideUnreachableError("the issuer did not answer a moment ago")
         try:
             document = _own(self._read(issuer.rstrip("/") + DISCOVERY), issuer)
             keys = _keys_in(self._read(str(document.get("jwks_uri", ""))))
-        except UnreachableError:
+        except OutsideUnreachableError:
             self._remember(self._failed, issuer, now)
             raise
         found = Issuer(document, keys, now)
@@ -112,24 +112,26 @@ class IssuerKeys:
         answer = self._outgoing.get(url, Accept="application/json")
         if not answer.is_success:
             host = read_target(url).host
-            raise UnreachableError(f"“{host}” answered {answer.status} where its keys should be")
+            raise OutsideUnreachableError(
+                f"“{host}” answered {answer.status} where its keys should be"
+            )
         try:
             document = orjson.loads(answer.body)
         except orjson.JSONDecodeError as error:
-            raise UnreachableError("what the issuer publishes is no JSON") from error
+            raise OutsideUnreachableError("what the issuer publishes is no JSON") from error
         if not isinstance(document, dict):
-            raise UnreachableError("what the issuer publishes is no object")
+            raise OutsideUnreachableError("what the issuer publishes is no object")
         return document
 
 
 def _own(document: Document, issuer: str) -> Document:
     if document.get("issuer") != issuer:
-        raise UnreachableError("what the issuer publishes names another issuer")
+        raise OutsideUnreachableError("what the issuer publishes names another issuer")
     return document
 
 
 def _keys_in(document: Document) -> Sequence[Jwk]:
     keys = document.get("keys")
     if not isinstance(keys, list):
-        raise UnreachableError("the issuer publishes no keys")
+        raise OutsideUnreachableError("the issuer publishes no keys")
     return [key for key in keys if isinstance(key, dict)][:MOST_KEYS]

@@ -3,8 +3,8 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.people import audit
-from backend.domain.people.accounts import Account, Shed
-from backend.domain.people.audit import Deed, Doer, Who
+from backend.domain.people.accounts import Shed, SignInAccount
+from backend.domain.people.audit import AuditedAction, Doer, Who
 from backend.domain.people.identities import Hindrance, Identity, SignInHinderedError, is_of_domain
 from backend.services.people.audit import tell, tell_besides
 from backend.services.people.credentials import DISABLED, Proof, prove
@@ -28,14 +28,14 @@ def open_account(
     return account.id, prove(session, account, Proof(identity.issuer))
 
 
-def _held(session: Session, user_id: int) -> Account:
+def _held(session: Session, user_id: int) -> SignInAccount:
     account = accounts.hold(session, user_id)
     if account is None or account.is_disabled:
         raise SignInHinderedError(Hindrance.DISABLED, DISABLED)
     return account
 
 
-def _link(session: Session, identity: Identity, domains: frozenset[str]) -> Account:
+def _link(session: Session, identity: Identity, domains: frozenset[str]) -> SignInAccount:
     """Link the account of an address, made if there is none."""
     if identity.email is None:
         raise SignInHinderedError(
@@ -53,7 +53,7 @@ def _link(session: Session, identity: Identity, domains: frozenset[str]) -> Acco
     return account
 
 
-def _account_of(session: Session, identity: Identity, email: str) -> Account:
+def _account_of(session: Session, identity: Identity, email: str) -> SignInAccount:
     """Return the account of an address, held, unless somebody else there opens it already.
 
     A provider may give the address of somebody who left to somebody new.
@@ -69,7 +69,7 @@ def _account_of(session: Session, identity: Identity, email: str) -> Account:
     return account
 
 
-def _follow_address(session: Session, account: Account, identity: Identity) -> Shed:
+def _follow_address(session: Session, account: SignInAccount, identity: Identity) -> Shed:
     """Bring the address of a linked account to what the provider says of it now.
 
     The old one may be somebody else's by now: a link to set a password must not go there.
@@ -80,8 +80,8 @@ def _follow_address(session: Session, account: Account, identity: Identity) -> S
         if not accounts.move(session, account.id, identity.email):
             accounts.set_unproven(session, account.id)
             return Shed()
-        told = audit.Account(thing=str(account.id), name=identity.email)
+        told = audit.AuditRecord(thing=str(account.id), name=identity.email)
         told.doer = Doer(Who.PERSON, account.id)
         told.before, told.after = {"email": account.email}, {"email": identity.email}
-        tell_besides(session, Deed("changed", "address"), told)
+        tell_besides(session, AuditedAction("changed", "address"), told)
     return prove(session, account, Proof(identity.issuer))

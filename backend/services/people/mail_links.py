@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from backend.domain.people.account_mails import ResetMail, mail_of_reset
-from backend.domain.people.audit import SERVER, Deed
+from backend.domain.people.audit import SERVER, AuditedAction
 from backend.domain.people.tokens import token_hash
 from backend.outgoing.mail import Mailer, MailError
 from backend.services.mailers import mailer_of
@@ -82,7 +82,7 @@ def mail_next(engine: Engine, office: LinkOffice) -> bool:
     with transaction(engine) as session:
         account_links.note_done(session, claim.id)
         tell(session, ready.user_id, ready.email)
-        leave_event(session, None, Deed("mailed", "password link"), SERVER, "")
+        leave_event(session, None, AuditedAction("mailed", "password link"), SERVER, "")
     return True
 
 

@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, ForbiddenError, NotFoundError
-from backend.domain.people.accounts import Account
+from backend.domain.people.accounts import SignInAccount
 from backend.domain.people.projects import Actor
 from backend.services.people.audit import tell, tell_change, tell_nothing_written
 from backend.storage.people import accounts, browser_sessions, identities
@@ -66,7 +66,7 @@ def find_account(session: Session, email: str) -> int:
     return found.id
 
 
-def _hold(session: Session, actor: Actor, user_id: int) -> tuple[Account, set[int]]:
+def _hold(session: Session, actor: Actor, user_id: int) -> tuple[SignInAccount, set[int]]:
     """Hold an account and all administrators, of whom who asks must still be one."""
     account, able = accounts.hold_with_administrators(session, user_id)
     if actor.user is not None and actor.user.id and actor.user.id not in able:
@@ -76,14 +76,14 @@ def _hold(session: Session, actor: Actor, user_id: int) -> tuple[Account, set[in
     return account, able
 
 
-def _demand_another(account: Account, able: set[int]) -> None:
+def _demand_another(account: SignInAccount, able: set[int]) -> None:
     if able == {account.id}:
         raise ConflictError(
             f"{account.email} is the only administrator who can come in; make another one first"
         )
 
 
-def _end_ways_in(session: Session, account: Account) -> None:
+def _end_ways_in(session: Session, account: SignInAccount) -> None:
     ended = browser_sessions.end_all(session, account.id)
     accounts.end_links(session, account.id)
     tell(session, account.id, account.email, **{"sessions ended": ended})

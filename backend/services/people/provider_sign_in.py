@@ -21,7 +21,7 @@ from backend.domain.people.identities import (
     read_identity,
 )
 from backend.domain.people.tokens import new_token, token_hash
-from backend.outgoing.guarded_http import Answer, Outgoing, UnreachableError
+from backend.outgoing.guarded_http import Outgoing, OutsideResponse, OutsideUnreachableError
 from backend.services.people.audit import tell
 from backend.services.people.issuer_keys import IssuerKeys
 from backend.services.people.link_identity import open_account
@@ -70,7 +70,7 @@ class Tokens:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class ProviderArrival:
     """Who came back from the provider is signed in."""
 
     token: str
@@ -106,7 +106,9 @@ class SignIns:
         place = _address_in(document, "authorization_endpoint")
         return f"{place}{'&' if '?' in place else '?'}{urlencode(asked)}", browser
 
-    def arrive(self, session: Session, brought: Return, days: int, device: Device) -> Arrival:
+    def arrive(
+        self, session: Session, brought: Return, days: int, device: Device
+    ) -> ProviderArrival:
         """Return the token of a browser session; SignInHinderedError says what hinders it."""
         under_way = identities.take(session, token_hash(brought.state), token_hash(brought.browser))
         if under_way is None:
@@ -129,12 +131,12 @@ class SignIns:
         user_id, lost = open_account(session, identity, self.provider.domains)
         token = begin_session(session, user_id, days, device)
         tell(session, by=self.provider.name)
-        return Arrival(token, lost)
+        return ProviderArrival(token, lost)
 
     def _document(self) -> Mapping[str, Any]:
         try:
             return self.keys.document(self.provider.issuer)
-        except (UnreachableError, RefusedAddressError) as error:
+        except (OutsideUnreachableError, RefusedAddressError) as error:
             raise SignInHinderedError(Hindrance.UNAVAILABLE, str(error)) from error
 
     def _exchange(self, code: str, verifier: str) -> Tokens:
@@ -194,7 +196,7 @@ def _address_in(document: Mapping[str, Any], name: str) -> str:
     return found
 
 
-def _tokens_in(answer: Answer) -> Tokens:
+def _tokens_in(answer: OutsideResponse) -> Tokens:
     said = _read(answer)
     identity, access_token = said.get("id_token"), said.get("access_token")
     if not answer.is_success or not isinstance(identity, str):
@@ -203,7 +205,7 @@ def _tokens_in(answer: Answer) -> Tokens:
     return Tokens(identity, access_token if isinstance(access_token, str) else "")
 
 
-def _read(answer: Answer) -> dict[str, Any]:
+def _read(answer: OutsideResponse) -> dict[str, Any]:
     try:
         said = orjson.loads(answer.body)
     except orjson.JSONDecodeError:

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.people.account_mails import ResetHindrance, hindrance_of
-from backend.domain.people.accounts import Account, OpenedReset, ResetLink
+from backend.domain.people.accounts import OpenedReset, ResetLink, SignInAccount
 from backend.domain.people.audit import Doer, Who
 from backend.domain.people.members import read_email
 from backend.domain.people.tokens import new_token, token_hash
@@ -44,7 +44,7 @@ def make_password_link(session: Session, settings: Settings, user_id: int) -> Re
 
 
 def new_link(
-    session: Session, account: Account, valid: timedelta, *, is_mailed: bool
+    session: Session, account: SignInAccount, valid: timedelta, *, is_mailed: bool
 ) -> ResetLink:  # fmt: skip
     """Keep a link of an account that is held; only its hash is stored."""
     token, until = new_token(), datetime.now(UTC) + valid
@@ -52,7 +52,7 @@ def new_link(
     return ResetLink(account.email, PAGE + token, until)
 
 
-def hindrance_at(session: Session, issuer: str, account: Account) -> ResetHindrance | None:
+def hindrance_at(session: Session, issuer: str, account: SignInAccount) -> ResetHindrance | None:
     """Say what keeps an account from a new password, where people sign in by this provider."""
     is_linked = bool(issuer) and identities.is_linked(session, issuer, account.id)
     return hindrance_of(account, is_by_provider=is_linked)

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.people.projects import Actor
 from backend.domain.pulls.acceptances import limits_of
-from backend.domain.pulls.judgements import Judgement
+from backend.domain.pulls.judgements import PullJudgement
 from backend.services.people.audit import tell
 from backend.services.pulls.read import the_pull
 from backend.services.task_queue import TaskQueue
@@ -22,7 +22,7 @@ def accept_regressions(
     project_id, pull_id = place
     pull = the_pull(session, project_id, pull_id)
     written = pull_requests.find_written(session, project_id, pull_id)
-    judgement = msgspec.convert(written.judgement, Judgement) if written.judgement else None
+    judgement = msgspec.convert(written.judgement, PullJudgement) if written.judgement else None
     if judgement is None or judgement.head != pull.head or not judgement.failing:
         raise ConflictError("nothing of the newest head fails the gate: there is nothing to accept")
     new = NewAcceptance(

@@ -20,13 +20,13 @@ from backend.domain.pulls.requests import (
 from backend.services.people.audit import tell, tell_change
 from backend.services.sealing import Seal
 from backend.storage.pulls import forge_connections
-from backend.storage.pulls.forge_connections import Sealed
+from backend.storage.pulls.forge_connections import SealedConnection
 
 TOLD = ("repository", "api_url", "is_gating", "least_effect", "has_picture")
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedConnection:
     """A connection with its secrets open, for as long as one task needs them."""
 
     kept: KeptConnection
@@ -100,17 +100,17 @@ def the_connection(session: Session, project_id: int) -> KeptConnection:
     return found
 
 
-def open_connection(session: Session, project_id: int, seal: Seal) -> Opened | None:
+def open_connection(session: Session, project_id: int, seal: Seal) -> OpenedConnection | None:
     """Return the connection of a project with its secrets; None where there is none.
 
     ConflictError where the secret of the installation has changed.
     """
     kept = forge_connections.find(session, project_id)
     sealed = forge_connections.read_sealed(session, project_id, kept.id) if kept else None
-    return Opened(kept, _wire(kept, sealed, seal)) if kept and sealed else None
+    return OpenedConnection(kept, _wire(kept, sealed, seal)) if kept and sealed else None
 
 
-def _wire(kept: KeptConnection, sealed: Sealed, seal: Seal) -> ForgeConnection:
+def _wire(kept: KeptConnection, sealed: SealedConnection, seal: Seal) -> ForgeConnection:
     return ForgeConnection(
         kind=kept.kind,
         api_url=kept.api_url,
@@ -123,8 +123,8 @@ def _wire(kept: KeptConnection, sealed: Sealed, seal: Seal) -> ForgeConnection:
     )
 
 
-def _sealed(wanted: WantedConnection, seal: Seal, secret: str) -> Sealed:
-    return Sealed(
+def _sealed(wanted: WantedConnection, seal: Seal, secret: str) -> SealedConnection:
+    return SealedConnection(
         seal.close(wanted.token) if wanted.token else None,
         seal.close(wanted.app_key) if wanted.app_key else None,
         seal.close(secret),

@@ -16,10 +16,10 @@ from backend.domain.errors import NotFoundError, UnauthenticatedError
 from backend.domain.pulls.commands import read_command
 from backend.domain.pulls.forge_events import (
     CommandGiven,
-    Delivery,
     MergeGroupFormed,
     Pinged,
     PullRequestSeen,
+    WebhookDelivery,
 )
 from backend.domain.pulls.forge_signatures import check_signature
 from backend.domain.pulls.requests import KeptConnection
@@ -64,7 +64,7 @@ def hear_webhook(
 
 
 def _keep(
-    session: Session, queue: TaskQueue, place: tuple[int, KeptConnection], delivery: Delivery
+    session: Session, queue: TaskQueue, place: tuple[int, KeptConnection], delivery: WebhookDelivery
 ) -> str:
     project_id, connection = place
     kept = webhooks.add(session, (project_id, connection.id), delivery.id, _event_of(delivery))
@@ -76,13 +76,13 @@ def _keep(
     return outcome or "kept"
 
 
-def _event_of(delivery: Delivery) -> tuple[str, int | None, dict[str, Any]]:
+def _event_of(delivery: WebhookDelivery) -> tuple[str, int | None, dict[str, Any]]:
     event = delivery.event
     return type(event).__name__, getattr(event, "number", None), msgspec.to_builtins(event)
 
 
 def _outcome(
-    session: Session, queue: TaskQueue, place: tuple[int, KeptConnection], delivery: Delivery
+    session: Session, queue: TaskQueue, place: tuple[int, KeptConnection], delivery: WebhookDelivery
 ) -> str:
     """Ask for what a delivery makes necessary; returns what came of it, or nothing yet."""
     project_id, connection = place

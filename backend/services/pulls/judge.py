@@ -13,8 +13,8 @@ from backend.domain.errors import DomainError
 from backend.domain.pulls.judgements import (
     MOST_KEPT,
     ChosenBase,
-    Judgement,
-    Surroundings,
+    PullJudgement,
+    PullSurroundings,
     difference_words,
     failing_of,
     noise_words,
@@ -22,7 +22,7 @@ from backend.domain.pulls.judgements import (
     rows_of,
     unknown_words,
 )
-from backend.domain.pulls.requests import KeptConnection, PullRequest
+from backend.domain.pulls.requests import KeptConnection, StoredPullRequest
 from backend.domain.splits.pages import SplitQuestion
 from backend.domain.splits.sentences import headline
 from backend.domain.splits.stored import SideSubject, SplitSubject
@@ -42,8 +42,8 @@ Places = Sequence[tuple[str, str]]
 
 
 def judge_pull(
-    session: Session, project_id: int, pull: PullRequest, connection: KeptConnection
-) -> Judgement:
+    session: Session, project_id: int, pull: StoredPullRequest, connection: KeptConnection
+) -> PullJudgement:
     """Say what the results of a head come to now; why not, where nothing can be compared."""
     found = measured_bases.find_measured(session, project_id, pull.head, pull.number)
     if found is None:
@@ -64,11 +64,11 @@ def judge_pull(
     return _judgement(pull.head, measured, base, gate, (judged, beside))
 
 
-def _nothing(head: str, measured: str, why: str, base: ChosenBase | None = None) -> Judgement:
-    return Judgement(head, measured, base, {}, 0, "", why=why)
+def _nothing(head: str, measured: str, why: str, base: ChosenBase | None = None) -> PullJudgement:
+    return PullJudgement(head, measured, base, {}, 0, "", why=why)
 
 
-def _elsewhere(session: Session, project_id: int, pull: PullRequest) -> str:
+def _elsewhere(session: Session, project_id: int, pull: StoredPullRequest) -> str:
     """Say where results of the pull request are, if not at its head."""
     if pull.number is None:
         return ""
@@ -79,7 +79,7 @@ def _elsewhere(session: Session, project_id: int, pull: PullRequest) -> str:
 
 
 def _base(
-    session: Session, project_id: int, pull: PullRequest, measured: str, parent: str | None
+    session: Session, project_id: int, pull: StoredPullRequest, measured: str, parent: str | None
 ) -> tuple[ChosenBase | None, str]:
     """Choose the base; beside it a remark, or why there is none."""
     is_merge = measured != pull.head and parent is not None
@@ -97,7 +97,7 @@ def _base(
     return ChosenBase(near.commit, told, near.distance, is_merge), remark
 
 
-def _reported_fork(session: Session, project_id: int, pull: PullRequest) -> str | None:
+def _reported_fork(session: Session, project_id: int, pull: StoredPullRequest) -> str | None:
     """Return what a report said, where the forge did not."""
     return read_fork(session, project_id, str(pull.number)) if pull.number is not None else None
 
@@ -118,15 +118,15 @@ def _judgement(
     measured: str,
     base: ChosenBase,
     gate: Gate,
-    found: tuple[JudgedSides, Surroundings],
-) -> Judgement:
+    found: tuple[JudgedSides, PullSurroundings],
+) -> PullJudgement:
     judged, beside = found
     page = _page(judged)
     silent = _silent(judged)
     failing = failing_of(page.rows, silent, gate.is_gate)
     comparisons = judged.suite.comparisons
     unknown = comparisons.verdict == "unknown"
-    return Judgement(
+    return PullJudgement(
         head=head,
         measured=measured,
         base=base,
@@ -182,7 +182,7 @@ def _splits(
 
 def _beside(
     session: Session, project_id: int, judged: JudgedSides, splits: Sequence[str], remark: str
-) -> Surroundings:
+) -> PullSurroundings:
     sides = judged.sides
     runs = [run.id for run in (*sides.baseline, *sides.contender)]
     noise = [
@@ -195,7 +195,7 @@ def _beside(
         for one in machine_readings.read_noisiest(session, project_id, runs)
     ]
     reach = reach_words(judged.suite.noise.reach, STANDARD.alpha)
-    return Surroundings(
+    return PullSurroundings(
         splits=splits,
         noise=[*([reach] if reach else []), *noise],
         differences=[

@@ -23,19 +23,19 @@ from backend.domain.pulls.comment_text import prose
 from backend.domain.pulls.comments import Reply
 from backend.domain.pulls.forge_checks import ForgeRole, Reaction
 from backend.domain.pulls.forge_events import CommandGiven
-from backend.domain.pulls.judgements import Judgement
+from backend.domain.pulls.judgements import PullJudgement
 from backend.services.pulls.hear_forge import COMMAND
 from backend.storage.pulls import acceptances, webhooks
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.acceptances import NewAcceptance
-from backend.storage.pulls.requests import Claim
+from backend.storage.pulls.requests import PullClaim
 
 CLOCKS_APART = timedelta(seconds=30)
 """By which the clock of a forge may be behind ours."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingCommand:
     """A command nobody has answered yet."""
 
     webhook_id: int
@@ -51,32 +51,32 @@ class Obeyed:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShownJudgement:
     """What whoever commands could see: the judgement of this head that was told, and when."""
 
-    judgement: Judgement | None
+    judgement: PullJudgement | None
     at: datetime | None
 
 
-def waiting_commands(session: Session, project_id: int, number: int | None) -> list[Waiting]:
+def waiting_commands(session: Session, project_id: int, number: int | None) -> list[WaitingCommand]:
     """Return the commands of a pull request that wait, the oldest first; a comment counts once."""
     if number is None:
         return []
-    found: list[Waiting] = []
+    found: list[WaitingCommand] = []
     for webhook_id, event in webhooks.waiting_of(session, project_id, number, COMMAND):
         given = msgspec.convert(event, CommandGiven)
         if webhooks.was_heard(session, project_id, (COMMAND, given.comment), webhook_id):
             webhooks.note_heard(session, project_id, webhook_id, "this comment was heard before")
         elif given.comment not in {one.given.comment for one in found}:
-            found.append(Waiting(webhook_id, given))
+            found.append(WaitingCommand(webhook_id, given))
     return found
 
 
 def obey(
     session: Session,
-    claim: Claim,
-    told: Told,
-    commands: Sequence[Waiting],
+    claim: PullClaim,
+    told: ShownJudgement,
+    commands: Sequence[WaitingCommand],
     roles: Mapping[str, ForgeRole],
 ) -> list[Obeyed]:
     """Do what was asked for; the newest answer stands in the comment."""
@@ -96,7 +96,11 @@ _Answer = tuple[list[str], Reaction, str]
 
 
 def _answer(
-    session: Session, claim: Claim, told: Told, waiting: Waiting, role: ForgeRole
+    session: Session,
+    claim: PullClaim,
+    told: ShownJudgement,
+    waiting: WaitingCommand,
+    role: ForgeRole,
 ) -> _Answer:
     command = read_command(waiting.given.text)
     if command is None or isinstance(command, Unreadable):
@@ -114,7 +118,11 @@ def _answer(
 
 
 def _accept(
-    session: Session, claim: Claim, told: Told, waiting: Waiting, command: Command
+    session: Session,
+    claim: PullClaim,
+    told: ShownJudgement,
+    waiting: WaitingCommand,
+    command: Command,
 ) -> _Answer:
     judgement = told.judgement
     if judgement is None or _is_late(waiting.given.at, told.at):

@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.pages import Page, read_cursor
-from backend.domain.pulls.acceptances import Acceptance, holding
-from backend.domain.pulls.judgements import Judgement
+from backend.domain.pulls.acceptances import GateAcceptance, holding
+from backend.domain.pulls.judgements import PullJudgement
 from backend.domain.pulls.pictures import draw_pull
-from backend.domain.pulls.requests import HeardWebhook, PullRequest
+from backend.domain.pulls.requests import HeardWebhook, StoredPullRequest
 from backend.storage.pulls import acceptances, webhooks
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullFilters
@@ -21,17 +21,17 @@ from backend.storage.pulls.requests import PullFilters
 class PullDetail:
     """All of one pull request that its page shows."""
 
-    pull: PullRequest
-    judgement: Judgement | None
+    pull: StoredPullRequest
+    judgement: PullJudgement | None
     comment: str | None
-    acceptances: Sequence[Acceptance]
-    holding: Acceptance | None
+    acceptances: Sequence[GateAcceptance]
+    holding: GateAcceptance | None
     webhooks: Sequence[HeardWebhook]
 
 
 def list_pulls(
     session: Session, project_id: int, filters: PullFilters, page: tuple[str | None, int]
-) -> Page[PullRequest]:
+) -> Page[StoredPullRequest]:
     """Return a page of the list, the newest in front."""
     cursor, limit = page
     return pull_requests.read_page(session, project_id, filters, read_cursor(cursor), limit)
@@ -40,7 +40,7 @@ def list_pulls(
 def read_pull(session: Session, project_id: int, pull_id: int) -> PullDetail:
     pull = the_pull(session, project_id, pull_id)
     written = pull_requests.find_written(session, project_id, pull_id)
-    judgement = msgspec.convert(written.judgement, Judgement) if written.judgement else None
+    judgement = msgspec.convert(written.judgement, PullJudgement) if written.judgement else None
     given = acceptances.read(session, project_id, pull_id)
     return PullDetail(
         pull=pull,
@@ -52,13 +52,13 @@ def read_pull(session: Session, project_id: int, pull_id: int) -> PullDetail:
     )
 
 
-def _webhooks(session: Session, project_id: int, pull: PullRequest) -> list[HeardWebhook]:
+def _webhooks(session: Session, project_id: int, pull: StoredPullRequest) -> list[HeardWebhook]:
     if pull.number is None:
         return webhooks.newest_of_group(session, project_id, pull.head)
     return webhooks.newest(session, project_id, pull.number)
 
 
-def the_pull(session: Session, project_id: int, pull_id: int) -> PullRequest:
+def the_pull(session: Session, project_id: int, pull_id: int) -> StoredPullRequest:
     found = pull_requests.find(session, project_id, pull_id)
     if found is None:
         raise NotFoundError(f"there is no pull request {pull_id} in this project")
@@ -70,4 +70,4 @@ def draw_picture(session: Session, code: str) -> str:
     written = pull_requests.find_by_picture(session, code)
     if written is None or written.judgement is None:
         raise NotFoundError("there is no such picture")
-    return draw_pull(msgspec.convert(written.judgement, Judgement).rows)
+    return draw_pull(msgspec.convert(written.judgement, PullJudgement).rows)

@@ -28,18 +28,18 @@ from backend.domain.pulls.forge_checks import (
     ForgeRole,
 )
 from backend.domain.pulls.forge_events import PullRequestSeen
-from backend.domain.pulls.judgements import Judgement, headline_of, state_of
-from backend.domain.pulls.requests import PullRequest
+from backend.domain.pulls.judgements import PullJudgement, headline_of, state_of
+from backend.domain.pulls.requests import StoredPullRequest
 from backend.domain.retries import Refusal, pause_s
 from backend.outgoing.forges.connect import connect
 from backend.outgoing.forges.forge import ForgeClient
 from backend.outgoing.guarded_http import Outgoing
-from backend.services.pulls.connect_forge import Opened, open_connection
+from backend.services.pulls.connect_forge import OpenedConnection, open_connection
 from backend.services.pulls.judge import judge_pull
 from backend.services.pulls.obey_commands import (
     Obeyed,
-    Told,
-    Waiting,
+    ShownJudgement,
+    WaitingCommand,
     obey,
     reply_of,
     waiting_commands,
@@ -50,7 +50,7 @@ from backend.storage.engine import transaction
 from backend.storage.people import projects
 from backend.storage.pulls import acceptances, forge_connections
 from backend.storage.pulls import requests as pull_requests
-from backend.storage.pulls.requests import Claim, Written
+from backend.storage.pulls.requests import PullClaim, Written
 
 log = structlog.get_logger()
 DEADLINE_S = 15.0
@@ -75,10 +75,10 @@ class Herald:
 class Task:
     """What was read before the forge is asked anything."""
 
-    claim: Claim
-    opened: Opened
-    pull: PullRequest
-    commands: Sequence[Waiting]
+    claim: PullClaim
+    opened: OpenedConnection
+    pull: StoredPullRequest
+    commands: Sequence[WaitingCommand]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Seen:
 class Saying:
     """What is to be said, what was said before, and which commands that answers."""
 
-    pull: PullRequest
+    pull: StoredPullRequest
     story: PullStory
     said_before: str | None
     obeyed: Sequence[Obeyed]
@@ -134,7 +134,7 @@ def tell_one(engine: Engine, herald: Herald, project_id: int, pull_id: int) -> b
     return True
 
 
-def _task(session: Session, claim: Claim, herald: Herald) -> Task | None:
+def _task(session: Session, claim: PullClaim, herald: Herald) -> Task | None:
     opened = open_connection(session, claim.project_id, herald.seal)
     pull = pull_requests.find(session, claim.project_id, claim.id)
     if opened is None or pull is None or pull.connection_id != opened.kept.id:
@@ -154,7 +154,7 @@ def _tell(engine: Engine, herald: Herald, task: Task) -> None:
         _react(client, task.pull.number, one)
 
 
-def _renew(engine: Engine, claim: Claim) -> None:
+def _renew(engine: Engine, claim: PullClaim) -> None:
     with transaction(engine) as session:
         pull_requests.renew(session, claim)
 
@@ -212,21 +212,24 @@ def _judge(session: Session, herald: Herald, task: Task, seen: Seen) -> Saying:
     return Saying(pull, story, written.comment, obeyed)
 
 
-def _told(session: Session, claim: Claim, pull: PullRequest) -> Told:
+def _told(session: Session, claim: PullClaim, pull: StoredPullRequest) -> ShownJudgement:
     """Return what was told of this head before: only that can be accepted."""
     stored = pull_requests.find_written(session, claim.project_id, claim.id).judgement
-    judgement = msgspec.convert(stored, Judgement) if stored else None
+    judgement = msgspec.convert(stored, PullJudgement) if stored else None
     is_of_head = judgement is not None and judgement.head == pull.head == pull.check_head
-    return Told(judgement if is_of_head else None, pull.checked_at)
+    return ShownJudgement(judgement if is_of_head else None, pull.checked_at)
 
 
 def _story(
-    session: Session, origin: str, task: Task, found: tuple[PullRequest, Judgement, Written]
+    session: Session,
+    origin: str,
+    task: Task,
+    found: tuple[StoredPullRequest, PullJudgement, Written],
 ) -> PullStory:
     pull, judgement, written = found
     project = projects.get(session, task.claim.project_id)
     slug = project.slug if project else ""
-    before = msgspec.convert(written.judgement, Judgement) if written.judgement else None
+    before = msgspec.convert(written.judgement, PullJudgement) if written.judgement else None
     links = links_of(origin, slug, pull, judgement)
     return PullStory(
         project=slug,
@@ -238,7 +241,7 @@ def _story(
     )
 
 
-def _keep(session: Session, claim: Claim, story: PullStory) -> None:
+def _keep(session: Session, claim: PullClaim, story: PullStory) -> None:
     """Keep the judgement; one of an earlier head stays until there is something in its place."""
     judgement, given = story.judgement, story.acceptances
     columns = {} if story.last else {"judgement": msgspec.to_builtins(judgement)}
@@ -250,7 +253,7 @@ def _keep(session: Session, claim: Claim, story: PullStory) -> None:
     )  # fmt: skip
 
 
-def links_of(origin: str, slug: str, pull: PullRequest, judgement: Judgement) -> Links:
+def links_of(origin: str, slug: str, pull: StoredPullRequest, judgement: PullJudgement) -> Links:
     """Return the addresses of the pages; the comparison is that of these very commits."""
     here = f"{origin}/p/{quote(slug, safe='')}"
     page = f"{here}/pull-requests/{pull.id}"
@@ -268,7 +271,7 @@ def links_of(origin: str, slug: str, pull: PullRequest, judgement: Judgement) ->
     )
 
 
-def _say_comment(engine: Engine, client: ForgeClient, claim: Claim, saying: Saying) -> None:
+def _say_comment(engine: Engine, client: ForgeClient, claim: PullClaim, saying: Saying) -> None:
     """Post or edit the comment; a merge group has none, nor has what nobody measured or asked."""
     pull, story = saying.pull, saying.story
     is_silent = not (story.judgement.measured or story.reply or pull.comment_id)
@@ -283,7 +286,7 @@ def _say_comment(engine: Engine, client: ForgeClient, claim: Claim, saying: Sayi
         pull_requests.keep(session, claim, comment_id=known, comment=body, commented_at=now)
 
 
-def _say_check(engine: Engine, client: ForgeClient, claim: Claim, saying: Saying) -> None:
+def _say_check(engine: Engine, client: ForgeClient, claim: PullClaim, saying: Saying) -> None:
     """Set the check of the head; that of an earlier head stays as it is."""
     pull, check = saying.pull, check_of(saying.story)
     before = (pull.check_head, pull.check_state, pull.check_title)
@@ -313,7 +316,7 @@ def _react(client: ForgeClient, number: int | None, obeyed: Obeyed) -> None:
 
 
 def _note_failed(
-    engine: Engine, claim: Claim, told: tuple[str, str], retry_at: datetime | None
+    engine: Engine, claim: PullClaim, told: tuple[str, str], retry_at: datetime | None
 ) -> None:
     """Try again at the time the forge said, never sooner than patience grows; or give up."""
     refusal = Refusal(told[0], is_lasting=retry_at is None)

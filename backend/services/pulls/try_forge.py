@@ -9,11 +9,11 @@ from backend.domain.pulls.forge_checks import ForgeRefusedError, ForgeRole
 from backend.outgoing.forges.connect import connect
 from backend.outgoing.forges.forge import ForgeClient
 from backend.outgoing.guarded_http import Outgoing
-from backend.services.pulls.connect_forge import Opened
+from backend.services.pulls.connect_forge import OpenedConnection
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ForgeTrial:
     """One thing that was tried."""
 
     what: str
@@ -22,7 +22,7 @@ class Finding:
     remedy: str = ""
 
 
-def try_connection(opened: Opened, outgoing: Outgoing) -> list[Finding]:
+def try_connection(opened: OpenedConnection, outgoing: Outgoing) -> list[ForgeTrial]:
     """Ask the forge who we are and what we may, and say whether it has spoken to us."""
     client = connect(opened.wire, outgoing, lambda: datetime.now(UTC))
     known = _tried("The forge knows us", lambda: f"as {client.login()}")
@@ -32,16 +32,16 @@ def try_connection(opened: Opened, outgoing: Outgoing) -> list[Finding]:
     return [*found, _heard(opened)]
 
 
-def _tried(what: str, ask: Callable[[], str]) -> Finding:
+def _tried(what: str, ask: Callable[[], str]) -> ForgeTrial:
     try:
-        return Finding(what, True, ask())
+        return ForgeTrial(what, True, ask())
     except ForgeRefusedError as error:
-        return Finding(what, False, error.reason, error.remedy)
+        return ForgeTrial(what, False, error.reason, error.remedy)
     except DomainError as error:
-        return Finding(what, False, str(error), "check the address of the API, and try again")
+        return ForgeTrial(what, False, str(error), "check the address of the API, and try again")
 
 
-def _role(opened: Opened, client: ForgeClient) -> str:
+def _role(opened: OpenedConnection, client: ForgeClient) -> str:
     if opened.wire.app_id:
         return "as the permissions of the App say"
     role = client.role_of(client.login())
@@ -53,12 +53,12 @@ def _role(opened: Opened, client: ForgeClient) -> str:
     return f"{role.name.lower()} access to {opened.kept.repository}"
 
 
-def _heard(opened: Opened) -> Finding:
+def _heard(opened: OpenedConnection) -> ForgeTrial:
     what = "Webhooks arrive"
     kept = opened.kept
     if kept.heard_at is not None:
-        return Finding(what, True, f"the last one {kept.heard_at:%Y-%m-%d %H:%M} UTC")
+        return ForgeTrial(what, True, f"the last one {kept.heard_at:%Y-%m-%d %H:%M} UTC")
     remedy = "add the address and the secret of the webhook to the repository"
     if kept.forged:
-        return Finding(what, False, f"{kept.forged} came with a wrong signature", remedy)
-    return Finding(what, False, "none has come yet", remedy)
+        return ForgeTrial(what, False, f"{kept.forged} came with a wrong signature", remedy)
+    return ForgeTrial(what, False, "none has come yet", remedy)

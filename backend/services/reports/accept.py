@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from backend.adapters.tidemark_json import read_report
-from backend.domain.catalogue.metrics import Direction, contradiction, parse_unit
+from backend.domain.catalogue.metrics import BetterDirection, contradiction, parse_unit
 from backend.domain.errors import ConflictError, Fault, InvalidError, TooLargeError
 from backend.domain.people.projects import Actor, Project, demand_testbed
 from backend.domain.reports.checks import faults_of
 from backend.domain.reports.format import Report
 from backend.services.people.audit import tell, tell_nothing_written
 from backend.services.task_queue import TaskQueue
-from backend.settings import Limits
+from backend.settings import UploadLimits
 from backend.stats.histograms.recordings import decode
 from backend.storage.catalogue import suites
 from backend.storage.reports import documents as reports
@@ -26,7 +26,7 @@ MOST_RECORDINGS = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Acceptance:
+class AcceptedReport:
     report: StoredReport
     is_replay: bool
     """The same document came before; nothing was stored anew."""
@@ -42,8 +42,8 @@ class Upload:
 
 
 def accept_report(
-    session: Session, queue: TaskQueue, project: Project, upload: Upload, limits: Limits
-) -> Acceptance:
+    session: Session, queue: TaskQueue, project: Project, upload: Upload, limits: UploadLimits
+) -> AcceptedReport:
     """Check a document, store it, and request its ingestion in the same transaction."""
     report = read_report(upload.body, limits.nesting, limits.faults)
     demand_testbed(upload.actor, report.testbed)
@@ -56,7 +56,7 @@ def accept_report(
 
 def _store(
     session: Session, queue: TaskQueue, project: Project, report: Report, upload: Upload
-) -> Acceptance:
+) -> AcceptedReport:
     body_hash = hashlib.sha256(upload.body).digest()
     key, user = upload.actor.key, upload.actor.user
     stored = reports.add(
@@ -72,14 +72,14 @@ def _store(
     if stored is not None:
         queue.request_ingestion(project.id, [stored.id])
         tell(session, stored.public_id, report.suite.name, testbed=report.testbed)
-        return Acceptance(stored, is_replay=False)
+        return AcceptedReport(stored, is_replay=False)
     first = reports.find_by_key(session, project.id, report.idempotency_key)
     if first is None or first.body_hash != body_hash:
         owner = f"“{report.idempotency_key}” belongs to report {first.public_id if first else '?'}"
         fault = Fault("/idempotency_key", owner, "give every run its own key")
         raise ConflictError("another document was accepted under this idempotency key", [fault])
     tell_nothing_written(session)
-    return Acceptance(first, is_replay=True)
+    return AcceptedReport(first, is_replay=True)
 
 
 def _check_metrics(session: Session, project: Project, report: Report) -> None:
@@ -90,7 +90,7 @@ def _check_metrics(session: Session, project: Project, report: Report) -> None:
         unit = parse_unit(declared.unit)
         if name not in stored or unit is None:
             continue
-        reason = contradiction(stored[name], unit, Direction(declared.direction))
+        reason = contradiction(stored[name], unit, BetterDirection(declared.direction))
         if reason is not None:
             faults.append(
                 Fault(f"/metrics/{name}", reason, "correct it, or give the metric another name")

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from backend.adapters.history import DirectionQuestion, ImportedHistory, ImportOptions, Rejected
 from backend.adapters.registry import ADAPTERS
-from backend.domain.catalogue.metrics import Direction
+from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.commits.history_origins import demand_one_history, origin_of
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.people.projects import Actor, Project
@@ -17,7 +17,7 @@ from backend.domain.reports.format import Placed
 from backend.services.people.audit import account_of
 from backend.services.reports.accept import Upload, accept_report
 from backend.services.task_queue import TaskQueue
-from backend.settings import Limits
+from backend.settings import UploadLimits
 from backend.storage.commits.branch_origins import read_origin, stands_there
 
 
@@ -54,7 +54,7 @@ def import_history(
     project: Project,
     actor: Actor,
     wanted: ImportRequest,
-    limits: Limits,
+    limits: UploadLimits,
 ) -> ImportAccount:
     """Read a file and accept its reports. While a direction is unknown nothing is stored.
 
@@ -119,9 +119,9 @@ def _read(wanted: ImportRequest) -> ImportedHistory:
     return adapter.read(wanted.document, options)
 
 
-def _directions(given: Mapping[str, str]) -> dict[str, Direction]:
+def _directions(given: Mapping[str, str]) -> dict[str, BetterDirection]:
     try:
-        return {key: Direction(name) for key, name in given.items()}
+        return {key: BetterDirection(name) for key, name in given.items()}
     except ValueError as error:
         raise InvalidError(
             "a direction is lower, higher or unknown",

@@ -19,14 +19,14 @@ from backend.services.pulls.hear_forge import want_measured
 from backend.services.reports.keep_courses import keep_courses
 from backend.services.reports.keep_profiles import keep_profiles
 from backend.services.reports.name import NamedReport, Naming
-from backend.services.reports.place_commit import Arrival, PlacedCommit, place_commits
+from backend.services.reports.place_commit import CommitArrival, PlacedCommit, place_commits
 from backend.services.reports.summarise_results import summarise_results
 from backend.services.series.update import update_series
 from backend.services.task_queue import TaskName, TaskQueue
-from backend.settings import Limits
+from backend.settings import UploadLimits
 from backend.storage import outbox
 from backend.storage.catalogue import testbeds
-from backend.storage.catalogue.testbeds import Sighting
+from backend.storage.catalogue.testbeds import FingerprintSighting
 from backend.storage.commits import order as commits
 from backend.storage.commits.order import ReportedCommit
 from backend.storage.machines import readings as machine_readings
@@ -63,7 +63,7 @@ class Ingestion:
     """What one worker process brings along."""
 
     catalogues: Catalogues
-    limits: Limits
+    limits: UploadLimits
     batch: int
     clock_tolerance_s: float
 
@@ -154,7 +154,7 @@ def _place(
     ]
     stored = commits.ensure_commits(session, project_id, reported)
     arrivals = [
-        Arrival(one.branch_id, commit.id, commit.time, commit.ancestors)
+        CommitArrival(one.branch_id, commit.id, commit.time, commit.ancestors)
         for one, commit in zip(named, stored, strict=True)
     ]
     return place_commits(session, project_id, arrivals)
@@ -208,9 +208,9 @@ def _reading(run: NewRun, run_id: int) -> NewReading | None:
     return NewReading(run_id, run.machine_id, run.started_at, said) if said else None
 
 
-def _sightings(new: Sequence[NewRun]) -> list[Sighting]:
+def _sightings(new: Sequence[NewRun]) -> list[FingerprintSighting]:
     return [
-        Sighting(run.machine_id, run.fingerprint_id, run.started_at)
+        FingerprintSighting(run.machine_id, run.fingerprint_id, run.started_at)
         for run in new
         if run.machine_id is not None and run.fingerprint_id is not None
     ]

@@ -10,8 +10,8 @@ from backend.adapters.tidemark_json import read_report
 from backend.domain.commits.forges import safe_link
 from backend.domain.errors import DomainError, Fault
 from backend.domain.reports.format import Report
-from backend.services.catalogue import Catalogue, Catalogues, DeclaredMetric, NamedResult
-from backend.settings import Limits
+from backend.services.catalogue import CatalogueIds, Catalogues, DeclaredMetric, NamedResult
+from backend.settings import UploadLimits
 from backend.storage.catalogue.testbeds import MachineIds
 from backend.storage.commits import order as commits
 from backend.storage.reports import documents as reports
@@ -39,7 +39,7 @@ class Naming:
     """Names the reports of one project with what this process remembers of it."""
 
     def __init__(
-        self, session: Session, project_id: int, catalogues: Catalogues, limits: Limits
+        self, session: Session, project_id: int, catalogues: Catalogues, limits: UploadLimits
     ) -> None:
         self._session, self._project_id = session, project_id
         self._catalogues, self._limits = catalogues, limits
@@ -96,7 +96,7 @@ class Naming:
 
 
 def _describe_branch(
-    session: Session, catalogue: Catalogue, branch_id: int, report: Report
+    session: Session, catalogue: CatalogueIds, branch_id: int, report: Report
 ) -> None:
     facts: dict[str, object] = {}
     if report.base is not None:

@@ -20,7 +20,7 @@ class PlacedCommit:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class CommitArrival:
     """A commit that a run was measured at, as it comes to its branch."""
 
     branch_id: int
@@ -31,14 +31,14 @@ class Arrival:
 
 
 def place_commits(
-    session: Session, project_id: int, arrivals: Sequence[Arrival]
+    session: Session, project_id: int, arrivals: Sequence[CommitArrival]
 ) -> list[PlacedCommit]:
     """Put commits and their ancestors on their branches, one after the other.
 
     Positions are those after the last arrival: a late one may have moved an earlier one.
     """
     branches: dict[int, _Branch] = {}
-    by_branch: dict[int, list[Arrival]] = {}
+    by_branch: dict[int, list[CommitArrival]] = {}
     for arrival in arrivals:
         by_branch.setdefault(arrival.branch_id, []).append(arrival)
     for branch_id, coming in by_branch.items():
@@ -53,7 +53,7 @@ class _Branch:
     """One branch while commits come to it; what is appended is written once, at the end."""
 
     def __init__(
-        self, session: Session, project_id: int, branch_id: int, coming: Sequence[Arrival]
+        self, session: Session, project_id: int, branch_id: int, coming: Sequence[CommitArrival]
     ) -> None:
         self._session, self._project_id, self._branch_id = session, project_id, branch_id
         self._wanted = {id_ for one in coming for id_ in (one.commit_id, *one.ancestors)}
@@ -66,7 +66,7 @@ class _Branch:
         self._known = commits.positions(session, project_id, branch_id, list(self._wanted))
         self._tip = commits.tip(session, project_id, branch_id)
 
-    def take(self, arrival: Arrival) -> None:
+    def take(self, arrival: CommitArrival) -> None:
         wanted = [arrival.commit_id, *arrival.ancestors]
         missing = [id_ for id_ in wanted if id_ not in self._known]
         agrees = _is_descending([self._known[id_] for id_ in wanted if id_ in self._known])

@@ -6,7 +6,7 @@ import numpy as np
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
-from backend.domain.reports.courses import Course, CourseList, rest_sentence
+from backend.domain.reports.courses import CourseList, DrawnTimeCourse, rest_sentence
 from backend.stats.downsample import select
 from backend.storage.reports import courses
 from backend.storage.reports.courses import StoredCourse
@@ -26,10 +26,10 @@ def read_courses(
     return CourseList([_drawn(one) for one in found])
 
 
-def _drawn(stored: StoredCourse) -> Course:
+def _drawn(stored: StoredCourse) -> DrawnTimeCourse:
     chosen = select(stored.values, budget=DRAWN).indices
     shown = chosen if stored.values.size > DRAWN else np.arange(stored.values.size)
-    return Course(
+    return DrawnTimeCourse(
         id=stored.id,
         seconds=stored.seconds[shown].tolist(),
         values=stored.values[shown].tolist(),

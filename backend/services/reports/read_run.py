@@ -27,7 +27,7 @@ from backend.domain.reports.run_pages import (
     RunPage,
     RunResult,
     RunResultPage,
-    Surroundings,
+    RunSurroundings,
     can_tell,
     changed_attributes,
     lasting,
@@ -100,7 +100,7 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
     origin = run_pages.read_origin(session, project_id, run_id)
     if not listed or origin is None:
         raise NotFoundError(f"there is no run {run_id} in this project")
-    here = run_pages.read_surroundings(session, project_id, run_id) or Surroundings({}, {})
+    here = run_pages.read_surroundings(session, project_id, run_id) or RunSurroundings({}, {})
     previous = run_pages.find_previous_run(session, project_id, run_id)
     before = run_pages.read_surroundings(session, project_id, previous) if previous else None
     run = listed[0]

@@ -10,7 +10,7 @@ from backend.domain.commits.timelines import range_over
 from backend.domain.series import formulas
 from backend.domain.series.derived_lines import MOST_OPERANDS, Derived, plan_formula
 from backend.domain.series.derived_notes import notes_of
-from backend.domain.series.derived_points import Source, derived_points
+from backend.domain.series.derived_points import FormulaSource, derived_points
 from backend.domain.series.formulas import read_formula, sources_of, wrong
 from backend.domain.series.histories import History, RawSeries, history_of
 from backend.storage.catalogue.labels import read_labels
@@ -58,7 +58,7 @@ def evaluate_formula(
 
 
 def _found(
-    session: Session, project_id: int, sources: Sequence[formulas.Source]
+    session: Session, project_id: int, sources: Sequence[formulas.SeriesOperand]
 ) -> dict[int, list[SeriesLabel]]:
     """Return the series of each source by its place; a source without any is an error."""
     ids = {source.at: _ids(session, project_id, source) for source in sources}
@@ -73,7 +73,7 @@ def _found(
     return {at: [labels[one] for one in some] for at, some in ids.items()}
 
 
-def _ids(session: Session, project_id: int, source: formulas.Source) -> list[int]:
+def _ids(session: Session, project_id: int, source: formulas.SeriesOperand) -> list[int]:
     if source.filters is None:
         return [source.series_id or 0]
     ids, total = matching_series(session, project_id, source.filters, MOST_OPERANDS)
@@ -87,12 +87,12 @@ def _ids(session: Session, project_id: int, source: formulas.Source) -> list[int
 
 def _sources(
     session: Session, project_id: int, derived: Sequence[Derived], lines: Lines, ordinals: Ordinals
-) -> Mapping[int, Source]:
+) -> Mapping[int, FormulaSource]:
     windows = {series_id: _window(lines, series_id, ordinals) for series_id in lines.series}
     points = read_points(session, project_id, windows)
     firsts = first_results(session, project_id, _needing_firsts(derived))
     return {
-        series_id: Source(
+        series_id: FormulaSource(
             branch=lines.branches[line.branch_id],
             points=points[series_id][0],
             first=firsts.get(series_id),

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.commits.timelines import range_over
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.series.histories import History, PointColumns, RawSeries, history_of
-from backend.domain.series.percentile_points import Recording, percentile_points, stride_for
+from backend.domain.series.percentile_points import ResultRecording, percentile_points, stride_for
 from backend.stats.histograms.recordings import decode
 from backend.storage.changes.shown import changes_of_series
 from backend.storage.series.histories import Lines, Window, read_failures, read_lines, read_points
@@ -98,11 +98,11 @@ def _percentiles(
     return drawn
 
 
-def _recording(stored: StoredRecording) -> Recording | None:
+def _recording(stored: StoredRecording) -> ResultRecording | None:
     place = (stored.position, stored.run, stored.environment)
     if stored.histogram is not None:
-        return Recording(*place, decode(stored.histogram), stored.scale or 1.0)
-    return Recording(*place, stored.samples, 1.0) if stored.samples else None
+        return ResultRecording(*place, decode(stored.histogram), stored.scale or 1.0)
+    return ResultRecording(*place, stored.samples, 1.0) if stored.samples else None
 
 
 def _is_judged(one: _Drawn) -> bool:

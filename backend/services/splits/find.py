@@ -31,7 +31,7 @@ from backend.domain.splits.stored import (
     StoredSplit,
     change_of,
 )
-from backend.domain.splits.verdicts import Split, Weighing, split_of
+from backend.domain.splits.verdicts import SplitJudgement, Weighing, split_of
 from backend.services.splits.follow import (
     FINDER,
     find_followed,
@@ -118,7 +118,7 @@ def _look_at_run(session: Session, project_id: int, run: NewestRun) -> list[int]
     ordered = [labels[id_] for id_ in sorted(labels)]
     metrics = usual_metrics(session, project_id, ordered)
     reader = RunReader(session, project_id)
-    judged: list[tuple[ValuePair, Split]] = []
+    judged: list[tuple[ValuePair, SplitJudgement]] = []
     for pair in value_pairs([one for one in ordered if one.metric in metrics]):
         split = _judged(session, project_id, subject_of_values(run.id, pair, metrics), reader)
         if split is not None:
@@ -134,7 +134,7 @@ def _look_at_run(session: Session, project_id: int, run: NewestRun) -> list[int]
     return found
 
 
-OfParameter = tuple[str, Sequence[tuple[ValuePair, Split]], Sequence[str]]
+OfParameter = tuple[str, Sequence[tuple[ValuePair, SplitJudgement]], Sequence[str]]
 """A parameter with its judged pairs, and the metrics that are weighed."""
 
 
@@ -205,7 +205,7 @@ def _look_at_changes(session: Session, project_id: int, one: MovedTogether) -> i
 
 def _judged(
     session: Session, project_id: int, subject: SplitSubject, reader: RunReader | None = None
-) -> Split | None:
+) -> SplitJudgement | None:
     """Judge a split by equal weights; None where there is nothing to judge."""
     try:
         sides = read_sides(session, project_id, subject, reader)

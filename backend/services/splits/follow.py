@@ -21,7 +21,7 @@ from backend.domain.splits.stored import (
     StoredSplit,
     change_of,
 )
-from backend.domain.splits.verdicts import Split
+from backend.domain.splits.verdicts import SplitJudgement
 from backend.services.splits.judge import judge_subject
 from backend.storage.splits import causes as split_causes
 from backend.storage.splits import rows as splits
@@ -48,7 +48,11 @@ def _may_end(known: StoredSplit) -> bool:
 
 
 def follow(
-    session: Session, project_id: int, known: StoredSplit, subject: SplitSubject, split: Split
+    session: Session,
+    project_id: int,
+    known: StoredSplit,
+    subject: SplitSubject,
+    split: SplitJudgement,
 ) -> None:
     """Let a split rest on newer runs, which judge it as `split`; end it, or open it again."""
     splits.aim(session, project_id, known.id, subject, change_of(subject))

@@ -11,10 +11,10 @@ from backend.domain.commits.words import short_commit
 from backend.domain.comparisons.entries import LinedUp, match_results
 from backend.domain.comparisons.measuring_gaps import gap_warning
 from backend.domain.comparisons.results import (
+    ComparisonSetting,
     FailedSide,
     ResultColumns,
-    SeriesNoise,
-    Setting,
+    SeriesScatter,
     SideResults,
 )
 from backend.domain.comparisons.sides import (
@@ -35,7 +35,7 @@ from backend.domain.splits.alternatives import (
 )
 from backend.domain.splits.commits import OtherCommits, commit_alternatives, commit_objectives
 from backend.domain.splits.evidence import (
-    Evidence,
+    SplitEvidence,
     measured_evidence,
     primary_metrics,
     published_evidence,
@@ -129,7 +129,7 @@ class RunReader:
         return self._facts[ids]
 
 
-_Facts = tuple[Mapping[int, SeriesLabel], Mapping[int, SeriesNoise]]
+_Facts = tuple[Mapping[int, SeriesLabel], Mapping[int, SeriesScatter]]
 
 
 def read_sides(
@@ -144,7 +144,7 @@ def read_sides(
     columns = both[0].columns, both[1].columns
     labels, noise = reader.facts(columns)
     how = measured(baseline, contender)
-    setting = Setting(how, chosen.across_testbeds)
+    setting = ComparisonSetting(how, chosen.across_testbeds)
     lined = match_results(both, labels, noise, setting)
     before, after = (
         comparisons.read_surroundings_of_runs(session, project_id, [run.id for run in runs])
@@ -205,7 +205,7 @@ def _gap(subject: SplitSubject, sides: ChosenSides) -> list[str]:
 
 def evidence_of(
     session: Session, project_id: int, subject: SplitSubject, sides: ReadSides
-) -> Evidence:
+) -> SplitEvidence:
     """Make members of what was compared: of the metrics asked for, or of the most telling one."""
     metrics = subject.metrics or usual_metrics(
         session, project_id, list(sides.lined.labels.values())
@@ -213,7 +213,7 @@ def evidence_of(
     ids = [label.id for label in sides.lined.labels.values() if label.metric in metrics]
     tags = split_runs.read_tags(session, project_id, ids)
     found = measured_evidence(sides.lined, sides.suite, metrics, tags)
-    return Evidence(
+    return SplitEvidence(
         found.members,
         found.facts,
         found.beside,
@@ -268,7 +268,7 @@ def _alternatives(
     project_id: int,
     subject: SplitSubject,
     sides: ReadSides,
-    evidence: Evidence,
+    evidence: SplitEvidence,
 ) -> AlternativeSet | None:
     """Take other values of the parameter where one run has them, else other commits."""
     if subject.contender.parameters and len(sides.contender) == 1:
@@ -281,7 +281,7 @@ def _alternatives(
 
 
 def _commit_alternatives(
-    session: Session, project_id: int, sides: ReadSides, evidence: Evidence
+    session: Session, project_id: int, sides: ReadSides, evidence: SplitEvidence
 ) -> AlternativeSet:
     """Hold commits before the baseline, and those measured last, beside both sides.
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
-from backend.domain.reports.run_pages import ListedRun, Surroundings
+from backend.domain.reports.run_pages import ListedRun, RunSurroundings
 from backend.domain.sweeps.agreements import SweepAgreement, agreements_of
 from backend.domain.sweeps.crossovers import CurveResults, SweepCrossover, crossovers_of
 from backend.domain.sweeps.curves import (
@@ -93,7 +93,7 @@ def read_sweep(
     place = choose_place(session, project_id, (benchmark_id, axis), choice)
     runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, place.ids))
     run = choose_run(session, project_id, runs, (place, axis, choice.run_id))
-    reader = _Reader(session, project_id, benchmark_id, axis, run, _run_before(runs, run))
+    reader = _SweepReader(session, project_id, benchmark_id, axis, run, _run_before(runs, run))
     results = reader.results(place.ids, run)
     if not results:
         raise NotFoundError(f"run {run.id} has no result of this sweep")
@@ -125,7 +125,7 @@ def read_sweep(
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _SweepReader:
     """Reads and judges metrics of one benchmark and axis in one run."""
 
     session: Session
@@ -135,9 +135,9 @@ class _Reader:
     run: ListedRun
     before: ListedRun | None
 
-    def surroundings(self) -> Surroundings:
+    def surroundings(self) -> RunSurroundings:
         found = read_surroundings(self.session, self.project_id, self.run.id)
-        return found or Surroundings({}, {})
+        return found or RunSurroundings({}, {})
 
     def results(self, series: Sequence[int], run: ListedRun) -> list[SweepResult]:
         labels = read_labels(self.session, self.project_id, series)

@@ -5,14 +5,22 @@ from collections.abc import Mapping
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.matching import SeriesTable
-from backend.domain.thresholds.dry_runs import DryRun, Found, RuleTally, Tally
+from backend.domain.thresholds.dry_runs import DryRun, DryRunProgress, DryRunTally, RuleTally
 from backend.domain.thresholds.files import rules_of
-from backend.domain.thresholds.rules import STANDARD, Rules, Threshold, apply_rules, thresholds_for
+from backend.domain.thresholds.rules import (
+    STANDARD,
+    Threshold,
+    ThresholdRules,
+    apply_rules,
+    thresholds_for,
+)
 from backend.storage.thresholds import dry_runs
 from backend.storage.thresholds import rows as thresholds
 
 
-def choose_tried_series(session: Session, project_id: int, run: DryRun) -> tuple[list[int], Found]:
+def choose_tried_series(
+    session: Session, project_id: int, run: DryRun
+) -> tuple[list[int], DryRunProgress]:
     """Return the series that are judged otherwise under the file that is tried."""
     old = thresholds.rules_of_version(session, project_id, run.base_number)
     new = rules_of(run.text)
@@ -28,16 +36,16 @@ def choose_tried_series(session: Session, project_id: int, run: DryRun) -> tuple
     moved = [id_ for id_, (was, becomes) in pairs.items() if not was.finds_as(becomes)]
     tally = _tally(new, apply_rules(series, new).judged)
     _count_standing(tally, dry_runs.standing_changes(session, project_id), pairs)
-    return moved, Found(tally=tally)
+    return moved, DryRunProgress(tally=tally)
 
 
-def _tally(new: Rules, judged: Mapping[int, int]) -> Tally:
+def _tally(new: ThresholdRules, judged: Mapping[int, int]) -> DryRunTally:
     names = [(STANDARD, "the standard"), *((rule.number, rule.name) for rule in new.rules)]
-    return Tally([RuleTally(number, name, judged.get(number, 0)) for number, name in names])
+    return DryRunTally([RuleTally(number, name, judged.get(number, 0)) for number, name in names])
 
 
 def _count_standing(
-    tally: Tally,
+    tally: DryRunTally,
     standing: Mapping[int, tuple[int, int]],
     pairs: Mapping[int, tuple[Threshold, Threshold]],
 ) -> None:

@@ -11,8 +11,8 @@ from backend.domain.catalogue.matching import SeriesDescription, SeriesTable
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.thresholds.files import rules_of
 from backend.domain.thresholds.rules import (
-    Rules,
     Threshold,
+    ThresholdRules,
     Version,
     apply_rules,
     reason,
@@ -32,20 +32,20 @@ Described = Mapping[int, SeriesDescription]
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class RuleReach:
     """How many series a file judges by each of its rules, and how many each matches."""
 
-    rules: Rules
+    rules: ThresholdRules
     series: int
     judged: Mapping[int, int]
     matched: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ThresholdVersions:
     """The thresholds that hold, and the versions before them, the newest first."""
 
-    reach: Reach
+    reach: RuleReach
     version: Version | None
     versions: Sequence[Version] = field(default_factory=tuple)
     waiting: int = 0
@@ -63,7 +63,7 @@ class SavedThresholds:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedSeries:
     """How one series is judged, and why."""
 
     threshold: Threshold
@@ -71,11 +71,11 @@ class Judged:
     version: int
 
 
-def read_kept(session: Session, project_id: int) -> Kept:
+def read_kept(session: Session, project_id: int) -> ThresholdVersions:
     versions = thresholds.versions(session, project_id, MOST_VERSIONS)
-    rules = rules_of(versions[0].text) if versions else Rules()
+    rules = rules_of(versions[0].text) if versions else ThresholdRules()
     waiting = outbox.subjects_waiting(session, TaskName.APPLY_THRESHOLDS, project_id)
-    return Kept(
+    return ThresholdVersions(
         reach_of(rules, thresholds.describe_series(session, project_id)),
         versions[0] if versions else None,
         versions,
@@ -90,17 +90,17 @@ def read_version(session: Session, project_id: int, number: int) -> Version:
     return found
 
 
-def try_reading(session: Session, project_id: int, text: str) -> Reach:
+def try_reading(session: Session, project_id: int, text: str) -> RuleReach:
     """Read a file without keeping it; InvalidError names what is wrong with it."""
     return reach_of(rules_of(text), thresholds.describe_series(session, project_id))
 
 
-def reach_of(rules: Rules, series: Described) -> Reach:
+def reach_of(rules: ThresholdRules, series: Described) -> RuleReach:
     applied = apply_rules(SeriesTable(list(series.values())), rules)
-    return Reach(rules, len(series), applied.judged, applied.matched)
+    return RuleReach(rules, len(series), applied.judged, applied.matched)
 
 
-def judged_otherwise(series: Described, old: Rules, new: Rules) -> list[int]:
+def judged_otherwise(series: Described, old: ThresholdRules, new: ThresholdRules) -> list[int]:
     """Return the series in which other changes may be found."""
     table = SeriesTable(list(series.values()))
     both = zip(series, thresholds_for(table, old), thresholds_for(table, new), strict=True)
@@ -136,7 +136,7 @@ def save_thresholds(
     if (before.text if before else "") == text:
         tell_nothing_written(session)
         return SavedThresholds(number, is_new=False, judged_anew=0)
-    old = rules_of(before.text) if before else Rules()
+    old = rules_of(before.text) if before else ThresholdRules()
     kept = thresholds.add_version(session, project_id, number + 1, (text, source), author)
     moved = judged_otherwise(thresholds.describe_series(session, project_id), old, new)
     for start in range(0, len(moved), AT_ONCE):
@@ -147,11 +147,11 @@ def save_thresholds(
     return SavedThresholds(kept.number, is_new=True, judged_anew=len(moved))
 
 
-def judged_series(session: Session, project_id: int, series_id: int) -> Judged:
+def judged_series(session: Session, project_id: int, series_id: int) -> JudgedSeries:
     """Say how a series is judged and why; NotFoundError where there is none."""
     described = thresholds.describe_series(session, project_id, [series_id]).get(series_id)
     if described is None:
         raise NotFoundError(f"there is no series {series_id} in this project")
     number = thresholds.last_number(session, project_id)
     rules = thresholds.rules_of_version(session, project_id, number)
-    return Judged(threshold_for(described, rules), reason(described, rules), number)
+    return JudgedSeries(threshold_for(described, rules), reason(described, rules), number)

@@ -7,10 +7,10 @@ import structlog
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.matching import SeriesTable
-from backend.domain.catalogue.metrics import Direction
-from backend.domain.changes.findings import Kind, verdict_of
+from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.changes.findings import FindingKind, verdict_of
 from backend.domain.changes.reconciliation import Known
-from backend.domain.changes.states import Cause, State
+from backend.domain.changes.states import State, StateCause
 from backend.domain.machines.turns import level_machines
 from backend.domain.thresholds import dry_runs as domain
 from backend.domain.thresholds.dry_runs import (
@@ -98,7 +98,7 @@ class _Series:
 
     id: int
     branch_id: int
-    direction: Direction
+    direction: BetterDirection
     thresholds: Pair
     known: Sequence[Known]
     columns: SeriesColumns
@@ -200,7 +200,7 @@ def _known(one: _Series, change: Change) -> Known | None:
     same = [
         known
         for known in one.known
-        if known.kind is Kind.STEP
+        if known.kind is FindingKind.STEP
         and (known.after > known.before) == (change.after > change.before)
         and (
             first <= known.position <= last
@@ -211,4 +211,4 @@ def _known(one: _Series, change: Change) -> Known | None:
 
 
 def _is_refused(known: Known) -> bool:
-    return known.standing.state is State.REFUTED and known.standing.cause is Cause.PERSON
+    return known.standing.state is State.REFUTED and known.standing.cause is StateCause.PERSON

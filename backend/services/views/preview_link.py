@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from backend.domain.people.projects import Actor, Project
-from backend.domain.views.link_previews import Preview, change_preview, page_preview, series_preview
+from backend.domain.views.link_previews import (
+    ShortLinkPreview,
+    change_preview,
+    page_preview,
+    series_preview,
+)
 from backend.domain.views.page_addresses import PageAddress, parameters_of
 from backend.services.views.shorten_address import follow_code
 from backend.storage.changes.shown import changes_of_series, read_changes
@@ -17,7 +22,7 @@ DIGITS = 18
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    preview: Preview
+    preview: ShortLinkPreview
     address: str
 
 
@@ -27,7 +32,7 @@ def preview_link(session: Session, actor: Actor, code: str) -> LinkPreview:
     return LinkPreview(_preview(session, project, page), page.within(project.slug))
 
 
-def _preview(session: Session, project: Project, page: PageAddress) -> Preview:
+def _preview(session: Session, project: Project, page: PageAddress) -> ShortLinkPreview:
     found = None
     if page.page == "Change":
         found = _of_change(session, project, page.tail.split("?")[0].rsplit("/", 1)[-1])
@@ -36,7 +41,7 @@ def _preview(session: Session, project: Project, page: PageAddress) -> Preview:
     return found or page_preview(page.page, project.name)
 
 
-def _of_change(session: Session, project: Project, text: str) -> Preview | None:
+def _of_change(session: Session, project: Project, text: str) -> ShortLinkPreview | None:
     changes = read_changes(session, project.id, _ids([text]))
     if not changes:
         return None
@@ -44,7 +49,7 @@ def _of_change(session: Session, project: Project, text: str) -> Preview | None:
     return change_preview(changes[0], listings[0] if listings else None, project.name)
 
 
-def _of_series(session: Session, project: Project, page: PageAddress) -> Preview | None:
+def _of_series(session: Session, project: Project, page: PageAddress) -> ShortLinkPreview | None:
     texts = [
         part
         for name, value in parameters_of(page.tail)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import Cause, GroupState
+from backend.domain.changes.alert_groups import GroupCause, GroupState
 from backend.domain.changes.alert_standing import ENDED
 from backend.domain.changes.states import State
 from backend.domain.machines.pages import Agent
@@ -37,8 +37,8 @@ from backend.storage.pulls.requests import PullFilters
 from backend.storage.reports.run_lists import read_newest_runs
 from backend.storage.views import overviews, seen_marks
 
-OF_CODE = (Cause.CODE,)
-ASIDE = (Cause.SAME_BINARY, Cause.MACHINE)
+OF_CODE = (GroupCause.CODE,)
+ASIDE = (GroupCause.SAME_BINARY, GroupCause.MACHINE)
 GROUPS = 12
 ASIDES = 4
 RUNS = 20

@@ -15,7 +15,7 @@ from backend.storage.reports.run_lists import read_run_page
 from backend.storage.reports.run_pages import read_failures_of_run
 from backend.storage.series.lists import read_listings
 from backend.storage.views import suite_pages
-from backend.storage.views.suite_pages import BenchmarkRow, Busiest
+from backend.storage.views.suite_pages import Busiest, SuiteBenchmarkRow
 
 RUNS = 20
 MOST_FAILED = 50
@@ -68,7 +68,7 @@ def _benchmarks(session: Session, project_id: int, suite_id: int) -> list[SuiteB
     ]
 
 
-def _shown(row: BenchmarkRow, busiest: Sequence[Busiest]) -> int | None:
+def _shown(row: SuiteBenchmarkRow, busiest: Sequence[Busiest]) -> int | None:
     """Return the series of a benchmark's first metric."""
     own = [one for one in busiest if one.benchmark_id == row.id]
     metrics = (Quantity(one.metric, one.unit, one.direction) for one in own)
@@ -77,7 +77,7 @@ def _shown(row: BenchmarkRow, busiest: Sequence[Busiest]) -> int | None:
 
 
 def _benchmark(
-    row: BenchmarkRow, parameters: Sequence[str], listing: SeriesListing | None
+    row: SuiteBenchmarkRow, parameters: Sequence[str], listing: SeriesListing | None
 ) -> SuiteBenchmark:
     return SuiteBenchmark(
         id=row.id,

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import Cause, GroupState
+from backend.domain.changes.alert_groups import GroupCause, GroupState
 from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.people.projects import Project
 from backend.domain.views.triage_reports import (
@@ -22,7 +22,7 @@ MOST = 200
 """Groups of one part: a report is read by people."""
 WAITING = (GroupState.OPEN, GroupState.ACKNOWLEDGED)
 ENDED = (GroupState.FIXED, GroupState.ACCEPTED, GroupState.INVALID)
-OF_CODE = (Cause.CODE,)
+OF_CODE = (GroupCause.CODE,)
 
 
 def read_triage_report(

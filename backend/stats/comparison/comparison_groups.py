@@ -16,7 +16,7 @@ from backend.stats.comparison.median_estimates import estimate_medians
 from backend.stats.comparison.paired import estimate_pairs
 from backend.stats.comparison.run_scatter import RunScatter, across_runs, estimate_runs, shorter_run
 from backend.stats.comparison.unpaired import estimate_samples, sample_scatter
-from backend.stats.histograms.quantiles import Recording, middle_of, recording_of
+from backend.stats.histograms.quantiles import QuantileBuckets, middle_of, recording_of
 from backend.stats.histograms.recordings import Histogram, merged
 from backend.stats.medians import medians
 
@@ -135,5 +135,5 @@ def histograms_group(
     )
 
 
-def _pooled(runs: Sequence[Histogram], recordings: Sequence[Recording]) -> Recording:
+def _pooled(runs: Sequence[Histogram], recordings: Sequence[QuantileBuckets]) -> QuantileBuckets:
     return recordings[0] if len(runs) == 1 else recording_of(merged(runs))

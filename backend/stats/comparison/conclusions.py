@@ -7,7 +7,7 @@ import numpy as np
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.comparison.comparisons import Basis, Comparisons, Estimator, contradicted
 from backend.stats.comparison.estimates import Estimates
-from backend.stats.comparison.verdicts import Rules, edges, judge, more_needed
+from backend.stats.comparison.verdicts import VerdictRules, edges, judge, more_needed
 
 NEAR = 1e-12
 
@@ -56,7 +56,7 @@ class Claims:
     coverage: Floats
 
 
-def conclude(group: Group, sense: Sense, rules: Rules, claims: Claims) -> Comparisons:
+def conclude(group: Group, sense: Sense, rules: VerdictRules, claims: Claims) -> Comparisons:
     """Return what a group says, given what may be claimed from it."""
     estimates = group.estimates
     edge = edges(estimates, group.baseline, rules.threshold)

@@ -19,7 +19,7 @@ import numpy as np
 from backend.stats import special
 from backend.stats.arrays import Bools, Floats
 from backend.stats.comparison.run_scatter import RunScatter, estimate_runs
-from backend.stats.histograms.quantiles import Recording
+from backend.stats.histograms.quantiles import QuantileBuckets
 
 MOST = 12.0
 """Largest normal deviate looked for: p-values below 1e-32 are not told apart."""
@@ -35,8 +35,8 @@ USUAL = 1.959963984540054  # the normal quantile of 0.975
 class MedianCounts:
     """All recordings of both sides, on the scale on which they are compared."""
 
-    baseline: Recording
-    contender: Recording
+    baseline: QuantileBuckets
+    contender: QuantileBuckets
 
     def reach(self, z: Floats) -> tuple[Floats, Floats]:
         """Return how far the difference of medians may lie below and above the one observed.
@@ -69,7 +69,7 @@ class MedianCounts:
         return low, high
 
 
-def _bounds(side: Recording, z: Floats) -> tuple[float, Floats, Floats]:
+def _bounds(side: QuantileBuckets, z: Floats) -> tuple[float, Floats, Floats]:
     """Return the median of one side and the order statistics that hold it at each deviate."""
     middle, reach = (side.n + 1.0) / 2.0, z * math.sqrt(side.n) / 2.0
     low, high = side.lower_ends(np.floor(middle - reach)), side.upper_ends(np.ceil(middle + reach))
@@ -138,7 +138,9 @@ class MedianEstimates:
 
 
 def estimate_medians(
-    runs: Sequence[Sequence[Recording]], pooled: Sequence[Recording], scatter: RunScatter
+    runs: Sequence[Sequence[QuantileBuckets]],
+    pooled: Sequence[QuantileBuckets],
+    scatter: RunScatter,
 ) -> MedianEstimates:
     """Estimate the shift of one comparison from recordings by side and run, and all of a side.
 
@@ -153,7 +155,7 @@ def estimate_medians(
         float((side[:, 1] - side[:, 0]).max()) for side in _scaled(*middles, logarithmic=is_ratio)
     ]
     sides = [
-        Recording(*_scaled(one.lowest, one.highest, logarithmic=is_ratio), one.cumulated)
+        QuantileBuckets(*_scaled(one.lowest, one.highest, logarithmic=is_ratio), one.cumulated)
         for one in pooled
     ]
     error = float(np.nan_to_num(found.error[0]))

@@ -58,7 +58,7 @@ class Modes:
 
 
 @dataclass(frozen=True, slots=True)
-class Tail:
+class UpperTail:
     """How far a set reaches up.
 
     `share` of its samples lie in the common upper tail; `reach` is the 95th percentile over the
@@ -73,8 +73,8 @@ class Tail:
 class Tails:
     """The upper tails of two sets moved onto one another, and p of "equally heavy" (nan: few)."""
 
-    baseline: Tail
-    contender: Tail
+    baseline: UpperTail
+    contender: UpperTail
     p: float
     warnings: tuple[str, ...]
 
@@ -132,8 +132,8 @@ def compare_tails(baseline: ArrayLike, contender: ArrayLike) -> Tails:
     few = min(sizes) < FEWEST_FOR_TAILS
     warning = f"{min(sizes)} samples: tails are not compared below {FEWEST_FOR_TAILS}."
     return Tails(
-        baseline=Tail(inside[0] / sizes[0], _reach(spread[0], sides)),
-        contender=Tail(inside[1] / sizes[1], _reach(spread[1], sides)),
+        baseline=UpperTail(inside[0] / sizes[0], _reach(spread[0], sides)),
+        contender=UpperTail(inside[1] / sizes[1], _reach(spread[1], sides)),
         p=math.nan if few else min(1.0, 2.0 * _fisher(inside[0], sizes[0], inside[1], sizes[1])),
         warnings=(warning,) if few else (),
     )

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.comparison.estimates import Estimates
-from backend.stats.power import Goal, pairs_needed
+from backend.stats.power import PowerGoal, pairs_needed
 
 Direction = Literal["lower", "higher", "unknown"]
 Verdict = Literal["regression", "improvement", "change", "same", "unknown"]
@@ -21,7 +21,7 @@ SMALL = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class VerdictRules:
     """When a difference counts.
 
     `alpha`: chance of a false claim in one comparison, and 1 - the coverage of its interval.
@@ -36,11 +36,11 @@ class Rules:
             raise ValueError("need 0 < alpha < 1 and a threshold of 0 or more, as a share")
 
 
-STANDARD = Rules()
+STANDARD = VerdictRules()
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedComparisons:
     """Verdicts with what they rest on, one place per comparison, on the scale of the shift."""
 
     low: Floats
@@ -55,7 +55,7 @@ def edges(estimates: Estimates, level: Floats, threshold: float) -> Floats:
 
 def judge(
     estimates: Estimates, found: Bools, coverage: Floats, edge: Floats, worse: Ints
-) -> Judged:
+) -> JudgedComparisons:
     """Judge estimates of which `found` are told from "no difference".
 
     `worse` is +1 where larger is worse, -1 where it is better, 0 where nobody said. A found
@@ -70,11 +70,11 @@ def judge(
         ["change", "regression", "improvement", "same"],
         "unknown",
     )
-    return Judged(low, high, verdict)
+    return JudgedComparisons(low, high, verdict)
 
 
 def more_needed(
-    estimates: Estimates, units: Ints, edge: Floats, rules: Rules, *, paired: bool
+    estimates: Estimates, units: Ints, edge: Floats, rules: VerdictRules, *, paired: bool
 ) -> tuple[Floats, Floats]:
     """Return how many more pairs (or samples, or runs a side) would show an effect, and which.
 
@@ -86,7 +86,7 @@ def more_needed(
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         scatter = estimates.error * np.sqrt(units / 2.0) / to_see * SMALL
     seen = np.isfinite(scatter)
-    goal = Goal(rules.alpha, POWER, paired=paired)
+    goal = PowerGoal(rules.alpha, POWER, paired=paired)
     total = pairs_needed(np.expm1(SMALL), np.where(seen, scatter, 0.0), goal)
     hopeless = np.isposinf(scatter)
     more = np.where(seen, np.maximum(total - units, 0.0), np.where(hopeless, np.inf, np.nan))

@@ -47,7 +47,7 @@ def read(text: str) -> tuple[Ints, Ints, Ints]:
     except (binascii.Error, ValueError) as error:
         raise ValueError(f"a histogram is base64 text: {error}") from error
     header, payload = _parts(_unpacked(document))
-    shape = Shape.from_header(header)
+    shape = HistogramShape.from_header(header)
     _refuse_long_numbers(payload)
     if HAS_LIBRARY and header[0] and shape.buckets <= MOST_DENSE:
         places, counts = dense(payload, shape, header[0])
@@ -59,7 +59,7 @@ def read(text: str) -> tuple[Ints, Ints, Ints]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class HistogramShape:
     """How bucket numbers map to values: halves of 2**(half + 1) steps, each twice as wide."""
 
     unit: int
@@ -67,7 +67,7 @@ class Shape:
     buckets: int
 
     @classmethod
-    def from_header(cls, header: tuple[int, int, int]) -> "Shape":
+    def from_header(cls, header: tuple[int, int, int]) -> "HistogramShape":
         """Return the shape that (digits, lowest, highest) ask for; ValueError if there is none."""
         digits, lowest, highest = header
         if not 0 <= digits <= MOST_DIGITS or lowest < 1 or highest < 2 * lowest:
@@ -88,7 +88,7 @@ class Shape:
         return lowest, lowest + ((np.int64(1) << width) - 1)
 
 
-def dense(payload: bytes, shape: Shape, digits: int) -> tuple[Ints, Ints]:
+def dense(payload: bytes, shape: HistogramShape, digits: int) -> tuple[Ints, Ints]:
     """Return the buckets that are not empty and their counts, decoded by the library.
 
     The library takes the unit from a quotient of logarithms, which is off just below

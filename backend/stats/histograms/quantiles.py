@@ -117,7 +117,7 @@ def compare_sample_quantiles(
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class QuantileBuckets:
     """Values in ascending order as buckets with cumulated counts; samples are buckets of one."""
 
     lowest: Floats
@@ -159,26 +159,26 @@ class _Estimate:
     high: float
 
 
-def _either(source: ArrayLike | Histogram) -> Recording:
+def _either(source: ArrayLike | Histogram) -> QuantileBuckets:
     return recording_of(source) if isinstance(source, Histogram) else _from_samples(source)
 
 
-def recording_of(histogram: Histogram) -> Recording:
+def recording_of(histogram: Histogram) -> QuantileBuckets:
     """Return the buckets of a histogram. Raises ValueError if it is empty."""
     if not histogram.counts.size:
         raise ValueError("a histogram holds no recordings: leave out runs without any")
-    return Recording(
+    return QuantileBuckets(
         histogram.lowest.astype(np.float64),
         histogram.highest.astype(np.float64),
         np.cumsum(histogram.counts),
     )
 
 
-def _from_samples(samples: ArrayLike) -> Recording:
+def _from_samples(samples: ArrayLike) -> QuantileBuckets:
     ordered = np.sort(np.asarray(samples, np.float64).ravel())
     if not ordered.size or not np.isfinite(ordered[[0, -1]]).all():
         raise ValueError("samples must be finite numbers, at least one of each run")
-    return Recording(ordered, ordered, np.arange(1, ordered.size + 1))
+    return QuantileBuckets(ordered, ordered, np.arange(1, ordered.size + 1))
 
 
 def _check_percent(percent: float) -> None:
@@ -187,14 +187,16 @@ def _check_percent(percent: float) -> None:
 
 
 def _compare(
-    runs: list[list[Recording]], pooled: list[Recording], percents: Sequence[float]
+    runs: list[list[QuantileBuckets]], pooled: list[QuantileBuckets], percents: Sequence[float]
 ) -> tuple[QuantileChange, ...]:
     for percent in percents:
         _check_percent(percent)
     return tuple(_change(runs, pooled, percent) for percent in percents)
 
 
-def _change(runs: list[list[Recording]], pooled: list[Recording], percent: float) -> QuantileChange:
+def _change(
+    runs: list[list[QuantileBuckets]], pooled: list[QuantileBuckets], percent: float
+) -> QuantileChange:
     several = min(map(len, runs)) >= FEWEST_RUNS
     of_pooled = [_of_one(side, percent) for side in pooled]
     of_runs = [[_bucket(run, percent) for run in side] for side in runs] if several else []
@@ -224,14 +226,14 @@ _OfOne = tuple[tuple[float, float], float, float]
 """The bucket of a percentile (bottom, top) and the bounds of its interval."""
 
 
-def _of_one(side: Recording, percent: float) -> _OfOne:
+def _of_one(side: QuantileBuckets, percent: float) -> _OfOne:
     lower, upper = rank_bounds(side.n, percent)
     low = side.ranked(lower)[0] if lower else -math.inf
     high = side.ranked(upper)[1] if upper <= side.n else math.inf
     return _bucket(side, percent), low, high
 
 
-def _bucket(side: Recording, percent: float) -> tuple[float, float]:
+def _bucket(side: QuantileBuckets, percent: float) -> tuple[float, float]:
     return side.ranked(rank_of(percent, side.n))
 
 

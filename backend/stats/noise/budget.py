@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Floats
 from backend.stats.comparison.paired import NORMAL_MAD
-from backend.stats.noise.variance_components import Component, Nested, components
+from backend.stats.noise.variance_components import Nested, ScatterComponent, components
 from backend.stats.power import smallest_change
 
 FEWEST_RUNS = 2
@@ -48,11 +48,11 @@ class NoiseBudget:
     of it with any number of samples (nan where the scatter within runs is unknown).
     """
 
-    within: Component
-    between: Component
-    fresh: Component
-    shared: Component
-    machine: Component
+    within: ScatterComponent
+    between: ScatterComponent
+    fresh: ScatterComponent
+    shared: ScatterComponent
+    machine: ScatterComponent
     rho: float
     runs: int
     samples: float
@@ -173,12 +173,12 @@ def noise_of_testbed(sigma: ArrayLike, rho: ArrayLike, history: ArrayLike) -> No
     )
 
 
-def _shared(component: Component, part: float, total: float) -> Component:
+def _shared(component: ScatterComponent, part: float, total: float) -> ScatterComponent:
     """Return a part of a component (of its variance) with its share of the total."""
     root = math.sqrt(part)
     sd = component.sd * root
     share = sd**2 / total if total != 0.0 else 0.0
-    return Component(sd, component.low * root, component.high * root if part else 0.0, share)
+    return ScatterComponent(sd, component.low * root, component.high * root if part else 0.0, share)
 
 
 def _neighbours(nested: Nested) -> float:

@@ -20,7 +20,7 @@ FEWEST_MACHINES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Component:
+class ScatterComponent:
     """One source of scatter: standard deviation of ln(sample) with 95 % bounds, and its share.
 
     `share` is of the variance of a single sample. `sd` is 0 where the moments say nothing is
@@ -33,7 +33,7 @@ class Component:
     share: float
 
 
-UNKNOWN = Component(math.nan, 0.0, math.inf, math.nan)
+UNKNOWN = ScatterComponent(math.nan, 0.0, math.inf, math.nan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class MeanSquare:
         return float(special.gammaincinv(half, probability)) / half
 
 
-def components(nested: Nested) -> tuple[Component, Component, Component]:
+def components(nested: Nested) -> tuple[ScatterComponent, ScatterComponent, ScatterComponent]:
     """Return the components within runs, between runs and between machines; shares are not set.
 
     Unweighted sums of squares: every run counts once in its machine, every machine once. Each
@@ -110,7 +110,9 @@ def _mean_square(total: float, degrees: int) -> MeanSquare | None:
     return MeanSquare(total / degrees, degrees) if degrees > 0 else None
 
 
-def component_of(square: MeanSquare, less: Sequence[tuple[float, MeanSquare | None]]) -> Component:
+def component_of(
+    square: MeanSquare, less: Sequence[tuple[float, MeanSquare | None]]
+) -> ScatterComponent:
     """Return the root of `square` less weighted other mean squares, with its bounds.
 
     Modified large sample: each mean square moves to its own bound, the moves add in quadrature.
@@ -129,4 +131,4 @@ def component_of(square: MeanSquare, less: Sequence[tuple[float, MeanSquare | No
         up += (falls if weight > 0.0 else rises) ** 2
     ends = (variance, variance - math.sqrt(down), variance + math.sqrt(up))
     sd, low, high = (math.sqrt(max(end, 0.0)) for end in ends)
-    return Component(sd, low, high, math.nan)
+    return ScatterComponent(sd, low, high, math.nan)

@@ -42,7 +42,7 @@ class Alternatives:
 
 
 @dataclass(frozen=True, slots=True)
-class Differences:
+class CostDifferences:
     """Costs minus the cost of one alternative; `errors` nan where no interval can be had."""
 
     costs: Floats
@@ -112,7 +112,7 @@ def from_summaries(
     return Alternatives(costs, errors, degrees, numbers, None)
 
 
-def against(alternatives: Alternatives, place: int) -> Differences:
+def against(alternatives: Alternatives, place: int) -> CostDifferences:
     """Hold every alternative against the one at `place`.
 
     In rounds: differences within rounds, located as interleaved pairs are.
@@ -128,10 +128,10 @@ def against(alternatives: Alternatives, place: int) -> Differences:
         degrees = np.where(both > 0.0, total**2 / both, np.inf)
     errors = np.sqrt(total)
     errors[place] = np.where(np.isnan(alternatives.errors[place]), np.nan, 0.0)
-    return Differences(alternatives.costs - alternatives.costs[place], errors, degrees)
+    return CostDifferences(alternatives.costs - alternatives.costs[place], errors, degrees)
 
 
-def _within_rounds(rounds: Floats, reference: Floats) -> Differences:
+def _within_rounds(rounds: Floats, reference: Floats) -> CostDifferences:
     """Locate the differences of each pair of rows robustly, so that a spike is not an effect.
 
     A clock that repeats itself gives them no less scatter than its step allows.
@@ -146,7 +146,7 @@ def _within_rounds(rounds: Floats, reference: Floats) -> Differences:
     shift, error, degrees = locate(second - first, floor)
     still = np.logical_and.reduce(first == second, axis=1)
     error = np.where(still & ~np.isnan(error), 0.0, error)
-    return Differences(
+    return CostDifferences(
         costs=np.where(missing, np.nan, shift).reshape(shape),
         errors=np.where(missing, np.nan, error).reshape(shape),
         degrees=degrees.reshape(shape),

@@ -16,7 +16,7 @@ import numpy as np
 
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.splits.as_observed import SUMMARY_ONLY
-from backend.stats.splits.contrasts import Alternatives, Differences, against
+from backend.stats.splits.contrasts import Alternatives, CostDifferences, against
 
 ALPHA = 0.05
 KEEP = 0.5
@@ -45,7 +45,7 @@ class Front:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitRows:
     """A split to be resolved: rows of its two sides, and the objectives it gains and loses on."""
 
     baseline: int
@@ -117,7 +117,7 @@ def front(alternatives: Alternatives, tolerance: float = TOLERANCE, alpha: float
 
 
 def resolutions(
-    alternatives: Alternatives, split: Split, terms: Terms = Terms()
+    alternatives: Alternatives, split: SplitRows, terms: Terms = Terms()
 ) -> tuple[Resolution, ...]:
     """Judge which other alternatives keep the gains of a split without its losses.
 
@@ -148,39 +148,39 @@ def _margin(tolerance: float) -> float:
     return math.log1p(tolerance)
 
 
-def _apart(rest: Differences, level: float) -> Bools:
+def _apart(rest: CostDifferences, level: float) -> Bools:
     low, high = rest.ends(level)
     return np.asarray(((low > 0.0) | (high < 0.0)).any(axis=1))
 
 
-def _beats(rest: Differences, margin: float, levels: tuple[float, float]) -> Bools:
+def _beats(rest: CostDifferences, margin: float, levels: tuple[float, float]) -> Bools:
     """Say which rows are shown no worse everywhere and better somewhere."""
     no_worse = rest.ends(levels[0])[1] <= margin
     better = rest.ends(levels[1])[1] < 0.0
     return np.asarray(no_worse.all(axis=1) & better.any(axis=1))
 
 
-def _shadows(rest: Differences, level: float) -> Bools:
+def _shadows(rest: CostDifferences, level: float) -> Bools:
     """Say which rows are shown better somewhere, while nothing shows them worse anywhere."""
     low, high = rest.ends(level)
     known = ~np.isnan(rest.errors).any(axis=1)
     return np.asarray((high < 0.0).any(axis=1) & ~(low > 0.0).any(axis=1) & known)
 
 
-def _beats_as_observed(rest: Differences) -> Bools:
+def _beats_as_observed(rest: CostDifferences) -> Bools:
     """Compare the numbers as they are, for the rows where some objective has no scatter."""
     no_worse = (rest.costs <= 0.0).all(axis=1)
     better = (rest.costs < 0.0).any(axis=1)
     return np.asarray(no_worse & better & np.isnan(rest.errors).any(axis=1))
 
 
-def _strongest(rest: Differences, rows: Bools) -> int:
+def _strongest(rest: CostDifferences, rows: Bools) -> int:
     totals = np.where(rows, np.nan_to_num(rest.costs).sum(axis=1), np.inf)
     return int(np.argmin(totals))
 
 
 def _resolution(
-    rest: Differences, split: Split, terms: Terms, case: tuple[int, float]
+    rest: CostDifferences, split: SplitRows, terms: Terms, case: tuple[int, float]
 ) -> Resolution:
     row, level = case
     low, high = (end[row] for end in rest.ends(level))

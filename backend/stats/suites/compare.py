@@ -12,10 +12,10 @@ from backend.stats.arrays import Floats, Ints
 from backend.stats.comparison.comparisons import Comparisons
 from backend.stats.comparison.conclusions import Claims, Sense, conclude_exact
 from backend.stats.comparison.geometric_mean import GeometricMean, geometric_mean
-from backend.stats.comparison.verdicts import STANDARD, Rules
+from backend.stats.comparison.verdicts import STANDARD, VerdictRules
 from backend.stats.multiplicity import adjust
-from backend.stats.suites.entries import Entry, faults_of
-from backend.stats.suites.parts import Part, SampleTable, part_of_table, parts_of
+from backend.stats.suites.entries import SuiteEntry, faults_of
+from backend.stats.suites.parts import SampleTable, SuitePart, part_of_table, parts_of
 
 T = TypeVar("T")
 FALSE_DISCOVERIES = 0.05
@@ -61,8 +61,8 @@ class SuiteComparison:
 
 
 def compare_suite(
-    entries: Sequence[Entry],
-    rules: Rules = STANDARD,
+    entries: Sequence[SuiteEntry],
+    rules: VerdictRules = STANDARD,
     false_discoveries: float = FALSE_DISCOVERIES,
     tables: Sequence[SampleTable] = (),
 ) -> SuiteComparison:
@@ -97,7 +97,7 @@ def compare_suite(
     )
 
 
-def _free_places(entries: Sequence[Entry], tables: Sequence[SampleTable]) -> list[int]:
+def _free_places(entries: Sequence[SuiteEntry], tables: Sequence[SampleTable]) -> list[int]:
     """Return the places of the entries: those in order that no row of a table has."""
     taken = [table.places for table in tables]
     total = len(entries) + sum(map(len, taken))
@@ -118,7 +118,7 @@ def _counted(comparisons: Comparisons) -> Counter[str]:
     return Counter(np.where(apart, SAME_BINARY, found).tolist())
 
 
-def _refuse_duplicates(entries: Sequence[Entry], tables: Sequence[SampleTable]) -> None:
+def _refuse_duplicates(entries: Sequence[SuiteEntry], tables: Sequence[SampleTable]) -> None:
     keys = [entry.key for entry in entries]
     for table in tables:
         keys += table.keys
@@ -128,7 +128,7 @@ def _refuse_duplicates(entries: Sequence[Entry], tables: Sequence[SampleTable]) 
 
 
 def _compared(
-    parts: Sequence[Part], order: Ints, rules: Rules, false_discoveries: float
+    parts: Sequence[SuitePart], order: Ints, rules: VerdictRules, false_discoveries: float
 ) -> tuple[Comparisons, Floats]:
     """Return comparisons and adjusted p-values in the order of the suite."""
     p = np.concatenate([part.p() for part in parts] or [np.zeros(0)])
@@ -143,7 +143,7 @@ def _compared(
     return Comparisons.joined(done or [_none()], order), adjusted[order]
 
 
-def _claims(p: Floats, rules: Rules, false_discoveries: float) -> tuple[Floats, Claims]:
+def _claims(p: Floats, rules: VerdictRules, false_discoveries: float) -> tuple[Floats, Claims]:
     adjusted = adjust(p)
     found = adjusted <= false_discoveries
     pool = max(int((~np.isnan(p)).sum()), 1)
@@ -157,7 +157,7 @@ def _none() -> Comparisons:
 
 
 def _means(
-    metrics: Sequence[str], comparisons: Comparisons, rules: Rules
+    metrics: Sequence[str], comparisons: Comparisons, rules: VerdictRules
 ) -> dict[str, GeometricMean]:
     """Return the geometric mean of each metric, over the comparisons that have a ratio."""
     with np.errstate(invalid="ignore"):

@@ -20,7 +20,7 @@ Shape = tuple[Kind, Reach, tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class EntrySide:
     """One side: the samples or the histogram of each run, or a summary, or why there is none."""
 
     runs: tuple[Floats, ...] = ()
@@ -30,7 +30,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SuiteEntry:
     """One thing that both sides may have: a variant and metric, known by its key.
 
     `metric` says which ratios may be averaged with which. Exact metrics have no noise.
@@ -38,8 +38,8 @@ class Entry:
     """
 
     key: Hashable
-    baseline: Side | None
-    contender: Side | None
+    baseline: EntrySide | None
+    contender: EntrySide | None
     question: Question = PLAIN
     metric: str = ""
     is_exact: bool = False
@@ -47,10 +47,10 @@ class Entry:
 
 
 def line_up(
-    baseline: Iterable[tuple[Hashable, Side]],
-    contender: Iterable[tuple[Hashable, Side]],
+    baseline: Iterable[tuple[Hashable, EntrySide]],
+    contender: Iterable[tuple[Hashable, EntrySide]],
     questions: Mapping[Hashable, Question] | None = None,
-) -> list[Entry]:
+) -> list[SuiteEntry]:
     """Match both sides by key; a key that comes several times on one side is several runs of it.
 
     Keys keep the order in which they are first seen. None is dropped: what only one side has
@@ -59,32 +59,32 @@ def line_up(
     first, second = _gathered(baseline), _gathered(contender)
     asked = questions or {}
     return [
-        Entry(key, first.get(key), second.get(key), asked.get(key, PLAIN))
+        SuiteEntry(key, first.get(key), second.get(key), asked.get(key, PLAIN))
         for key in dict.fromkeys([*first, *second])
     ]
 
 
-def _gathered(results: Iterable[tuple[Hashable, Side]]) -> dict[Hashable, Side]:
-    together: dict[Hashable, list[Side]] = {}
+def _gathered(results: Iterable[tuple[Hashable, EntrySide]]) -> dict[Hashable, EntrySide]:
+    together: dict[Hashable, list[EntrySide]] = {}
     for key, side in results:
         together.setdefault(key, []).append(side)
     return {key: sides[0] if len(sides) == 1 else _merged(sides) for key, sides in together.items()}
 
 
-def _merged(sides: Sequence[Side]) -> Side:
+def _merged(sides: Sequence[EntrySide]) -> EntrySide:
     """Return all runs of one side; a failed run counts only where no other gave a result."""
     histograms = tuple(one for side in sides for one in side.histograms)
     if histograms:
-        return Side(histograms=histograms)
+        return EntrySide(histograms=histograms)
     runs: list[Floats] = []
     for side in sides:
         runs += side.runs
         if side.reported is not None:
             runs.append(np.array([side.reported.value]))
-    return Side(tuple(runs)) if runs else sides[0]
+    return EntrySide(tuple(runs)) if runs else sides[0]
 
 
-def faults_of(entries: Sequence[Entry]) -> list[str]:
+def faults_of(entries: Sequence[SuiteEntry]) -> list[str]:
     """Say of each entry why it cannot be compared; empty where it can, or has one side only."""
     said = [_missing(entry) for entry in entries]
     numbers = [
@@ -100,11 +100,11 @@ def faults_of(entries: Sequence[Entry]) -> list[str]:
     return _impossible(entries, said)
 
 
-def _impossible(entries: Sequence[Entry], said: Sequence[str]) -> list[str]:
+def _impossible(entries: Sequence[SuiteEntry], said: Sequence[str]) -> list[str]:
     """Add what is wrong with the summaries of entries of which nothing was said yet."""
     faults = list(said)
     for name in ("baseline", "contender"):
-        sides: list[Side | None] = [getattr(entry, name) for entry in entries]
+        sides: list[EntrySide | None] = [getattr(entry, name) for entry in entries]
         summaries = [
             (place, side.reported)
             for place, side in enumerate(sides)
@@ -117,7 +117,7 @@ def _impossible(entries: Sequence[Entry], said: Sequence[str]) -> list[str]:
     return faults
 
 
-def _missing(entry: Entry) -> str:
+def _missing(entry: SuiteEntry) -> str:
     for name, side in (("baseline", entry.baseline), ("contender", entry.contender)):
         fault = "" if side is None else _nothing_in(side, is_exact=entry.is_exact)
         if fault:
@@ -128,7 +128,7 @@ def _missing(entry: Entry) -> str:
     return "" if alike else "a histogram on one side only"
 
 
-def _nothing_in(side: Side, *, is_exact: bool) -> str:
+def _nothing_in(side: EntrySide, *, is_exact: bool) -> str:
     if side.failure:
         return side.failure
     if side.histograms and is_exact:
@@ -140,18 +140,18 @@ def _nothing_in(side: Side, *, is_exact: bool) -> str:
     return "no samples" if nothing else ""
 
 
-def _not_finite(entry: Entry) -> str:
+def _not_finite(entry: SuiteEntry) -> str:
     for name, side in (("baseline", entry.baseline), ("contender", entry.contender)):
         if side is not None and not all(np.isfinite(run).all() for run in _numbers(side)):
             return f"{name}: results that are not finite numbers"
     return ""
 
 
-def _numbers(side: Side) -> Sequence[Floats]:
+def _numbers(side: EntrySide) -> Sequence[Floats]:
     return side.runs if side.reported is None else (np.array([side.reported.value]),)
 
 
-def shape_of(entry: Entry) -> Shape:
+def shape_of(entry: SuiteEntry) -> Shape:
     """Return which entries can be compared together with this one."""
     if entry.baseline is None or entry.contender is None:
         raise ValueError("only what both sides have can be compared")
@@ -171,7 +171,7 @@ def shape_of(entry: Entry) -> Shape:
     return "samples", reach, first, second
 
 
-def lost_partners(entry: Entry) -> bool:
+def lost_partners(entry: SuiteEntry) -> bool:
     """Say whether sides measured in turns have turns without a partner, so that none is paired."""
     if not entry.is_interleaved:
         return False
@@ -186,7 +186,7 @@ def _reach(between: float) -> Reach:
 
 
 def percentiles_of(
-    entry: Entry, percents: Sequence[float] = PERCENTS
+    entry: SuiteEntry, percents: Sequence[float] = PERCENTS
 ) -> tuple[QuantileChange, ...]:
     """Compare the percentiles of an entry; none unless both sides are histograms with recordings.
 
@@ -199,14 +199,14 @@ def percentiles_of(
     return compare_quantiles(sides[0], sides[1], percents)
 
 
-def centre_of(side: Side) -> float:
+def centre_of(side: EntrySide) -> float:
     """Return the one number an exact metric has, or the middle of several."""
     if side.reported is not None:
         return side.reported.value
     return float(np.median([np.median(run) for run in side.runs]))
 
 
-def reported_of(side: Side) -> Reported:
+def reported_of(side: EntrySide) -> Reported:
     """Return a summary of a side whose other side is only a summary."""
     if side.reported is not None:
         return side.reported

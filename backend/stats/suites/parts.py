@@ -18,11 +18,11 @@ from backend.stats.comparison.comparisons import Comparisons
 from backend.stats.comparison.conclusions import Claims, Group, Sense, conclude, conclude_exact
 from backend.stats.comparison.from_summaries import ReportedMany
 from backend.stats.comparison.run_scatter import RunScatter
-from backend.stats.comparison.verdicts import WORSE_IF_LARGER, Direction, Rules
+from backend.stats.comparison.verdicts import WORSE_IF_LARGER, Direction, VerdictRules
 from backend.stats.suites.entries import (
-    Entry,
+    EntrySide,
     Shape,
-    Side,
+    SuiteEntry,
     centre_of,
     lost_partners,
     reported_of,
@@ -51,7 +51,7 @@ class SampleTable:
     same_binary: Bools
     is_interleaved: bool
 
-    def entry(self, row: int) -> Entry:
+    def entry(self, row: int) -> SuiteEntry:
         """Return one row as an entry."""
         question = Question(
             DIRECTIONS[int(self.worse[row])],
@@ -59,10 +59,10 @@ class SampleTable:
             float(self.scatter.degrees[row]),
             bool(self.same_binary[row]),
         )
-        return Entry(
+        return SuiteEntry(
             self.keys[row],
-            Side((self.baseline[row],)),
-            Side((self.contender[row],)),
+            EntrySide((self.baseline[row],)),
+            EntrySide((self.contender[row],)),
             question,
             self.metrics[row],
             is_interleaved=self.is_interleaved,
@@ -70,7 +70,7 @@ class SampleTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SuitePart:
     """Comparisons made in the same way, and where they stand in the suite; exact ones are done."""
 
     places: Ints
@@ -85,13 +85,13 @@ class Part:
             return self.compared.p()
         return np.full(self.places.size, np.nan)
 
-    def concluded(self, rules: Rules, claims: Claims) -> Comparisons:
+    def concluded(self, rules: VerdictRules, claims: Claims) -> Comparisons:
         if isinstance(self.compared, Group):
             return conclude(self.compared, self.sense, rules, claims)
         return self.compared
 
 
-def parts_of(entries: Sequence[Entry], places: Sequence[int]) -> list[Part]:
+def parts_of(entries: Sequence[SuiteEntry], places: Sequence[int]) -> list[SuitePart]:
     """Sort what both sides have by its shape; the places are those in the suite."""
     found: dict[tuple[Shape, int], list[int]] = {}
     for number, entry in enumerate(entries):
@@ -104,9 +104,9 @@ def parts_of(entries: Sequence[Entry], places: Sequence[int]) -> list[Part]:
     ]
 
 
-def _part(shape: Shape, part: Sequence[Entry], places: Sequence[int]) -> Part:
+def _part(shape: Shape, part: Sequence[SuiteEntry], places: Sequence[int]) -> SuitePart:
     sense = _sense(part)
-    return Part(
+    return SuitePart(
         places=np.array(places, np.int64),
         keys=[one.key for one in part],
         metrics=[one.metric for one in part],
@@ -117,12 +117,12 @@ def _part(shape: Shape, part: Sequence[Entry], places: Sequence[int]) -> Part:
     )
 
 
-def part_of_table(table: SampleTable) -> Part:
+def part_of_table(table: SampleTable) -> SuitePart:
     """Compare the rows of a table: in pairs where sides measured in turns are as long."""
     widths = table.baseline.shape[1], table.contender.shape[1]
     are_pairs = table.is_interleaved and widths[0] == widths[1]
     lost: Bools = np.full(len(table.keys), table.is_interleaved and not are_pairs)
-    return Part(
+    return SuitePart(
         places=table.places,
         keys=table.keys,
         metrics=table.metrics,
@@ -133,7 +133,7 @@ def part_of_table(table: SampleTable) -> Part:
     )
 
 
-def _group(shape: Shape, part: Sequence[Entry]) -> Group:
+def _group(shape: Shape, part: Sequence[SuiteEntry]) -> Group:
     kind, _, baseline, contender = shape
     first, second = [[_side(one.baseline) for one in part], [_side(one.contender) for one in part]]
     if kind == "pairs":
@@ -153,15 +153,15 @@ def _group(shape: Shape, part: Sequence[Entry]) -> Group:
     return summaries_group(sides[0], sides[1], scatter)
 
 
-def _side(side: Side | None) -> Side:
-    return side or Side()
+def _side(side: EntrySide | None) -> EntrySide:
+    return side or EntrySide()
 
 
-def _table(sides: Sequence[Side], run: int) -> Floats:
+def _table(sides: Sequence[EntrySide], run: int) -> Floats:
     return np.array([side.runs[run] for side in sides], dtype=np.float64)
 
 
-def _scatter(part: Sequence[Entry]) -> RunScatter:
+def _scatter(part: Sequence[SuiteEntry]) -> RunScatter:
     together = [one.is_interleaved for one in part]
     between = np.array([one.question.between for one in part])
     return RunScatter(
@@ -170,13 +170,13 @@ def _scatter(part: Sequence[Entry]) -> RunScatter:
     )
 
 
-def _sense(part: Sequence[Entry]) -> Sense:
+def _sense(part: Sequence[SuiteEntry]) -> Sense:
     worse: Ints = np.array([WORSE_IF_LARGER[one.question.direction] for one in part], np.int64)
     same_binary = np.array([one.question.same_binary for one in part], np.bool_)
     return Sense(worse, same_binary, np.array([lost_partners(one) for one in part], np.bool_))
 
 
-def _exact(part: Sequence[Entry]) -> tuple[Floats, Floats]:
+def _exact(part: Sequence[SuiteEntry]) -> tuple[Floats, Floats]:
     return (
         np.array([centre_of(_side(one.baseline)) for one in part]),
         np.array([centre_of(_side(one.contender)) for one in part]),

@@ -80,7 +80,7 @@ class NamedSeries:
 
 def read_series_ids(session: Session, project_id: int, series_ids: Iterable[int]) -> SeriesIds:
     """Look up thousands of series; those that do not exist are left out."""
-    row = _Asking(session, project_id).row(SERIES, series_ids) or (None,) * 7
+    row = _LabelQueries(session, project_id).row(SERIES, series_ids) or (None,) * 7
     return SeriesIds(*map(integers, row))
 
 
@@ -91,7 +91,7 @@ def read_many_labels(session: Session, project_id: int, series_ids: Sequence[int
 
 def name_series(session: Session, project_id: int, of: SeriesIds) -> NamedSeries:
     """Return how thousands of series are named."""
-    ask = _Asking(session, project_id)
+    ask = _LabelQueries(session, project_id)
     suite, benchmark, variant = of.suite.tolist(), of.benchmark.tolist(), of.variant.tolist()
     metric, testbed, branch = of.metric.tolist(), of.testbed.tolist(), of.branch.tolist()
     suites, testbeds = ask.names(SUITES, suite), ask.names(TESTBEDS, testbed)
@@ -127,7 +127,7 @@ def _with_shared(
     }
 
 
-class _Asking:
+class _LabelQueries:
     """Asks one table after another for the rows with some ids."""
 
     def __init__(self, session: Session, project_id: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.metrics import Direction, Metric, NoiseKind, Unit
+from backend.domain.catalogue.metrics import BetterDirection, Metric, NoiseKind, Unit
 from backend.domain.catalogue.parameters import Parameters, canonical
 from backend.domain.reports.format import BenchmarkFacts, MetricDeclaration, Suite
 from backend.storage.engine import raw_connection
@@ -131,10 +131,10 @@ def metrics_of(session: Session, project_id: int, suite: str) -> dict[str, Metri
     """Return the metrics stored for a suite, by name; empty for an unknown suite."""
     rows = raw_connection(session).execute(_METRICS, (project_id, suite)).fetchall()
     return {
-        name: Metric(id_, name, unit, Direction(direction), NoiseKind(noise))
+        name: Metric(id_, name, unit, BetterDirection(direction), NoiseKind(noise))
         for id_, name, unit, direction, noise in rows
     }
 
 
 def _metric(row: MetricRow) -> Metric:
-    return Metric(row.id, row.name, row.unit, Direction(row.direction), NoiseKind(row.noise))
+    return Metric(row.id, row.name, row.unit, BetterDirection(row.direction), NoiseKind(row.noise))

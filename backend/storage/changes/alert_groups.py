@@ -8,7 +8,7 @@ from typing import Any, LiteralString
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import Cause, GroupState, Kin, Sighting
+from backend.domain.changes.alert_groups import ChangeSighting, GroupCause, GroupState, Kin
 from backend.domain.changes.alert_placing import HeldGroup, Span
 from backend.domain.changes.alert_standing import GroupFacts
 from backend.storage.engine import raw_connection
@@ -194,7 +194,7 @@ def _held(row: Sequence[Any]) -> HeldGroup:
     return HeldGroup(
         id_,
         number,
-        Kin(branch, testbed, Cause(cause)),
+        Kin(branch, testbed, GroupCause(cause)),
         GroupState(state),
         said,
         first,
@@ -249,7 +249,7 @@ def _columns(groups: Sequence[Written]) -> dict[str, Any]:
 
 
 def seat(
-    session: Session, project_id: int, seats: Sequence[tuple[int, Sequence[Sighting]]]
+    session: Session, project_id: int, seats: Sequence[tuple[int, Sequence[ChangeSighting]]]
 ) -> None:
     """Put members into their groups, the worst in front."""
     rows = [

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.changes.alert_groups import Cause
+from backend.domain.changes.alert_groups import GroupCause
 from backend.domain.pages import cursor_at, read_place
 from backend.storage.changes.lists import ChangeQuery, conditions_of
 from backend.storage.changes.stored_groups import GroupCounts, GroupRows, StoredGroup
@@ -349,7 +349,7 @@ def _is_group_of_member() -> ColumnElement[bool]:
 
 
 def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
-    aside = Group.cause != Cause.CODE
+    aside = Group.cause != GroupCause.CODE
     held = func.sum(Group.changes)
     counted = select(
         func.count(),

@@ -7,7 +7,7 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.judgements import Author
+from backend.domain.changes.judgements import Judge
 from backend.domain.changes.mutes import Mute, MuteChoice
 from backend.storage.engine import raw_connection
 
@@ -97,7 +97,7 @@ def add_mutes(
     project_id: int,
     choice: MuteChoice,
     until: datetime,
-    said: tuple[str, Author],
+    said: tuple[str, Judge],
 ) -> list[int]:
     """Mute series by names; one mute per suite where a name is that of several."""
     why, author = said

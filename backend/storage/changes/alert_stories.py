@@ -6,8 +6,8 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.judgements import Author
-from backend.domain.changes.shown_groups import Deed
+from backend.domain.changes.judgements import Judge
+from backend.domain.changes.shown_groups import GroupEvent
 from backend.storage.engine import raw_connection
 
 NOTE = "note"
@@ -44,11 +44,11 @@ def add(
     project_id: int,
     group_id: int,
     kind: str,
-    author: Author,
+    author: Judge,
     text: str = "",
-) -> Deed:
+) -> GroupEvent:
     """Write an entry."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(Deed))
+    cursor = raw_connection(session).cursor(row_factory=args_row(GroupEvent))
     row = (project_id, group_id, str(kind), text, author.name, author.user_id)
     (deed,) = cursor.execute(_ADD, row).fetchall()
     return deed
@@ -61,9 +61,9 @@ def tell(session: Session, project_id: int, told: Sequence[tuple[int, str, str]]
         raw_connection(session).execute(_TELL, (project_id, *columns))
 
 
-def read(session: Session, project_id: int, group_id: int) -> list[Deed]:
+def read(session: Session, project_id: int, group_id: int) -> list[GroupEvent]:
     """Return the story, the oldest entry first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(Deed))
+    cursor = raw_connection(session).cursor(row_factory=args_row(GroupEvent))
     return cursor.execute(_READ, (project_id, group_id)).fetchall()
 
 
@@ -77,7 +77,9 @@ def remove_note(session: Session, project_id: int, group_id: int, deed_id: int) 
     return connection.execute(_REMOVE, (project_id, group_id, deed_id)).fetchone() is not None
 
 
-def restore_note(session: Session, project_id: int, group_id: int, deed_id: int) -> Deed | None:
+def restore_note(
+    session: Session, project_id: int, group_id: int, deed_id: int
+) -> GroupEvent | None:
     """Bring a removed note back as it was: who wrote it, and when."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(Deed))
+    cursor = raw_connection(session).cursor(row_factory=args_row(GroupEvent))
     return cursor.execute(_RESTORE, (project_id, group_id, deed_id)).fetchone()

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.changes.findings import Kind
+from backend.domain.changes.findings import FindingKind
 from backend.domain.changes.shown import ChangePoint
 from backend.domain.pages import Page, next_cursor
 from backend.storage.catalogue.filters import all_conditions
@@ -84,7 +84,7 @@ def _of_one_row(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]
     if query.states:
         conditions.append(ChangePointRow.state.in_(query.states))
     if query.steps_of_code:
-        conditions += [ChangePointRow.kind == Kind.STEP, ~ChangePointRow.same_code]
+        conditions += [ChangePointRow.kind == FindingKind.STEP, ~ChangePointRow.same_code]
     if query.verdict:
         conditions.append(ChangePointRow.verdict == query.verdict)
     if query.is_acknowledged is not None:

@@ -6,7 +6,7 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.judgements import Author, ChangeNote
+from backend.domain.changes.judgements import ChangeNote, Judge
 from backend.storage.engine import raw_connection
 
 NOTE = "note"
@@ -45,7 +45,7 @@ def add_notes(
     project_id: int,
     change_ids: Sequence[int],
     kind: str,
-    author: Author,
+    author: Judge,
     text: str = "",
 ) -> list[ChangeNote]:
     """Write one entry under each of the change points."""

@@ -5,7 +5,7 @@ from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.pages import Neighbours, Side
+from backend.domain.changes.pages import ChangeSide, Neighbours
 from backend.storage.engine import raw_connection
 
 _SIDE: LiteralString = """
@@ -89,7 +89,7 @@ def read_neighbours(session: Session, project_id: int, change_id: int) -> Neighb
     return Neighbours(*(row or (None, None)))
 
 
-def read_sides(session: Session, project_id: int, change_id: int) -> tuple[Side, Side]:
+def read_sides(session: Session, project_id: int, change_id: int) -> tuple[ChangeSide, ChangeSide]:
     """Return the runs surely before and surely after a change point, and what was measured."""
     row = raw_connection(session).execute(_PLACE, (project_id, change_id)).fetchone()
     series_id, position, before, after = row or (0, 0, None, None)
@@ -100,15 +100,15 @@ def read_sides(session: Session, project_id: int, change_id: int) -> tuple[Side,
     )
 
 
-def _side(session: Session, facts: dict[str, int | None], place: LiteralString) -> Side:
+def _side(session: Session, facts: dict[str, int | None], place: LiteralString) -> ChangeSide:
     connection = raw_connection(session)
     run = connection.execute(_SIDE, facts).fetchone()
     profile = connection.execute(_PROFILE.format(place=place), facts).fetchone()
     profile_id = profile[0] if profile else None
     if run is None:
-        return Side(facts["run"], None, None, None, "", False, False, profile_id)
+        return ChangeSide(facts["run"], None, None, None, "", False, False, profile_id)
     run_id, binary, version, control, reason, environment, machine = run
-    return Side(run_id, binary, version, control, reason, environment, machine, profile_id)
+    return ChangeSide(run_id, binary, version, control, reason, environment, machine, profile_id)
 
 
 def most_told(session: Session, project_id: int, change_ids: Sequence[int]) -> int | None:

@@ -7,9 +7,9 @@ from typing import Any, LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.findings import Finding, Kind
+from backend.domain.changes.findings import ChangeFinding, FindingKind
 from backend.domain.changes.reconciliation import Closing, Known, Reconciliation
-from backend.domain.changes.states import Cause, Standing, State
+from backend.domain.changes.states import ChangeStanding, State, StateCause
 from backend.storage.engine import raw_connection
 
 _KNOWN: LiteralString = """
@@ -68,11 +68,11 @@ where project_id = %(project)s and id = any(%(ids)s)
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class LockedChange:
     """A change point that nobody else can move until the transaction ends."""
 
     series_id: int
-    standing: Standing
+    standing: ChangeStanding
     is_acknowledged: bool
 
 
@@ -83,8 +83,8 @@ def known_of(
     rows = raw_connection(session).execute(_KNOWN, (project_id, list(series_ids))).fetchall()
     known: dict[int, list[Known]] = {}
     for series_id, id_, kind, state, cause, told, *numbers in rows:
-        standing = Standing(State(state), Cause(cause), told)
-        known.setdefault(series_id, []).append(Known(id_, Kind(kind), standing, *numbers))
+        standing = ChangeStanding(State(state), StateCause(cause), told)
+        known.setdefault(series_id, []).append(Known(id_, FindingKind(kind), standing, *numbers))
     return known
 
 
@@ -121,11 +121,13 @@ def move(session: Session, project_id: int, closing: Closing) -> None:
     )
 
 
-def lock(session: Session, project_id: int, change_ids: Sequence[int]) -> dict[int, Held]:
+def lock(session: Session, project_id: int, change_ids: Sequence[int]) -> dict[int, LockedChange]:
     """Return those of the change points that exist, held until the transaction ends."""
     rows = raw_connection(session).execute(_LOCK, (project_id, list(change_ids)))
     return {
-        id_: Held(series_id, Standing(State(state), Cause(cause), told), acknowledged)
+        id_: LockedChange(
+            series_id, ChangeStanding(State(state), StateCause(cause), told), acknowledged
+        )
         for id_, series_id, state, cause, told, acknowledged in rows
     }
 
@@ -149,7 +151,7 @@ def _add(session: Session, facts: dict[str, Any]) -> int:
     return int(id_)
 
 
-def _facts(finding: Finding, standing: Standing) -> dict[str, Any]:
+def _facts(finding: ChangeFinding, standing: ChangeStanding) -> dict[str, Any]:
     """Lay out a finding as one flat set of columns."""
     return {
         **asdict(finding),

@@ -20,7 +20,7 @@ from backend.domain.reports.run_pages import AttributeChange
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.commits.refs import read_commits
 from backend.storage.engine import raw_connection
-from backend.storage.reports.differences import NONE, Differences, read_differences
+from backend.storage.reports.differences import NONE, RunDifferences, read_differences
 
 COLUMNS: LiteralString = """
 select id, series_id, state, kind, verdict, ratio, low, high, z, before, after,
@@ -153,7 +153,7 @@ def _shown(
     ]
 
 
-def _told(change: _Stored, differences: Differences) -> list[AttributeChange]:
+def _told(change: _Stored, differences: RunDifferences) -> list[AttributeChange]:
     """Leave out what distinguishes machines that take turns: their offsets are removed."""
     machine = () if change.offsets else differences.machine
     return [*differences.environment, *machine]

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, case, fu
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import CommitRef
-from backend.domain.changes.alert_groups import Sighting
+from backend.domain.changes.alert_groups import ChangeSighting
 from backend.domain.changes.shown_groups import CommonCommits, GroupMember
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.changes.lists import TIME, ChangeQuery, conditions_of
@@ -32,7 +32,7 @@ where found.ids is not null
 """
 
 
-def read_sightings(session: Session, project_id: int, query: ChangeQuery) -> list[Sighting]:
+def read_sightings(session: Session, project_id: int, query: ChangeQuery) -> list[ChangeSighting]:
     """Return every change point that the query means, in no order.
 
     They come as one packed row: thousands of them cost a few milliseconds so.
@@ -94,7 +94,7 @@ def _words(column: SQLColumnExpression[str]) -> ColumnElement[str]:
     return func.string_agg(column, _SEPARATOR)
 
 
-def _sightings(packed: Sequence[Any]) -> list[Sighting]:
+def _sightings(packed: Sequence[Any]) -> list[ChangeSighting]:
     ids, series, branches, testbeds, first, last = (integers(one).tolist() for one in packed[:6])
     ratios, times, changed, confirmed = (floats(one).tolist() for one in packed[6:10])
     kinds, states, verdicts, acknowledged, same = (one.split(_SEPARATOR) for one in packed[10:])
@@ -102,7 +102,7 @@ def _sightings(packed: Sequence[Any]) -> list[Sighting]:
     same_code = [one == YES for one in same]
     return list(
         map(
-            Sighting,
+            ChangeSighting,
             ids, series, branches, testbeds, kinds, states, in_hand, same_code,
             verdicts, ratios, first, last, times, changed, confirmed,
         )

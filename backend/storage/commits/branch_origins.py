@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy.orm import Session
 
-from backend.domain.commits.history_origins import Origin, origin_of
+from backend.domain.commits.history_origins import HistoryOrigin, origin_of
 from backend.domain.reports.format import Commit, Placed
 from backend.storage.engine import raw_connection
 
@@ -56,7 +56,7 @@ def stands_there(session: Session, project_id: int, branch: str, names: Sequence
     return not {one.id for one in _waiting(session, project_id, branch)}.isdisjoint(names)
 
 
-def read_origin(session: Session, project_id: int, branch: str) -> Origin:
+def read_origin(session: Session, project_id: int, branch: str) -> HistoryOrigin:
     """Return what is known of the commits of a branch, those of waiting reports included."""
     connection = raw_connection(session)
     ends = connection.execute(_ENDS, (project_id, branch)).fetchone() or ()

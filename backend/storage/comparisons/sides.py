@@ -8,7 +8,7 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.comparisons.results import FailedSide, NoiseTable, ResultColumns
-from backend.domain.reports.run_pages import Surroundings
+from backend.domain.reports.run_pages import RunSurroundings
 from backend.stats.arrays import Floats, Ints
 from backend.storage.catalogue.many_labels import SeriesIds, read_series_ids
 from backend.storage.engine import raw_connection
@@ -163,7 +163,7 @@ def read_failed(session: Session, project_id: int, run_ids: Sequence[int]) -> li
 
 def read_surroundings_of_runs(
     session: Session, project_id: int, run_ids: Sequence[int]
-) -> list[Surroundings]:
+) -> list[RunSurroundings]:
     """Return the different surroundings of some runs."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(Surroundings))
+    cursor = raw_connection(session).cursor(row_factory=args_row(RunSurroundings))
     return cursor.execute(SURROUNDINGS, (project_id, list(run_ids))).fetchall()

@@ -9,7 +9,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.comparisons.results import SeriesNoise
+from backend.domain.comparisons.results import SeriesScatter
 from backend.domain.ladders.records import (
     LadderFacts,
     LadderRecord,
@@ -116,8 +116,8 @@ def _result(label: SeriesLabel, row: Sequence[Any]) -> RungResult:
     )  # fmt: skip
 
 
-def _noise(columns: Sequence[Any]) -> SeriesNoise | None:
-    return None if columns[0] is None else SeriesNoise(*columns)
+def _noise(columns: Sequence[Any]) -> SeriesScatter | None:
+    return None if columns[0] is None else SeriesScatter(*columns)
 
 
 def add_ladder(session: Session, project_id: int, facts: LadderFacts) -> int:

@@ -107,7 +107,7 @@ where run.project_id = %s and run.id = %s
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedResults:
     """Which results are asked for: of one quantity, those most like the baseline's in front."""
 
     unit: str
@@ -139,7 +139,7 @@ class ParameterSource:
     run_id: int
 
 
-def find_results(session: Session, project_id: int, wanted: Wanted) -> list[tuple[int, int]]:
+def find_results(session: Session, project_id: int, wanted: WantedResults) -> list[tuple[int, int]]:
     """Return (series, run) of results that a rung could rest on."""
     asked = {
         "project": project_id,
@@ -185,7 +185,7 @@ def read_series_of_runs(
 
 
 def read_runs_of_commit(
-    session: Session, project_id: int, commit: str, wanted: Wanted
+    session: Session, project_id: int, commit: str, wanted: WantedResults
 ) -> list[int]:
     """Return runs of a commit that may have what is asked for, the likeliest in front."""
     asked = {

@@ -11,8 +11,8 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.machines.noisy import ReadingOfRun
-from backend.domain.machines.readings import MadeReading, Reading
-from backend.domain.reports.conditions import Check, ControlWork
+from backend.domain.machines.readings import MachineReading, MadeReading
+from backend.domain.reports.conditions import ControlWork, PreflightCheck
 from backend.storage.engine import raw_connection
 from backend.storage.tables.machines.testbeds import MachineReadingRow
 
@@ -98,7 +98,7 @@ class NewReading:
     run_id: int
     machine_id: int
     measured_at: datetime
-    reading: Reading
+    reading: MachineReading
 
 
 def add(session: Session, project_id: int, new: Sequence[NewReading | None]) -> None:
@@ -166,7 +166,7 @@ def count_checks(session: Session, project_id: int, run_ids: Sequence[int]) -> d
     return {run_id: count or 0 for run_id, count in rows}
 
 
-def read_preflight(session: Session, project_id: int, machine_id: int) -> list[Check]:
+def read_preflight(session: Session, project_id: int, machine_id: int) -> list[PreflightCheck]:
     """Return the checks of the newest preflight of a machine; none where no run had one."""
     row = raw_connection(session).execute(PREFLIGHT, (project_id, machine_id)).fetchone()
-    return msgspec.convert(row[0], list[Check]) if row and row[0] else []
+    return msgspec.convert(row[0], list[PreflightCheck]) if row and row[0] else []

@@ -7,7 +7,7 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.machines.self_comparisons import SelfComparison, Succession, Tally
+from backend.domain.machines.self_comparisons import SelfComparison, SelfComparisonTally, Succession
 from backend.storage.engine import raw_connection
 
 BEGIN: LiteralString = """
@@ -130,9 +130,9 @@ def add(session: Session, project_id: int, made: SelfComparison) -> None:
     )  # fmt: skip
 
 
-def read_tallies(session: Session, project_id: int) -> dict[int, Tally]:
+def read_tallies(session: Session, project_id: int) -> dict[int, SelfComparisonTally]:
     """Return the count of each testbed that has any."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(Tally))
+    cursor = raw_connection(session).cursor(row_factory=args_row(SelfComparisonTally))
     return {tally.testbed_id: tally for tally in cursor.execute(TALLIES, (project_id,))}
 
 

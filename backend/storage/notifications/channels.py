@@ -17,12 +17,12 @@ from backend.domain.notifications.channels import (
     QuietHours,
     Timetable,
 )
-from backend.domain.notifications.subscriptions import Selection, Subscription, Ways
+from backend.domain.notifications.subscriptions import NewsSelection, Subscription, Ways
 from backend.storage.tables.notifications import ChannelRow, DeliveryRow, NoticeRow, SubscriptionRow
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedChannel:
     """What opens a channel, encrypted."""
 
     address: bytes
@@ -46,7 +46,7 @@ def find_channel(session: Session, project_id: int, channel_id: int) -> Channel 
 
 def add_channel(
     session: Session, project_id: int, kind: ChannelKind, named: tuple[str, Timetable, str],
-    sealed: Sealed,
+    sealed: SealedChannel,
 ) -> Channel:  # fmt: skip
     """Keep a channel: its name, its timetable, and who made it."""
     name, timetable, by = named
@@ -73,7 +73,9 @@ def write_channel(
     _change(session, project_id, channel_id, name=name, **_columns(timetable))
 
 
-def write_address(session: Session, project_id: int, channel_id: int, sealed: Sealed) -> None:
+def write_address(
+    session: Session, project_id: int, channel_id: int, sealed: SealedChannel
+) -> None:
     """Put another address in place; what failed before says nothing of it."""
     _change(
         session, project_id, channel_id, hint=sealed.hint, sealed_address=sealed.address,
@@ -165,7 +167,7 @@ def subscriptions_of(
 
 
 def add_subscription(
-    session: Session, project_id: int, channel_id: int, selection: Selection, by: str
+    session: Session, project_id: int, channel_id: int, selection: NewsSelection, by: str
 ) -> Subscription:
     row = session.scalars(
         insert(SubscriptionRow)
@@ -176,7 +178,7 @@ def add_subscription(
 
 
 def write_subscription(
-    session: Session, project_id: int, subscription_id: int, selection: Selection
+    session: Session, project_id: int, subscription_id: int, selection: NewsSelection
 ) -> Subscription:
     """Put another selection in place."""
     row = session.scalars(
@@ -242,7 +244,7 @@ def _channel(row: ChannelRow) -> Channel:
     )
 
 
-def _selected(selection: Selection) -> dict[str, object]:
+def _selected(selection: NewsSelection) -> dict[str, object]:
     return {
         "filters": asdict(selection.filters),
         "ways": selection.ways,
@@ -253,7 +255,7 @@ def _selected(selection: Selection) -> dict[str, object]:
 
 
 def _subscription(row: SubscriptionRow) -> Subscription:
-    selection = Selection(
+    selection = NewsSelection(
         filters=SeriesFilters(**row.filters),
         ways=Ways(row.ways),
         min_effect=row.min_effect,

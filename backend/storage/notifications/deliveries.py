@@ -48,7 +48,7 @@ returning d.id, d.message_id, d.kind, d.attempts, d.created_at
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class DeliveryClaim:
     """A message that the caller alone sends for a while."""
 
     project_id: int
@@ -61,7 +61,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class MessageDelivery:
     """One row of the log."""
 
     id: int
@@ -86,11 +86,11 @@ def due_channels(session: Session, most: int) -> list[tuple[int, int]]:
     return raw_connection(session).execute(_DUE, (most,)).fetchall()
 
 
-def claim(session: Session, project_id: int, channel_id: int) -> Claim | None:
+def claim(session: Session, project_id: int, channel_id: int) -> DeliveryClaim | None:
     """Take the next message of a channel; None where there is none, or one is under way."""
     asked = {"project": project_id, "channel": channel_id, "seconds": CLAIM_S}
     row = raw_connection(session).execute(_CLAIM, asked).fetchone()
-    return Claim(project_id, channel_id, *row) if row else None
+    return DeliveryClaim(project_id, channel_id, *row) if row else None
 
 
 def add_test(session: Session, project_id: int, channel_id: int) -> int:
@@ -101,16 +101,16 @@ def add_test(session: Session, project_id: int, channel_id: int) -> int:
     return row.id
 
 
-def note_sent(session: Session, claim: Claim, title: str) -> None:
+def note_sent(session: Session, claim: DeliveryClaim, title: str) -> None:
     _end(session, claim, state="sent", title=title, reason="", status=None, sent_at=func.now())
 
 
-def note_dropped(session: Session, claim: Claim, reason: str) -> None:
+def note_dropped(session: Session, claim: DeliveryClaim, reason: str) -> None:
     _end(session, claim, state="dropped", reason=reason)
 
 
 def note_failed(
-    session: Session, claim: Claim, told: tuple[str, int | None, str], pause_s: float | None
+    session: Session, claim: DeliveryClaim, told: tuple[str, int | None, str], pause_s: float | None
 ) -> None:
     """Keep title, status and reason; without a pause nobody tries it any more."""
     title, status, reason = told
@@ -122,7 +122,7 @@ def note_failed(
     _end(session, claim, next_at=later, **values)
 
 
-def _end(session: Session, claim: Claim, **values: Any) -> None:  # noqa: ANN401
+def _end(session: Session, claim: DeliveryClaim, **values: Any) -> None:  # noqa: ANN401
     """Let go of a message; whoever came too late and lost the claim changes nothing."""
     session.execute(
         update(DeliveryRow)
@@ -136,7 +136,7 @@ def _end(session: Session, claim: Claim, **values: Any) -> None:  # noqa: ANN401
     )
 
 
-def send_again(session: Session, project_id: int, delivery_id: int) -> Delivery | None:
+def send_again(session: Session, project_id: int, delivery_id: int) -> MessageDelivery | None:
     """Let a message that was given up be tried again from the first attempt on."""
     session.execute(
         update(DeliveryRow)
@@ -150,10 +150,10 @@ def send_again(session: Session, project_id: int, delivery_id: int) -> Delivery 
     return find(session, project_id, delivery_id)
 
 
-def find(session: Session, project_id: int, delivery_id: int) -> Delivery | None:
+def find(session: Session, project_id: int, delivery_id: int) -> MessageDelivery | None:
     found = _log(project_id, [DeliveryRow.id == delivery_id])
     row = session.execute(found).one_or_none()
-    return Delivery(*row) if row else None
+    return MessageDelivery(*row) if row else None
 
 
 def forget_older(session: Session, days: int, most: int) -> int:
@@ -184,13 +184,13 @@ class LogQuery:
 
 def page(
     session: Session, project_id: int, query: LogQuery, before_id: int | None, limit: int
-) -> list[Delivery]:
+) -> list[MessageDelivery]:
     """Return messages, the newest first."""
     conditions = _conditions(query)
     if before_id is not None:
         conditions.append(DeliveryRow.id < before_id)
     found = _log(project_id, conditions).order_by(DeliveryRow.id.desc()).limit(limit)
-    return [Delivery(*row) for row in session.execute(found)]
+    return [MessageDelivery(*row) for row in session.execute(found)]
 
 
 def count(session: Session, project_id: int, query: LogQuery) -> int:
@@ -208,7 +208,7 @@ def _conditions(query: LogQuery) -> list[ColumnElement[bool]]:
 _OF_CHANNEL = {"channel": ChannelRow.name, "channel_kind": ChannelRow.kind}
 _COLUMNS = [
     _OF_CHANNEL[name] if name in _OF_CHANNEL else getattr(DeliveryRow, name)
-    for name in Delivery.__dataclass_fields__
+    for name in MessageDelivery.__dataclass_fields__
 ]
 
 

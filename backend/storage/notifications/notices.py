@@ -8,7 +8,7 @@ from typing import LiteralString
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from backend.domain.notifications.message_pace import WINDOW, Heap, Lately
+from backend.domain.notifications.message_pace import WINDOW, DueNews, Lately
 from backend.storage.engine import raw_connection
 from backend.storage.tables.notifications import NoticeRow
 
@@ -82,7 +82,7 @@ class News:
 class WaitingHeap:
     project_id: int
     channel_id: int
-    heap: Heap
+    heap: DueNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def add(
 def waiting_heaps(session: Session) -> list[WaitingHeap]:
     """Return what waits in all projects; a channel that fails is not given more meanwhile."""
     return [
-        WaitingHeap(project, channel, Heap(count, since, is_calm))
+        WaitingHeap(project, channel, DueNews(count, since, is_calm))
         for project, channel, is_calm, count, since in raw_connection(session).execute(_WAITING)
     ]
 

@@ -69,7 +69,7 @@ having count(*) = %(vetoes)s
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class AgentHeard:
     """When an agent was heard of last."""
 
     id: int
@@ -78,7 +78,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Failing:
+class FailingBenchmark:
     """A benchmark that failed in the newest run of its suite on one testbed and branch."""
 
     thing: str
@@ -98,8 +98,8 @@ class Vetoed:
     since: datetime
 
 
-def agents(session: Session, project_id: int) -> list[Heard]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(Heard))
+def agents(session: Session, project_id: int) -> list[AgentHeard]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(AgentHeard))
     return cursor.execute(_AGENTS, (project_id,)).fetchall()
 
 
@@ -114,8 +114,8 @@ def turns_of_suites(
     return found
 
 
-def failing(session: Session, project_id: int, now: datetime) -> list[Failing]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(Failing))
+def failing(session: Session, project_id: int, now: datetime) -> list[FailingBenchmark]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(FailingBenchmark))
     asked = {"project": project_id, "since": now - LOOKED_BACK}
     return cursor.execute(_FAILING, asked).fetchall()
 

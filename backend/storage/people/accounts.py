@@ -5,18 +5,18 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from backend.domain.people.accounts import Account, Shed
+from backend.domain.people.accounts import Shed, SignInAccount
 from backend.storage.people import browser_sessions
 from backend.storage.tables.notifications import FeedTokenRow
 from backend.storage.tables.people.access import AccountLinkRow, ApiKeyRow, SignInLinkRow, UserRow
 
 
-def find(session: Session, email: str) -> Account | None:
+def find(session: Session, email: str) -> SignInAccount | None:
     row = session.scalars(select(UserRow).where(UserRow.email == email)).one_or_none()
     return _account(row) if row else None
 
 
-def hold(session: Session, user_id: int) -> Account | None:
+def hold(session: Session, user_id: int) -> SignInAccount | None:
     """Return an account whose ways in nobody else changes until the transaction ends.
 
     Whatever opens an account is made, and taken away, by a transaction that holds it: a password
@@ -28,7 +28,7 @@ def hold(session: Session, user_id: int) -> Account | None:
     return _account(row) if row else None
 
 
-def hold_of(session: Session, email: str) -> Account | None:
+def hold_of(session: Session, email: str) -> SignInAccount | None:
     """Return the account of an address as `hold` does."""
     found = find(session, email)
     return hold(session, found.id) if found else None
@@ -104,7 +104,9 @@ def set_administrator(session: Session, user_id: int, *, is_admin: bool) -> None
     _change(session, user_id, is_admin=is_admin)
 
 
-def hold_with_administrators(session: Session, user_id: int) -> tuple[Account | None, set[int]]:
+def hold_with_administrators(
+    session: Session, user_id: int
+) -> tuple[SignInAccount | None, set[int]]:
     """Hold an account together with those of all enabled administrators; returns it, and their ids.
 
     Everybody who changes who administers holds all of them in one order, so that nobody counts
@@ -128,8 +130,8 @@ def _change(session: Session, user_id: int, **values: object) -> None:
     session.execute(update(UserRow).where(UserRow.id == user_id).values(**values))
 
 
-def _account(row: UserRow) -> Account:
-    return Account(
+def _account(row: UserRow) -> SignInAccount:
+    return SignInAccount(
         id=row.id,
         email=row.email,
         name=row.name,

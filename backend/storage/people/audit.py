@@ -10,7 +10,15 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session
 
-from backend.domain.people.audit import Account, AuditEvent, AuditFilter, Deed, Doer, Who, small
+from backend.domain.people.audit import (
+    AuditedAction,
+    AuditEvent,
+    AuditFilter,
+    AuditRecord,
+    Doer,
+    Who,
+    small,
+)
 from backend.storage.engine import raw_connection
 from backend.storage.tables.people.audit import AuditEventRow
 
@@ -54,8 +62,8 @@ def add(
     session: Session,
     project_id: int | None,
     doer: Doer,
-    deed: Deed,
-    account: Account,
+    deed: AuditedAction,
+    account: AuditRecord,
     address: str,
 ) -> None:  # fmt: skip
     """Add one event; part of every write, hence without the mapper."""

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.pulls.acceptances import Acceptance
+from backend.domain.pulls.acceptances import GateAcceptance
 from backend.storage.tables.pulls import AcceptanceRow as Row
 
 
@@ -32,7 +32,7 @@ def add(session: Session, project_id: int, pull_id: int, new: NewAcceptance) -> 
     return session.scalars(kept.returning(Row.id)).one_or_none()
 
 
-def read(session: Session, project_id: int, pull_id: int) -> list[Acceptance]:
+def read(session: Session, project_id: int, pull_id: int) -> list[GateAcceptance]:
     """Return those that count, the oldest first."""
     rows = session.scalars(
         select(Row)
@@ -40,7 +40,7 @@ def read(session: Session, project_id: int, pull_id: int) -> list[Acceptance]:
         .order_by(Row.id)
     )
     return [
-        Acceptance(row.id, row.head, row.accepted_by, row.via, row.reason, row.accepted, row.at)
+        GateAcceptance(row.id, row.head, row.accepted_by, row.via, row.reason, row.accepted, row.at)
         for row in rows
     ]
 

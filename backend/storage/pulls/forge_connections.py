@@ -12,7 +12,7 @@ from backend.storage.tables.pulls import ForgeConnectionRow as Row
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedConnection:
     """What opens a connection, encrypted."""
 
     token: bytes | None
@@ -26,7 +26,9 @@ def find(session: Session, project_id: int) -> KeptConnection | None:
     return _kept(row) if row else None
 
 
-def find_by_hook(session: Session, hook: str) -> tuple[int, KeptConnection, Sealed] | None:
+def find_by_hook(
+    session: Session, hook: str
+) -> tuple[int, KeptConnection, SealedConnection] | None:
     """Return the project and connection whose webhooks come to an address."""
     row = session.scalars(
         select(Row).where(Row.hook == hook, Row.removed_at.is_(None))
@@ -34,14 +36,20 @@ def find_by_hook(session: Session, hook: str) -> tuple[int, KeptConnection, Seal
     return (row.project_id, _kept(row), _sealed(row)) if row else None
 
 
-def read_sealed(session: Session, project_id: int, connection_id: int) -> Sealed | None:
+def read_sealed(session: Session, project_id: int, connection_id: int) -> SealedConnection | None:
     row = session.scalars(
         select(Row).where(*_present(project_id), Row.id == connection_id)
     ).one_or_none()
     return _sealed(row) if row else None
 
 
-def add(session: Session, project_id: int, by: str, sealed: Sealed, **columns: Any) -> int:  # noqa: ANN401  columns
+def add(
+    session: Session,
+    project_id: int,
+    by: str,
+    sealed: SealedConnection,
+    **columns: Any,  # noqa: ANN401  columns
+) -> int:
     row = Row(project_id=project_id, created_by=by, **_secrets(sealed), **columns)
     session.add(row)
     session.flush()
@@ -99,7 +107,7 @@ def _present(project_id: int) -> list[ColumnElement[bool]]:
     return [Row.project_id == project_id, Row.removed_at.is_(None)]
 
 
-def _secrets(sealed: Sealed) -> dict[str, bytes | None]:
+def _secrets(sealed: SealedConnection) -> dict[str, bytes | None]:
     return {
         "sealed_token": sealed.token,
         "sealed_app_key": sealed.app_key,
@@ -107,8 +115,8 @@ def _secrets(sealed: Sealed) -> dict[str, bytes | None]:
     }
 
 
-def _sealed(row: Row) -> Sealed:
-    return Sealed(row.sealed_token, row.sealed_app_key, row.sealed_secret)
+def _sealed(row: Row) -> SealedConnection:
+    return SealedConnection(row.sealed_token, row.sealed_app_key, row.sealed_secret)
 
 
 _SHOWN = [name for name in KeptConnection.__dataclass_fields__ if name not in {"kind", "has_token"}]

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.pages import Page, next_cursor
 from backend.domain.pulls.forge_events import MergeGroupFormed, PullRequestSeen
-from backend.domain.pulls.requests import LONGEST_WAIT, SETTLE, MergedPull, PullRequest
+from backend.domain.pulls.requests import LONGEST_WAIT, SETTLE, MergedPull, StoredPullRequest
 from backend.storage.engine import raw_connection
 from backend.storage.tables.pulls import PullRequestRow as Row
 
@@ -47,7 +47,7 @@ returning wanted, attempts
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class PullClaim:
     """A pull request that the caller alone tells of for a while."""
 
     project_id: int
@@ -95,7 +95,7 @@ def ensure_group(
 
 
 def note_seen(
-    session: Session, claim: Claim, seen: PullRequestSeen, fork: str | None, *, rewritten: bool
+    session: Session, claim: PullClaim, seen: PullRequestSeen, fork: str | None, *, rewritten: bool
 ) -> None:
     """Keep what the forge says is true now."""
     _change(
@@ -139,26 +139,26 @@ def due(session: Session, most: int) -> list[tuple[int, int]]:
     return raw_connection(session).execute(_DUE, (most,)).fetchall()
 
 
-def claim(session: Session, project_id: int, pull_id: int) -> Claim | None:
+def claim(session: Session, project_id: int, pull_id: int) -> PullClaim | None:
     asked = {"project": project_id, "id": pull_id, "seconds": CLAIM_S}
     row = raw_connection(session).execute(_CLAIM, asked).fetchone()
-    return Claim(project_id, pull_id, *row) if row else None
+    return PullClaim(project_id, pull_id, *row) if row else None
 
 
-def renew(session: Session, claim: Claim) -> None:
+def renew(session: Session, claim: PullClaim) -> None:
     """Say that whoever tells is still there: a dead one is followed soon, a slow one is not."""
     until = func.now() + func.make_interval(0, 0, 0, 0, 0, 0, CLAIM_S)
     _while_claimed(session, claim, claimed_until=until)
 
 
-def note_told(session: Session, claim: Claim) -> None:
+def note_told(session: Session, claim: PullClaim) -> None:
     """End a claim; what was wanted meanwhile is told next."""
     told: dict[str, Any] = {"told": claim.wanted, "attempts": 0, "reason": "", "remedy": ""}
     _while_claimed(session, claim, claimed_until=None, **told)
 
 
 def note_failed(
-    session: Session, claim: Claim, told: tuple[str, str], again_at: datetime | None
+    session: Session, claim: PullClaim, told: tuple[str, str], again_at: datetime | None
 ) -> None:
     """Keep reason and remedy; without a time nobody tries it until something happens."""
     reason, remedy = told
@@ -167,7 +167,7 @@ def note_failed(
     _while_claimed(session, claim, claimed_until=None, **said, **when)
 
 
-def _while_claimed(session: Session, claim: Claim, **values: Any) -> None:  # noqa: ANN401  columns
+def _while_claimed(session: Session, claim: PullClaim, **values: Any) -> None:  # noqa: ANN401  columns
     """Change what is claimed; whoever came too late and lost it changes nothing."""
     session.execute(
         update(Row)
@@ -179,7 +179,7 @@ def _while_claimed(session: Session, claim: Claim, **values: Any) -> None:  # no
     )  # fmt: skip
 
 
-def keep(session: Session, claim: Claim, **columns: Any) -> None:  # noqa: ANN401  columns
+def keep(session: Session, claim: PullClaim, **columns: Any) -> None:  # noqa: ANN401  columns
     """Keep what was judged or said."""
     _change(session, claim.project_id, claim.id, **columns)
 
@@ -199,7 +199,7 @@ class Written:
     comment: str | None
 
 
-def find(session: Session, project_id: int, pull_id: int) -> PullRequest | None:
+def find(session: Session, project_id: int, pull_id: int) -> StoredPullRequest | None:
     return _one(session, Row.project_id == project_id, Row.id == pull_id)
 
 
@@ -236,7 +236,7 @@ class PullFilters:
 
 def read_page(
     session: Session, project_id: int, filters: PullFilters, before: int | None, limit: int
-) -> Page[PullRequest]:
+) -> Page[StoredPullRequest]:
     """Return pull requests, the newest in front."""
     conditions: list[ColumnElement[bool]] = [Row.project_id == project_id]
     if filters.is_open is not None:
@@ -247,17 +247,19 @@ def read_page(
     if before is not None:
         conditions.append(Row.id < before)
     found = select(*_COLUMNS).where(*conditions).order_by(Row.id.desc()).limit(limit + 1)
-    rows = [PullRequest(*row) for row in session.execute(found)]
+    rows = [StoredPullRequest(*row) for row in session.execute(found)]
     return Page(rows[:limit], total, next_cursor([row.id for row in rows], limit))
 
 
-def _one(session: Session, *conditions: ColumnElement[bool]) -> PullRequest | None:
+def _one(session: Session, *conditions: ColumnElement[bool]) -> StoredPullRequest | None:
     found = _many(session, *conditions)
     return found[0] if found else None
 
 
-def _many(session: Session, *conditions: ColumnElement[bool]) -> list[PullRequest]:
-    return [PullRequest(*row) for row in session.execute(select(*_COLUMNS).where(*conditions))]
+def _many(session: Session, *conditions: ColumnElement[bool]) -> list[StoredPullRequest]:
+    return [
+        StoredPullRequest(*row) for row in session.execute(select(*_COLUMNS).where(*conditions))
+    ]
 
 
-_COLUMNS = [getattr(Row, name) for name in PullRequest.__dataclass_fields__]
+_COLUMNS = [getattr(Row, name) for name in StoredPullRequest.__dataclass_fields__]

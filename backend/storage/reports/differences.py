@@ -6,7 +6,7 @@ from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.domain.reports.run_pages import AttributeChange, Surroundings, changed_attributes
+from backend.domain.reports.run_pages import AttributeChange, RunSurroundings, changed_attributes
 from backend.storage.engine import raw_connection
 
 Pair = tuple[int | None, int | None]
@@ -32,19 +32,19 @@ where (old.environment_id, old.fingerprint_id)
 
 
 @dataclass(frozen=True, slots=True)
-class Differences:
+class RunDifferences:
     """What differs between two runs: in the environment, and in the machine."""
 
     environment: Sequence[AttributeChange] = ()
     machine: Sequence[AttributeChange] = ()
 
 
-NONE = Differences()
+NONE = RunDifferences()
 
 
 def read_differences(
     session: Session, project_id: int, pairs: Iterable[Pair]
-) -> dict[Pair, Differences]:
+) -> dict[Pair, RunDifferences]:
     """Return the attributes that differ, by pair of runs; pairs without any are left out."""
     known = {pair for pair in pairs if None not in pair}
     if not known:
@@ -52,9 +52,9 @@ def read_differences(
     before, after = (list(column) for column in zip(*known, strict=True))
     rows = raw_connection(session).execute(_DIFFERING, (before, after, project_id)).fetchall()
     return {
-        (old, new): Differences(
-            changed_attributes(Surroundings(before, {}), Surroundings(after, {})),
-            changed_attributes(Surroundings({}, old_machine), Surroundings({}, new_machine)),
+        (old, new): RunDifferences(
+            changed_attributes(RunSurroundings(before, {}), RunSurroundings(after, {})),
+            changed_attributes(RunSurroundings({}, old_machine), RunSurroundings({}, new_machine)),
         )
         for old, new, before, old_machine, after, new_machine in rows
     }

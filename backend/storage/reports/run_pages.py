@@ -15,7 +15,7 @@ from backend.domain.reports.run_pages import (
     FailedResult,
     RunOrigin,
     RunResult,
-    Surroundings,
+    RunSurroundings,
 )
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.engine import raw_connection
@@ -90,8 +90,8 @@ def read_origin(session: Session, project_id: int, run_id: int) -> RunOrigin | N
     )
 
 
-def read_surroundings(session: Session, project_id: int, run_id: int) -> Surroundings | None:
-    cursor = raw_connection(session).cursor(row_factory=args_row(Surroundings))
+def read_surroundings(session: Session, project_id: int, run_id: int) -> RunSurroundings | None:
+    cursor = raw_connection(session).cursor(row_factory=args_row(RunSurroundings))
     return cursor.execute(SURROUNDINGS, (project_id, run_id)).fetchone()
 
 

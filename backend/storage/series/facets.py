@@ -15,7 +15,7 @@ from backend.domain.catalogue.filters import FACETS, PARAMETER, TAG, SeriesFilte
 from backend.domain.series.facets import (
     VARIANT,
     Attributes,
-    Catalogue,
+    FacetCatalogue,
     Ints,
     Names,
     SeriesDimensions,
@@ -117,10 +117,10 @@ def _packed(column: Any) -> ColumnElement[bytes]:  # noqa: ANN401 - a column or 
     return func.string_agg(func.int8send(column, type_=LargeBinary), literal(b"", LargeBinary))
 
 
-def read_catalogue(session: Session, project_id: int, known: KnownSeries) -> Catalogue:
+def read_catalogue(session: Session, project_id: int, known: KnownSeries) -> FacetCatalogue:
     """Return the names and attributes of everything that a project measures."""
     tagged = _attributes(raw_connection(session), TAGS, project_id)
-    return Catalogue(
+    return FacetCatalogue(
         names=known.names,
         attributes={
             PARAMETER: known.parameters,

@@ -72,7 +72,7 @@ group by s.id
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HistoryLine:
     """A series of a chart, and whether it has change points or failures to ask for."""
 
     label: SeriesLabel
@@ -86,7 +86,7 @@ class Line:
 class Lines:
     """The series of a chart by id, and the commits of their branches by id."""
 
-    series: Mapping[int, Line]
+    series: Mapping[int, HistoryLine]
     branches: Mapping[int, BranchColumns]
 
 
@@ -103,7 +103,7 @@ def read_lines(session: Session, project_id: int, series_ids: Sequence[int]) -> 
     """Return those of the series that exist."""
     connection = raw_connection(session)
     rows = connection.execute(LINES, (project_id, list(series_ids))).fetchall()
-    lines = {row[0]: Line(SeriesLabel(*row[:12]), *row[12:16]) for row in rows}
+    lines = {row[0]: HistoryLine(SeriesLabel(*row[:12]), *row[12:16]) for row in rows}
     # whatever is remembered for this snapshot cannot be newer than what is read from now on
     snapshots = {line.branch_id: row[16] for line, row in zip(lines.values(), rows, strict=True)}
     branches = {

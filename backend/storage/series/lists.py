@@ -45,7 +45,7 @@ where project_id = %s and series_id = any(%s)
 
 
 @dataclass(frozen=True, slots=True)
-class _State:
+class _ListPosition:
     series_id: int
     n: int
     value: float
@@ -90,7 +90,7 @@ def read_listings(
 ) -> list[SeriesListing]:
     """Return the series with these ids, in their order."""
     labels = read_labels(session, project_id, series_ids)
-    cursor = raw_connection(session).cursor(row_factory=args_row(_State), binary=True)
+    cursor = raw_connection(session).cursor(row_factory=args_row(_ListPosition), binary=True)
     cursor.execute(STATES, (project_id, list(series_ids)))
     states = {state.series_id: state for state in cursor}
     commits = read_commits(session, project_id, (state.commit_id for state in states.values()))
@@ -102,7 +102,7 @@ def read_listings(
 
 
 def _listing(
-    label: SeriesLabel, state: _State | None, commits: dict[int, CommitRef]
+    label: SeriesLabel, state: _ListPosition | None, commits: dict[int, CommitRef]
 ) -> SeriesListing:
     if state is None or state.commit_id not in commits:
         return SeriesListing(label, 0, None, 0, [])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.metrics import Direction
+from backend.domain.catalogue.metrics import BetterDirection
 from backend.storage.tables.catalogue import MetricRow
 from backend.storage.tables.series import SeriesRow
 from backend.storage.upsert import ensure
@@ -52,7 +52,7 @@ def ensure_series(
 
 def directions(
     session: Session, project_id: int, series_ids: Sequence[int]
-) -> dict[int, Direction]:
+) -> dict[int, BetterDirection]:
     """Return which way is better, by series."""
     rows = session.execute(
         select(SeriesRow.id, MetricRow.direction)
@@ -62,7 +62,7 @@ def directions(
         )
         .where(SeriesRow.project_id == project_id, SeriesRow.id.in_(series_ids))
     )
-    return {id_: Direction(direction) for id_, direction in rows}
+    return {id_: BetterDirection(direction) for id_, direction in rows}
 
 
 def branches(session: Session, project_id: int, series_ids: Sequence[int]) -> dict[int, int]:

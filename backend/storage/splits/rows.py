@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.pages import Page, next_cursor
-from backend.domain.splits.decisions import Decision
+from backend.domain.splits.decisions import SplitDecision
 from backend.domain.splits.stored import (
     PublishedSubject,
     SplitEvent,
@@ -129,7 +129,7 @@ def move(
     )
 
 
-def restore(session: Session, project_id: int, split_id: int, before: Decision) -> None:
+def restore(session: Session, project_id: int, split_id: int, before: SplitDecision) -> None:
     """Let an earlier decision stand again, as it was."""
     change(
         session,

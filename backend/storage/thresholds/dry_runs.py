@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from backend.domain.thresholds.dry_runs import DryRun, Found, RunState, Span
+from backend.domain.thresholds.dry_runs import DryRun, DryRunProgress, RunState, Span
 from backend.storage.engine import raw_connection
 from backend.storage.tables.thresholds import DryRunRow
 
@@ -51,7 +51,7 @@ def add(session: Session, project_id: int, tried: tuple[str, int], author: str) 
             base_number=base_number,
             series_ids=[],
             state=RunState.WAITING,
-            found=msgspec.to_builtins(Found()),
+            found=msgspec.to_builtins(DryRunProgress()),
             author=author,
         )
         .returning(row.id)
@@ -59,7 +59,7 @@ def add(session: Session, project_id: int, tried: tuple[str, int], author: str) 
 
 
 def begin(
-    session: Session, project_id: int, id_: int, series_ids: Sequence[int], found: Found
+    session: Session, project_id: int, id_: int, series_ids: Sequence[int], found: DryRunProgress
 ) -> None:
     """Keep which series a dry run looks at, and what is known before it does."""
     session.execute(
@@ -102,7 +102,7 @@ def hold(session: Session, project_id: int, id_: int) -> tuple[DryRun, list[int]
 
 
 def write(
-    session: Session, project_id: int, id_: int, state: RunState, done: int, found: Found
+    session: Session, project_id: int, id_: int, state: RunState, done: int, found: DryRunProgress
 ) -> None:
     """Keep how far a dry run has come."""
     is_over = state in (RunState.DONE, RunState.FAILED)
@@ -144,7 +144,7 @@ def _dry_run(row: DryRunRow) -> DryRun:
         state=RunState(row.state),
         done=row.done,
         total=len(row.series_ids),
-        found=msgspec.convert(row.found, Found),
+        found=msgspec.convert(row.found, DryRunProgress),
         author=row.author,
         created_at=row.created_at,
         finished_at=row.finished_at,

@@ -9,7 +9,13 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.matching import SeriesDescription, SeriesTable
 from backend.domain.thresholds.files import rules_of
-from backend.domain.thresholds.rules import NO_RULES, Rules, Threshold, Version, thresholds_for
+from backend.domain.thresholds.rules import (
+    NO_RULES,
+    Threshold,
+    ThresholdRules,
+    Version,
+    thresholds_for,
+)
 from backend.storage.engine import raw_connection
 from backend.storage.tables.thresholds import ThresholdVersionRow
 
@@ -38,7 +44,7 @@ order by s.id
 """
 
 
-def read_rules(session: Session, project_id: int) -> Rules:
+def read_rules(session: Session, project_id: int) -> ThresholdRules:
     """Return the thresholds that hold now."""
     row = raw_connection(session).execute(_NEWEST, (project_id,)).fetchone()
     return rules_of(row[0]) if row else NO_RULES
@@ -57,7 +63,7 @@ def find_version(session: Session, project_id: int, number: int) -> Version | No
     return cursor.execute(_VERSIONS, asked).fetchone()
 
 
-def rules_of_version(session: Session, project_id: int, number: int) -> Rules:
+def rules_of_version(session: Session, project_id: int, number: int) -> ThresholdRules:
     """Return the thresholds of a version; 0: what holds before the first."""
     version = find_version(session, project_id, number)
     return rules_of(version.text) if version else NO_RULES
@@ -93,7 +99,7 @@ def describe_series(
 
 
 def thresholds_of(
-    session: Session, project_id: int, series_ids: Sequence[int], rules: Rules
+    session: Session, project_id: int, series_ids: Sequence[int], rules: ThresholdRules
 ) -> Mapping[int, Threshold]:
     """Return how each of some series is judged; nothing is read where no rule is kept."""
     if not rules.rules:

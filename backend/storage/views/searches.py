@@ -6,7 +6,7 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.views.searches import Hit, Kind, following, pattern_of
+from backend.domain.views.searches import Hit, SearchKind, following, pattern_of
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
 from backend.storage.commits.words import SHORT
 from backend.storage.engine import raw_connection
@@ -134,7 +134,7 @@ def search(session: Session, project_id: int, words: Sequence[str], limit: int) 
         for cursor in cursors:
             for hit in cursor.fetchall():
                 found.setdefault((hit.kind, hit.id), hit)
-    order = list(Kind)
+    order = list(SearchKind)
     return sorted(found.values(), key=lambda hit: order.index(hit.kind))
 
 
@@ -153,4 +153,4 @@ def _asked(project_id: int, words: Sequence[str], limit: int) -> Mapping[str, ob
 
 
 def _hit(kind: str, row_id: int, title: str, detail: str, key: str | None) -> Hit:
-    return Hit(Kind(kind), row_id, title, detail, key)
+    return Hit(SearchKind(kind), row_id, title, detail, key)

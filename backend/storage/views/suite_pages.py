@@ -9,7 +9,7 @@ import msgspec
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.reports.conditions import Goal
+from backend.domain.reports.conditions import SuiteGoal
 from backend.domain.views.catalogue_pages import SuiteMetric
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
 from backend.storage.engine import raw_connection
@@ -120,7 +120,7 @@ class SuiteHead:
 
 
 @dataclass(frozen=True, slots=True)
-class BenchmarkRow:
+class SuiteBenchmarkRow:
     id: int
     name: str
     summary: str
@@ -154,9 +154,9 @@ def read_metrics(session: Session, project_id: int, suite_id: int) -> list[Suite
     return cursor.execute(METRICS, {"project": project_id, "suite": suite_id}).fetchall()
 
 
-def read_benchmarks(session: Session, project_id: int, suite_id: int) -> list[BenchmarkRow]:
+def read_benchmarks(session: Session, project_id: int, suite_id: int) -> list[SuiteBenchmarkRow]:
     """Return the benchmarks of a suite, those with open changes first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(BenchmarkRow))
+    cursor = raw_connection(session).cursor(row_factory=args_row(SuiteBenchmarkRow))
     asked = {"project": project_id, "suite": suite_id, "most": MOST_BENCHMARKS}
     return cursor.execute(
         BENCHMARKS.format(swept=SWEPT_AXES.format(benchmark="benchmark")), asked
@@ -191,9 +191,9 @@ def find_newest_run(session: Session, project_id: int, suite_id: int) -> tuple[i
 
 def read_newest_goals(
     session: Session, project_id: int, suite_id: int
-) -> tuple[int, list[Goal]] | None:
+) -> tuple[int, list[SuiteGoal]] | None:
     row = raw_connection(session).execute(GOALS, (project_id, suite_id)).fetchone()
-    return (row[0], msgspec.convert(row[1], list[Goal])) if row else None
+    return (row[0], msgspec.convert(row[1], list[SuiteGoal])) if row else None
 
 
 def find_profiled_run(session: Session, project_id: int, suite_id: int) -> int | None:

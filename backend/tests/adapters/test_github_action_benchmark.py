@@ -11,10 +11,10 @@ import pytest
 
 from backend.adapters.history import ImportedHistory, ImportOptions
 from backend.adapters.registry import ADAPTERS
-from backend.domain.catalogue.metrics import Direction
+from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.reports.checks import faults_of
 from backend.domain.reports.format import Report
-from backend.settings import Limits
+from backend.settings import UploadLimits
 
 GOLDEN = Path(__file__).parent / "golden" / "github-action-benchmark"
 CASES = sorted(path.stem for path in GOLDEN.glob("*.in"))
@@ -44,7 +44,7 @@ def answered(document: bytes) -> ImportedHistory:
     first = read(document)
     if not first.questions:
         return first
-    return read(document, directions={q.key: Direction.UNKNOWN for q in first.questions})
+    return read(document, directions={q.key: BetterDirection.UNKNOWN for q in first.questions})
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_every_report_is_one_that_the_server_accepts(
     for path, history in histories.items():
         for report in history.reports:
             document = msgspec.convert(report, type=Report)
-            assert faults_of(document, Limits()) == [], path.name
+            assert faults_of(document, UploadLimits()) == [], path.name
 
 
 def test_the_same_file_again_gives_the_same_keys_and_no_key_twice(
@@ -157,7 +157,7 @@ def test_a_file_that_is_no_history_is_refused_as_a_whole(document: bytes, reason
 
 def test_nothing_is_imported_while_a_direction_is_open() -> None:
     document = (GOLDEN / "questions.in").read_bytes()
-    half_answered = read(document, directions={"js|MB": Direction.LOWER})
+    half_answered = read(document, directions={"js|MB": BetterDirection.LOWER})
     assert half_answered.reports == ()
     assert "js|MB" not in [question.key for question in half_answered.questions]
     assert answered(document).questions == ()
@@ -203,4 +203,4 @@ def test_no_damage_to_a_field_raises_or_loses_a_row() -> None:
             assert history.questions == ()
             json.dumps(asdict(history), ensure_ascii=False).encode()
             for report in history.reports:
-                assert faults_of(msgspec.convert(report, type=Report), Limits()) == []
+                assert faults_of(msgspec.convert(report, type=Report), UploadLimits()) == []

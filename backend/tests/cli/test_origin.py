@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from backend.cli.origin import GitFacts, Origin, chosen, completed, origin_of
+from backend.cli.origin import GitFacts, ResultOrigin, chosen, completed, origin_of
 from backend.cli.table import Column, table
 
 EVENT = json.dumps(
@@ -63,17 +63,17 @@ def test_a_push_and_a_plain_checkout_name_no_pull_request() -> None:
     found = origin_of(push | {"GITHUB_EVENT_NAME": "push"}, "{ not JSON")
     assert (found.commit, found.branch, found.pull_request) == ("s", "main", None)
     assert (found.base, found.trigger) == ("", "push")
-    assert origin_of({"HOME": "/"}) == Origin()
+    assert origin_of({"HOME": "/"}) == ResultOrigin()
     assert chosen(found, {"TIDEMARK_BRANCH": "release"}).branch == "release"
 
 
 def test_what_a_report_says_itself_stays_and_facts_of_another_commit_are_not_its() -> None:
     git = GitFacts("g", "work", "2026-01-01T00:00:00Z", "Subject", "Ada", "ada@x", ("p",), ("p",))
-    origin = Origin("GitHub Actions", "h", "faster", "main", 7, "", "box", "pull_request")
+    origin = ResultOrigin("GitHub Actions", "h", "faster", "main", 7, "", "box", "pull_request")
     filled = completed({"branch": "mine", "results": []}, origin, git)
     assert (filled["branch"], filled["commit"]) == ("mine", {"id": "h"})
     assert filled["pull_request"] == {"number": 7}
-    own = completed({"results": []}, Origin(), git)
+    own = completed({"results": []}, ResultOrigin(), git)
     assert (own["commit"]["parents"], own["branch"]) == (["p"], "work")
 
 

@@ -19,7 +19,7 @@ from tidemark_demo.upload import Server, UploadError
 
 from backend.domain.reports.checks import faults_of
 from backend.domain.reports.format import Report
-from backend.settings import Limits
+from backend.settings import UploadLimits
 
 Answer = tuple[int, dict[str, str], dict[str, Any]]
 ACCEPTED: Answer = (201, {}, {"id": "1", "state": "accepted"})
@@ -117,7 +117,7 @@ def test_reports_are_ones_that_the_server_accepts(catalogue: Path) -> None:
         for release, measured in zip(package.releases, every, strict=True)
     ]
     for report in reports:
-        assert faults_of(report, Limits()) == []
+        assert faults_of(report, UploadLimits()) == []
         assert {result.benchmark for result in report.results} == {"import", "sum", "negated"}
         failed = [result.failure.kind for result in report.results if result.failure]
         assert len(failed) == len(report.results) - sum(

@@ -11,7 +11,7 @@ import pytest
 
 from backend.api.app import create_app
 from backend.api.middleware.patient_protocol import LARGEST_HEAD
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.domain.people.passwords import FREE_FAILURES_OF_ADDRESS
 from backend.domain.people.rights import Role, Scope
 from backend.embedded.stores.services import Services
@@ -170,7 +170,7 @@ def test_events_arrive_when_they_happen(server: Stack, anne: httpx.Client) -> No
     def happen() -> None:
         """Publish until the page listens, which it does a moment after the stream begins."""
         while not has_arrived.wait(0.2):
-            bus.publish(project.id, Event(EventKind.REPORT))
+            bus.publish(project.id, LiveEvent(EventKind.REPORT))
 
     with anne.stream("GET", STREAM) as stream:
         lines = islice(stream.iter_lines(), 20)

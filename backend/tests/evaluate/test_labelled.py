@@ -8,7 +8,7 @@ import numpy as np
 from backend.evaluate.labelled import chromium, mozilla, nab, sap
 from backend.evaluate.labelled.explain import explanation
 from backend.evaluate.parts import labelled, real, turing
-from backend.evaluate.setting import Setting
+from backend.evaluate.setting import EvaluationSetting
 from backend.evaluate.unlabelled import histories
 
 
@@ -91,7 +91,7 @@ def test_a_regression_that_is_there_is_met_and_an_alert_elsewhere_is_not(tmp_pat
     stepped[60:] *= 1.3
     sap_folder(tmp_path / "one", "regression", 60, stepped)
     sap_folder(tmp_path / "two", "Stable", 0, stepped)
-    section = labelled.evaluate(Setting(1, is_quick=True, data=tmp_path, is_silent=True))
+    section = labelled.evaluate(EvaluationSetting(1, is_quick=True, data=tmp_path, is_silent=True))
     verdicts = {row.what: row.is_met for row in section.rows}
     assert verdicts["SAP HANA small, regression (1 series)"] is True
     assert verdicts["SAP HANA small, stable (1 series)"] is False
@@ -119,7 +119,7 @@ def test_files_of_another_shape_do_not_end_the_evaluation(tmp_path: Path) -> Non
     stepped = quiet(120)
     stepped[60:] *= 1.3
     sap_folder(tmp_path / "one", "regression", 60, stepped)
-    setting = Setting(1, is_quick=True, data=tmp_path, is_silent=True)
+    setting = EvaluationSetting(1, is_quick=True, data=tmp_path, is_silent=True)
     for part in (labelled, turing, real):
         assert part.evaluate(setting).rows
     section = labelled.evaluate(setting)

@@ -27,20 +27,20 @@ from backend.evaluate.parts import (
 from backend.evaluate.parts.made import ALL, judge
 from backend.evaluate.replay import delay
 from backend.evaluate.rows import Section, at_least, at_most
-from backend.evaluate.setting import Setting
+from backend.evaluate.setting import EvaluationSetting
 
 SEED = 4242
-QUICK = Setting(SEED, is_quick=True, data=None, is_silent=True)
+QUICK = EvaluationSetting(SEED, is_quick=True, data=None, is_silent=True)
 WITHOUT_DATA = (turing, labelled, real)
 
 
 @pytest.fixture(scope="module")
-def judged() -> made.Judged:
+def judged() -> made.JudgedDetector:
     quiet = suite(SEED + 1, 6, with_changes=False)
     return judge(QUICK, ours(), suite(SEED, 6), quiet)
 
 
-def test_changes_are_found_and_not_made_up(judged: made.Judged) -> None:
+def test_changes_are_found_and_not_made_up(judged: made.JudgedDetector) -> None:
     assert judged.f1 >= 0.94
     assert judged.changed[ALL].exact_share >= 0.88
     assert judged.quiet[ALL].false_per_1000 <= 0.15
@@ -51,7 +51,9 @@ def test_changes_are_found_and_not_made_up(judged: made.Judged) -> None:
     [("gauss", 0.9), ("heavy", 0.9), ("ar1", 0.8), ("spikes", 0.8), ("drift", 0.8),
      ("temp", 0.8), ("quant", 0.95), ("mixed", 0.7)],
 )  # fmt: skip
-def test_recall_of_each_kind_of_series(judged: made.Judged, family: str, recall: float) -> None:
+def test_recall_of_each_kind_of_series(
+    judged: made.JudgedDetector, family: str, recall: float
+) -> None:
     assert judged.changed[family].recall >= recall
 
 

@@ -4,7 +4,7 @@ from requests import Request
 
 from backend.fuzz.__main__ import described, furnish
 from backend.fuzz.actors import ACTORS, headers_of
-from backend.fuzz.asking import Account, Asking, ask_everything
+from backend.fuzz.asking import Asking, FuzzRun, ask_everything
 from backend.fuzz.curl import curl_of
 from backend.storage.engine import make_engine
 from backend.testing.stack import Stack
@@ -12,7 +12,7 @@ from backend.testing.stack import Stack
 COUNT = 400
 
 
-def asked(stack: Stack, seed: int, count: int) -> Account:
+def asked(stack: Stack, seed: int, count: int) -> FuzzRun:
     engine = make_engine(stack.database_url, 2)
     try:
         furnish(engine)

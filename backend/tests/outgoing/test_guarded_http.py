@@ -14,7 +14,7 @@ from backend.domain.outgoing_addresses import (
     read_allowed,
     read_target,
 )
-from backend.outgoing.guarded_http import Outgoing, UnreachableError
+from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
 
 
 class Quiet(BaseHTTPRequestHandler):
@@ -110,7 +110,7 @@ def test_an_allowed_place_is_called_and_answers(server: Server) -> None:
     ],
 )
 def test_this_machine_is_never_called_however_it_is_written(server: Server, host: str) -> None:
-    with pytest.raises((RefusedAddressError, UnreachableError)):
+    with pytest.raises((RefusedAddressError, OutsideUnreachableError)):
         Outgoing().get(f"http://{host}:{server.server_port}/")
     assert server.asked == []
 
@@ -167,7 +167,7 @@ def test_a_name_is_resolved_once_and_the_connection_made_to_what_was_checked(
     outgoing = Outgoing(
         read_allowed("rebinding.example"), resolve=lambda _host, _port: answers.pop(0)
     )
-    with pytest.raises(UnreachableError):
+    with pytest.raises(OutsideUnreachableError):
         outgoing.get(f"http://rebinding.example:{server.server_port}/")
     assert len(answers) == 1
     known = Outgoing(read_allowed("here.example"), resolve=lambda _host, _port: ["127.0.0.1"])
@@ -182,9 +182,9 @@ def test_a_redirect_is_an_answer_and_nobody_follows_it(server: Server) -> None:
 
 
 def test_an_answer_that_is_too_large_or_never_ends_is_given_up(server: Server) -> None:
-    with pytest.raises(UnreachableError, match="larger than 1000 bytes"):
+    with pytest.raises(OutsideUnreachableError, match="larger than 1000 bytes"):
         Outgoing(HERE, most_bytes=1_000).get(f"{server.url}/large")
-    with pytest.raises(UnreachableError, match=r"too long|timed out"):
+    with pytest.raises(OutsideUnreachableError, match=r"too long|timed out"):
         Outgoing(HERE, whole_s=0.4).get(f"{server.url}/slow")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sqlalchemy import Engine, text
 
-from backend.domain.changes.judgements import Author, Judgement
+from backend.domain.changes.judgements import Judge, JudgementKind
 from backend.domain.people.projects import Project
 from backend.services.changes.detect import detect_requested
 from backend.services.changes.judge import judge_change
@@ -76,8 +76,8 @@ def judge(engine: Engine, project: Project, change_id: int, *, is_change: bool) 
     relay = RecordingRelay()
     with transaction(engine) as session:
         queue = TaskQueue(session, relay)
-        judgement = Judgement.REOPENED if is_change else Judgement.REJECTED
-        judge_change(session, queue, project.id, change_id, judgement, Author("Tester"))
+        judgement = JudgementKind.REOPENED if is_change else JudgementKind.REJECTED
+        judge_change(session, queue, project.id, change_id, judgement, Judge("Tester"))
     for message in relay.messages:
         with transaction(engine) as session:
             detect_requested(session, project.id, message.outbox_id or 0)

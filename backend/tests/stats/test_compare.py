@@ -28,7 +28,7 @@ from backend.stats.comparison.comparisons import (
     Comparison,
 )
 from backend.stats.comparison.from_summaries import Reported
-from backend.stats.comparison.verdicts import Direction, Rules
+from backend.stats.comparison.verdicts import Direction, VerdictRules
 from backend.stats.histograms.recordings import Histogram
 
 ONE_RUN = Question(between=0.0)
@@ -73,8 +73,11 @@ def test_a_small_difference_is_no_verdict_below_the_threshold() -> None:
     found = compare_pairs(baseline, contender)
     assert found.low > 1.0
     assert found.verdict == "unknown"
-    assert compare_pairs(baseline, contender, rules=Rules(threshold=0.0)).verdict == "regression"
-    assert compare_pairs(baseline, contender, rules=Rules(threshold=0.05)).verdict == "same"
+    assert (
+        compare_pairs(baseline, contender, rules=VerdictRules(threshold=0.0)).verdict
+        == "regression"
+    )
+    assert compare_pairs(baseline, contender, rules=VerdictRules(threshold=0.05)).verdict == "same"
 
 
 def test_unknown_says_how_many_more_pairs_and_they_suffice() -> None:
@@ -253,8 +256,8 @@ def test_p_interval_and_verdict_agree_however_coarse_the_clock(
         (lambda: compare_runs([[1.0]], [[math.inf]]), "contender: sample 0"),
         (lambda: compare_summaries(Reported(math.inf), Reported(1.0)), "baseline: the value"),
         (lambda: Question(between=-0.1), "scatter between runs"),
-        (lambda: Rules(alpha=0.0), "alpha"),
-        (lambda: Rules(threshold=-1.0), "threshold"),
+        (lambda: VerdictRules(alpha=0.0), "alpha"),
+        (lambda: VerdictRules(threshold=-1.0), "threshold"),
     ],
 )
 def test_unusable_input_is_refused_with_a_reason(call: Callable[[], object], reason: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from backend.stats.ladders import Fresh, Rules, gap_closed, judge_ladder
+from backend.stats.ladders import Fresh, LadderRules, gap_closed, judge_ladder
 from backend.stats.splits.contrasts import Alternatives, against, from_rounds, from_summaries
 
 ASYNC_RPS = [543, 447, 380, 517, 626, 32323]
@@ -86,7 +86,9 @@ def test_the_stacked_gain_holds_although_the_best_was_chosen() -> None:
 
 def test_a_fresh_measurement_is_taken_as_it_is() -> None:
     alternatives = measured([0.0, -0.3, -0.3], np.random.default_rng(54))
-    ladder = judge_ladder(alternatives, ["rung"] * 2, rules=Rules(fresh=Fresh(-0.28, 0.01, 1e9)))
+    ladder = judge_ladder(
+        alternatives, ["rung"] * 2, rules=LadderRules(fresh=Fresh(-0.28, 0.01, 1e9))
+    )
     assert ladder.tried == 0
     assert ladder.stacked.cost == -0.28
     assert ladder.stacked.low == pytest.approx(-0.28 - 1.96 * 0.01, abs=1e-4)
@@ -123,11 +125,11 @@ def test_each_verdict_comes_from_the_interval() -> None:
     many = np.full_like(costs, 1e9)
     alternatives = Alternatives(costs, errors, many, np.full_like(costs, 20.0), None)
     roles = ["rung"] * 4 + ["failed"]
-    ladder = judge_ladder(alternatives, roles, rules=Rules(min_effect=0.02))  # type: ignore[arg-type]
+    ladder = judge_ladder(alternatives, roles, rules=LadderRules(min_effect=0.02))  # type: ignore[arg-type]
     verdicts = [rung.verdict for rung in ladder.rungs]
     assert verdicts == ["kept", "rejected", "unresolved", "unresolved", "failed"]
     tighter = Alternatives(costs, np.minimum(errors, 0.003), many, many, None)
-    ladder = judge_ladder(tighter, roles, rules=Rules(min_effect=0.02))  # type: ignore[arg-type]
+    ladder = judge_ladder(tighter, roles, rules=LadderRules(min_effect=0.02))  # type: ignore[arg-type]
     verdicts = [rung.verdict for rung in ladder.rungs]
     assert verdicts == ["kept", "rejected", "no gain", "kept", "failed"]
     assert [rung.best for rung in ladder.rungs] == [0, 1, 1, 1, 4]
@@ -212,7 +214,7 @@ def test_misfits_are_refused_by_place() -> None:
     with pytest.raises(ValueError, match="one objective, not 2"):
         judge_ladder(from_summaries([[1, 2], [3, 4]], None, 1, ["lower", "higher"]), ["rung"])
     with pytest.raises(ValueError, match="minimum effect"):
-        judge_ladder(broken, ["failed", "rung"], rules=Rules(min_effect=-0.1))
+        judge_ladder(broken, ["failed", "rung"], rules=LadderRules(min_effect=-0.1))
 
 
 @pytest.mark.parametrize("wrong", [0.0, -1.0, np.inf])
@@ -233,7 +235,7 @@ def test_any_positive_results_have_verdicts(
 ) -> None:
     table = np.array(values)
     alternatives = from_summaries(table, spread * table, count, ["lower"])
-    ladder = judge_ladder(alternatives, ["rung"] * (len(values) - 1), rules=Rules(min_effect))
+    ladder = judge_ladder(alternatives, ["rung"] * (len(values) - 1), rules=LadderRules(min_effect))
     assert len(ladder.rungs) == len(values) - 1
     share, low, high = gap_closed(ladder, ladder.rungs[-1].versus_baseline, higher=count % 2 == 0)
     assert np.isnan(low) or low <= share <= high
@@ -248,4 +250,4 @@ def test_any_positive_results_have_verdicts(
 def test_an_impossible_fresh_measurement_is_refused(fresh: Fresh) -> None:
     alternatives = from_rounds([[10.0, 10.1, 9.9], [9.0, 9.1, 8.9]], ["lower"])
     with pytest.raises(ValueError, match="a fresh measurement has"):
-        judge_ladder(alternatives, ["rung"], rules=Rules(fresh=fresh))
+        judge_ladder(alternatives, ["rung"], rules=LadderRules(fresh=fresh))

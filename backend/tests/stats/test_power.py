@@ -12,7 +12,7 @@ from backend.stats.change_points import analyse
 from backend.stats.comparison.paired import paired_p
 from backend.stats.power import (
     MOST_PAIRS,
-    Goal,
+    PowerGoal,
     hopeless,
     pairs_needed,
     power_of,
@@ -32,7 +32,7 @@ SIMULATED = {
 @pytest.mark.parametrize("scatter", SIMULATED)
 @pytest.mark.parametrize(("place", "alpha"), [(0, 0.05), (1, 0.01), (2, 0.001)])
 def test_pairs_needed_agree_with_simulation(scatter: float, place: int, alpha: float) -> None:
-    needed = pairs_needed([0.01, 0.03, 0.05, 0.10], scatter, Goal(alpha=alpha))
+    needed = pairs_needed([0.01, 0.03, 0.05, 0.10], scatter, PowerGoal(alpha=alpha))
     for found, cell in zip(needed, SIMULATED[scatter], strict=True):
         assert abs(found - cell[place]) <= max(1, 0.06 * cell[place])
 
@@ -49,19 +49,19 @@ def test_power_is_that_of_the_pair_comparison(pairs: int) -> None:
 
 
 def test_power_without_pairs_is_the_noncentral_t() -> None:
-    goal = Goal(alpha=0.05, paired=False)
+    goal = PowerGoal(alpha=0.05, paired=False)
     bar = 2.1009  # of Student's t with 18 degrees of freedom
     exact = nct.sf(bar, 18, math.log(1.04) / 0.03 * math.sqrt(5))
     assert power_of(10, 0.04, 0.03, goal) == pytest.approx(exact, abs=1e-4)
     assert pairs_needed(0.04, 0.03, goal) > pairs_needed(
-        0.04, 0.03, Goal(alpha=0.05, correlation=0.7)
+        0.04, 0.03, PowerGoal(alpha=0.05, correlation=0.7)
     )
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.floats(0.002, 3.0), st.floats(1e-4, 1.0), st.sampled_from([0.05, 0.01, 0.001]))
 def test_needed_and_shown_are_inverse(effect: float, scatter: float, alpha: float) -> None:
-    goal = Goal(alpha=alpha)
+    goal = PowerGoal(alpha=alpha)
     needed = float(pairs_needed(effect, scatter, goal))
     if math.isinf(needed):
         assert float(smallest_effect(MOST_PAIRS, scatter, goal)) > effect
@@ -119,7 +119,7 @@ def test_impossible_numbers_are_refused(effect: float, scatter: float, reason: s
 @pytest.mark.parametrize("goal", [{"alpha": 0.0}, {"alpha": 0.9}, {"power": 1.0}])
 def test_impossible_goals_are_refused(goal: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="alpha < power"):
-        Goal(**goal)  # type: ignore[arg-type]
+        PowerGoal(**goal)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("n", [40, 300])

@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from backend.stats.sequential import Outcome, Rule, decide, expect, level_per_look
+from backend.stats.sequential import Outcome, SequentialRule, decide, expect, level_per_look
 
-PLAIN = Rule()
-MARGIN = Rule(threshold=0.02)
+PLAIN = SequentialRule()
+MARGIN = SequentialRule(threshold=0.02)
 
 
 def pairs(seed: int, effect: float, n: int, scatter: float = 0.03) -> list[np.ndarray]:
@@ -33,20 +33,20 @@ def test_the_level_per_look_is_the_published_one(alpha: float, looks: int, bar: 
     "rule",
     [
         PLAIN,
-        Rule(alpha=0.05),
-        Rule(pairs_per_round=3, most_pairs=18, alpha=0.05),
-        Rule(pairs_per_round=6, most_pairs=24, alpha=0.05),
-        Rule(pairs_per_round=10, most_pairs=45, alpha=0.05),
+        SequentialRule(alpha=0.05),
+        SequentialRule(pairs_per_round=3, most_pairs=18, alpha=0.05),
+        SequentialRule(pairs_per_round=6, most_pairs=24, alpha=0.05),
+        SequentialRule(pairs_per_round=10, most_pairs=45, alpha=0.05),
     ],
 )
-def test_false_alarms_stay_within_alpha(rule: Rule) -> None:
+def test_false_alarms_stay_within_alpha(rule: SequentialRule) -> None:
     (nothing,) = expect(rule, [0.0], 0.03, repetitions=12_000)
     assert nothing.different <= rule.alpha + 2.5 * math.sqrt(rule.alpha / 12_000)
     assert nothing.different >= rule.alpha / 2
 
 
 def test_every_look_holds_the_truth_together() -> None:
-    missed, rule = 0, Rule(alpha=0.05)
+    missed, rule = 0, SequentialRule(alpha=0.05)
     for seed in range(300):
         baseline, contender = pairs(seed, 0.01, 40)
         decisions = [decide(rule, baseline[:n], contender[:n])
@@ -80,7 +80,7 @@ def test_the_rule_asks_for_whole_rounds() -> None:
     assert math.isnan(decide(PLAIN, baseline[:4], contender[:4]).ratio)
     last = decide(PLAIN, baseline, contender)
     assert (last.outcome, last.pairs, last.more) == (Outcome.OUT_OF_BUDGET, 40, 0)
-    assert Rule(pairs_per_round=10, most_pairs=45).looks == (10, 20, 30, 40, 45)
+    assert SequentialRule(pairs_per_round=10, most_pairs=45).looks == (10, 20, 30, 40, 45)
 
 
 def test_a_decision_is_never_taken_back() -> None:
@@ -98,7 +98,7 @@ def test_small_real_differences_within_the_threshold_are_the_same() -> None:
     baseline, contender = pairs(9, 0.005, 40, scatter=0.001)
     assert decide(PLAIN, baseline, contender).outcome is Outcome.DIFFERENT
     assert decide(MARGIN, baseline, contender).outcome is Outcome.SAME
-    wide = decide(Rule(threshold=0.5), *pairs(9, 0.3, 40))
+    wide = decide(SequentialRule(threshold=0.5), *pairs(9, 0.3, 40))
     assert wide.outcome is Outcome.SAME
 
 
@@ -138,7 +138,7 @@ def test_unusable_pairs_are_refused(
 )
 def test_rules_that_cannot_keep_their_promise_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"pairs|alpha"):
-        Rule(**wrong)  # type: ignore[arg-type]
+        SequentialRule(**wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("effect", "scatter"), [(-1.0, 0.1), (0.1, 0.0), (math.nan, 0.1)])

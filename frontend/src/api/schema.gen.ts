@@ -3218,7 +3218,7 @@ export interface components {
              */
             branch: string;
             /** @description What kind of cause it has */
-            cause: components["schemas"]["Cause"];
+            cause: components["schemas"]["GroupCause"];
             /**
              * Changed At
              * Format: date-time
@@ -3233,7 +3233,7 @@ export interface components {
             /** @description Commits in the order of the branch */
             commits: components["schemas"]["CommonCommits"];
             /** @description Which values are better: lower or higher */
-            direction: components["schemas"]["Direction"];
+            direction: components["schemas"]["GroupDirection"];
             /**
              * Improvements
              * @description How many are improvements
@@ -3270,7 +3270,7 @@ export interface components {
             /** @description State that it is in */
             state: components["schemas"]["GroupState"];
             /** @description Who works on it, until when, and its tags */
-            triage: components["schemas"]["Triage"] | null;
+            triage: components["schemas"]["GroupTriage"] | null;
         };
         /**
          * AlertGroupDetail
@@ -3318,7 +3318,7 @@ export interface components {
              * Story
              * @description What happened to it and what people did, the oldest first.
              */
-            story: components["schemas"]["Deed"][];
+            story: components["schemas"]["GroupEvent"][];
             /** @description What else changed with that one. */
             surroundings: components["schemas"]["ChangeSurroundings"];
             /** @description The change whose reports tell most of what else changed. */
@@ -4001,12 +4001,6 @@ export interface components {
             rows: components["schemas"]["LadderCandidate"][];
         };
         /**
-         * Cause
-         * @description What can have made a step.
-         * @enum {string}
-         */
-        Cause: "code" | "same_binary" | "machine";
-        /**
          * ChangeDetail
          * @description One change point with its evidence and what people said of it.
          */
@@ -4265,19 +4259,65 @@ export interface components {
             total: number;
         };
         /**
+         * ChangeSide
+         * @description The run surely before a change, or surely after it.
+         */
+        ChangeSide: {
+            /**
+             * Benchmark Version
+             * @description Version of the benchmark's definition
+             */
+            benchmark_version: string | null;
+            /**
+             * Binary Hash
+             * @description Hash of the measured binary
+             */
+            binary_hash: string | null;
+            /**
+             * Control
+             * @description What the fixed work around the run said: steady, moved, or veto.
+             */
+            control: ("steady" | "moved" | "veto") | null;
+            /**
+             * Control Reason
+             * @description Why the control benchmark said so
+             */
+            control_reason: string;
+            /**
+             * Names Environment
+             * @description Its report says something of toolchain or settings.
+             */
+            names_environment: boolean;
+            /**
+             * Names Machine
+             * @description Its report says something of the machine: it has a fingerprint.
+             */
+            names_machine: boolean;
+            /**
+             * Profile Id
+             * @description The nearest profile of the variant on this side.
+             */
+            profile_id: number | null;
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number | null;
+        };
+        /**
          * ChangeSurroundings
          * @description What else may have changed, the code first.
          */
         ChangeSurroundings: {
             /** @description The value on the later side */
-            after: components["schemas"]["Side"];
+            after: components["schemas"]["ChangeSide"];
             /**
              * Attributes
              * @description Facts by name
              */
             attributes: components["schemas"]["AttributeChange"][];
             /** @description The value on the earlier side */
-            before: components["schemas"]["Side"];
+            before: components["schemas"]["ChangeSide"];
             /** @description Whether both sides ran one binary */
             binary: components["schemas"]["Sameness"];
             /** @description Next to the change; the runs surely before and after it may lie further apart. */
@@ -4408,41 +4448,6 @@ export interface components {
              * @description Signs messages; shown once
              */
             secret: string;
-        };
-        /**
-         * Check
-         * @description One thing that was looked at before measuring; what the kernel does not say is unknown.
-         */
-        Check: {
-            /**
-             * Found
-             * @description What was found
-             * @default
-             */
-            found: string;
-            /**
-             * Means
-             * @description What it means
-             * @default
-             */
-            means: string;
-            /**
-             * Name
-             * @description Name
-             */
-            name: string;
-            /**
-             * Remedy
-             * @description What to do
-             * @default
-             */
-            remedy: string;
-            /**
-             * State
-             * @description State that it is in
-             * @enum {string}
-             */
-            state: "ok" | "warning" | "unknown";
         };
         /** CiRule */
         CiRule: {
@@ -5028,7 +5033,7 @@ export interface components {
              * @description What the measured program said about itself
              * @default []
              */
-            findings: components["schemas"]["Finding"][];
+            findings: components["schemas"]["ProgramFinding"][];
             /** @description What other processes used of the machine */
             foreign: components["schemas"]["Foreign"] | null;
             /**
@@ -5036,7 +5041,7 @@ export interface components {
              * @description Goals of the suite, judged in this run
              * @default []
              */
-            goals: components["schemas"]["Goal"][];
+            goals: components["schemas"]["SuiteGoal"][];
             /** @description How results scatter */
             noise: components["schemas"]["MachineNoise"] | null;
             /** @description Which processors measured processes ran on */
@@ -5155,39 +5160,13 @@ export interface components {
              */
             work: string;
         };
-        /**
-         * Course
-         * @description A course as it is drawn: at most so many moments, the extremes among them.
-         */
-        Course: {
-            /**
-             * Id
-             * @description Number of it, which does not change
-             */
-            id: number;
-            /**
-             * Seconds
-             * @description Since the process began; at most 800 moments, the extremes among them.
-             */
-            seconds: number[];
-            /**
-             * Sentence
-             * @description Whether the quantity came to rest, and when.
-             */
-            sentence: string;
-            /**
-             * Values
-             * @description Values in order
-             */
-            values: number[];
-        };
         /** CourseList */
         CourseList: {
             /**
              * Rows
              * @description Rows of this page, in order
              */
-            rows: components["schemas"]["Course"][];
+            rows: components["schemas"]["DrawnTimeCourse"][];
         };
         /** CreatedApiKey */
         CreatedApiKey: {
@@ -5335,38 +5314,6 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "triager" | "maintainer" | "owner";
-        };
-        /**
-         * Deed
-         * @description One entry of the story of a group; no author: Tidemark itself.
-         */
-        Deed: {
-            /**
-             * Author
-             * @description Empty: Tidemark itself.
-             */
-            author: string;
-            /**
-             * Created At
-             * Format: date-time
-             * @description When it was made
-             */
-            created_at: string;
-            /**
-             * Id
-             * @description Number of it, which does not change
-             */
-            id: number;
-            /**
-             * Kind
-             * @description What kind it is
-             */
-            kind: string;
-            /**
-             * Text
-             * @description The text
-             */
-            text: string;
         };
         /**
          * Definition
@@ -5620,12 +5567,6 @@ export interface components {
             verdict: "gain" | "loss" | "cancels out" | "unknown" | "apart";
         };
         /**
-         * Direction
-         * @description Which way a group went.
-         * @enum {string}
-         */
-        Direction: "regression" | "improvement" | "mixed" | "change";
-        /**
          * DirectionQuestion
          * @description A direction that the file does not say and the person must.
          */
@@ -5655,6 +5596,32 @@ export interface components {
              * @description Unit of the values
              */
             unit: string;
+        };
+        /**
+         * DrawnTimeCourse
+         * @description A course as it is drawn: at most so many moments, the extremes among them.
+         */
+        DrawnTimeCourse: {
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Seconds
+             * @description Since the process began; at most 800 moments, the extremes among them.
+             */
+            seconds: number[];
+            /**
+             * Sentence
+             * @description Whether the quantity came to rest, and when.
+             */
+            sentence: string;
+            /**
+             * Values
+             * @description Values in order
+             */
+            values: number[];
         };
         /**
          * DryRun
@@ -5921,39 +5888,6 @@ export interface components {
              * @description With the token; shown once, only a hash is stored.
              */
             path: string;
-        };
-        /**
-         * Finding
-         * @description A sentence of the measured program, and how many of its samples said it.
-         */
-        Finding: {
-            /**
-             * Benchmark
-             * @description Name of the benchmark
-             */
-            benchmark: string;
-            /**
-             * Of
-             * @description Samples that were asked
-             */
-            of: number;
-            /**
-             * Parameters
-             * @description Parameter values by name
-             */
-            parameters: {
-                [key: string]: string | number | boolean;
-            };
-            /**
-             * Samples
-             * @description Samples that said it
-             */
-            samples: number;
-            /**
-             * Text
-             * @description The text
-             */
-            text: string;
         };
         /**
          * FingerprintRevision
@@ -6300,73 +6234,6 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /**
-         * Goal
-         * @description What the suite wants to reach: contender / baseline against a limit, or only its sign.
-         */
-        Goal: {
-            /**
-             * At Least
-             * @description The ratio must be at least this
-             */
-            at_least: number | null;
-            /**
-             * At Most
-             * @description The ratio must be at most this
-             */
-            at_most: number | null;
-            /** @description The side that is compared with */
-            baseline: components["schemas"]["GoalSide"];
-            /** @description The side that is judged */
-            contender: components["schemas"]["GoalSide"];
-            /**
-             * Goal
-             * @description What the suite wants to reach
-             */
-            goal: string;
-            /**
-             * High
-             * @description Upper end of the 95 % interval
-             */
-            high: number | null;
-            /**
-             * Low
-             * @description Lower end of the 95 % interval
-             */
-            low: number | null;
-            /**
-             * Metric
-             * @description Name of the metric
-             */
-            metric: string;
-            /**
-             * More Pairs
-             * @description Pairs of samples that would settle it; null: unknown
-             */
-            more_pairs: number | null;
-            /**
-             * Pairs
-             * @description Pairs of samples
-             * @default 0
-             */
-            pairs: number;
-            /**
-             * Ratio
-             * @description Contender over baseline, or after over before
-             */
-            ratio: number | null;
-            /**
-             * Reason
-             * @description Why
-             */
-            reason: string | null;
-            /**
-             * Verdict
-             * @description What the comparison or the check found
-             * @enum {string}
-             */
-            verdict: "met" | "not_met" | "not_resolved" | "not_available" | "above" | "below";
-        };
         /** GoalSide */
         GoalSide: {
             /**
@@ -6533,6 +6400,18 @@ export interface components {
             state: components["schemas"]["GroupState"];
         };
         /**
+         * GroupCause
+         * @description What can have made a step.
+         * @enum {string}
+         */
+        GroupCause: "code" | "same_binary" | "machine";
+        /**
+         * GroupDirection
+         * @description Which way a group went.
+         * @enum {string}
+         */
+        GroupDirection: "regression" | "improvement" | "mixed" | "change";
+        /**
          * GroupEdit
          * @description What is to be kept of groups; what is left out stays as it is, null takes it away.
          */
@@ -6569,6 +6448,38 @@ export interface components {
              * @default []
              */
             tags: string[];
+        };
+        /**
+         * GroupEvent
+         * @description One entry of the story of a group; no author: Tidemark itself.
+         */
+        GroupEvent: {
+            /**
+             * Author
+             * @description Empty: Tidemark itself.
+             */
+            author: string;
+            /**
+             * Created At
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Kind
+             * @description What kind it is
+             */
+            kind: string;
+            /**
+             * Text
+             * @description The text
+             */
+            text: string;
         };
         /**
          * GroupJudgements
@@ -6795,6 +6706,64 @@ export interface components {
          * @enum {string}
          */
         GroupState: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected";
+        /**
+         * GroupTriage
+         * @description What people made of a group, and since when it stands as it does.
+         */
+        GroupTriage: {
+            /** @description Person who works on it; null: nobody */
+            assignee: components["schemas"]["Assignee"] | null;
+            /**
+             * At
+             * Format: date-time
+             * @description When
+             */
+            at: string;
+            /**
+             * By
+             * @description Who
+             */
+            by: string | null;
+            /** @description Where a person says that the cause is. */
+            culprit: components["schemas"]["CommitRef"] | null;
+            /**
+             * Due On
+             * @description Day on which it is due
+             */
+            due_on: string | null;
+            /** @description The commit with which the level of its worst change came back. */
+            fixed_in: components["schemas"]["CommitRef"] | null;
+            /**
+             * Is Said
+             * @description A person brought it into its state.
+             */
+            is_said: boolean;
+            /**
+             * Issue Url
+             * @description Address of its issue
+             */
+            issue_url: string;
+            /**
+             * Merged Into
+             * @description The number of the group that has its changes now.
+             */
+            merged_into: number | null;
+            /**
+             * Muted Until
+             * @description Until when it alerts nobody; past times do not count.
+             */
+            muted_until: string | null;
+            /**
+             * Tags
+             * @description Tags
+             */
+            tags: string[];
+            /**
+             * Why
+             * @description Why
+             */
+            why: string;
+        };
         /** HTTPValidationError */
         HTTPValidationError: {
             /**
@@ -6802,14 +6771,6 @@ export interface components {
              * @description More about it, in one sentence
              */
             detail?: components["schemas"]["ValidationError"][];
-        };
-        /** Heard */
-        Heard: {
-            /**
-             * Outcome
-             * @description What came of it
-             */
-            outcome: string;
         };
         /** HeardWebhook */
         HeardWebhook: {
@@ -6959,56 +6920,6 @@ export interface components {
              * @description The token; it is stored encrypted and never shown
              */
             token: string;
-        };
-        /**
-         * JudgedMachine
-         * @description A machine and whether it is fit to measure.
-         */
-        JudgedMachine: {
-            /**
-             * Agents
-             * @description Agents on the machine
-             */
-            agents: components["schemas"]["Agent"][];
-            /** @description Hardware facts by name, or their newest revision */
-            fingerprint: components["schemas"]["FingerprintRevision"] | null;
-            /** @description Whether the machine is fit to measure */
-            fitness: components["schemas"]["Fitness"];
-            /**
-             * Full Name
-             * @description Tells it from every other machine of its project.
-             */
-            full_name: string;
-            /**
-             * Id
-             * @description Number of it, which does not change
-             */
-            id: number;
-            /**
-             * Last Run At
-             * @description When its newest run started
-             */
-            last_run_at: string | null;
-            /**
-             * Name
-             * @description Name
-             */
-            name: string;
-            /**
-             * Revisions
-             * @description Newest first.
-             */
-            revisions: components["schemas"]["FingerprintRevision"][];
-            /**
-             * Runs
-             * @description Runs
-             */
-            runs: number;
-            /**
-             * Testbed
-             * @description Name of the testbed
-             */
-            testbed: string;
         };
         /**
          * JudgedSeries
@@ -7755,7 +7666,7 @@ export interface components {
              * Preflight
              * @description Checks of the newest one.
              */
-            preflight: components["schemas"]["Check"][];
+            preflight: components["schemas"]["PreflightCheck"][];
             /**
              * Readings
              * @description Oldest first, at most 300.
@@ -7863,7 +7774,7 @@ export interface components {
              * Rows
              * @description Rows of this page, in order
              */
-            rows: components["schemas"]["JudgedMachine"][];
+            rows: components["schemas"]["MachineWithFitness"][];
         };
         /**
          * MachineNoise
@@ -7902,6 +7813,85 @@ export interface components {
              * @default
              */
             sentence: string;
+        };
+        /**
+         * MachineSetting
+         * @description One setting of the machine, changed for the run and put back after it.
+         */
+        MachineSetting: {
+            /**
+             * Before
+             * @description The value on the earlier side
+             * @default
+             */
+            before: string;
+            /**
+             * File
+             * @description File of the setting
+             * @default
+             */
+            file: string;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Set
+             * @description Value for the run
+             * @default
+             */
+            set: string;
+        };
+        /**
+         * MachineWithFitness
+         * @description A machine and whether it is fit to measure.
+         */
+        MachineWithFitness: {
+            /**
+             * Agents
+             * @description Agents on the machine
+             */
+            agents: components["schemas"]["Agent"][];
+            /** @description Hardware facts by name, or their newest revision */
+            fingerprint: components["schemas"]["FingerprintRevision"] | null;
+            /** @description Whether the machine is fit to measure */
+            fitness: components["schemas"]["Fitness"];
+            /**
+             * Full Name
+             * @description Tells it from every other machine of its project.
+             */
+            full_name: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Last Run At
+             * @description When its newest run started
+             */
+            last_run_at: string | null;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Revisions
+             * @description Newest first.
+             */
+            revisions: components["schemas"]["FingerprintRevision"][];
+            /**
+             * Runs
+             * @description Runs
+             */
+            runs: number;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
         };
         /** MadeForgeConnection */
         MadeForgeConnection: {
@@ -9928,7 +9918,42 @@ export interface components {
              * @description What was checked before measuring
              * @default []
              */
-            checks: components["schemas"]["Check"][];
+            checks: components["schemas"]["PreflightCheck"][];
+        };
+        /**
+         * PreflightCheck
+         * @description One thing that was looked at before measuring; what the kernel does not say is unknown.
+         */
+        PreflightCheck: {
+            /**
+             * Found
+             * @description What was found
+             * @default
+             */
+            found: string;
+            /**
+             * Means
+             * @description What it means
+             * @default
+             */
+            means: string;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Remedy
+             * @description What to do
+             * @default
+             */
+            remedy: string;
+            /**
+             * State
+             * @description State that it is in
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "unknown";
         };
         /** PreviewedSelection */
         PreviewedSelection: {
@@ -10194,6 +10219,39 @@ export interface components {
              * @description Name of the testbed
              */
             testbed: string;
+        };
+        /**
+         * ProgramFinding
+         * @description A sentence of the measured program, and how many of its samples said it.
+         */
+        ProgramFinding: {
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
+            benchmark: string;
+            /**
+             * Of
+             * @description How many there are in all
+             */
+            of: number;
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Samples
+             * @description Samples
+             */
+            samples: number;
+            /**
+             * Text
+             * @description The text
+             */
+            text: string;
         };
         /** Progress */
         Progress: {
@@ -11175,6 +11233,30 @@ export interface components {
              * @description Samples
              */
             samples: number[];
+            /** @description The series, or how many there are */
+            series: components["schemas"]["SeriesLabel"];
+        };
+        /**
+         * ResultTail
+         * @description The percentiles of one result, as far as it has recordings beyond them.
+         */
+        ResultTail: {
+            /**
+             * Basis
+             * @description What the judgement rests on
+             * @enum {string}
+             */
+            basis: "samples" | "histogram";
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
+            n: number;
+            /**
+             * Points
+             * @description As far as recordings reach.
+             */
+            points: components["schemas"]["TailPoint"][];
             /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
         };
@@ -12591,35 +12673,6 @@ export interface components {
             /** @description The person who is signed in; null: nobody */
             user: components["schemas"]["User"] | null;
         };
-        /**
-         * Setting
-         * @description One setting of the machine, changed for the run and put back after it.
-         */
-        Setting: {
-            /**
-             * Before
-             * @description The value on the earlier side
-             * @default
-             */
-            before: string;
-            /**
-             * File
-             * @description File of the setting
-             * @default
-             */
-            file: string;
-            /**
-             * Name
-             * @description Name
-             */
-            name: string;
-            /**
-             * Set
-             * @description Value for the run
-             * @default
-             */
-            set: string;
-        };
         /** ShortLink */
         ShortLink: {
             /**
@@ -12627,52 +12680,6 @@ export interface components {
              * @description `/l/<code>`, to be put behind the address of the server.
              */
             path: string;
-        };
-        /**
-         * Side
-         * @description The run surely before a change, or surely after it.
-         */
-        Side: {
-            /**
-             * Benchmark Version
-             * @description Version of the benchmark's definition
-             */
-            benchmark_version: string | null;
-            /**
-             * Binary Hash
-             * @description Hash of the measured binary
-             */
-            binary_hash: string | null;
-            /**
-             * Control
-             * @description What the fixed work around the run said: steady, moved, or veto.
-             */
-            control: ("steady" | "moved" | "veto") | null;
-            /**
-             * Control Reason
-             * @description Why the control benchmark said so
-             */
-            control_reason: string;
-            /**
-             * Names Environment
-             * @description Its report says something of toolchain or settings.
-             */
-            names_environment: boolean;
-            /**
-             * Names Machine
-             * @description Its report says something of the machine: it has a fingerprint.
-             */
-            names_machine: boolean;
-            /**
-             * Profile Id
-             * @description The nearest profile of the variant on this side.
-             */
-            profile_id: number | null;
-            /**
-             * Run Id
-             * @description Number of the run
-             */
-            run_id: number | null;
         };
         /**
          * SideDifference
@@ -13625,7 +13632,7 @@ export interface components {
              * Goals
              * @description Of the newest run that has any.
              */
-            goals: components["schemas"]["Goal"][];
+            goals: components["schemas"]["SuiteGoal"][];
             /**
              * Goals Run
              * @description Run that the goals were judged in
@@ -13691,6 +13698,73 @@ export interface components {
              * @description As its newest run printed it.
              */
             version: string;
+        };
+        /**
+         * SuiteGoal
+         * @description What the suite wants to reach: contender / baseline against a limit, or only its sign.
+         */
+        SuiteGoal: {
+            /**
+             * At Least
+             * @description The ratio must be at least this
+             */
+            at_least: number | null;
+            /**
+             * At Most
+             * @description The ratio must be at most this
+             */
+            at_most: number | null;
+            /** @description The side that is compared with */
+            baseline: components["schemas"]["GoalSide"];
+            /** @description The side that is judged */
+            contender: components["schemas"]["GoalSide"];
+            /**
+             * Goal
+             * @description What the suite wants to reach
+             */
+            goal: string;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric: string;
+            /**
+             * More Pairs
+             * @description Pairs of samples that would settle it; null: unknown
+             */
+            more_pairs: number | null;
+            /**
+             * Pairs
+             * @description Pairs of samples
+             * @default 0
+             */
+            pairs: number;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number | null;
+            /**
+             * Reason
+             * @description Why
+             */
+            reason: string | null;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             * @enum {string}
+             */
+            verdict: "met" | "not_met" | "not_resolved" | "not_available" | "above" | "below";
         };
         /** SuiteMetric */
         SuiteMetric: {
@@ -14436,37 +14510,13 @@ export interface components {
              */
             unit: string;
         };
-        /**
-         * Tail
-         * @description The percentiles of one result, as far as it has recordings beyond them.
-         */
-        Tail: {
-            /**
-             * Basis
-             * @description What the judgement rests on
-             * @enum {string}
-             */
-            basis: "samples" | "histogram";
-            /**
-             * N
-             * @description How many samples, pairs or points it rests on
-             */
-            n: number;
-            /**
-             * Points
-             * @description As far as recordings reach.
-             */
-            points: components["schemas"]["TailPoint"][];
-            /** @description The series, or how many there are */
-            series: components["schemas"]["SeriesLabel"];
-        };
         /** TailList */
         TailList: {
             /**
              * Rows
              * @description Rows of this page, in order
              */
-            rows: components["schemas"]["Tail"][];
+            rows: components["schemas"]["ResultTail"][];
         };
         /**
          * TailPoint
@@ -14847,64 +14897,6 @@ export interface components {
              */
             series: number;
         };
-        /**
-         * Triage
-         * @description What people made of a group, and since when it stands as it does.
-         */
-        Triage: {
-            /** @description Person who works on it; null: nobody */
-            assignee: components["schemas"]["Assignee"] | null;
-            /**
-             * At
-             * Format: date-time
-             * @description When
-             */
-            at: string;
-            /**
-             * By
-             * @description Who
-             */
-            by: string | null;
-            /** @description Where a person says that the cause is. */
-            culprit: components["schemas"]["CommitRef"] | null;
-            /**
-             * Due On
-             * @description Day on which it is due
-             */
-            due_on: string | null;
-            /** @description The commit with which the level of its worst change came back. */
-            fixed_in: components["schemas"]["CommitRef"] | null;
-            /**
-             * Is Said
-             * @description A person brought it into its state.
-             */
-            is_said: boolean;
-            /**
-             * Issue Url
-             * @description Address of its issue
-             */
-            issue_url: string;
-            /**
-             * Merged Into
-             * @description The number of the group that has its changes now.
-             */
-            merged_into: number | null;
-            /**
-             * Muted Until
-             * @description Until when it alerts nobody; past times do not count.
-             */
-            muted_until: string | null;
-            /**
-             * Tags
-             * @description Tags
-             */
-            tags: string[];
-            /**
-             * Why
-             * @description Why
-             */
-            why: string;
-        };
         /** TriageReport */
         TriageReport: {
             /**
@@ -15015,7 +15007,7 @@ export interface components {
              * @description Settings of the machine that were changed for the run
              * @default []
              */
-            settings: components["schemas"]["Setting"][];
+            settings: components["schemas"]["MachineSetting"][];
             /**
              * State
              * @description State that it is in
@@ -15193,6 +15185,14 @@ export interface components {
              * @description Free text
              */
             note?: string | null;
+        };
+        /** WebhookReceipt */
+        WebhookReceipt: {
+            /**
+             * Outcome
+             * @description What came of it
+             */
+            outcome: string;
         };
         /** WebhookSecret */
         WebhookSecret: {
@@ -15417,7 +15417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Heard"];
+                    "application/json": components["schemas"]["WebhookReceipt"];
                 };
             };
             /** @description Validation Error */
@@ -16282,7 +16282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Deed"];
+                    "application/json": components["schemas"]["GroupEvent"];
                 };
             };
             /** @description Validation Error */
@@ -16346,7 +16346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Deed"];
+                    "application/json": components["schemas"]["GroupEvent"];
                 };
             };
             /** @description Validation Error */

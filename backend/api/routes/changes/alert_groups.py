@@ -23,9 +23,9 @@ from backend.api.schemas.inputs import Text
 from backend.api.shared_calls import Call
 from backend.domain.changes.alert_groups import GroupState
 from backend.domain.changes.judgements import author_of
-from backend.domain.changes.shown_groups import Assignee, Deed
+from backend.domain.changes.shown_groups import Assignee, GroupEvent
 from backend.domain.changes.triage import DetailsBefore, GroupJudgements, Move, SaidState
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes import triage_groups
 from backend.services.changes.read_alert_groups import (
     AlertGroupDetail,
@@ -176,7 +176,7 @@ def add_note(
     project: TriagedProject,
     actor: CurrentActor,
     group_number: Id,
-) -> Deed:
+) -> GroupEvent:
     """Write a note under a group, in Markdown."""
     written = triage_groups.write_note(db, project.id, group_number, note.text, author_of(actor))
     _tell(request, project.id, [group_number])
@@ -202,7 +202,7 @@ def delete_note(
 )
 def bring_note_back(
     request: Request, db: Db, project: TriagedProject, group_number: Id, deed_id: Id
-) -> Deed:
+) -> GroupEvent:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
     note = triage_groups.restore_note(db, project.id, group_number, deed_id)
     _tell(request, project.id, [group_number])
@@ -211,4 +211,4 @@ def bring_note_back(
 
 def _tell(request: Request, project_id: int, numbers: Sequence[int]) -> None:
     """Let open pages look again."""
-    request.app.state.events.publish(project_id, Event(EventKind.ALERT, tuple(numbers)))
+    request.app.state.events.publish(project_id, LiveEvent(EventKind.ALERT, tuple(numbers)))

@@ -11,7 +11,7 @@ from backend.api.schemas.changes.mutes import MuteList, NewMute
 from backend.api.shared_calls import Call
 from backend.domain.changes.judgements import author_of
 from backend.domain.changes.mutes import MuteChoice
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes.mute_series import lift_mute, mute_series
 from backend.storage.changes.alert_mutes import read_mutes
 
@@ -63,4 +63,4 @@ def restore(request: Request, db: Db, project: TriagedProject, mute_id: Id) -> N
 
 
 def _tell(request: Request, project_id: int) -> None:
-    request.app.state.events.publish(project_id, Event(EventKind.ALERT))
+    request.app.state.events.publish(project_id, LiveEvent(EventKind.ALERT))

@@ -18,10 +18,10 @@ from backend.api.parameters.filters import Cursor, Filters, Id, Limit
 from backend.api.schemas.changes.alert_groups import NewJudgements, NewNote
 from backend.api.schemas.changes.points import ChangeJudgement
 from backend.api.shared_calls import Call
-from backend.domain.changes.judgements import ChangeNote, Judgement, Judgements, author_of
+from backend.domain.changes.judgements import ChangeNote, JudgementKind, Judgements, author_of
 from backend.domain.changes.pages import ChangeDetail
 from backend.domain.changes.shown import ChangePoint
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.domain.pages import Page
 from backend.services.changes.explain import explain_change
 from backend.services.changes.judge import judge_change, judge_changes
@@ -69,7 +69,7 @@ def judge_several(
 ) -> Judgements:
     """Say one thing of several change points; those it does not apply to are named."""
     outcome = judge_changes(
-        db, queue, project.id, said.changes, Judgement(said.judgement), author_of(actor)
+        db, queue, project.id, said.changes, JudgementKind(said.judgement), author_of(actor)
     )
     _tell(request, project.id, outcome.changed)
     return outcome
@@ -95,7 +95,7 @@ def judge(  # noqa: PLR0913 - a request and who makes it
     change_id: Id,
 ) -> ChangePoint:
     """Say that a change point is none, which stays so whatever is found; or take that back."""
-    said = Judgement.REOPENED if judgement.is_change else Judgement.REJECTED
+    said = JudgementKind.REOPENED if judgement.is_change else JudgementKind.REJECTED
     judge_change(db, queue, project.id, change_id, said, author_of(actor))
     _tell(request, project.id, [change_id])
     return read_change(db, project.id, change_id)
@@ -148,4 +148,4 @@ def bring_note_back(
 
 def _tell(request: Request, project_id: int, changes: Sequence[int]) -> None:
     """Let open pages look again."""
-    request.app.state.events.publish(project_id, Event(EventKind.CHANGE, tuple(changes)))
+    request.app.state.events.publish(project_id, LiveEvent(EventKind.CHANGE, tuple(changes)))

@@ -9,7 +9,7 @@ from backend.api.dependencies import AgentProject, CurrentActor, Db
 from backend.api.parameters.filters import Id
 from backend.api.schemas.machines.pages import AgentRegistration, Beat, RegisteredAgent
 from backend.api.shared_calls import Call
-from backend.domain.events import Event, EventKind
+from backend.domain.events import EventKind, LiveEvent
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
 from backend.domain.people.projects import demand_testbed
 from backend.services.machines.hear_agent import hear_beat, register_agent, testbed_of_agent
@@ -65,4 +65,4 @@ def beat(
             planned=[run.model_dump(mode="json") for run in heard.planned],
         ),
     )
-    request.app.state.events.publish(project.id, Event(EventKind.AGENT, (agent_id,)))
+    request.app.state.events.publish(project.id, LiveEvent(EventKind.AGENT, (agent_id,)))

@@ -22,7 +22,7 @@ from backend.domain.notifications.channels import (
     WantedChannel,
     read_time_zone,
 )
-from backend.domain.notifications.subscriptions import Selection, Ways
+from backend.domain.notifications.subscriptions import NewsSelection, Ways
 from backend.services.notifications import manage_channels
 from backend.services.notifications.deliver_messages import now_utc
 from backend.services.notifications.preview_subscription import preview_selection
@@ -220,8 +220,8 @@ def timetable_of(told: schema.Timetable) -> Timetable:
     return Timetable(Cadence(told.cadence), told.time_zone, told.daily_at, quiet)
 
 
-def selection_of(told: schema.Selection) -> Selection:
-    return Selection(
+def selection_of(told: schema.Selection) -> NewsSelection:
+    return NewsSelection(
         filters=SeriesFilters(**told.filters.model_dump()),
         ways=Ways(told.ways),
         min_effect=told.min_effect,

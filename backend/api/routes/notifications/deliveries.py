@@ -13,8 +13,8 @@ from backend.api.schemas.notifications import Delivery, DeliveryPage, DeliverySt
 from backend.api.shared_calls import Call
 from backend.services.notifications.manage_channels import send_again
 from backend.services.notifications.read_deliveries import read_log
-from backend.storage.notifications.deliveries import Delivery as StoredDelivery
 from backend.storage.notifications.deliveries import LogQuery
+from backend.storage.notifications.deliveries import MessageDelivery as StoredDelivery
 
 router = APIRouter(
     prefix="/projects/{project}/deliveries", tags=["notifications"], route_class=Call

@@ -16,7 +16,7 @@ from backend.services.pulls.hear_forge import hear_webhook
 router = APIRouter(prefix="/forges", tags=["pull requests"], route_class=Call)
 
 
-class Heard(BaseModel):
+class WebhookReceipt(BaseModel):
     outcome: str
 
 
@@ -28,9 +28,13 @@ class Heard(BaseModel):
         writes_nothing("every webhook stands in a log of its own"),
     ],
 )
-async def webhook(hook: str, request: Request, db: Db, queue: Queue, seal: Sealing) -> Heard:
+async def webhook(
+    hook: str, request: Request, db: Db, queue: Queue, seal: Sealing
+) -> WebhookReceipt:
     """Take a webhook of a forge; its signature opens the call, and each delivery counts once."""
     place: Place = request.state.place
     async with place.lent():
         sent = dict(request.headers), await request.body()
-    return Heard(outcome=await run_in_threadpool(hear_webhook, db, queue, seal, hook[:100], sent))
+    return WebhookReceipt(
+        outcome=await run_in_threadpool(hear_webhook, db, queue, seal, hook[:100], sent)
+    )

@@ -11,8 +11,8 @@ from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, T
 from backend.api.parameters.filters import Cursor, Id, Limit
 from backend.api.schemas import pulls as schema
 from backend.api.shared_calls import Call
-from backend.domain.pulls.judgements import Judgement, base_words
-from backend.domain.pulls.requests import PullRequest
+from backend.domain.pulls.judgements import PullJudgement, base_words
+from backend.domain.pulls.requests import StoredPullRequest
 from backend.services.pulls.accept_regressions import (
     accept_regressions,
     look_again,
@@ -111,14 +111,14 @@ def again(pull_id: Id, db: Db, queue: Queue, project: TriagedProject) -> schema.
     )
 
 
-def shown(one: PullRequest) -> dict[str, Any]:
+def shown(one: StoredPullRequest) -> dict[str, Any]:
     is_due = one.wanted > one.told
     told = {name: getattr(one, name) for name in ("attempts", "reason", "remedy", "gave_up_at")}
     next_at = one.due_at if is_due and one.gave_up_at is None else None
     return asdict(one) | {"telling": told | {"is_due": is_due, "next_at": next_at}}
 
 
-def _judgement(judgement: Judgement) -> dict[str, Any]:
+def _judgement(judgement: PullJudgement) -> dict[str, Any]:
     base = judgement.base
     return (
         asdict(judgement)

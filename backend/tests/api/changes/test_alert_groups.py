@@ -12,7 +12,7 @@ from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.changes.keep_alert_groups import regroup
 from backend.services.people.set_up import ensure_project
-from backend.services.task_queue import Message, TaskName, TaskQueue
+from backend.services.task_queue import TaskMessage, TaskName, TaskQueue
 from backend.storage.engine import transaction
 from backend.testing.builders import a_result
 from backend.testing.draining import RecordingRelay, do_row
@@ -293,7 +293,7 @@ def test_a_group_is_judged_as_one_and_each_state_is_taken_back(
     with transaction(engine) as session:
         waiting = session.execute(text("select id, task from outbox order by id")).all()
     for row, task in waiting:
-        do_row(engine, Message(TaskName(task), released.id, row))
+        do_row(engine, TaskMessage(TaskName(task), released.id, row))
     (group,) = ask(api, reporter, "/alert-groups")["rows"]
     assert {one["state"] for one in group["members"]} == {"confirmed"}
     story = ask(api, reporter, "/alert-groups/1")["story"]

@@ -18,7 +18,7 @@ from backend.api.lazy_routes import route_modules
 from backend.api.middleware.rate_limits import RateLimits, kind_of
 from backend.cli.spool import persist
 from backend.client.answers import RefusedError
-from backend.client.call import Call
+from backend.client.call import ApiCall
 from backend.client.sender import Server, in_process
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope as Right
@@ -150,7 +150,7 @@ def test_clients_wait_as_long_as_they_are_told(settings: Settings, make_key: Mak
     secret = make_key(Right.READ)["Authorization"].removeprefix("Bearer ")
     pauses: list[float] = []
     with limited(settings, reads="2 per minute") as client:
-        read: Call[bytes] = Call("GET", "/projects/main/runs", answer=bytes)
+        read: ApiCall[bytes] = ApiCall("GET", "/projects/main/runs", answer=bytes)
 
         async def ask() -> None:
             sender = in_process(client.app, Server("http://in-process", secret), ("10.0.0.1", 1))

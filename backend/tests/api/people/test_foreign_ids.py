@@ -14,13 +14,13 @@ from sqlalchemy import Engine, text
 from backend.api.app import create_app
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
-from backend.domain.pulls.acceptances import Failing
-from backend.domain.pulls.judgements import Judgement
+from backend.domain.pulls.acceptances import FailingRegression
+from backend.domain.pulls.judgements import PullJudgement
 from backend.services.people.set_up import ensure_project
 from backend.storage.engine import transaction
 from backend.storage.people import members
 from backend.storage.pulls import requests as pull_requests
-from backend.storage.pulls.requests import Claim
+from backend.storage.pulls.requests import PullClaim
 from backend.testing.builders import Document, a_history, a_report, a_result
 from backend.testing.filling import an_account, fill
 from backend.testing.fixtures import MakeKey
@@ -165,12 +165,12 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
 
 def judged_pull(engine: Engine, connection_id: int) -> int:
     """Let a pull request have one regression that fails the gate; returns its id."""
-    failing = [Failing("k", 0.1, 0.2)]
-    judgement = Judgement("a" * 40, "a" * 40, None, {"regression": 1}, 1, "", failing=failing)
+    failing = [FailingRegression("k", 0.1, 0.2)]
+    judgement = PullJudgement("a" * 40, "a" * 40, None, {"regression": 1}, 1, "", failing=failing)
     with transaction(engine) as session:
         project = ensure_project(session, "theirs", "Theirs")
         pull_id = pull_requests.ensure(session, project.id, connection_id, 7)
-        claim = Claim(project.id, pull_id, 0, 0)
+        claim = PullClaim(project.id, pull_id, 0, 0)
         told = msgspec.to_builtins(judgement)
         pull_requests.keep(session, claim, head=judgement.head, judgement=told)
     return pull_id

@@ -1,7 +1,7 @@
 import pytest
 
 from backend.domain.catalogue.metrics import (
-    Direction,
+    BetterDirection,
     Metric,
     NoiseKind,
     Unit,
@@ -43,8 +43,8 @@ def test_what_cannot_be_a_unit_is_not_read(text: str) -> None:
 
 
 def test_another_dimension_or_direction_contradicts_a_stored_metric() -> None:
-    stored = Metric(1, "time", "s", Direction.LOWER, NoiseKind.SAMPLED)
-    assert contradiction(stored, Unit("s", 1e-3), Direction.LOWER) is None
-    assert contradiction(stored, Unit("s", 1.0), Direction.UNKNOWN) is None
-    assert "B" in (contradiction(stored, Unit("B", 1.0), Direction.LOWER) or "")
-    assert "higher" in (contradiction(stored, Unit("s", 1.0), Direction.HIGHER) or "")
+    stored = Metric(1, "time", "s", BetterDirection.LOWER, NoiseKind.SAMPLED)
+    assert contradiction(stored, Unit("s", 1e-3), BetterDirection.LOWER) is None
+    assert contradiction(stored, Unit("s", 1.0), BetterDirection.UNKNOWN) is None
+    assert "B" in (contradiction(stored, Unit("B", 1.0), BetterDirection.LOWER) or "")
+    assert "higher" in (contradiction(stored, Unit("s", 1.0), BetterDirection.HIGHER) or "")

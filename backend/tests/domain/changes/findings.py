@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from backend.domain.changes.findings import Finding, Kind, Place, Verdict
-from backend.domain.changes.states import Event
+from backend.domain.changes.findings import ChangeFinding, ChangePlace, FindingKind, FindingVerdict
+from backend.domain.changes.states import ChangeEvent
 
-PLACE = Place(
+PLACE = ChangePlace(
     position=50,
     commit_id=5,
     previous_commit_id=4,
@@ -15,10 +15,10 @@ PLACE = Place(
     last_commit_id=6,
     suspects=3,
 )
-STEP_UP = Finding(
-    kind=Kind.STEP,
-    event=Event.BOUNDARY,
-    verdict=Verdict.REGRESSION,
+STEP_UP = ChangeFinding(
+    kind=FindingKind.STEP,
+    event=ChangeEvent.BOUNDARY,
+    verdict=FindingVerdict.REGRESSION,
     place=PLACE,
     ratio=1.1,
     low=1.08,
@@ -35,7 +35,7 @@ STEP_UP = Finding(
 )
 
 
-def step_at(position: int, **changes: object) -> Finding:
+def step_at(position: int, **changes: object) -> ChangeFinding:
     """Return the step up at another position, its suspects unchanged."""
     place = replace(PLACE, position=position)
     return replace(STEP_UP, place=place, **changes)  # type: ignore[arg-type]

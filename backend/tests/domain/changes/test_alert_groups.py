@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from backend.domain.changes.alert_groups import Cause, GroupState, Kin, Sighting, grouped
-from backend.domain.changes.alert_placing import HeldGroup, Placement, placed, spans_of
+from backend.domain.changes.alert_groups import ChangeSighting, GroupCause, GroupState, Kin, grouped
+from backend.domain.changes.alert_placing import GroupPlacement, HeldGroup, placed, spans_of
 from backend.domain.changes.alert_standing import AlertEvent, events_of, facts_of, standing_of
 
 
-def a_sighting(id_: int, first: int, last: int, **changes: Any) -> Sighting:
+def a_sighting(id_: int, first: int, last: int, **changes: Any) -> ChangeSighting:
     """Return a confirmed regression of 10 % whose cause lies between two positions."""
-    plain = Sighting(
+    plain = ChangeSighting(
         id=id_,
         series_id=id_,
         branch_id=1,
@@ -30,7 +30,7 @@ def a_sighting(id_: int, first: int, last: int, **changes: Any) -> Sighting:
     return plain._replace(**changes)
 
 
-def ids(*sightings: Sighting) -> list[list[int]]:
+def ids(*sightings: ChangeSighting) -> list[list[int]]:
     return [sorted(one.id for one in group.members) for group in grouped(sightings)]
 
 
@@ -65,7 +65,7 @@ def test_branches_are_kept_apart_and_so_are_machines_and_unchanged_binaries() ->
         [4],
         [5],
     ]
-    assert {group.kin.cause for group in found} == set(Cause)
+    assert {group.kin.cause for group in found} == set(GroupCause)
 
 
 def test_the_worst_leads_and_what_asks_for_nothing_comes_last() -> None:
@@ -81,7 +81,7 @@ def a_group(*members: int, **changes: Any) -> HeldGroup:
     plain: dict[str, Any] = {
         "id": 7,
         "number": 7,
-        "kin": Kin(1, 0, Cause.CODE),
+        "kin": Kin(1, 0, GroupCause.CODE),
         "state": GroupState.OPEN,
         "is_said": False,
         "first_position": 1,
@@ -95,7 +95,7 @@ def a_group(*members: int, **changes: Any) -> HeldGroup:
     return HeldGroup(**plain | changes)
 
 
-def seats(placements: list[Placement]) -> dict[int | None, list[int]]:
+def seats(placements: list[GroupPlacement]) -> dict[int | None, list[int]]:
     """Return the members of each group by its number; new ones have none."""
     return {
         one.held.number if one.held else None: sorted(member.id for member in one.members)
@@ -177,7 +177,9 @@ def test_ten_thousand_changes_at_once_are_placed_by_looking_at_few_others() -> N
     assert Counted.compared < 100 * len(new)
 
 
-def settled(held: HeldGroup | None, *members: Sighting) -> tuple[GroupState, list[AlertEvent]]:
+def settled(
+    held: HeldGroup | None, *members: ChangeSighting
+) -> tuple[GroupState, list[AlertEvent]]:
     """Return how a group stands with these members, and what is news of it."""
     groups = [held] if held else []
     (place,) = placed(groups, members)

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from backend.domain.changes.findings import Finding, Kind, Verdict
+from backend.domain.changes.findings import ChangeFinding, FindingKind, FindingVerdict
 from backend.domain.changes.reconciliation import Known, Reconciliation, is_counted, reconcile
-from backend.domain.changes.states import Cause, Event, Standing, State
+from backend.domain.changes.states import ChangeEvent, ChangeStanding, State, StateCause
 from backend.tests.domain.changes.findings import STEP_UP, step_at
 
-CONFIRMED = Standing(State.CONFIRMED, Cause.DETECTION, was_confirmed=True)
+CONFIRMED = ChangeStanding(State.CONFIRMED, StateCause.DETECTION, was_confirmed=True)
 
 
 def known(state: State = State.CONFIRMED, **changes: object) -> Known:
-    standing = Standing(state, Cause.DETECTION, was_confirmed=state is State.CONFIRMED)
-    base = Known(7, Kind.STEP, standing, 50, 45, 55, 1.0, 1.1)
+    standing = ChangeStanding(state, StateCause.DETECTION, was_confirmed=state is State.CONFIRMED)
+    base = Known(7, FindingKind.STEP, standing, 50, 45, 55, 1.0, 1.1)
     return replace(base, **changes)  # type: ignore[arg-type]
 
 
@@ -22,7 +22,7 @@ def updated(result: Reconciliation) -> list[tuple[int, State, bool]]:
     return [(one.id, one.standing.state, one.has_moved) for one in result.updated]
 
 
-def added(result: Reconciliation) -> list[tuple[Finding, State]]:
+def added(result: Reconciliation) -> list[tuple[ChangeFinding, State]]:
     return [(finding, standing.state) for finding, standing in result.added]
 
 
@@ -79,21 +79,21 @@ def test_a_boundary_that_shows_again_revives_the_same_identity(state: State) -> 
 
 
 def test_a_refutation_by_a_person_stays_and_one_by_reruns_gives_way_to_a_boundary() -> None:
-    by_person = known(standing=Standing(State.REFUTED, Cause.PERSON))
+    by_person = known(standing=ChangeStanding(State.REFUTED, StateCause.PERSON))
     assert updated(reconcile([by_person], [STEP_UP])) == [(7, State.REFUTED, False)]
-    by_reruns = known(standing=Standing(State.REFUTED, Cause.RERUNS))
+    by_reruns = known(standing=ChangeStanding(State.REFUTED, StateCause.RERUNS))
     assert updated(reconcile([by_reruns], [STEP_UP])) == [(7, State.CONFIRMED, True)]
 
 
 def test_a_suspicion_becomes_the_boundary_whose_suspects_it_lies_among() -> None:
-    suspected = reconcile([], [step_at(50, event=Event.SURPRISED)])
+    suspected = reconcile([], [step_at(50, event=ChangeEvent.SURPRISED)])
     assert [state for _, state in added(suspected)] == [State.SUSPECTED]
     old = known(State.SUSPECTED, first_position=50, last_position=50)
     assert updated(reconcile([old], [step_at(54)])) == [(7, State.CONFIRMED, True)]
 
 
 def test_an_environment_event_is_no_step() -> None:
-    event = replace(STEP_UP, kind=Kind.ENVIRONMENT, verdict=Verdict.CHANGE)
+    event = replace(STEP_UP, kind=FindingKind.ENVIRONMENT, verdict=FindingVerdict.CHANGE)
     result = reconcile([known()], [event])
     assert added(result) == [(event, State.CONFIRMED)]
     assert closed(result) == [(7, State.WITHDRAWN)]
@@ -102,14 +102,14 @@ def test_an_environment_event_is_no_step() -> None:
 @pytest.mark.parametrize(
     ("kind", "state", "same_code", "counted"),
     [
-        (Kind.STEP, State.CONFIRMED, False, True),
-        (Kind.STEP, State.CONFIRMED, True, False),
-        (Kind.STEP, State.SUSPECTED, False, False),
-        (Kind.STEP, State.FIXED, False, False),
-        (Kind.ENVIRONMENT, State.CONFIRMED, False, False),
+        (FindingKind.STEP, State.CONFIRMED, False, True),
+        (FindingKind.STEP, State.CONFIRMED, True, False),
+        (FindingKind.STEP, State.SUSPECTED, False, False),
+        (FindingKind.STEP, State.FIXED, False, False),
+        (FindingKind.ENVIRONMENT, State.CONFIRMED, False, False),
     ],
 )
 def test_only_confirmed_steps_of_the_code_ask_for_attention(
-    kind: Kind, state: State, *, same_code: bool, counted: bool
+    kind: FindingKind, state: State, *, same_code: bool, counted: bool
 ) -> None:
     assert is_counted(kind, state, same_code=same_code) is counted

@@ -9,9 +9,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from backend.domain.changes.findings import Finding, Place, Verdict, with_fixes
+from backend.domain.changes.findings import ChangeFinding, ChangePlace, FindingVerdict, with_fixes
 from backend.domain.changes.reconciliation import Known, reconcile
-from backend.domain.changes.states import CLOSED, Event, State
+from backend.domain.changes.states import CLOSED, ChangeEvent, State
 from backend.stats.arrays import Floats
 from backend.stats.change_points import analyse
 from backend.stats.changes import Change
@@ -22,14 +22,14 @@ Open = dict[int, tuple[State, bool]]
 """State and sign of every change point that is not closed, by position."""
 
 
-def finding(found: Change | Suspicion, event: Event, reach: tuple[int, int]) -> Finding:
+def finding(found: Change | Suspicion, event: ChangeEvent, reach: tuple[int, int]) -> ChangeFinding:
     """Describe what was found in a history of which every run is a commit of its own."""
     is_up = found.after > found.before
     return replace(
         STEP_UP,
         event=event,
-        verdict=Verdict.REGRESSION if is_up else Verdict.IMPROVEMENT,
-        place=Place(
+        verdict=FindingVerdict.REGRESSION if is_up else FindingVerdict.IMPROVEMENT,
+        place=ChangePlace(
             position=found.index,
             commit_id=found.index,
             previous_commit_id=found.index - 1,
@@ -44,11 +44,11 @@ def finding(found: Change | Suspicion, event: Event, reach: tuple[int, int]) -> 
     )
 
 
-def findings(values: Floats) -> list[Finding]:
+def findings(values: Floats) -> list[ChangeFinding]:
     analysis = analyse(values)
-    steps = [finding(one, Event.BOUNDARY, (one.first, one.last)) for one in analysis.changes]
+    steps = [finding(one, ChangeEvent.BOUNDARY, (one.first, one.last)) for one in analysis.changes]
     doubts = [
-        finding(one, Event.SURPRISED, (one.index, one.index))
+        finding(one, ChangeEvent.SURPRISED, (one.index, one.index))
         for one in suspicions(values, analysis)
     ]
     return [*with_fixes(steps), *doubts]
@@ -77,7 +77,7 @@ class Store:
         return {one.position: (one.standing.state, one.after > one.before) for one in found}
 
 
-def known_as(id_: int, new: Finding, standing: object) -> Known:
+def known_as(id_: int, new: ChangeFinding, standing: object) -> Known:
     place = new.place
     return Known(
         id_, new.kind, standing,  # type: ignore[arg-type]

@@ -8,45 +8,45 @@ from hypothesis import strategies as st
 
 from backend.domain.changes.states import (
     CAUSES,
-    Cause,
-    Event,
-    Standing,
+    ChangeEvent,
+    ChangeStanding,
     State,
+    StateCause,
     after,
     applies,
 )
 
 FOUND = {
-    Event.SURPRISED: State.SUSPECTED,
-    Event.BOUNDARY: State.CONFIRMED,
-    Event.UNDONE: State.FIXED,
-    Event.RERUNS_AGREED: State.CONFIRMED,
-    Event.RERUNS_DISAGREED: State.REFUTED,
+    ChangeEvent.SURPRISED: State.SUSPECTED,
+    ChangeEvent.BOUNDARY: State.CONFIRMED,
+    ChangeEvent.UNDONE: State.FIXED,
+    ChangeEvent.RERUNS_AGREED: State.CONFIRMED,
+    ChangeEvent.RERUNS_DISAGREED: State.REFUTED,
 }
-DETECTED = {state: Standing(state, Cause.DETECTION) for state in State}
-BY_PERSON = Standing(State.REFUTED, Cause.PERSON)
+DETECTED = {state: ChangeStanding(state, StateCause.DETECTION) for state in State}
+BY_PERSON = ChangeStanding(State.REFUTED, StateCause.PERSON)
 
 # every transition, written out by hand: from, event, to
 ALLOWED = [
     *((None, event, state) for event, state in FOUND.items()),
     *((start, event, state) for start in State for event, state in FOUND.items()),
-    (State.SUSPECTED, Event.GONE, State.CLEARED),
-    (State.CONFIRMED, Event.GONE, State.WITHDRAWN),
-    (State.FIXED, Event.GONE, State.WITHDRAWN),
-    (State.SUSPECTED, Event.REJECTED, State.REFUTED),
-    (State.CONFIRMED, Event.REJECTED, State.REFUTED),
-    (State.FIXED, Event.REJECTED, State.REFUTED),
+    (State.SUSPECTED, ChangeEvent.GONE, State.CLEARED),
+    (State.CONFIRMED, ChangeEvent.GONE, State.WITHDRAWN),
+    (State.FIXED, ChangeEvent.GONE, State.WITHDRAWN),
+    (State.SUSPECTED, ChangeEvent.REJECTED, State.REFUTED),
+    (State.CONFIRMED, ChangeEvent.REJECTED, State.REFUTED),
+    (State.FIXED, ChangeEvent.REJECTED, State.REFUTED),
 ]
 FORBIDDEN = [
     (start, event)
-    for start, event in itertools.product([None, *State], Event)
+    for start, event in itertools.product([None, *State], ChangeEvent)
     if (start, event) not in {(start, event) for start, event, _ in ALLOWED}
 ]
 
 
 @pytest.mark.parametrize(("start", "event", "end"), ALLOWED)
 def test_every_allowed_transition_leads_where_the_table_says_and_names_its_cause(
-    start: State | None, event: Event, end: State
+    start: State | None, event: ChangeEvent, end: State
 ) -> None:
     standing = None if start is None else DETECTED[start]
     assert applies(standing, event)
@@ -59,7 +59,7 @@ def test_every_allowed_transition_leads_where_the_table_says_and_names_its_cause
 
 @pytest.mark.parametrize(("start", "event"), FORBIDDEN)
 def test_every_other_event_leaves_a_change_point_as_it_is(
-    start: State | None, event: Event
+    start: State | None, event: ChangeEvent
 ) -> None:
     standing = None if start is None else DETECTED[start]
     assert not applies(standing, event)
@@ -67,34 +67,36 @@ def test_every_other_event_leaves_a_change_point_as_it_is(
 
 
 def test_the_table_leaves_some_things_impossible() -> None:
-    assert (None, Event.GONE) in FORBIDDEN
-    assert (State.WITHDRAWN, Event.GONE) in FORBIDDEN
-    assert (State.REFUTED, Event.GONE) in FORBIDDEN
-    assert {start for start, event in FORBIDDEN if event is Event.REOPENED} == {None, *State}
+    assert (None, ChangeEvent.GONE) in FORBIDDEN
+    assert (State.WITHDRAWN, ChangeEvent.GONE) in FORBIDDEN
+    assert (State.REFUTED, ChangeEvent.GONE) in FORBIDDEN
+    assert {start for start, event in FORBIDDEN if event is ChangeEvent.REOPENED} == {None, *State}
 
 
-@pytest.mark.parametrize("event", Event)
-def test_what_a_person_refuted_only_a_person_opens_again(event: Event) -> None:
+@pytest.mark.parametrize("event", ChangeEvent)
+def test_what_a_person_refuted_only_a_person_opens_again(event: ChangeEvent) -> None:
     result = after(BY_PERSON, event)
-    if event is Event.REOPENED:
-        assert result == Standing(State.SUSPECTED, Cause.PERSON)
+    if event is ChangeEvent.REOPENED:
+        assert result == ChangeStanding(State.SUSPECTED, StateCause.PERSON)
     else:
         assert result is BY_PERSON
 
 
 def test_what_somebody_was_told_of_is_taken_back_and_not_only_cleared() -> None:
-    told = after(after(None, Event.BOUNDARY), Event.SURPRISED)
-    assert told == Standing(State.SUSPECTED, Cause.DETECTION, was_confirmed=True)
-    assert after(told, Event.GONE) == Standing(State.WITHDRAWN, Cause.DETECTION, was_confirmed=True)
-    never = after(None, Event.SURPRISED)
-    assert after(never, Event.GONE) == Standing(State.CLEARED, Cause.DETECTION)
+    told = after(after(None, ChangeEvent.BOUNDARY), ChangeEvent.SURPRISED)
+    assert told == ChangeStanding(State.SUSPECTED, StateCause.DETECTION, was_confirmed=True)
+    assert after(told, ChangeEvent.GONE) == ChangeStanding(
+        State.WITHDRAWN, StateCause.DETECTION, was_confirmed=True
+    )
+    never = after(None, ChangeEvent.SURPRISED)
+    assert after(never, ChangeEvent.GONE) == ChangeStanding(State.CLEARED, StateCause.DETECTION)
 
 
-@given(st.lists(st.sampled_from(Event), max_size=30))
+@given(st.lists(st.sampled_from(ChangeEvent), max_size=30))
 def test_no_sequence_of_events_loses_a_change_point_or_forgets_that_it_was_confirmed(
-    events: list[Event],
+    events: list[ChangeEvent],
 ) -> None:
-    standing: Standing | None = None
+    standing: ChangeStanding | None = None
     was_confirmed = False
     for event in events:
         before, standing = standing, after(standing, event)
@@ -103,18 +105,18 @@ def test_no_sequence_of_events_loses_a_change_point_or_forgets_that_it_was_confi
             continue
         was_confirmed |= standing.state in (State.CONFIRMED, State.FIXED)
         assert standing.was_confirmed is was_confirmed
-        if before and before.state is State.REFUTED and before.cause is Cause.PERSON:
-            assert standing.state is State.REFUTED or event is Event.REOPENED
+        if before and before.state is State.REFUTED and before.cause is StateCause.PERSON:
+            assert standing.state is State.REFUTED or event is ChangeEvent.REOPENED
 
 
-@given(st.lists(st.sampled_from(Event), max_size=20), st.sampled_from(list(FOUND)))
+@given(st.lists(st.sampled_from(ChangeEvent), max_size=20), st.sampled_from(list(FOUND)))
 def test_what_is_found_last_decides_whatever_came_before_unless_a_person_did(
-    events: list[Event], last: Event
+    events: list[ChangeEvent], last: ChangeEvent
 ) -> None:
-    standing: Standing | None = None
+    standing: ChangeStanding | None = None
     for event in events:
         standing = after(standing, event)
-    if standing and standing.state is State.REFUTED and standing.cause is Cause.PERSON:
+    if standing and standing.state is State.REFUTED and standing.cause is StateCause.PERSON:
         return
     result = after(standing, last)
     assert result is not None

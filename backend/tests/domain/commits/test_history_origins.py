@@ -4,30 +4,30 @@ from datetime import UTC, datetime
 
 import pytest
 
-from backend.domain.commits.history_origins import Origin, demand_one_history, origin_of
+from backend.domain.commits.history_origins import HistoryOrigin, demand_one_history, origin_of
 from backend.domain.errors import ConflictError
 
 HYPER = "https://github.com/hyperium/hyper/commit/"
 TOKIO = "https://github.com/tokio-rs/tokio/commit/"
 
 
-def days(first: int, last: int, *addresses: str) -> Origin:
+def days(first: int, last: int, *addresses: str) -> HistoryOrigin:
     return origin_of(addresses, [datetime(2026, 1, day, tzinfo=UTC) for day in (first, last)])
 
 
 @pytest.mark.parametrize(
     ("here", "coming"),
     [
-        (Origin(), days(1, 9, HYPER + "a1")),
+        (HistoryOrigin(), days(1, 9, HYPER + "a1")),
         (days(1, 9, HYPER + "a1"), days(2, 8, HYPER.replace("hyper", "Hyper") + "b2")),
         (days(1, 9, HYPER + "a1", TOKIO + "c3"), days(2, 8, TOKIO + "b2")),
         (days(1, 9), days(10, 12, HYPER + "a1")),
         (days(5, 9, HYPER + "a1"), days(1, 4)),
-        (days(1, 9), Origin()),
+        (days(1, 9), HistoryOrigin()),
     ],
     ids=["empty branch", "one address", "one of two", "all later", "all earlier", "no times"],
 )
-def test_what_may_be_one_history_goes_on(here: Origin, coming: Origin) -> None:
+def test_what_may_be_one_history_goes_on(here: HistoryOrigin, coming: HistoryOrigin) -> None:
     demand_one_history("main", here, coming)
 
 
@@ -41,7 +41,7 @@ def test_what_may_be_one_history_goes_on(here: Origin, coming: Origin) -> None:
     ],
 )
 def test_another_repository_and_what_falls_between_unasked_are_refused_with_a_name_to_take(
-    branch: str, here: Origin, coming: Origin, reason: str, offer: str
+    branch: str, here: HistoryOrigin, coming: HistoryOrigin, reason: str, offer: str
 ) -> None:
     with pytest.raises(ConflictError) as refused:
         demand_one_history(branch, here, coming)

@@ -9,10 +9,10 @@ import pytest
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.comparisons.entries import match_results
 from backend.domain.comparisons.results import (
+    ComparisonSetting,
     NoiseTable,
     ResultColumns,
-    SeriesNoise,
-    Setting,
+    SeriesScatter,
     SideResults,
     scatter_between_runs,
     scatters_between_runs,
@@ -21,7 +21,7 @@ from backend.domain.comparisons.sides import Measured
 from backend.stats.suites.compare import SuiteComparison, compare_suite
 
 LABEL = SeriesLabel(1, "suite", "parse", {}, "time", "s", "lower", "sampled", "lab", "main")
-NOISE = {1: SeriesNoise(points=40, sigma=0.01, is_logarithmic=True)}
+NOISE = {1: SeriesScatter(points=40, sigma=0.01, is_logarithmic=True)}
 
 
 def summary(value: float, low: float, high: float) -> SideResults:
@@ -73,7 +73,7 @@ def samples(values: list[float], rounds: list[int] | None = None) -> SideResults
 
 
 def compared(baseline: SideResults, contender: SideResults) -> SuiteComparison:
-    setting = Setting("in runs apart", across_testbeds=False)
+    setting = ComparisonSetting("in runs apart", across_testbeds=False)
     lined_up = match_results((baseline, contender), {1: LABEL}, NOISE, setting)
     return lined_up.compared()
 
@@ -97,7 +97,7 @@ def test_samples_are_paired_by_their_round_and_not_by_their_place() -> None:
     """Rounds differ by a factor of 8; within a round the contender takes 1 % more."""
     levels = [2.0 ** (i % 4) for i in range(24)]
     taken = [i for i in range(24) if i not in (3, 10)]
-    setting = Setting("in turns", across_testbeds=False)
+    setting = ComparisonSetting("in turns", across_testbeds=False)
     lined_up = match_results(
         (samples(levels), samples([1.01 * levels[i] for i in taken], [i + 1 for i in taken])),
         {1: LABEL},
@@ -151,10 +151,10 @@ def test_tables_of_samples_come_to_what_their_entries_do(measured: Measured) -> 
         for one in range(1, 41)
     }  # fmt: skip
     noise = {
-        one: SeriesNoise(points=1 if one == 5 else 20 + one, sigma=0.01, is_logarithmic=one != 7)
+        one: SeriesScatter(points=1 if one == 5 else 20 + one, sigma=0.01, is_logarithmic=one != 7)
         for one in range(1, 36)
     }
-    lined = match_results(sides, labels, noise, Setting(measured, across_testbeds=False))
+    lined = match_results(sides, labels, noise, ComparisonSetting(measured, across_testbeds=False))
     assert sum(len(table.keys) for table in lined.tables) >= 25
     as_tables, as_entries = lined.compared(), compare_suite(list(lined.entries.values()))
     assert as_tables.keys == as_entries.keys
@@ -169,11 +169,11 @@ def test_tables_of_samples_come_to_what_their_entries_do(measured: Measured) -> 
 def test_scatter_between_runs_of_many_pairs_is_that_of_each() -> None:
     nan = math.nan
     noise = {
-        1: SeriesNoise(40, 0.01, is_logarithmic=True),
-        2: SeriesNoise(50, 0.5, is_logarithmic=False),
-        3: SeriesNoise(1, 0.01, is_logarithmic=True),
-        4: SeriesNoise(30, nan, is_logarithmic=True),
-        5: SeriesNoise(30, 0.0, is_logarithmic=True),
+        1: SeriesScatter(40, 0.01, is_logarithmic=True),
+        2: SeriesScatter(50, 0.5, is_logarithmic=False),
+        3: SeriesScatter(1, 0.01, is_logarithmic=True),
+        4: SeriesScatter(30, nan, is_logarithmic=True),
+        5: SeriesScatter(30, 0.0, is_logarithmic=True),
     }
     pairs = [(1, 1), (1, 2), (2, 1), (3, 3), (4, 4), (5, 9), (9, 8), (2, 3)]
     levels = np.array([1.0, 100.0, nan, 1.0, 1.0, 1.0, 1.0, 2.0])

@@ -13,7 +13,7 @@ from backend.domain.comparisons.sides import (
     reported_kinds,
     surroundings_warnings,
 )
-from backend.domain.reports.run_pages import Surroundings
+from backend.domain.reports.run_pages import RunSurroundings
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -51,7 +51,7 @@ def test_variants_of_one_run_are_in_turns_only_if_an_agent_made_it() -> None:
 
 
 def test_machines_that_take_turns_on_both_sides_are_no_difference() -> None:
-    one, two = (Surroundings({}, {"kernel": name, "cores": 2}) for name in ("6.1", "6.2"))
+    one, two = (RunSurroundings({}, {"kernel": name, "cores": 2}) for name in ("6.1", "6.2"))
     assert differing_attributes([one, two], [two, one]) == []
     assert differing_attributes([one, two], [two]) == [
         SideDifference("machine", "kernel", "6.1, 6.2", "6.2")
@@ -59,21 +59,27 @@ def test_machines_that_take_turns_on_both_sides_are_no_difference() -> None:
 
 
 def test_attributes_differ_as_json_does_and_may_be_absent() -> None:
-    before = Surroundings({"lto": True, "flags": "-O2"}, {})
-    after = Surroundings({"lto": 1, "jobs": 4}, {})
+    before = RunSurroundings({"lto": True, "flags": "-O2"}, {})
+    after = RunSurroundings({"lto": 1, "jobs": 4}, {})
     assert differing_attributes([before], [after]) == [
         SideDifference("toolchain", "flags", "-O2", None),
         SideDifference("settings", "jobs", None, 4),
         SideDifference("toolchain", "lto", True, 1),
     ]
-    assert differing_attributes([Surroundings({"n": 4}, {})], [Surroundings({"n": 4.0}, {})]) == []
+    assert (
+        differing_attributes([RunSurroundings({"n": 4}, {})], [RunSurroundings({"n": 4.0}, {})])
+        == []
+    )
 
 
 def test_what_one_run_does_not_report_cannot_be_called_the_same() -> None:
-    whole, toolchain = Surroundings({"cc": "14"}, {"cores": 2}), Surroundings({"cc": "14"}, {})
+    whole, toolchain = (
+        RunSurroundings({"cc": "14"}, {"cores": 2}),
+        RunSurroundings({"cc": "14"}, {}),
+    )
     assert reported_kinds([whole, whole]) == ["environment", "machine"]
     assert reported_kinds([whole, toolchain]) == ["environment"]
-    assert reported_kinds([Surroundings({"rounds": 5}, {})]) == []
+    assert reported_kinds([RunSurroundings({"rounds": 5}, {})]) == []
 
 
 def test_many_differences_are_counted_instead_of_named() -> None:

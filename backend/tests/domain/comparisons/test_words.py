@@ -28,7 +28,7 @@ from backend.stats.comparison.shapes import compare_tails, modes_of
 from backend.stats.comparison.verdicts import Verdict
 from backend.stats.histograms.recordings import Histogram
 from backend.stats.suites.compare import compare_suite
-from backend.stats.suites.entries import Entry, Side
+from backend.stats.suites.entries import EntrySide, SuiteEntry
 
 TIME = Quantity("wall_time", "s", "lower")
 THOUSAND = "1\u202f000 pairs"
@@ -246,15 +246,21 @@ def test_numbers_beyond_numbers_are_not_written_out() -> None:
 def test_a_suite_is_counted_and_nothing_is_dropped() -> None:
     g = np.random.default_rng(3)
 
-    def pair(key: str, ratio: float, cv: float = 0.005) -> Entry:
+    def pair(key: str, ratio: float, cv: float = 0.005) -> SuiteEntry:
         sides = np.exp(cv * g.standard_normal((2, 20)))
-        return Entry(key, Side((sides[0],)), Side((sides[1] * ratio,)), is_interleaved=True)
+        return SuiteEntry(
+            key, EntrySide((sides[0],)), EntrySide((sides[1] * ratio,)), is_interleaved=True
+        )
 
     entries = [pair("a", 1.2), pair("b", 1.0), pair("c", 1.3), pair("d", 0.7), pair("e", 1, 0.3)]
     assert suite_sentence(compare_suite(entries)) == (
         "5 compared: 2 regressions, 1 improvement, 1 the same, 1 unknown."
     )
-    more = [*entries[1:2], Entry("f", None, entries[0].contender), Entry("g", Side(), Side())]
+    more = [
+        *entries[1:2],
+        SuiteEntry("f", None, entries[0].contender),
+        SuiteEntry("g", EntrySide(), EntrySide()),
+    ]
     assert suite_sentence(compare_suite(more)) == (
         "1 compared: no change, 1 the same, 0 unknown."
         " Not compared: 1 only in the contender, 1 failed."
@@ -265,13 +271,14 @@ def test_a_suite_of_which_nothing_is_known_is_not_called_unchanged() -> None:
     g = np.random.default_rng(6)
     sides = np.exp(0.3 * g.standard_normal((2, 20)))
     noisy = [
-        Entry(key, Side((sides[0],)), Side((sides[1],)), is_interleaved=True) for key in ("a", "b")
+        SuiteEntry(key, EntrySide((sides[0],)), EntrySide((sides[1],)), is_interleaved=True)
+        for key in ("a", "b")
     ]
     assert suite_sentence(compare_suite(noisy)) == (
         "2 compared: none told apart, 0 the same, 2 unknown."
     )
     assert suite_sentence(compare_suite([])) == "Nothing to compare."
-    lone = [Entry("f", None, Side((sides[0],)))]
+    lone = [SuiteEntry("f", None, EntrySide((sides[0],)))]
     assert suite_sentence(compare_suite(lone)) == (
         "Nothing to compare. Not compared: 1 only in the contender."
     )
@@ -280,11 +287,13 @@ def test_a_suite_of_which_nothing_is_known_is_not_called_unchanged() -> None:
 def test_what_differs_with_the_same_binary_is_counted_apart() -> None:
     g = np.random.default_rng(7)
 
-    def pair(key: str, ratio: float, *, same_binary: bool) -> Entry:
+    def pair(key: str, ratio: float, *, same_binary: bool) -> SuiteEntry:
         sides = np.exp(0.005 * g.standard_normal((2, 20)))
         question = Question(same_binary=same_binary)
         sides[1] *= ratio
-        return Entry(key, Side((sides[0],)), Side((sides[1],)), question, is_interleaved=True)
+        return SuiteEntry(
+            key, EntrySide((sides[0],)), EntrySide((sides[1],)), question, is_interleaved=True
+        )
 
     same = [pair("a", 1.2, same_binary=True), pair("b", 0.8, same_binary=True)]
     assert suite_sentence(compare_suite(same)) == (

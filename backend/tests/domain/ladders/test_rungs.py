@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from backend.domain.errors import InvalidError
-from backend.domain.ladders.rungs import Attempt, Goal, JudgedLadder, Override, ladder_of
+from backend.domain.ladders.rungs import Attempt, JudgedLadder, LadderGoal, Override, ladder_of
 from backend.domain.ladders.sentences import rung_sentence, sentences_of
 from backend.domain.words.quantities import Quantity
 from backend.stats.ladders import Fresh
 
-RATE = Goal("higher", Quantity("throughput", "op/s"))
-TIME = Goal("lower", Quantity("time", "s"), min_effect=0.01)
+RATE = LadderGoal("higher", Quantity("throughput", "op/s"))
+TIME = LadderGoal("lower", Quantity("time", "s"), min_effect=0.01)
 
 
 def published() -> JudgedLadder:
@@ -114,7 +114,7 @@ def test_an_unresolved_rung_says_how_many_pairs_it_needs() -> None:
 
 
 def test_a_fresh_measurement_replaces_the_adjusted_gain() -> None:
-    goal = Goal("lower", Quantity("time", "s"), fresh=Fresh(math.log(0.8), 0.001, 1e9))
+    goal = LadderGoal("lower", Quantity("time", "s"), fresh=Fresh(math.log(0.8), 0.001, 1e9))
     attempts = [measured("x", -0.3, 5), measured("y", -0.31, 6)]
     judged = ladder_of(measured("z", 0.0, 7), attempts, goal, in_rounds=True)
     assert "20.0 % faster [19.8, 20.2] than the baseline" in sentences_of(judged)[0]
@@ -153,9 +153,9 @@ def test_what_cannot_be_judged_is_refused() -> None:
         ladder_of(good, [Attempt("b", 1.0, samples=(1.0, math.nan))], RATE)
     for fresh in (Fresh(math.nan, 0.1, 3.0), Fresh(0.1, -1.0, 3.0), Fresh(0.1, 0.1, 0.0)):
         with pytest.raises(InvalidError, match="a fresh measurement has"):
-            ladder_of(good, [good], Goal("lower", Quantity("time", "s"), fresh=fresh))
+            ladder_of(good, [good], LadderGoal("lower", Quantity("time", "s"), fresh=fresh))
     with pytest.raises(InvalidError, match="the smallest gain is a share"):
-        ladder_of(good, [good], Goal("lower", Quantity("time", "s"), min_effect=-1.0))
+        ladder_of(good, [good], LadderGoal("lower", Quantity("time", "s"), min_effect=-1.0))
 
 
 def test_large_gains_are_factors_with_their_interval() -> None:

@@ -9,7 +9,7 @@ from backend.domain.machines import noise
 from backend.domain.words.quantities import Quantity
 from backend.stats.noise.budget import Advice, noise_budget, noise_of_testbed
 from backend.stats.noise.false_alarms import false_alarms
-from backend.stats.sequential import Decision, Outcome, Rule, decide
+from backend.stats.sequential import Outcome, SequentialDecision, SequentialRule, decide
 
 TIME = Quantity("wall_time", "s", "lower")
 
@@ -119,12 +119,12 @@ def test_pairs(pairs: float, sentence: str) -> None:
 )
 def test_decisions(outcome: Outcome, sentence: str) -> None:
     more = 5 if outcome is Outcome.CONTINUE else 0
-    decision = Decision(outcome, 10, more, 1.048, 1.031, 1.064, ())
+    decision = SequentialDecision(outcome, 10, more, 1.048, 1.031, 1.064, ())
     assert noise.decision_sentence(decision, 0.08, TIME) == sentence
 
 
 def test_a_decision_for_throughput_says_so() -> None:
-    decision = Decision(Outcome.DIFFERENT, 5, 0, 1.05, 1.0499, 1.0501, ())
+    decision = SequentialDecision(Outcome.DIFFERENT, 5, 0, 1.05, 1.0499, 1.0501, ())
     rate = Quantity("requests", "1/s", "higher")
     assert noise.decision_sentence(decision, 0.01, rate) == (
         "5.00 % higher throughput [4.99, 5.01], 5 pairs."
@@ -132,7 +132,7 @@ def test_a_decision_for_throughput_says_so() -> None:
 
 
 def test_a_decision_before_the_first_look() -> None:
-    assert noise.decision_sentence(decide(Rule(), [], []), 0.0, TIME) == (
+    assert noise.decision_sentence(decide(SequentialRule(), [], []), 0.0, TIME) == (
         "No look yet: 5 more pairs to the first."
     )
 

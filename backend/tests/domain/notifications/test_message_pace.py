@@ -7,7 +7,7 @@ from backend.domain.notifications.message_pace import (
     SINGLES,
     WINDOW,
     Bundling,
-    Heap,
+    DueNews,
     Lately,
     bundled,
     messages_of,
@@ -33,17 +33,17 @@ MINUTE = timedelta(minutes=1)
 def test_few_are_told_one_by_one_and_many_together_at_most_once_a_window(
     count: int, lately: Lately, outcome: Bundling
 ) -> None:
-    assert bundled(Heap(count, NOON), lately, AT_ONCE, NOON) is outcome
+    assert bundled(DueNews(count, NOON), lately, AT_ONCE, NOON) is outcome
 
 
 def test_what_waits_for_its_hour_comes_together() -> None:
-    heap = Heap(3, NOON + MINUTE)
+    heap = DueNews(3, NOON + MINUTE)
     assert bundled(heap, Lately(), HOURLY, NOON + 59 * MINUTE) is Bundling.WAIT
     assert bundled(heap, Lately(), HOURLY, NOON + 60 * MINUTE) is Bundling.TOGETHER
 
 
 def test_calm_news_wait_for_the_digest_of_the_day() -> None:
-    heap = Heap(1, NOON, is_calm=True)
+    heap = DueNews(1, NOON, is_calm=True)
     assert bundled(heap, Lately(), AT_ONCE, NOON + 19 * 60 * MINUTE) is Bundling.WAIT
     assert bundled(heap, Lately(), AT_ONCE, NOON + 20 * 60 * MINUTE) is Bundling.EACH
 

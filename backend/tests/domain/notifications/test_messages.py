@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from backend.domain.errors import InvalidError
-from backend.domain.notifications.atom_feeds import Entry, Feed, atom
+from backend.domain.notifications.atom_feeds import Feed, FeedEntry, atom
 from backend.domain.notifications.channels import ChannelKind, hint_of, read_address
 from backend.domain.notifications.chat_messages import MOST_STORIES, NO_WIDTH, chat_body
 from backend.domain.notifications.mail_messages import Envelope, mail_of
@@ -152,7 +152,7 @@ def test_a_signed_message_is_believed_once_and_soon_and_only_unchanged() -> None
 
 def test_a_feed_is_xml_whatever_was_named() -> None:
     message = a_message(EVIL)
-    entry = Entry("https://tide.example/1#opened-1", message.stories[0], NOW, NOW)
+    entry = FeedEntry("https://tide.example/1#opened-1", message.stories[0], NOW, NOW)
     feed = Feed("https://tide.example/f", EVIL, "https://x/f?a=1&b", "https://x", NOW, [entry])
     root = ET.fromstring(atom(feed))  # noqa: S314  our own text
     names = {"a": "http://www.w3.org/2005/Atom"}

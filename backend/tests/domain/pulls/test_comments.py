@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from backend.domain.pulls.acceptances import Acceptance, Failing, holding, limits_of
+from backend.domain.pulls.acceptances import FailingRegression, GateAcceptance, holding, limits_of
 from backend.domain.pulls.checks import check_of
 from backend.domain.pulls.commands import (
     Command,
@@ -23,9 +23,9 @@ from backend.domain.pulls.comments import Links, PullStory, Reply, compose_comme
 from backend.domain.pulls.forge_checks import CheckState, ForgeRole
 from backend.domain.pulls.judgements import (
     ChosenBase,
-    Judgement,
+    PullJudgement,
     PullRow,
-    Surroundings,
+    PullSurroundings,
     base_words,
     unknown_words,
 )
@@ -51,8 +51,8 @@ def a_row(**changes: Any) -> PullRow:
     return replace(told, **changes)
 
 
-def a_judgement(**changes: Any) -> Judgement:
-    told = Judgement(
+def a_judgement(**changes: Any) -> PullJudgement:
+    told = PullJudgement(
         head=HEAD,
         measured=HEAD,
         base=ChosenBase(BASE, FORK, 3),
@@ -60,10 +60,10 @@ def a_judgement(**changes: Any) -> Judgement:
         compared=4,
         sentence="4 compared: 1 regression, 2 the same, 1 unknown.",
         rows=[a_row(), a_row(verdict="same", name="parse", sentence="the same", is_gated=False)],
-        failing=[Failing("k", 0.117, 0.136)],
+        failing=[FailingRegression("k", 0.117, 0.136)],
         rule="Regressions of 3 % or more fail the gate.",
         unknown="1 cannot be told yet: about 14 more pairs (median).",
-        beside=Surroundings(
+        beside=PullSurroundings(
             splits=["main: search 12.4 % slower; parse 3 % faster"],
             noise=["box-1: noise score 83 of 100."],
             differences=["toolchain rustc: 1.85 before, 1.86 now"],
@@ -73,12 +73,12 @@ def a_judgement(**changes: Any) -> Judgement:
     return replace(told, **changes)
 
 
-def a_story(judgement: Judgement | None = None, **changes: Any) -> PullStory:
+def a_story(judgement: PullJudgement | None = None, **changes: Any) -> PullStory:
     links = Links(f"{PAGE}/pull-requests/7", f"{PAGE}/compare?x=1", "https://tide.example/p.svg")
     return replace(PullStory("main", judgement or a_judgement(), links), **changes)
 
 
-ACCEPTED = Acceptance(1, HEAD, "ada", "comment", "worth it, see #12", {"k": 0.136}, NOON)
+ACCEPTED = GateAcceptance(1, HEAD, "ada", "comment", "worth it, see #12", {"k": 0.136}, NOON)
 
 
 def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None:
@@ -141,28 +141,30 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
             "Cannot tell yet: 4 results compared, none told apart",
         ),
         (
-            Judgement(HEAD, "", None, {}, 0, ""), CheckState.PENDING,
+            PullJudgement(HEAD, "", None, {}, 0, ""), CheckState.PENDING,
             "Waiting for results of aaaaaaaa",
         ),
         (
-            Judgement(HEAD, HEAD, None, {}, 0, "", why="no base"), CheckState.NEUTRAL,
+            PullJudgement(HEAD, HEAD, None, {}, 0, "", why="no base"), CheckState.NEUTRAL,
             "Nothing to compare with yet",
         ),
     ],
 )  # fmt: skip
-def test_the_check_follows_the_gate(judgement: Judgement, state: CheckState, title: str) -> None:
+def test_the_check_follows_the_gate(
+    judgement: PullJudgement, state: CheckState, title: str
+) -> None:
     check = check_of(a_story(judgement))
     assert (check.name, check.state, check.title) == ("tidemark/main", state, title)
     assert title.replace(":", "&#58;") in compose_comment(a_story(judgement))
 
 
 def test_an_acceptance_holds_until_something_else_fails_or_gets_worse() -> None:
-    failing = [Failing("k", 0.117, 0.136)]
+    failing = [FailingRegression("k", 0.117, 0.136)]
     assert limits_of(failing) == {"k": 0.136}
     assert holding(failing, [ACCEPTED]) == ACCEPTED
-    assert holding([Failing("k", 0.13, 0.2)], [ACCEPTED]) == ACCEPTED
-    assert holding([Failing("k", 0.14, 0.2)], [ACCEPTED]) is None
-    assert holding([*failing, Failing("new", 0.01, 0.02)], [ACCEPTED]) is None
+    assert holding([FailingRegression("k", 0.13, 0.2)], [ACCEPTED]) == ACCEPTED
+    assert holding([FailingRegression("k", 0.14, 0.2)], [ACCEPTED]) is None
+    assert holding([*failing, FailingRegression("new", 0.01, 0.02)], [ACCEPTED]) is None
     assert holding([], [ACCEPTED]) is None, "nothing fails: there is nothing to accept"
     story = a_story(acceptances=[ACCEPTED])
     assert check_of(story).state is CheckState.SUCCESS
@@ -175,8 +177,8 @@ def test_five_thousand_rows_fit_and_what_is_left_out_is_counted() -> None:
     many = "&" * 900
     judgement = a_judgement(
         rows=rows, compared=5_000, counts={"regression": 5_000}, sentence=many, rule=many,
-        failing=[Failing(str(number), 0.1, 0.2) for number in range(5_000)],
-        beside=Surroundings([many] * 100, [many] * 100, [many] * 100, [many] * 100),
+        failing=[FailingRegression(str(number), 0.1, 0.2) for number in range(5_000)],
+        beside=PullSurroundings([many] * 100, [many] * 100, [many] * 100, [many] * 100),
     )  # fmt: skip
     text = compose_comment(a_story(judgement, acceptances=[replace(ACCEPTED, reason=many)]))
     assert len(text.encode()) <= 60_000
@@ -194,7 +196,7 @@ def test_five_thousand_rows_fit_and_what_is_left_out_is_counted() -> None:
 def test_what_people_named_stays_a_name(name: str) -> None:
     judgement = a_judgement(
         rows=[a_row(name=name, testbed=name, sentence=f"other {name}", judged_by=name)],
-        beside=Surroundings([name], [name], [name], [name]),
+        beside=PullSurroundings([name], [name], [name], [name]),
     )
     story = a_story(
         judgement, acceptances=[replace(ACCEPTED, by=name, reason=name)],
@@ -217,7 +219,7 @@ def test_what_people_named_stays_a_name(name: str) -> None:
 
 
 def test_a_new_head_says_what_the_one_before_came_to() -> None:
-    waiting = Judgement("d" * 40, "", None, {}, 0, "")
+    waiting = PullJudgement("d" * 40, "", None, {}, 0, "")
     text = compose_comment(a_story(waiting, last=a_judgement()))
     assert "### Waiting for results of dddddddd" in text
     assert "At the head before, <code>aaaaaaaa</code>&#58;" not in text

@@ -6,7 +6,7 @@ from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import InvalidError
 from backend.domain.series.derived_lines import Operand, Planned, plan_formula
-from backend.domain.series.formulas import Source, read_formula, sources_of
+from backend.domain.series.formulas import SeriesOperand, read_formula, sources_of
 
 SMOL, TOKIO = 1, 2
 
@@ -144,4 +144,4 @@ def test_more_lines_than_a_chart_holds_are_refused() -> None:
 
 
 def test_a_source_can_be_looked_up_by_its_place() -> None:
-    assert [type(source) for source in sources_of(read_formula("geomean(#1)"))] == [Source]
+    assert [type(source) for source in sources_of(read_formula("geomean(#1)"))] == [SeriesOperand]

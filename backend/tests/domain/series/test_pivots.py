@@ -4,10 +4,10 @@ from typing import Any
 import pytest
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.comparisons.results import SeriesNoise
+from backend.domain.comparisons.results import SeriesScatter
 from backend.domain.series.pivots import Pivot, PivotCell, PivotSeries, pivot_of
 
-NOISY = SeriesNoise(50, 0.05, is_logarithmic=True)
+NOISY = SeriesScatter(50, 0.05, is_logarithmic=True)
 
 
 def a_series(threads: int, value: float, spread: float = 0.0, **changes: Any) -> PivotSeries:

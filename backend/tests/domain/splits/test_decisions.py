@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from backend.domain.people.taking_back import UNDONE_WITHIN, Word, word_that_stands
-from backend.domain.splits.decisions import Decision, restored
+from backend.domain.splits.decisions import SplitDecision, restored
 from backend.domain.splits.stored import SplitEvent, SplitState
 
 AT = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -14,9 +14,9 @@ SOON = REOPENED.at + timedelta(seconds=8)
 
 def test_what_stood_before_stands_again() -> None:
     events = [REOPENED, ACCEPTED]
-    ada = Decision(SplitState.ACCEPTED, "Ada", "large first", AT)
+    ada = SplitDecision(SplitState.ACCEPTED, "Ada", "large first", AT)
     assert restored(events, SplitState.ACCEPTED, "Bob", SOON) == ada
-    assert restored([ACCEPTED], SplitState.OPEN, "Ada", AT) == Decision(SplitState.OPEN)
+    assert restored([ACCEPTED], SplitState.OPEN, "Ada", AT) == SplitDecision(SplitState.OPEN)
 
 
 def test_another_person_a_later_time_or_another_state_is_a_new_decision() -> None:

@@ -12,7 +12,7 @@ from backend.domain.splits.pareto import (
     weigh,
 )
 from backend.stats.splits.contrasts import from_rounds, from_summaries
-from backend.stats.splits.pareto import Split
+from backend.stats.splits.pareto import SplitRows
 
 # ring 16, 64 and 48/16 of the allocator: op/s, op/s, B per thread, as published
 RING = np.array([[36.04e6, 22.5e6, 2417], [37.22e6, 21.29e6, 5171], [36.8e6, 22.5e6, 3482]])
@@ -26,7 +26,7 @@ PUBLISHED = Choice(
     OBJECTIVES,
     from_summaries(RING, None, 1, ["higher", "higher", "lower"]),
 )
-RING_64 = Split(0, 1, np.array([True, False, False]), np.array([False, True, False]))
+RING_64 = SplitRows(0, 1, np.array([True, False, False]), np.array([False, True, False]))
 
 
 def measured(truths: list[list[float]], noise: float = 0.01) -> Choice:
@@ -79,7 +79,7 @@ def test_of_many_that_cannot_be_told_apart_not_every_pair_is_named() -> None:
 
 def test_a_claimed_resolution_carries_intervals() -> None:
     choice = measured([[0, 0], [-0.1, 0.1], [-0.09, -0.03], [0.0, 0.2]])
-    split = Split(0, 1, np.array([True, False]), np.array([False, True]))
+    split = SplitRows(0, 1, np.array([True, False]), np.array([False, True]))
     resolved, other = resolution_sentences(choice, split)
     assert resolved.startswith("v2 resolves the split of v1: time ")
     assert " % faster [" in resolved
@@ -95,7 +95,7 @@ def test_names_have_to_fit_the_table() -> None:
 
 
 def test_a_gain_that_may_be_none_is_kept_as_observed_only() -> None:
-    split = Split(0, 1, np.array([True, False]), np.array([False, True]))
+    split = SplitRows(0, 1, np.array([True, False]), np.array([False, True]))
     (said,) = resolution_sentences(measured([[0, 0], [-0.1, 0.1], [-0.03, -0.1]], 0.1), split)
     assert " % of the gain as observed, no claim; memory " in said
     (shown,) = resolution_sentences(measured([[0, 0], [-0.1, 0.1], [-0.09, -0.03]]), split)

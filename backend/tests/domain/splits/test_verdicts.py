@@ -8,22 +8,22 @@ import pytest
 
 from backend.domain.errors import InvalidError
 from backend.domain.splits.sentences import break_even_sentence, headline, sentences_of
-from backend.domain.splits.verdicts import Member, Weighing, groups_of, split_of, weights_for
+from backend.domain.splits.verdicts import SplitMember, Weighing, groups_of, split_of, weights_for
 from backend.domain.words.quantities import dimension_of
 
 # allocator ring 16 to ring 64: published throughputs, as ratios
 RING_64 = [
-    Member("mid_large_mt", "higher", 37.22 / 36.04),
-    Member("random_mixed", "higher", 21.29 / 22.5),
+    SplitMember("mid_large_mt", "higher", 37.22 / 36.04),
+    SplitMember("random_mixed", "higher", 21.29 / 22.5),
 ]
 RING_48_16 = [
-    Member("mid_large_mt", "higher", 36.8 / 36.04),
-    Member("random_mixed", "higher", 22.5 / 22.5),
+    SplitMember("mid_large_mt", "higher", 36.8 / 36.04),
+    SplitMember("random_mixed", "higher", 22.5 / 22.5),
 ]
 
 
-def measured(*ratios: float, error: float = 0.004) -> list[Member]:
-    return [Member(f"b{place}", "lower", one, error, 20.0) for place, one in enumerate(ratios)]
+def measured(*ratios: float, error: float = 0.004) -> list[SplitMember]:
+    return [SplitMember(f"b{place}", "lower", one, error, 20.0) for place, one in enumerate(ratios)]
 
 
 def test_the_published_ring_64_is_a_split_as_observed() -> None:
@@ -39,8 +39,8 @@ def test_the_published_ring_64_is_a_split_as_observed() -> None:
 
 def test_with_scatter_the_same_numbers_are_a_claim() -> None:
     members = [
-        Member("mid_large_mt", "higher", 37.22 / 36.04, 0.004, 20.0),
-        Member("random_mixed", "higher", 21.29 / 22.5, 0.005, 20.0),
+        SplitMember("mid_large_mt", "higher", 37.22 / 36.04, 0.004, 20.0),
+        SplitMember("random_mixed", "higher", 21.29 / 22.5, 0.005, 20.0),
     ]
     assert headline(split_of(members)) == (
         "A split: mid_large_mt gains 3.3 % [2.3, 4.3], random_mixed loses 5.4 % [4.2, 6.5]; "
@@ -82,8 +82,8 @@ def test_the_member_on_which_the_net_hangs_is_named() -> None:
 
 def test_small_effects_show_their_intervals() -> None:
     members = [
-        Member("a", "lower", 1.0012, 0.00005),
-        Member("b", "lower", 0.9991, 0.00005),
+        SplitMember("a", "lower", 1.0012, 0.00005),
+        SplitMember("b", "lower", 0.9991, 0.00005),
     ]
     assert headline(split_of(members)) == (
         "A split: b gains 0.09 % [0.08, 0.10], a loses 0.12 % [0.11, 0.13]; "
@@ -114,8 +114,8 @@ def test_noise_is_said_to_be_noise() -> None:
 def test_a_split_whose_side_cannot_be_named_says_who_is_likeliest() -> None:
     # p of the gain is .042 over two members: enough for a claim at .05, not for a name at .025
     members = [
-        Member("a", "lower", math.exp(-0.0203), 0.01, math.inf),
-        Member("b", "lower", 1.2, 0.01, math.inf),
+        SplitMember("a", "lower", math.exp(-0.0203), 0.01, math.inf),
+        SplitMember("b", "lower", 1.2, 0.01, math.inf),
     ]
     split = split_of(members)
     assert split.judged.claimed
@@ -126,9 +126,9 @@ def test_a_split_whose_side_cannot_be_named_says_who_is_likeliest() -> None:
 
 def test_directions_can_be_mixed() -> None:
     members = [
-        Member("time", "lower", 0.9, 0.0),
-        Member("throughput", "higher", 0.95, 0.0),
-        Member("bytes", "lower", 1.0, 0.0),
+        SplitMember("time", "lower", 0.9, 0.0),
+        SplitMember("throughput", "higher", 0.95, 0.0),
+        SplitMember("bytes", "lower", 1.0, 0.0),
     ]
     split = split_of(members)
     assert [effect.verdict for effect in split.effects] == ["gain", "loss", "same"]
@@ -138,10 +138,10 @@ def test_directions_can_be_mixed() -> None:
 
 def test_bytes_are_never_added_to_seconds() -> None:
     members = [
-        Member("parse", "lower", 0.9, 0.001, variant="parse", dimension="time"),
-        Member("parse memory", "lower", 1.2, 0.001, variant="parse", dimension="memory"),
-        Member("print", "lower", 1.0, 0.01, variant="print", dimension="time"),
-        Member("print memory", "lower", 1.0, 0.01, variant="print", dimension="memory"),
+        SplitMember("parse", "lower", 0.9, 0.001, variant="parse", dimension="time"),
+        SplitMember("parse memory", "lower", 1.2, 0.001, variant="parse", dimension="memory"),
+        SplitMember("print", "lower", 1.0, 0.01, variant="print", dimension="time"),
+        SplitMember("print memory", "lower", 1.0, 0.01, variant="print", dimension="memory"),
     ]
     tagged = [replace(one, tags={"team": "search"}) for one in members]
     split = split_of(tagged)
@@ -173,10 +173,10 @@ def test_what_is_added_up_shares_a_dimension() -> None:
 
 def test_tags_group_members_and_carry_weights() -> None:
     members = [
-        Member("a", "lower", 0.9, 0.001, tags={"team": "search"}),
-        Member("b", "lower", 1.2, 0.001, tags={"team": "alloc"}),
-        Member("c", "lower", 1.1, 0.001, tags={"team": "alloc"}),
-        Member("d", "lower", 1.0, 0.001),
+        SplitMember("a", "lower", 0.9, 0.001, tags={"team": "search"}),
+        SplitMember("b", "lower", 1.2, 0.001, tags={"team": "alloc"}),
+        SplitMember("c", "lower", 1.1, 0.001, tags={"team": "alloc"}),
+        SplitMember("d", "lower", 1.0, 0.001),
     ]
     assert weights_for(members, Weighing()) == [1.0, 1.0, 1.0, 1.0]
     by_tag = Weighing(tags={"team=search": 3.0, "team=alloc": 1.0})
@@ -233,12 +233,12 @@ def test_members_need_names_of_their_own() -> None:
 def test_rounds_show_whether_members_move_together() -> None:
     rounds = [0.05, -0.05, 0.06, -0.06, 0.04, -0.04, 0.05, -0.05]
     together = [
-        Member("a", "lower", 1.05, 0.01, 7.0, differences=rounds),
-        Member("b", "higher", 0.95, 0.01, 7.0, differences=[-one for one in rounds]),
+        SplitMember("a", "lower", 1.05, 0.01, 7.0, differences=rounds),
+        SplitMember("b", "higher", 0.95, 0.01, 7.0, differences=[-one for one in rounds]),
     ]
     apart = [
-        Member("a", "lower", 1.05, 0.01, 7.0, differences=rounds),
-        Member("b", "higher", 0.95, 0.01, 7.0, differences=rounds),
+        SplitMember("a", "lower", 1.05, 0.01, 7.0, differences=rounds),
+        SplitMember("b", "higher", 0.95, 0.01, 7.0, differences=rounds),
     ]
     wide, narrow = split_of(together), split_of(apart)
     assert wide.judged.net.together.factor > 2.0
@@ -260,7 +260,7 @@ def test_the_net_of_a_group_holds_although_its_members_move_together() -> None:
             tags = {"team": "one" if place < 12 else "other"}
             ratio = math.exp(own.mean())
             members.append(
-                Member(f"m{place}", "lower", ratio, error, 9.0, tags, differences=own.tolist())
+                SplitMember(f"m{place}", "lower", ratio, error, 9.0, tags, differences=own.tolist())
             )
         group = groups_of(split_of(members), "team")[0]
         missed += not group.effect.low <= 0.0 <= group.effect.high
@@ -279,7 +279,11 @@ def test_an_uncertain_net_hangs_on_nobody() -> None:
 
 
 def test_a_net_that_is_rounding_hangs_on_nobody() -> None:
-    members = [Member("a", "lower", 0.9), Member("b", "lower", 1 / 0.9), Member("c", "lower", 1.0)]
+    members = [
+        SplitMember("a", "lower", 0.9),
+        SplitMember("b", "lower", 1 / 0.9),
+        SplitMember("c", "lower", 1.0),
+    ]
     assert split_of(members).hangs_on == []
 
 
@@ -294,12 +298,12 @@ def test_break_even_needs_a_loser_that_can_be_named() -> None:
 @pytest.mark.parametrize(
     ("member", "reason"),
     [
-        (Member("b1", "lower", 1.0, -1.0), "b1: an error is 0 or a positive"),
-        (Member("b1", "lower", 1.0, 0.1, 0.0), "b1: degrees of freedom are positive"),
-        (Member("b1", "lower", 1.0, 0.1, 3.0, differences=[math.nan]), "b1: a round without"),
+        (SplitMember("b1", "lower", 1.0, -1.0), "b1: an error is 0 or a positive"),
+        (SplitMember("b1", "lower", 1.0, 0.1, 0.0), "b1: degrees of freedom are positive"),
+        (SplitMember("b1", "lower", 1.0, 0.1, 3.0, differences=[math.nan]), "b1: a round without"),
     ],
 )
-def test_unusable_members_are_refused_by_name(member: Member, reason: str) -> None:
+def test_unusable_members_are_refused_by_name(member: SplitMember, reason: str) -> None:
     with pytest.raises(InvalidError, match=reason):
         split_of([*measured(0.9), member])
 
@@ -310,11 +314,11 @@ def test_a_smallest_effect_below_zero_is_refused() -> None:
 
 
 def test_metrics_of_one_variant_weigh_once() -> None:
-    def read_twice(error: float) -> list[Member]:
+    def read_twice(error: float) -> list[SplitMember]:
         return [
-            Member("a wall_time", "lower", 1.5, error, 20.0, variant="a"),
-            Member("a cpu_time", "lower", 1.5, error, 20.0, variant="a"),
-            Member("b wall_time", "lower", 1 / 1.5, error, 20.0, variant="b"),
+            SplitMember("a wall_time", "lower", 1.5, error, 20.0, variant="a"),
+            SplitMember("a cpu_time", "lower", 1.5, error, 20.0, variant="a"),
+            SplitMember("b wall_time", "lower", 1 / 1.5, error, 20.0, variant="b"),
         ]
 
     found = split_of(read_twice(0.01))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from backend.domain.comparisons.words import sentence_of
 from backend.domain.splits.sentences import sentences_of
-from backend.domain.splits.verdicts import Member, split_of
+from backend.domain.splits.verdicts import SplitMember, split_of
 from backend.domain.words.quantities import Quantity
 from backend.stats.compare import (
     Question,
@@ -69,7 +69,9 @@ def test_every_comparison_can_be_said(
     error=st.sampled_from([None, 0.0, 1e-9, 0.01, 3.0]),
 )
 def test_every_split_can_be_said(ratios: Sequence[float], error: float | None) -> None:
-    members = [Member(f"m{place}", "lower", one, error, 5.0) for place, one in enumerate(ratios)]
+    members = [
+        SplitMember(f"m{place}", "lower", one, error, 5.0) for place, one in enumerate(ratios)
+    ]
     for sentence in sentences_of(split_of(members)):
         assert is_said(sentence), sentence
 

@@ -8,9 +8,9 @@ import pytest
 
 from backend.domain.outgoing_addresses import read_allowed
 from backend.domain.pulls.forge_checks import (
-    Check,
     CheckState,
     ForgeBusyError,
+    ForgeCheck,
     ForgeConnection,
     ForgeRefusedError,
     ForgeRole,
@@ -82,8 +82,10 @@ def talk(request: pytest.FixtureRequest, running: dict[str, StandIn]) -> Iterato
     there.is_down, there.limited_until, there.dies_after = False, None, 0
 
 
-def check(state: CheckState = CheckState.FAILURE, title: str = "4.8 % slower") -> Check:
-    return Check("tidemark", state, title, "**one** regression", "https://tidemark.example/p/7")
+def check(state: CheckState = CheckState.FAILURE, title: str = "4.8 % slower") -> ForgeCheck:
+    return ForgeCheck(
+        "tidemark", state, title, "**one** regression", "https://tidemark.example/p/7"
+    )
 
 
 def test_a_pull_request_is_what_it_is_now(talk: Talk) -> None:

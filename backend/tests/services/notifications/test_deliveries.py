@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, text
 from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.notifications.channels import Channel, ChannelKind, Timetable, WantedChannel
 from backend.domain.notifications.messages import Message
-from backend.domain.notifications.subscriptions import Selection, Ways
+from backend.domain.notifications.subscriptions import NewsSelection, Ways
 from backend.domain.people.projects import Actor, Project
 from backend.services.notifications import manage_channels
 from backend.services.notifications.deliver_messages import (
@@ -85,7 +85,7 @@ def tick(engine: Engine, office: PostOffice, now: datetime | None = None) -> int
     return sum(deliver_all(engine, office, project, channel) for project, channel in due)
 
 
-def log_of(engine: Engine, project: Project) -> list[deliveries.Delivery]:
+def log_of(engine: Engine, project: Project) -> list[deliveries.MessageDelivery]:
     with transaction(engine) as session:
         return deliveries.page(session, project.id, LogQuery(), None, 100)
 
@@ -270,12 +270,12 @@ def test_a_subscription_chooses_and_two_that_match_tell_once(
     little = a_channel(engine, project, "discord", hooks.address("discord"))
     with transaction(engine) as session:
         manage_channels.subscribe(
-            session, project.id, everything.id, Selection(ways=Ways.ANY), "Ada"
+            session, project.id, everything.id, NewsSelection(ways=Ways.ANY), "Ada"
         )
         ((first, _, (own,)), _) = manage_channels.list_channels(session, project.id)
         assert first.id == little.id
         manage_channels.change_subscription(
-            session, project.id, (little.id, own.id), Selection(min_effect=0.9)
+            session, project.id, (little.id, own.id), NewsSelection(min_effect=0.9)
         )
     fill(engine, project, *a_release_history())
     assert tick(engine, office) == 1

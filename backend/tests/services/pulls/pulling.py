@@ -12,9 +12,9 @@ from sqlalchemy import Engine, text
 
 from backend.domain.errors import DomainError
 from backend.domain.people.projects import Project
-from backend.domain.pulls.forge_checks import Check, ForgeRole, Reaction
+from backend.domain.pulls.forge_checks import ForgeCheck, ForgeRole, Reaction
 from backend.domain.pulls.forge_events import PullRequestSeen
-from backend.domain.pulls.requests import PullRequest
+from backend.domain.pulls.requests import StoredPullRequest
 from backend.services.pulls import connect_forge
 from backend.services.pulls.hear_forge import hear_webhook
 from backend.services.pulls.tell_forges import Herald, due_pulls, tell_one
@@ -90,7 +90,7 @@ class Desk:
 
     pull: PullRequestSeen = field(default_factory=seen)
     comments: dict[str, str] = field(default_factory=dict)
-    checks: dict[str, list[Check]] = field(default_factory=dict)
+    checks: dict[str, list[ForgeCheck]] = field(default_factory=dict)
     reactions: list[tuple[str, Reaction]] = field(default_factory=list)
     roles: dict[str, ForgeRole] = field(default_factory=dict)
     failures: list[DomainError] = field(default_factory=list)
@@ -123,7 +123,7 @@ class Desk:
     def keep_check(
         self,
         head: str,
-        check: Check,
+        check: ForgeCheck,
         known: str | None,
         branch: str | None = None,  # noqa: ARG002  GitLab asks for it
     ) -> str:
@@ -204,7 +204,7 @@ def tick(engine: Engine, desk: Desk, *, patient: bool = False) -> int:
     return sum(tell_one(engine, herald, project, pull) for project, pull in due)
 
 
-def the_pull(engine: Engine, project: Project) -> PullRequest:
+def the_pull(engine: Engine, project: Project) -> StoredPullRequest:
     with transaction(engine) as session:
         (one,) = pull_requests.read_page(session, project.id, PullFilters(), None, 10).rows
     return one

@@ -7,9 +7,9 @@ from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
 from backend.domain.pulls.forge_checks import (
-    Check,
     CheckState,
     ForgeBusyError,
+    ForgeCheck,
     ForgeRefusedError,
 )
 from backend.services.pulls import connect_forge
@@ -61,7 +61,7 @@ class _Dying(Desk):
     """A forge whose caller dies right after it has posted."""
 
     def keep_check(
-        self, head: str, check: Check, known: str | None, branch: str | None = None
+        self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str:
         super().keep_check(head, check, known, branch)
         raise KeyboardInterrupt

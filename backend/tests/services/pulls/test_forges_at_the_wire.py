@@ -14,7 +14,7 @@ from backend.domain.people.projects import Actor, Project
 from backend.domain.pulls.comments import marker_of
 from backend.domain.pulls.forge_checks import ForgeRole
 from backend.domain.pulls.forge_events import ForgeKind
-from backend.domain.pulls.requests import PullRequest, WantedConnection
+from backend.domain.pulls.requests import StoredPullRequest, WantedConnection
 from backend.outgoing.forges.connect import connect
 from backend.outgoing.forges.github_app import InstallationTokens
 from backend.outgoing.guarded_http import Outgoing
@@ -81,7 +81,7 @@ class Project7:
             due = due_pulls(session)
         return sum(tell_one(self.engine, herald, project, pull) for project, pull in due)
 
-    def pull(self) -> PullRequest:
+    def pull(self) -> StoredPullRequest:
         with transaction(self.engine) as session:
             (one,) = pull_requests.read_page(session, self.project.id, PullFilters(), None, 10).rows
         return one

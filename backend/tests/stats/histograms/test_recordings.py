@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backend.stats.histograms import documents as histogram_documents
-from backend.stats.histograms.documents import HAS_LIBRARY, Shape, dense, sparse
+from backend.stats.histograms.documents import HAS_LIBRARY, HistogramShape, dense, sparse
 from backend.stats.histograms.recordings import Histogram, decode, merged
 
 # Written by another implementation: 1000, 5000 twice, 1e9 and 3e12, from 1000 to
@@ -176,7 +176,7 @@ def test_the_library_and_the_reader_without_it_agree(
     numbers: list[int], digits: int, unit: int, octaves: int
 ) -> None:
     payload = b"".join(map(zigzag, numbers))
-    shape = Shape.from_header((digits, 1 << unit, (1 << (unit + octaves)) - 1))
+    shape = HistogramShape.from_header((digits, 1 << unit, (1 << (unit + octaves)) - 1))
     places, counts = sparse(payload, shape.buckets)
     if HAS_LIBRARY:
         library = dense(payload, shape, digits)
@@ -189,7 +189,7 @@ def test_the_library_and_the_reader_without_it_agree(
 @given(st.lists(st.integers(-900, 20) | st.integers(-(2**40), 2**50), max_size=8))
 def test_both_refuse_the_same_for_the_same_reason(numbers: list[int]) -> None:
     payload = b"".join(map(zigzag, numbers))
-    shape = Shape.from_header((2, 1, 3_600_000))
+    shape = HistogramShape.from_header((2, 1, 3_600_000))
     readers = [partial(sparse, payload, shape.buckets)]
     if HAS_LIBRARY:
         readers.append(partial(dense, payload, shape, 2))
@@ -206,7 +206,7 @@ def test_both_refuse_the_same_for_the_same_reason(numbers: list[int]) -> None:
 @pytest.mark.parametrize("digits", [0, 1, 2, 3, 5])
 def test_the_largest_bucket_does_not_overflow(digits: int) -> None:
     highest = 2**63 - 1
-    buckets = Shape.from_header((digits, 1, highest)).buckets
+    buckets = HistogramShape.from_header((digits, 1, highest)).buckets
     histogram = decode(document([1 - buckets, 1], digits=digits, highest=highest))
     assert int(histogram.highest[0]) == highest
     assert 0 < int(histogram.lowest[0]) < highest

@@ -8,12 +8,12 @@ from hypothesis.extra import numpy as arrays
 
 from backend.stats.splits.balance import balance
 from backend.stats.splits.contrasts import Alternatives, Direction, from_rounds, from_summaries
-from backend.stats.splits.pareto import Split, Terms, front, resolutions
+from backend.stats.splits.pareto import SplitRows, Terms, front, resolutions
 
 # ring 16, 64 and 48/16: mid_large_mt op/s, random_mixed op/s, thread-local KiB per thread
 RING = np.array([[36.04e6, 22.5e6, 2.36], [37.22e6, 21.29e6, 5.05], [36.8e6, 22.5e6, 3.4]])
 DIRECTIONS: tuple[Direction, ...] = ("higher", "higher", "lower")
-SPLIT = Split(0, 1, np.array([True, False, False]), np.array([False, True, False]))
+SPLIT = SplitRows(0, 1, np.array([True, False, False]), np.array([False, True, False]))
 ROUNDS = 12
 
 
@@ -125,7 +125,7 @@ def test_a_resolution_is_rarely_claimed_where_there_is_none() -> None:
     # the alternative keeps the gain and loses 2 % where 1 % is tolerated: at the edge, 1.0 %
     generator = np.random.default_rng(64)
     table = np.array([[0.0, 0.0], [-0.10, 0.10], [-0.10, np.log1p(0.01)]])
-    both = Split(0, 1, np.array([True, False]), np.array([False, True]))
+    both = SplitRows(0, 1, np.array([True, False]), np.array([False, True]))
     claimed = 0
     for _ in range(400):
         (found,) = resolutions(measured(table, 0.02, generator), both)
@@ -135,7 +135,7 @@ def test_a_resolution_is_rarely_claimed_where_there_is_none() -> None:
 
 def test_a_measured_resolution_is_claimed() -> None:
     table = np.array([[0.0, 0.0], [-0.10, 0.10], [-0.09, -0.02], [0.0, 0.2]])
-    both = Split(0, 1, np.array([True, False]), np.array([False, True]))
+    both = SplitRows(0, 1, np.array([True, False]), np.array([False, True]))
     found = resolutions(measured(table, 0.01, np.random.default_rng(65)), both)
     assert [(one.row, one.verdict, one.claimed) for one in found] == [
         (2, "resolves", True),
@@ -201,7 +201,7 @@ def test_terms_out_of_range_are_refused() -> None:
     with pytest.raises(ValueError, match="share of a gain"):
         resolutions(table, SPLIT, Terms(keep=1.5))
     with pytest.raises(ValueError, match="at least one gain and one loss"):
-        resolutions(table, Split(0, 1, SPLIT.gains, np.zeros(3, dtype=np.bool_)))
+        resolutions(table, SplitRows(0, 1, SPLIT.gains, np.zeros(3, dtype=np.bool_)))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from backend.stats.comparison.comparisons import LOST_PARTNERS
 from backend.stats.comparison.from_summaries import Reported
 from backend.stats.histograms.recordings import Histogram
 from backend.stats.suites.compare import SuiteComparison, compare_suite
-from backend.stats.suites.entries import Entry, Side, line_up, percentiles_of
+from backend.stats.suites.entries import EntrySide, SuiteEntry, line_up, percentiles_of
 from backend.tests.stats.benchmark_noise import noise
 
 BENCHMARKS = 60
@@ -25,14 +25,16 @@ EMPTY = Histogram(*np.zeros((3, 0), np.int64))
 CHANGED = (1.05, 1.05, 1.05, 1.05, 1 / 1.05, 1 / 1.05)
 
 
-def suite(generator: np.random.Generator, k: int = 20) -> tuple[list[Entry], Floats]:
+def suite(generator: np.random.Generator, k: int = 20) -> tuple[list[SuiteEntry], Floats]:
     """Return pairs of many benchmarks of which a few changed by 5 %, and the true ratios."""
     half = BENCHMARKS // 2
     turns = np.concatenate([noise(kind, generator, (half, 2 * k)) for kind in ("normal", "spikes")])
     truth = np.ones(BENCHMARKS)
     truth[generator.permutation(BENCHMARKS)[: len(CHANGED)]] = CHANGED
     entries = [
-        Entry(place, Side((row[0::2],)), Side((row[1::2] * ratio,)), is_interleaved=True)
+        SuiteEntry(
+            place, EntrySide((row[0::2],)), EntrySide((row[1::2] * ratio,)), is_interleaved=True
+        )
         for place, (row, ratio) in enumerate(zip(turns, truth, strict=True))
     ]
     return entries, truth
@@ -84,38 +86,63 @@ def test_the_mean_of_the_suite_is_held_by_its_interval(
     assert np.mean(held) >= 0.95
 
 
-def mixed() -> list[Entry]:
+def mixed() -> list[SuiteEntry]:
     """Return one entry of every kind, in an order that no grouping keeps."""
     g = np.random.default_rng(3)
 
     def run(level: float, n: int = 12) -> Floats:
         return level * np.exp(0.01 * g.standard_normal(n))
 
-    def heap(centre: int) -> Side:
+    def heap(centre: int) -> EntrySide:
         values = np.arange(centre - 50, centre + 50)
-        return Side(histograms=(Histogram(values, values, np.full(100, 9)),))
+        return EntrySide(histograms=(Histogram(values, values, np.full(100, 9)),))
 
     one_run = Question(between=0.0)
     return [
-        Entry("pairs", Side((run(1),)), Side((run(1.2),)), metric="time", is_interleaved=True),
-        Entry("exact", Side((np.array([5.0]),)), Side((np.array([6.0]),)), is_exact=True),
-        Entry("gone", Side((run(1),)), None),
-        Entry("samples", Side((run(1, 9),)), Side((run(0.8, 14),)), one_run, metric="time"),
-        Entry("broken", Side((run(1),)), Side(failure="timeout")),
-        Entry("runs", Side((run(1), run(1.01))), Side((run(1.3, 5), run(1.31), run(1.3)))),
-        Entry("new", None, Side((run(1),))),
-        Entry("reported", Side(reported=Reported(3.0)), Side(reported=Reported(3.3))),
-        Entry("nan", Side((np.array([1.0, math.nan]),)), Side((run(1),))),
-        Entry("two runs", Side((run(1),)), Side((run(1.2),))),
-        Entry("pairs too", Side((run(2),)), Side((run(2),)), metric="time", is_interleaved=True),
-        Entry("half reported", Side((run(3),)), Side(reported=Reported(6.0, 0.1, 9)), one_run),
-        Entry("empty", Side(), Side((run(1),))),
-        Entry("known", Side((run(1),)), Side((run(1.2),)), Question(between=0.01)),
-        Entry("histogram", heap(1000), heap(1300), one_run),
-        Entry("histogram too", heap(500), heap(500), one_run),
-        Entry("half a histogram", heap(500), Side((run(1),)), one_run),
-        Entry("no recordings", heap(500), Side(histograms=(EMPTY,))),
-        Entry("exact histogram", heap(500), heap(500), is_exact=True),
+        SuiteEntry(
+            "pairs",
+            EntrySide((run(1),)),
+            EntrySide((run(1.2),)),
+            metric="time",
+            is_interleaved=True,
+        ),
+        SuiteEntry(
+            "exact", EntrySide((np.array([5.0]),)), EntrySide((np.array([6.0]),)), is_exact=True
+        ),
+        SuiteEntry("gone", EntrySide((run(1),)), None),
+        SuiteEntry(
+            "samples", EntrySide((run(1, 9),)), EntrySide((run(0.8, 14),)), one_run, metric="time"
+        ),
+        SuiteEntry("broken", EntrySide((run(1),)), EntrySide(failure="timeout")),
+        SuiteEntry(
+            "runs", EntrySide((run(1), run(1.01))), EntrySide((run(1.3, 5), run(1.31), run(1.3)))
+        ),
+        SuiteEntry("new", None, EntrySide((run(1),))),
+        SuiteEntry(
+            "reported", EntrySide(reported=Reported(3.0)), EntrySide(reported=Reported(3.3))
+        ),
+        SuiteEntry("nan", EntrySide((np.array([1.0, math.nan]),)), EntrySide((run(1),))),
+        SuiteEntry("two runs", EntrySide((run(1),)), EntrySide((run(1.2),))),
+        SuiteEntry(
+            "pairs too",
+            EntrySide((run(2),)),
+            EntrySide((run(2),)),
+            metric="time",
+            is_interleaved=True,
+        ),
+        SuiteEntry(
+            "half reported",
+            EntrySide((run(3),)),
+            EntrySide(reported=Reported(6.0, 0.1, 9)),
+            one_run,
+        ),
+        SuiteEntry("empty", EntrySide(), EntrySide((run(1),))),
+        SuiteEntry("known", EntrySide((run(1),)), EntrySide((run(1.2),)), Question(between=0.01)),
+        SuiteEntry("histogram", heap(1000), heap(1300), one_run),
+        SuiteEntry("histogram too", heap(500), heap(500), one_run),
+        SuiteEntry("half a histogram", heap(500), EntrySide((run(1),)), one_run),
+        SuiteEntry("no recordings", heap(500), EntrySide(histograms=(EMPTY,))),
+        SuiteEntry("exact histogram", heap(500), heap(500), is_exact=True),
     ]
 
 
@@ -199,8 +226,12 @@ def test_means_are_by_metric() -> None:
 def test_several_results_of_one_key_are_several_runs() -> None:
     run = np.array([1.0, 1.1, 1.2])
     entries = line_up(
-        [("a", Side((run,))), ("b", Side((run,))), ("a", Side((run * 2,)))],
-        [("c", Side((run,))), ("a", Side(failure="crash")), ("a", Side(reported=Reported(3.0)))],
+        [("a", EntrySide((run,))), ("b", EntrySide((run,))), ("a", EntrySide((run * 2,)))],
+        [
+            ("c", EntrySide((run,))),
+            ("a", EntrySide(failure="crash")),
+            ("a", EntrySide(reported=Reported(3.0))),
+        ],
         {"a": Question("higher")},
     )
     assert [entry.key for entry in entries] == ["a", "b", "c"]
@@ -217,14 +248,16 @@ def test_several_results_of_one_key_are_several_runs() -> None:
 def test_interleaved_sides_of_unequal_length_are_still_compared() -> None:
     g = np.random.default_rng(4)
     first, second = (np.exp(0.01 * g.standard_normal(n)) for n in (12, 11))
-    found = compare_suite([Entry("a", Side((first,)), Side((second * 1.3,)), is_interleaved=True)])
+    found = compare_suite(
+        [SuiteEntry("a", EntrySide((first,)), EntrySide((second * 1.3,)), is_interleaved=True)]
+    )
     assert found.comparisons[0].basis == "samples"
     assert found.comparisons[0].verdict == "regression"
     assert found.comparisons[0].warnings == (LOST_PARTNERS,)
 
 
 def test_nothing_to_compare_is_no_error() -> None:
-    for entries in ([], [Entry("a", None, Side((np.ones(3),)))]):
+    for entries in ([], [SuiteEntry("a", None, EntrySide((np.ones(3),)))]):
         found = compare_suite(entries)
         assert found.keys == ()
         assert len(found.comparisons) == 0
@@ -233,18 +266,18 @@ def test_nothing_to_compare_is_no_error() -> None:
 
 
 def test_keys_that_come_twice_are_refused() -> None:
-    entry = Entry("a", Side((np.ones(3),)), Side((np.ones(3),)))
+    entry = SuiteEntry("a", EntrySide((np.ones(3),)), EntrySide((np.ones(3),)))
     with pytest.raises(ValueError, match="'a' comes 2 times"):
         compare_suite([entry, entry])
 
 
 def test_an_impossible_summary_fails_alone() -> None:
-    good = Side(reported=Reported(1.0, 0.1, 3))
+    good = EntrySide(reported=Reported(1.0, 0.1, 3))
     entries = [
-        Entry("good", good, good, Question(between=0.0)),
-        Entry("sd", Side(reported=Reported(1.0, -1.0, 3)), good),
-        Entry("interval", good, Side(reported=Reported(1.0, low=5.0, high=6.0))),
-        Entry("only", Side(reported=Reported(1.0, 0.1, -2)), None),
+        SuiteEntry("good", good, good, Question(between=0.0)),
+        SuiteEntry("sd", EntrySide(reported=Reported(1.0, -1.0, 3)), good),
+        SuiteEntry("interval", good, EntrySide(reported=Reported(1.0, low=5.0, high=6.0))),
+        SuiteEntry("only", EntrySide(reported=Reported(1.0, 0.1, -2)), None),
     ]
     found = compare_suite(entries)
     assert found.keys == ("good",)
@@ -256,8 +289,13 @@ def test_an_impossible_summary_fails_alone() -> None:
 
 
 def test_ratios_beyond_what_numbers_hold_leave_the_noise_of_a_suite_known() -> None:
-    far = Entry("far", Side((np.full(6, 1e-200),)), Side((np.full(6, 1e200),)), Question(between=0))
+    far = SuiteEntry(
+        "far",
+        EntrySide((np.full(6, 1e-200),)),
+        EntrySide((np.full(6, 1e200),)),
+        Question(between=0),
+    )
     run = np.array([1.0, 1.1, 1.2, 1.05, 1.15, 1.02])
-    near = Entry("near", Side((run,)), Side((run,)), Question(between=0.0))
+    near = SuiteEntry("near", EntrySide((run,)), EntrySide((run,)), Question(between=0.0))
     found = compare_suite([far, near])
     assert found.noise.reach == compare_suite([near]).noise.reach

@@ -5,14 +5,16 @@ import numpy as np
 from backend.stats.compare import Question
 from backend.stats.comparison.comparisons import DIFFERENCES, RUNS_UNKNOWN, SAME_BINARY
 from backend.stats.suites.compare import compare_suite
-from backend.stats.suites.entries import Entry, Side
+from backend.stats.suites.entries import EntrySide, SuiteEntry
 
 
 def test_rows_hold_the_numbers_of_their_place_in_the_order_asked_for() -> None:
     generator = np.random.default_rng(2)
     tables = np.exp(0.1 * generator.standard_normal((2, 30, 8)))
     entries = [
-        Entry(place, Side((first,)), Side((second - place % 3,)), Question(between=0.0))
+        SuiteEntry(
+            place, EntrySide((first,)), EntrySide((second - place % 3,)), Question(between=0.0)
+        )
         for place, (first, second) in enumerate(zip(*tables, strict=True))
     ]
     found = compare_suite(entries).comparisons
@@ -28,10 +30,12 @@ def test_rows_hold_the_numbers_of_their_place_in_the_order_asked_for() -> None:
 def test_each_row_has_its_own_warnings() -> None:
     ten = np.arange(1.0, 11.0)
     entries = [
-        Entry("known", Side((ten,)), Side((ten + 0.1,)), Question(between=0.0)),
-        Entry("unknown", Side((ten,)), Side((ten + 0.1,))),
-        Entry("zero", Side((ten - 5.0,)), Side((ten - 4.9,)), Question(between=0.0)),
-        Entry("binary", Side((ten,)), Side((ten + 0.1,)), Question(same_binary=True)),
+        SuiteEntry("known", EntrySide((ten,)), EntrySide((ten + 0.1,)), Question(between=0.0)),
+        SuiteEntry("unknown", EntrySide((ten,)), EntrySide((ten + 0.1,))),
+        SuiteEntry("zero", EntrySide((ten - 5.0,)), EntrySide((ten - 4.9,)), Question(between=0.0)),
+        SuiteEntry(
+            "binary", EntrySide((ten,)), EntrySide((ten + 0.1,)), Question(same_binary=True)
+        ),
     ]
     found = compare_suite(entries).comparisons
     assert [row.warnings for row in found.rows([3, 2, 1, 0])] == [
