@@ -2338,12 +2338,12 @@ class ProgramFinding(Struct):
     """
 
     benchmark: Annotated[str, Meta(description="Name of the benchmark")]
-    of: Annotated[int, Meta(description="How many there are in all")]
+    of: Annotated[int, Meta(description="Samples that were asked")]
     parameters: Annotated[
         dict[str, str | int | float | bool],
         Meta(description="Parameter values by name"),
     ]
-    samples: Annotated[int, Meta(description="Samples")]
+    samples: Annotated[int, Meta(description="Samples that said it")]
     text: Annotated[str, Meta(description="The text")]
 
 

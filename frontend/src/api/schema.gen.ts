@@ -10232,7 +10232,7 @@ export interface components {
             benchmark: string;
             /**
              * Of
-             * @description How many there are in all
+             * @description Samples that were asked
              */
             of: number;
             /**
@@ -10244,7 +10244,7 @@ export interface components {
             };
             /**
              * Samples
-             * @description Samples
+             * @description Samples that said it
              */
             samples: number;
             /**
