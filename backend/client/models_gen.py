@@ -251,6 +251,12 @@ class ChannelHealth(Struct):
     waiting: Annotated[int, Meta(description="News that are not told yet.")]
 
 
+ChannelKind: TypeAlias = Annotated[
+    Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
+    Meta(description="What speaks at the other end."),
+]
+
+
 class ChannelPause(Struct):
     is_paused: Annotated[bool, Meta(description="Whether messages are held back")]
 
@@ -509,10 +515,7 @@ class Delivery(Struct):
     attempts: Annotated[int, Meta(description="Attempts so far")]
     channel: Annotated[str, Meta(description="Name of the channel")]
     channel_id: Annotated[int, Meta(description="Number of the channel")]
-    channel_kind: Annotated[
-        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
-        Meta(description="Kind of the channel"),
-    ]
+    channel_kind: Annotated[ChannelKind, Meta(description="Kind of the channel")]
     created_at: Annotated[str, Meta(description="When it was made")]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
     kind: Annotated[
@@ -4615,10 +4618,7 @@ class Channel(Struct):
         ),
     ]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
-    kind: Annotated[
-        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
-        Meta(description="What kind it is"),
-    ]
+    kind: Annotated[ChannelKind, Meta(description="What kind it is")]
     name: Annotated[str, Meta(description="Name")]
     paused_at: (
         Annotated[
@@ -4789,10 +4789,7 @@ class CreatedChannel(Struct):
         ),
     ]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
-    kind: Annotated[
-        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
-        Meta(description="What kind it is"),
-    ]
+    kind: Annotated[ChannelKind, Meta(description="What kind it is")]
     name: Annotated[str, Meta(description="Name")]
     paused_at: (
         Annotated[
@@ -5156,10 +5153,7 @@ class ListedChannel(Struct):
         ),
     ]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
-    kind: Annotated[
-        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
-        Meta(description="What kind it is"),
-    ]
+    kind: Annotated[ChannelKind, Meta(description="What kind it is")]
     name: Annotated[str, Meta(description="Name")]
     paused_at: (
         Annotated[
@@ -5269,10 +5263,7 @@ class NewChannel(Struct):
             description="The address of a webhook, or mail addresses with commas between."
         ),
     ]
-    kind: Annotated[
-        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
-        Meta(description="What kind it is"),
-    ]
+    kind: Annotated[ChannelKind, Meta(description="What kind it is")]
     name: Annotated[str, Meta(description="Name")]
     timetable: (
         Annotated[Timetable, Meta(description="When messages are sent")] | UnsetType

@@ -1,9 +1,12 @@
 """The tables as they are read: at the terminal and, in Markdown, in the repository."""
 
+import textwrap
 from collections.abc import Iterable, Sequence
 
 from backend.evaluate.rows import EvaluationRow, Section
 
+LINE = 120
+"""Longest line of a document in this repository."""
 WORDS = {True: "met", False: "NOT MET", None: "-"}
 
 
@@ -19,7 +22,7 @@ def plain(section: Section) -> str:
 
 def markdown(section: Section) -> str:
     """Lay a section out for the repository."""
-    parts = [f"## {section.title}", *section.notes]
+    parts = [f"## {section.title}", *(textwrap.fill(note, LINE) for note in section.notes)]
     parts.append(_grid(["row", "target", "now", "verdict"], map(_cells, section.rows)))
     for figures in section.figures:
         parts += [f"**{figures.title}**", _grid(figures.head, figures.lines)]
@@ -37,7 +40,7 @@ def closing(sections: Iterable[Section]) -> str:
     lines += [
         f"NOT MET: {title}: {row.what}: {row.now} (target {row.target})" for title, row in missed
     ]
-    return "\n".join(lines)
+    return "\n".join(textwrap.fill(line, LINE, subsequent_indent="  ") for line in lines)
 
 
 def _cells(row: EvaluationRow) -> list[str]:

@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 from backend.api.schemas.inputs import Name, Sent, Text
 from backend.api.schemas.labels import PageOf
 from backend.domain.changes.shown_groups import AlertGroup
+from backend.domain.notifications.channels import ChannelKind
 
-ChannelKindName = Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"]
 CadenceName = Literal["at_once", "hourly", "daily"]
 WaysName = Literal["worse", "better", "any"]
 EventName = Literal["opened", "grew", "narrowed", "fixed", "reopened"]
@@ -81,7 +81,7 @@ class ChannelHealth(BaseModel):
 class Channel(BaseModel):
     id: int
     name: str
-    kind: ChannelKindName
+    kind: ChannelKind
     hint: str
     """What may be shown of the address; the rest is kept encrypted and never shown."""
     timetable: Timetable
@@ -106,7 +106,7 @@ class ChannelList(BaseModel):
 
 class NewChannel(Sent):
     name: Name
-    kind: ChannelKindName
+    kind: ChannelKind
     address: Address
     """The address of a webhook, or mail addresses with commas between."""
     timetable: Timetable = Timetable()
@@ -152,7 +152,7 @@ class Delivery(BaseModel):
     message_id: str
     channel_id: int
     channel: str
-    channel_kind: ChannelKindName
+    channel_kind: ChannelKind
     kind: Literal["news", "digest", "test"]
     state: DeliveryState
     news: int

@@ -4348,12 +4348,8 @@ export interface components {
              * @description Number of it, which does not change
              */
             id: number;
-            /**
-             * Kind
-             * @description What kind it is
-             * @enum {string}
-             */
-            kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
+            /** @description What kind it is */
+            kind: components["schemas"]["ChannelKind"];
             /**
              * Name
              * @description Name
@@ -4415,6 +4411,12 @@ export interface components {
              */
             waiting: number;
         };
+        /**
+         * ChannelKind
+         * @description What speaks at the other end.
+         * @enum {string}
+         */
+        ChannelKind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
         /** ChannelList */
         ChannelList: {
             /**
@@ -5245,12 +5247,8 @@ export interface components {
              * @description Number of it, which does not change
              */
             id: number;
-            /**
-             * Kind
-             * @description What kind it is
-             * @enum {string}
-             */
-            kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
+            /** @description What kind it is */
+            kind: components["schemas"]["ChannelKind"];
             /**
              * Name
              * @description Name
@@ -5364,12 +5362,8 @@ export interface components {
              * @description Number of the channel
              */
             channel_id: number;
-            /**
-             * Channel Kind
-             * @description Kind of the channel
-             * @enum {string}
-             */
-            channel_kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
+            /** @description Kind of the channel */
+            channel_kind: components["schemas"]["ChannelKind"];
             /**
              * Created At
              * Format: date-time
@@ -7352,12 +7346,8 @@ export interface components {
              * @description Number of it, which does not change
              */
             id: number;
-            /**
-             * Kind
-             * @description What kind it is
-             * @enum {string}
-             */
-            kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
+            /** @description What kind it is */
+            kind: components["schemas"]["ChannelKind"];
             /**
              * Name
              * @description Name
@@ -8470,12 +8460,8 @@ export interface components {
              * @description The address of a webhook, or mail addresses with commas between.
              */
             address: string;
-            /**
-             * Kind
-             * @description What kind it is
-             * @enum {string}
-             */
-            kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
+            /** @description What kind it is */
+            kind: components["schemas"]["ChannelKind"];
             /**
              * Name
              * @description Name

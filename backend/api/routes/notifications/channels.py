@@ -16,7 +16,6 @@ from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.notifications.channels import (
     Cadence,
-    ChannelKind,
     QuietHours,
     Timetable,
     WantedChannel,
@@ -69,9 +68,7 @@ def add_channel(
     seal: Sealing,
 ) -> schema.CreatedChannel:
     """Add a channel; it is told regressions, fixes and outages until somebody says otherwise."""
-    asked = WantedChannel(
-        wanted.name, ChannelKind(wanted.kind), wanted.address, timetable_of(wanted.timetable)
-    )
+    asked = WantedChannel(wanted.name, wanted.kind, wanted.address, timetable_of(wanted.timetable))
     kept, secret = manage_channels.add_channel(db, project.id, asked, seal, actor)
     return schema.CreatedChannel.model_validate(
         asdict(kept) | {"secret": secret}, from_attributes=True
