@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
+from backend.domain.effects import Better
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.splits.stored import (
     PublishedAlternative,
@@ -22,7 +23,6 @@ from backend.domain.splits.stored import (
     PublishedResult,
     PublishedSubject,
 )
-from backend.domain.words.effects import Better
 
 Role = Literal["setting", "higher", "lower", "cost higher", "cost lower", "ignore"]
 ROLES: tuple[Role, ...] = ("setting", "higher", "lower", "cost higher", "cost lower", "ignore")

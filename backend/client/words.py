@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from backend.client.models_gen import ChangePoint, CommitRef, GroupMember, SeriesLabel
-from backend.domain.commits.words import short_commit
-from backend.domain.words.effects import ratio_words
-from backend.domain.words.numbers import in_unit
-from backend.domain.words.quantities import Quantity
+from backend.domain.commits.names import short_commit
+from backend.domain.quantities import Quantity
+from backend.wording.effects import ratio_words
+from backend.wording.numbers import in_unit
 
 DAY = 10
 

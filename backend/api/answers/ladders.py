@@ -11,9 +11,9 @@ from backend.api.schemas.ladders import (
     NewRung,
     PublishedFigures,
 )
-from backend.domain.ladders.pages import ShownLadder, ShownRung
 from backend.domain.ladders.records import RungFacts
 from backend.services.ladders.edit import AskedRung
+from backend.services.ladders.page import ShownLadder, ShownRung
 from backend.services.ladders.read import Candidate
 
 FROM_RECORD = (

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from backend.api.schemas import splits as schema
+from backend.domain.effects import gain_of
 from backend.domain.splits.alternatives import AlternativesView
 from backend.domain.splits.evidence import BesideEffect
-from backend.domain.splits.pages import ShownMember, SplitView, net_gains
-from backend.domain.splits.sentences import dimension_sentence
 from backend.domain.splits.stored import PublishedSubject, SplitKind, StoredSplit, finite
 from backend.domain.splits.verdicts import DimensionNet, GroupEffect, usual_weights
-from backend.domain.words.effects import gain_of
+from backend.services.splits.page import ShownMember, SplitView, net_gains
 from backend.services.splits.read import SplitDetail
+from backend.wording.splits import dimension_sentence
 
 
 def row_body(stored: StoredSplit) -> schema.SplitRow:
@@ -98,7 +98,7 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
             "net": _net(view),
             "nets": [_dimension_net(one) for one in view.split.nets],
             "sentences": view.sentences,
-            "basis": view.evidence.basis,
+            "basis": view.basis,
             "measured": found.measured,
             "warnings": view.warnings,
             "noisy_machines": found.noisy_machines,

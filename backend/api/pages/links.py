@@ -27,9 +27,9 @@ def install(app: FastAPI, nowhere: Callable[[], Response]) -> None:
 
     @app.get("/l/{code}", include_in_schema=False)
     def follow(request: Request, code: str, db: Db, actor: CurrentActor) -> Response:
-        from backend.domain.views.link_previews import preview_page  # noqa: PLC0415  when needed
         from backend.services.views.preview_link import preview_link  # noqa: PLC0415  likewise
         from backend.services.views.shorten_address import lengthen_code  # noqa: PLC0415  likewise
+        from backend.wording.previews import preview_page  # noqa: PLC0415  when needed
 
         try:
             if not actor.is_visitor:

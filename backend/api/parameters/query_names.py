@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.words.near_names import unknown_name
+from backend.domain.near_names import unknown_name
 
 IGNORED = "_"
 """By custom it means nothing but that no cache may answer."""

@@ -14,11 +14,11 @@ from backend.api.parameters.sides import TAKES_SIDES, parameters_of
 from backend.api.schemas.comparisons import ComparedDetail, Comparison, VerdictCounts, VerdictName
 from backend.api.shared_calls import Call
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.comparisons.pages import MOST_ROWS, MetricMean
 from backend.domain.comparisons.side_offers import SideOffers
 from backend.domain.comparisons.sides import read_side
 from backend.services.comparisons.compare_runs import ComparisonRequest, RunComparison, compare_runs
 from backend.services.comparisons.offer_sides import offer_sides
+from backend.services.comparisons.page import MOST_ROWS, MetricMean
 from backend.services.comparisons.read_row import read_compared_row
 from backend.stats.comparison.verdicts import STANDARD
 from backend.stats.suites.compare import FALSE_DISCOVERIES

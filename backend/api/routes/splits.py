@@ -23,7 +23,6 @@ from backend.api.schemas import splits as schema
 from backend.api.schemas.inputs import Label, Text
 from backend.api.shared_calls import Call
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.splits.pages import SplitQuestion
 from backend.domain.splits.stored import SideSubject, SplitState, SplitSubject
 from backend.domain.splits.verdicts import Weighing
 from backend.services.splits.keep import (
@@ -35,6 +34,7 @@ from backend.services.splits.keep import (
     publish_split,
     weigh_split,
 )
+from backend.services.splits.page import SplitQuestion
 from backend.services.splits.read import list_splits, preview_split, read_split
 from backend.storage.splits.rows import SplitFilters
 

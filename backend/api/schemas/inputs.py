@@ -14,8 +14,8 @@ from pydantic import (
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from backend.api.schemas.labels import Scalar
+from backend.domain.near_names import unknown_name
 from backend.domain.plain_names import name_oddity
-from backend.domain.words.near_names import unknown_name
 
 UNKNOWN = "unknown_field"
 

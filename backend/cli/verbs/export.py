@@ -11,7 +11,7 @@ from backend.cli.verbs.history import MOST_MARKS, listed
 from backend.client.calls import series as calls
 from backend.client.models_gen import History, SeriesHistory
 from backend.client.words import moment_of
-from backend.domain.words.csv import Cell, csv_text
+from backend.domain.csv_text import Cell, csv_text
 
 PAGE = 100
 HEADS = (

@@ -10,7 +10,7 @@ from backend.cli.verb import Desk, filtered, in_project, pass_desk
 from backend.client.calls import series as calls
 from backend.client.models_gen import History, SeriesHistory, SeriesListing
 from backend.client.words import day, effect, interval, moment_of, quantities, series_name, short
-from backend.domain.commits.words import short_commit
+from backend.domain.commits.names import short_commit
 
 SHOWN = 20
 MOST_MARKS = 10_000

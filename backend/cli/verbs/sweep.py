@@ -8,7 +8,7 @@ from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls import sweeps as calls
 from backend.client.models_gen import SweepCurve, SweepDetail, SweepRow
 from backend.client.words import day, interval, quantities
-from backend.domain.words.numbers import setting
+from backend.wording.numbers import setting
 
 
 @click.command(short_help="What a parameter does, and the best values.")

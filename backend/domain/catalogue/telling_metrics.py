@@ -7,7 +7,7 @@ the agent measures of any program, and then elapsed time, rates, processor time,
 
 from collections.abc import Iterable, Sequence
 
-from backend.domain.words.quantities import Quantity
+from backend.domain.quantities import Quantity
 
 BUILT_IN = frozenset(
     {

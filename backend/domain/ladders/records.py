@@ -8,7 +8,7 @@ from typing import Literal
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.comparisons.results import SeriesScatter
-from backend.domain.words.effects import Better
+from backend.domain.effects import Better
 from backend.stats.ladders import Decision
 
 RungRole = Literal["baseline", "rung", "control"]

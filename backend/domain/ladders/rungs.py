@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from backend.domain.catalogue.parameters import Scalar
+from backend.domain.effects import Better, Effect
 from backend.domain.errors import InvalidError
-from backend.domain.words.effects import Better, Effect
-from backend.domain.words.quantities import Quantity
+from backend.domain.quantities import Quantity
 from backend.stats.ladders import (
     Contrast,
     Decision,

@@ -14,8 +14,6 @@ from datetime import datetime
 import numpy as np
 
 from backend.domain.comparisons.results import ResultColumns
-from backend.domain.machines.noise import false_alarm_sentence
-from backend.stats.noise.false_alarms import false_alarms
 from backend.stats.suites.compare import FALSE_DISCOVERIES, compare_suite
 from backend.stats.suites.entries import SuiteEntry
 
@@ -88,26 +86,6 @@ class AlarmRate:
     alarmed_results: int
     newest_at: datetime | None
     newest_alarms: Sequence[SelfComparison]
-
-
-def rate_of(tally: SelfComparisonTally, newest_alarms: Sequence[SelfComparison]) -> AlarmRate:
-    """Return the rate of false alarms of a testbed with what it says of the claimed one."""
-    found = false_alarms(tally.alarms, tally.comparisons, CLAIMED)
-    return AlarmRate(
-        comparisons=found.comparisons,
-        alarms=found.alarms,
-        rate=found.rate if found.comparisons else None,
-        low=found.always_low,
-        high=found.always_high,
-        claimed=found.claimed,
-        too_many=found.too_many,
-        sentence=false_alarm_sentence(found),
-        unjudged=tally.unjudged,
-        results=tally.results,
-        alarmed_results=tally.alarmed_results,
-        newest_at=tally.newest_at,
-        newest_alarms=newest_alarms,
-    )
 
 
 def is_free(succession: Succession, taken: AbstractSet[int]) -> bool:

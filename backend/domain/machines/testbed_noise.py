@@ -8,12 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.machines.noise import reach_sentence, sentence_of_testbed
 from backend.domain.machines.self_comparisons import AlarmRate
-from backend.domain.reports.run_pages import CONTROL_SUITE
 from backend.stats.arrays import Floats, Ints
 from backend.stats.changes import FEWEST_RUNS
-from backend.stats.noise.budget import noise_of_testbed
+from backend.stats.noise.budget import NoiseOfTestbed, noise_of_testbed
 from backend.stats.power import smallest_change
 
 FEWEST_POINTS = 13
@@ -131,7 +129,10 @@ class Ranked:
     """The scatter of a group, and its noisiest series one place each."""
 
     scatter: Scatter
-    sentence: str
+    found: NoiseOfTestbed
+    middle: float
+    """The change that half of the series show within five runs, and the worst one; or nan."""
+    worst: float
     noisiest: Sequence[int]
     scatters: Sequence[float]
     changes: Sequence[float]
@@ -156,10 +157,11 @@ def rank(columns: GroupColumns) -> Ranked:
         worst_change=_known(float(worst)),
     )
     order = np.argsort(-changes, kind="stable")[:MOST_SHOWN]
-    said = f"{sentence_of_testbed(found)} {reach_sentence(float(middle), float(worst))}".rstrip()
     return Ranked(
         scatter=scatter,
-        sentence=said,
+        found=found,
+        middle=float(middle),
+        worst=float(worst),
         noisiest=columns.series[known][order].tolist(),
         scatters=np.expm1(sigma[order]).tolist(),
         changes=changes[order].tolist(),
@@ -167,31 +169,7 @@ def rank(columns: GroupColumns) -> Ranked:
     )
 
 
-def why_unknown(groups: Sequence[GroupColumns]) -> str:
-    """Say why no series of a testbed has a known noise, and what would tell it soonest."""
-    if not any(group.runs.size for group in groups):
-        return "No series scatters here: no sampled metric was measured."
-    waits = [wait for group in groups if (wait := _shortest_wait(group)) is not None]
-    if not waits:
-        return "The noise is not known: no series holds values above zero alone, or none is judged."
-    wait = min(
-        waits, key=lambda one: (one.suite == CONTROL_SUITE, not one.is_of_change, one.missing)
-    )
-    more = "once" if wait.missing == 1 else f"{wait.missing} times"
-    remedy = f"Measure {wait.suite} {more} more."
-    if wait.is_of_change:
-        ago = "1 run" if wait.runs == 1 else f"{wait.runs} runs"
-        return (
-            f"The noise is not known since the environment changed {ago} of {wait.suite} ago:"
-            f" it takes {FEWEST_RUNS} under one fingerprint. {remedy}"
-        )
-    return (
-        f"No series has enough runs to tell its noise: the longest of {wait.suite} has"
-        f" {wait.runs}, and it takes {FEWEST_POINTS}. {remedy}"
-    )
-
-
-class _Wait(NamedTuple):
+class NoiseWait(NamedTuple):
     """How many runs the series of a suite lack that is told soonest; it has `runs` that count."""
 
     suite: str
@@ -200,7 +178,7 @@ class _Wait(NamedTuple):
     is_of_change: bool
 
 
-def _shortest_wait(group: GroupColumns) -> _Wait | None:
+def shortest_wait(group: GroupColumns) -> NoiseWait | None:
     """Return what the group waits for; None where more runs of it alone would tell nothing."""
     missing = np.maximum(FEWEST_POINTS - group.runs, FEWEST_RUNS - group.points)
     waiting = np.flatnonzero(missing > 0)
@@ -209,7 +187,7 @@ def _shortest_wait(group: GroupColumns) -> _Wait | None:
     one = waiting[np.argmin(missing[waiting])]
     is_of_change = bool(group.runs[one] >= FEWEST_POINTS)
     runs = group.points[one] if is_of_change else group.runs[one]
-    return _Wait(group.suite, int(runs), int(missing[one]), is_of_change)
+    return NoiseWait(group.suite, int(runs), int(missing[one]), is_of_change)
 
 
 def change_within(sigma: float, rho: float, points: int) -> float:

@@ -10,10 +10,10 @@ from xml.sax.saxutils import escape
 
 from backend.domain.notifications.messages import one_line
 from backend.domain.pulls.judgements import PullRow
-from backend.domain.words.effect_numbers import TIMES
 
 WIDTH, ROW, TOP, LEFT, RIGHT = 720, 26, 34, 300, 24
 MOST_ROWS = 8
+TIMES = "\u00d7"
 LONGEST = 38
 # the light tokens of frontend/src/app/tokens.css: it stands on pages of others
 GROUND, INK, QUIET, GRID = "#ffffff", "#1c2126", "#5f6973", "#d9dee3"

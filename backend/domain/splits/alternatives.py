@@ -9,18 +9,16 @@ import numpy as np
 
 from backend.domain.comparisons.measured_rounds import in_step
 from backend.domain.comparisons.results import SeriesScatter
+from backend.domain.effects import Better
 from backend.domain.splits.evidence import log_error
 from backend.domain.splits.pareto import (
     Choice,
     Objective,
     Weighed,
-    front_sentences,
-    resolution_sentences,
     weigh,
 )
 from backend.domain.splits.stored import PublishedSubject
 from backend.domain.splits.verdicts import SplitJudgement
-from backend.domain.words.effects import Better, counted
 from backend.stats.arrays import Floats
 from backend.stats.splits.contrasts import Alternatives, Direction, from_rounds, from_summaries
 from backend.stats.splits.pareto import SplitRows as SplitSides
@@ -210,9 +208,22 @@ def published_alternatives(subject: PublishedSubject) -> AlternativeSet:
     )
 
 
-def view_of(
+@dataclass(frozen=True, slots=True)
+class AlternativesFinding:
+    """Alternatives on two objectives before they are put into words, and what those are made of."""
+
+    view: AlternativesView
+    weighed: Weighed
+    choice: Choice
+    """On all members of the split."""
+    sides: SplitSides | None
+    missing: int
+    """Alternatives without both results."""
+
+
+def weigh_alternatives(
     found: AlternativeSet | None, split: SplitJudgement, chosen: tuple[str, str]
-) -> AlternativesView | None:
+) -> AlternativesFinding | None:
     """Show alternatives on two objectives, by default the largest loss and the largest gain.
 
     None where there are not two alternatives and two objectives.
@@ -224,22 +235,16 @@ def view_of(
     resolved = _resolutions(found, split)
     whole = np.isfinite(found.table.costs[:, [x, y]]).all(axis=1)
     rows = [_shown(found, weighed, row, (x, y), resolved) for row in np.flatnonzero(whole).tolist()]
-    return AlternativesView(
+    view = AlternativesView(
         kind=found.kind,
         objectives=found.objectives,
         x=found.objectives[x].name,
         y=found.objectives[y].name,
         rows=rows,
-        sentences=[
-            *_front_words(found, weighed, (x, y)),
-            *_resolution_words(found, split),
-            *_missing_words(int((~whole).sum())),
-        ],
+        sentences=[],
     )
-
-
-def _missing_words(missing: int) -> list[str]:
-    return [f"{counted(missing, 'alternative')} without both results: not shown."] * bool(missing)
+    choice, sides = _choice(found, range(found.weighed)), _masks(found, split)
+    return AlternativesFinding(view, weighed, choice, sides, int((~whole).sum()))
 
 
 def _axes(found: AlternativeSet, split: SplitJudgement, chosen: tuple[str, str]) -> tuple[int, int]:
@@ -352,16 +357,3 @@ def _resolutions(found: AlternativeSet, split: SplitJudgement) -> dict[int, str]
         else f"{one.verdict} as observed"
         for one in resolutions(choice.table, sides)
     }
-
-
-def _resolution_words(found: AlternativeSet, split: SplitJudgement) -> list[str]:
-    sides = _masks(found, split)
-    if sides is None:
-        return []
-    return resolution_sentences(_choice(found, range(found.weighed)), sides)
-
-
-def _front_words(found: AlternativeSet, weighed: Weighed, axes: tuple[int, int]) -> list[str]:
-    names = [found.objectives[place].name for place in axes]
-    first, *others = front_sentences(weighed)
-    return [f"By {names[1]} and {names[0]}: {first[0].lower()}{first[1:]}", *others]

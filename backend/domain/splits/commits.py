@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from backend.domain.commits.words import short_commit
+from backend.domain.commits.names import short_commit
 from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import Key, ResultColumns, SeriesScatter
 from backend.domain.comparisons.sides import SideRun

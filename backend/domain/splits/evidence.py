@@ -11,11 +11,11 @@ from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import Key
+from backend.domain.effects import Better
 from backend.domain.errors import InvalidError
+from backend.domain.quantities import Quantity, dimension_of
 from backend.domain.splits.stored import PublishedObjective, PublishedResult, PublishedSubject
 from backend.domain.splits.verdicts import SplitMember
-from backend.domain.words.effects import Better, counted
-from backend.domain.words.quantities import Quantity, dimension_of
 from backend.stats.arrays import Floats
 from backend.stats.comparison.comparisons import Comparison
 from backend.stats.student import t_quantile
@@ -23,7 +23,6 @@ from backend.stats.suites.compare import SuiteComparison
 from backend.stats.suites.entries import SuiteEntry
 
 MOST_MEMBERS = 2_000
-UNITS = {"pairs": "pair", "runs": "run"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +50,25 @@ class BesideEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Results that are no members: of one side only, failed, without ratio or direction."""
+
+    alone: int = 0
+    failed: int = 0
+    unusable: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SplitEvidence:
     """Members and their facts in one order."""
 
     members: Sequence[SplitMember]
     facts: Sequence[MemberFacts]
     beside: Sequence[BesideEffect]
-    basis: str
+    left_out: LeftOut = LeftOut()
+    is_published: bool = False
     warnings: Sequence[str] = ()
+    """Of its sides."""
 
 
 Tags = Mapping[int, Mapping[str, str]]
@@ -120,8 +130,7 @@ def measured_evidence(
         members=members,
         facts=facts,
         beside=_beside(lined, suite, metrics),
-        basis=_basis(facts),
-        warnings=_left_out(lined, suite, metrics, len(members)),
+        left_out=_left_out(lined, suite, metrics, len(members)),
     )
 
 
@@ -235,23 +244,9 @@ def _beside(lined: LinedUp, suite: SuiteComparison, metrics: Sequence[str]) -> l
     return sorted(found, key=lambda one: -abs(math.log(one.ratio) if one.ratio > 0.0 else 0.0))
 
 
-def _basis(facts: Sequence[MemberFacts]) -> str:
-    """Say how much is behind the members: "15 pairs per member"."""
-    kinds = {one.basis for one in facts}
-    if len(kinds) > 1:
-        return f"{counted(len(facts), 'member')}, measured in different ways"
-    (kind,) = kinds
-    if kind in ("exact", "summary only"):
-        return f"{counted(len(facts), 'member')}, {'exact' if kind == 'exact' else kind}"
-    least, most = min(one.n for one in facts), max(one.n for one in facts)
-    unit = UNITS.get(kind, "sample")
-    number = counted(least, unit) if least == most else f"{least} to {counted(most, unit)}"
-    return f"{counted(len(facts), 'member')}, {number} each"
-
-
 def _left_out(
     lined: LinedUp, suite: SuiteComparison, metrics: Sequence[str], members: int
-) -> list[str]:
+) -> LeftOut:
     def weighed(keys: Sequence[Hashable]) -> int:
         named = (lined.labels.get(cast("Key", key)) for key in keys)
         return sum(1 for label in named if label is not None and label.metric in metrics)
@@ -259,16 +254,7 @@ def _left_out(
     alone = weighed(suite.only_baseline) + weighed(suite.only_contender)
     failed = weighed([key for key, _ in suite.failed])
     compared = weighed(suite.keys)
-    said = []
-    if alone:
-        said.append(f"{counted(alone, 'result')} of one side only: left out.")
-    if failed:
-        said.append(f"{counted(failed, 'result')} that failed on a side: left out.")
-    if compared > members:
-        said.append(
-            f"{counted(compared - members, 'result')} without a ratio or direction: left out."
-        )
-    return said
+    return LeftOut(alone, failed, max(compared - members, 0))
 
 
 def published_evidence(subject: PublishedSubject) -> SplitEvidence:
@@ -298,10 +284,7 @@ def published_evidence(subject: PublishedSubject) -> SplitEvidence:
             beside.append(_published_beside(objective, fact, ratio, error))
     if not members:
         raise InvalidError("no objective that is weighed has a result on both sides")
-    return SplitEvidence(
-        members, facts, beside, f"{counted(len(members), 'member')}, as published: no samples",
-        ["Published figures: Tidemark did not measure them."],
-    )  # fmt: skip
+    return SplitEvidence(members, facts, beside, is_published=True)
 
 
 def log_error(result: PublishedResult) -> float | None:

@@ -8,10 +8,10 @@ from enum import StrEnum
 from itertools import takewhile
 from typing import TypeVar
 
-from backend.domain.commits.words import short_commit
+from backend.domain.commits.names import short_commit
+from backend.domain.effects import Better
 from backend.domain.errors import ConflictError
 from backend.domain.splits.verdicts import SplitJudgement, Weighing
-from backend.domain.words.effects import Better
 
 Values = Mapping[str, Sequence[str]]
 

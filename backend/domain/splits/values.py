@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import variant_key
 from backend.domain.comparisons.results import ResultColumns, matches
+from backend.domain.effects import Better
 from backend.domain.splits.alternatives import (
     FEWEST,
     MOST_ALTERNATIVES,
@@ -18,7 +19,6 @@ from backend.domain.splits.alternatives import (
 from backend.domain.splits.evidence import SplitEvidence
 from backend.domain.splits.pareto import Objective
 from backend.domain.splits.stored import SideSubject, SplitSubject
-from backend.domain.words.effects import Better
 
 Setting = tuple[str, ...]
 """Values of the parameters that both sides choose by, as texts."""

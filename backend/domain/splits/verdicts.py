@@ -8,8 +8,8 @@ from typing import Literal
 
 import numpy as np
 
+from backend.domain.effects import Better, Effect
 from backend.domain.errors import InvalidError
-from backend.domain.words.effects import Better, Effect
 from backend.stats.arrays import Floats
 from backend.stats.splits.net_effects import BreakEven, Members, Net, NetVerdict, net_effect
 from backend.stats.splits.verdict import (

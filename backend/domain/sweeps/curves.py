@@ -1,7 +1,7 @@
 """Sweeps: the values of one parameter held against each other, and what can be told from that."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
 from typing import Literal
@@ -10,11 +10,9 @@ import numpy as np
 
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.sweeps.crossovers import CurveResults
-from backend.domain.sweeps.moves import move_since
+from backend.domain.sweeps.findings import SweepFinding
 from backend.domain.sweeps.places import MachineFact
-from backend.domain.sweeps.remarks import remarks_of
 from backend.domain.sweeps.results import ClaimName, SweepResult, axis_value, response_of
-from backend.domain.sweeps.sentences import SweepFinding, sentence_of
 from backend.stats.sweeps.answers import MARGIN, SweepVerdict, judge_sweep
 from backend.stats.sweeps.knees import Knee
 
@@ -152,6 +150,15 @@ class SweepCurve:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedCurve:
+    """A curve without its words, and what they are made of; the interval is that of its best."""
+
+    curve: SweepCurve
+    finding: SweepFinding
+    interval: tuple[float, float] | None
+
+
+@dataclass(frozen=True, slots=True)
 class SweepReading:
     """How results are read: their axis, the margin, and the machine's facts."""
 
@@ -182,8 +189,8 @@ def group_curves(
     return curves
 
 
-def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
-    """Judge one curve: its best set, its form, and what is said of them."""
+def judge_curve(curve: CurveResults, reading: SweepReading) -> JudgedCurve:
+    """Judge one curve: its best set and its form; its sentences are still empty."""
     xs, results, response = curve.xs, curve.results, curve.response
     verdict = judge_sweep(response, np.array(xs), margin=reading.margin) if response else None
     values = [one.value for one in results]
@@ -191,25 +198,17 @@ def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
     finding = SweepFinding(
         reading.axis, xs, results[0].series, values, verdict, reading.facts, rounds is not None
     )
-    return SweepCurve(
+    shown = SweepCurve(
         facet=curve.facet,
         points=[_point(finding, place, one) for place, one in enumerate(results)],
         best_x=xs[finding.best] if verdict else None,
         best_set=[x for place, x in enumerate(xs) if verdict and verdict.best.members[place]],
         claim="none" if verdict is None else "interval" if verdict.claimed else "summary only",
-        sentence=sentence_of(finding, _interval(finding, results)),
-        remarks=remarks_of(finding),
+        sentence="",
         form=_form(xs, verdict) if verdict else SweepForm(),
         rounds=None if rounds is None else rounds.shape[1],
     )
-
-
-def with_move(
-    judged: SweepCurve, earlier: CurveResults, now: CurveResults, axis: str
-) -> SweepCurve:
-    """Add to a judged curve whether its optimum moved since an earlier run."""
-    said = move_since(earlier, now, axis)
-    return replace(judged, remarks=[*judged.remarks, said]) if said else judged
+    return JudgedCurve(shown, finding, _interval(finding, results))
 
 
 def _facet(result: SweepResult, axis: str) -> tuple[tuple[str, Scalar], ...]:

@@ -2,23 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.commits.words import short_commit
 from backend.domain.reports.run_pages import ListedRun
 from backend.domain.sweeps.crossovers import CurveResults
-from backend.domain.sweeps.sentences import listed
-from backend.domain.words.numbers import setting
 from backend.stats.arrays import Bools
 from backend.stats.sweeps.best_set import BestSet, best_set_of
 from backend.stats.sweeps.optimum_moves import has_moved, judge_move
 from backend.stats.sweeps.response import Response
 
 FEWEST = 2
-LONGEST_LIST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +41,19 @@ class OptimumHistory:
 
 
 def optima_of(
-    runs: Sequence[tuple[ListedRun, Sequence[CurveResults]]], axis: str
+    runs: Sequence[tuple[ListedRun, Sequence[CurveResults]]],
 ) -> list[OptimumHistory]:
-    """Follow the optimum of every curve of the newest run through older ones, oldest first."""
+    """Follow the optimum of every curve of the newest run through older ones, oldest first.
+
+    Their sentences are still empty.
+    """
     newest = runs[-1][1] if runs else []
-    return [_history(curve.facet, runs, axis) for curve in newest]
+    return [_history(curve.facet, runs) for curve in newest]
 
 
 def _history(
     facet: Mapping[str, Scalar],
     runs: Sequence[tuple[ListedRun, Sequence[CurveResults]]],
-    axis: str,
 ) -> OptimumHistory:
     points: list[OptimumPoint] = []
     before: _Judged | None = None
@@ -67,7 +64,7 @@ def _history(
         now = _Judged(curve, curve.response, best_set_of(curve.response))
         points.append(_point(run, now, before))
         before = now
-    return OptimumHistory(facet, points, _sentence(points, axis))
+    return OptimumHistory(facet, points, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,28 +108,3 @@ def _has_moved(before: _Judged, now: _Judged) -> bool:
     if xs.size < FEWEST:
         return False
     return judge_move(old.part(earlier), new.part(later)).moved
-
-
-def _sentence(points: Sequence[OptimumPoint], axis: str) -> str:
-    if len(points) < FEWEST:
-        return "Only one commit was measured, so nothing can be said of moves."
-    span = f"the {len(points)} commits measured"
-    moves = [(old, new) for old, new in pairwise(points) if new.moved]
-    if moves:
-        said = [_move(old, new) for old, new in moves[-LONGEST_LIST:]]
-        more = f" and {len(moves) - LONGEST_LIST} times before" if len(moves) > LONGEST_LIST else ""
-        return f"The optimum of {axis} moved {', '.join(said)}{more}, among {span}."
-    shared = sorted(set(points[0].best_set).intersection(*(one.best_set for one in points)))
-    if not all(one.claimed for one in points):
-        return f"Without samples in every run nothing is claimed of moves among {span}."
-    if shared:
-        which = listed(shared, range(len(shared)))
-        verb = "is" if len(shared) == 1 else "are"
-        return f"No move: {which} {verb} in the best set of all {len(points)} commits measured."
-    return f"No single step between neighbouring runs shows a move among {span}."
-
-
-def _move(old: OptimumPoint, new: OptimumPoint) -> str:
-    """Name both commits that were measured: those between them may as well have moved it."""
-    ends = (short_commit(one.run.commit.name) for one in (old, new))
-    return f"from {setting(old.best_x)} to {setting(new.best_x)} between {' and '.join(ends)}"

@@ -1,12 +1,11 @@
-"""Where on an axis a machine has a limit of its own, and how a value stands to it."""
+"""Where on an axis a machine has a limit of its own."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.sweeps.results import axis_value
-from backend.domain.words.numbers import setting
 
 COUNTS = ("thread", "worker", "connection", "client", "core", "job", "concurren", "parallel")
 """Words in the name of an axis that counts things running side by side."""
@@ -17,8 +16,6 @@ CACHES = (
 )
 BYTES = {"bytes": 1, "kib": 2**10, "kb": 10**3, "mib": 2**20, "mb": 10**6, "gib": 2**30}
 """Units that the name of an axis may end in or contain as a word."""
-MOST_TIMES = 4
-TIMES = "\u202f\u00d7\u202f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,36 +44,6 @@ def facts_for(axis: str, fingerprint: Mapping[str, Scalar]) -> list[MachineFact]
         for size, name in sizes
         if size is not None and unit is not None
     ]
-
-
-def marks_for(xs: Sequence[float], facts: Sequence[MachineFact]) -> list[SweepMark]:
-    """Mark the facts that the measured values reach."""
-    if not xs:
-        return []
-    inside = [fact for fact in facts if min(xs) <= fact.x <= max(xs)]
-    return [SweepMark(fact.x, f"{fact.mark} = {setting(fact.x)}") for fact in inside]
-
-
-def place_of(x: float, facts: Sequence[MachineFact]) -> str:
-    """Say that a value is a fact or a small multiple of it: "the core count"; else nothing."""
-    for fact in facts:
-        times = x / fact.x if fact.x > 0 else 0.0
-        if times == 1.0:
-            return f"the {fact.name}"
-        if times.is_integer() and 1 < times <= MOST_TIMES:
-            return f"{setting(times)}{TIMES}the {fact.name}"
-    return ""
-
-
-def standing_of(low: float, high: float, facts: Sequence[MachineFact]) -> str:
-    """Say how a range of values stands to the first fact: "around the core count of 10"."""
-    if not facts:
-        return ""
-    fact = facts[0]
-    if low == high and place_of(low, facts):
-        return place_of(low, facts)
-    word = "below" if high < fact.x else "above" if low > fact.x else "around"
-    return f"{word} the {fact.name} of {setting(fact.x)}"
 
 
 def _counts(fingerprint: Mapping[str, Scalar]) -> list[MachineFact]:

@@ -1,17 +1,9 @@
 """Badges: the newest number of a series, or what changed in it since a commit, as a small SVG."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from backend.domain.catalogue.labels import SeriesLabel, series_name
-from backend.domain.changes.shown import OPEN_STATES, ChangePoint
 from backend.domain.commits.timelines import BranchColumns
-from backend.domain.commits.words import short_commit
-from backend.domain.series.lists import LatestPoint
-from backend.domain.words.effects import counted, ratio_words
-from backend.domain.words.numbers import in_unit
-from backend.domain.words.quantities import Quantity
 
 LONGEST = 80
 """Letters of either half."""
@@ -30,45 +22,6 @@ class Badge:
     label: str
     message: str
     mood: str = "plain"
-
-
-def value_badge(label: SeriesLabel, latest: LatestPoint | None, said: str | None) -> Badge:
-    """Show the newest result with its unit."""
-    if latest is None:
-        return Badge(said or series_name(label), "no result yet")
-    (number,), unit = in_unit([latest.value], label.unit)
-    return Badge(said or series_name(label), f"{number} {unit}".strip())
-
-
-def change_badge(
-    label: SeriesLabel,
-    changes: Sequence[ChangePoint],
-    branch: BranchColumns,
-    since: int,
-    said: str | None,
-) -> Badge:
-    """Show the newest confirmed step after a place on the branch, and how many there are."""
-    places = {int(commit): place for place, commit in enumerate(branch.ids)}
-    later = sorted(
-        (
-            change
-            for change in changes
-            if change.state in OPEN_STATES
-            and change.kind == "step"
-            and places.get(change.commit.id, -1) > since
-        ),
-        key=lambda change: places[change.commit.id],
-    )
-    after = f"since {short_commit(branch.names[since])}"
-    if not later:
-        return Badge(said or series_name(label), f"no change {after}")
-    newest = later[-1]
-    quantity = Quantity(label.metric, label.unit, label.direction)
-    effect = ratio_words((newest.ratio, newest.low, newest.high), quantity)
-    message = f"{effect} {after}"
-    if len(later) > 1:
-        message = f"{counted(len(later), 'change')} {after}, newest {effect}"
-    return Badge(said or series_name(label), message, _MOOD.get(newest.verdict, "plain"))
 
 
 def place_of(branch: BranchColumns, name: str) -> int | None:

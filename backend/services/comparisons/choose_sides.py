@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.commits.words import short_commit
+from backend.domain.commits.names import short_commit
 from backend.domain.comparisons.sides import SideChoice, SideRun, quoted
 from backend.services.comparisons.missing_sides import whole_name, why_missing
 from backend.storage.comparisons.runs import MOST_RUNS, RunScope, find_runs, read_fork

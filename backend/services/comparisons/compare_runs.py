@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.columns import Tags
 from backend.domain.comparisons.entries import LinedUp, match_results
-from backend.domain.comparisons.pages import MOST_ROWS, ComparisonPage, RowFilters, page_of
 from backend.domain.comparisons.results import ComparisonSetting, ResultColumns, SideResults
 from backend.domain.comparisons.sides import (
     Measured,
@@ -24,6 +23,7 @@ from backend.domain.comparisons.sides import (
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.comparisons.choose_sides import ChosenSides, choose_sides
+from backend.services.comparisons.page import MOST_ROWS, ComparisonPage, RowFilters, page_of
 from backend.services.machines import name_noisy as name_noisy_machines
 from backend.stats.comparison.verdicts import STANDARD, VerdictRules
 from backend.stats.suites.compare import FALSE_DISCOVERIES, SuiteComparison

@@ -18,10 +18,9 @@ from backend.domain.comparisons.run_tails import (
     VariantPair,
     VariantPairs,
 )
-from backend.domain.comparisons.words import sentence_of
 from backend.domain.errors import NotFoundError
+from backend.domain.quantities import Quantity
 from backend.domain.reports.run_pages import can_tell
-from backend.domain.words.quantities import Quantity
 from backend.stats.compare import (
     Question,
     compare_exact,
@@ -34,6 +33,7 @@ from backend.stats.histograms.quantiles import quantile_interval
 from backend.stats.histograms.recordings import Histogram, decode
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.reports.stored_samples import RunSamples, read_samples_of_run
+from backend.wording.comparisons import sentence_of
 
 SUMMARY = 1
 

@@ -7,15 +7,14 @@ from typing import cast
 import numpy as np
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.explanations import Explanation, MetricMove, explain
 from backend.domain.comparisons.entries import LinedUp
-from backend.domain.comparisons.pages import ComparedRow, Rows
 from backend.domain.comparisons.results import Key, ResultColumns
+from backend.domain.comparisons.shown import ComparedRow
 from backend.domain.comparisons.sides import Place, SideDifference, SideRun
-from backend.domain.comparisons.words import shape_sentence
 from backend.domain.errors import NotFoundError
 from backend.domain.reports.profiles import ListedProfile
 from backend.services.comparisons.compare_runs import ComparisonRequest, JudgedSides, judge_sides
+from backend.services.comparisons.page import Rows
 from backend.stats.arrays import Floats, Ints
 from backend.stats.comparison.comparisons import Comparison
 from backend.stats.comparison.shapes import compare_tails, modes_of
@@ -23,6 +22,8 @@ from backend.stats.histograms.quantiles import QuantileChange
 from backend.stats.histograms.recordings import merged
 from backend.stats.suites.entries import EntrySide, SuiteEntry, percentiles_of
 from backend.storage.reports.profiles import read_profiles_of_variant
+from backend.wording.comparisons import shape_sentence
+from backend.wording.explanations import Explanation, MetricMove, explain
 
 SIDES: tuple[Place, Place] = ("baseline", "contender")
 MOST_RUNS, MOST_SAMPLES = 20, 2_000

@@ -7,10 +7,10 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.errors import NotFoundError
-from backend.domain.ladders.pages import ShownLadder, show_ladder
 from backend.domain.ladders.records import LadderRecord, RungResult
 from backend.domain.ladders.sources import LadderSource, SourceMetric, others_of
 from backend.domain.reports.run_pages import ListedRun
+from backend.services.ladders.page import ShownLadder, show_ladder
 from backend.services.machines import name_noisy as name_noisy_machines
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.ladders import rows as ladders

@@ -6,10 +6,10 @@ from sqlalchemy.orm import Session
 
 from backend.domain.machines.fitness import RECENT, Fitness, fitness_of
 from backend.domain.machines.pages import Agent
-from backend.domain.machines.self_comparisons import rate_of
 from backend.storage.machines import pages as machine_pages
 from backend.storage.machines import readings as machine_readings
 from backend.storage.machines import self_comparisons
+from backend.wording.machines import rate_of
 
 
 def judge_machines(

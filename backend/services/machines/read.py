@@ -9,7 +9,7 @@ from backend.domain.errors import NotFoundError
 from backend.domain.machines.fitness import Fitness
 from backend.domain.machines.pages import MeasuredSuite, ShownMachine
 from backend.domain.machines.readings import MOST_SHOWN, MadeReading
-from backend.domain.machines.self_comparisons import AlarmRate, SelfComparisonTally, rate_of
+from backend.domain.machines.self_comparisons import AlarmRate, SelfComparisonTally
 from backend.domain.machines.testbed_noise import RepeatableSuite
 from backend.domain.machines.unfit_stretches import dated
 from backend.domain.reports.conditions import PreflightCheck
@@ -20,6 +20,7 @@ from backend.storage.machines import noise, self_comparisons
 from backend.storage.machines import pages as machine_pages
 from backend.storage.machines import readings as machine_readings
 from backend.storage.reports.run_lists import read_runs
+from backend.wording.machines import rate_of
 
 RUNS = 10
 ALARMS = 5

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
-from backend.domain.machines.self_comparisons import AlarmRate, SelfComparisonTally, rate_of
+from backend.domain.machines.self_comparisons import AlarmRate, SelfComparisonTally
 from backend.domain.machines.testbed_noise import (
     FEWEST_POINTS,
     GroupColumns,
@@ -19,12 +19,13 @@ from backend.domain.machines.testbed_noise import (
     group_noise,
     joined,
     rank,
-    why_unknown,
 )
-from backend.domain.series.noise import RUNS, SeriesNoise, noise_of_series
+from backend.domain.series.noise import RUNS, SeriesNoise
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.machines import noise, self_comparisons
 from backend.storage.machines.noise import NoiseState
+from backend.wording.machines import ranked_sentence, rate_of, why_unknown
+from backend.wording.series import noise_of_series
 
 NEWEST_ALARMS = 5
 
@@ -65,7 +66,7 @@ def _of_testbed(
         id=testbed.id,
         name=testbed.name,
         repeatable=testbed.repeatable,
-        sentence=ranked.sentence if ranked.scatter.series else why_unknown(groups),
+        sentence=ranked_sentence(ranked) if ranked.scatter.series else why_unknown(groups),
         scatter=ranked.scatter,
         groups=[group_noise(one) for one in groups],
         noisiest=_noisiest(session, project_id, ranked),

@@ -9,13 +9,6 @@ from sqlalchemy.orm import Session
 from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.notifications.messages import MOST_LISTED, Message, Story
-from backend.domain.notifications.news_words import (
-    TAKEN_BACK,
-    ProjectAddress,
-    group_story,
-    outage_story,
-    title_of,
-)
 from backend.domain.notifications.outages import Outage
 from backend.domain.people.projects import Project
 from backend.domain.views.line_pictures import line_picture
@@ -28,6 +21,13 @@ from backend.storage.notifications import notices, outages
 from backend.storage.notifications.deliveries import DeliveryClaim
 from backend.storage.notifications.notices import Notice
 from backend.storage.series.lists import read_listings
+from backend.wording.news import (
+    TAKEN_BACK,
+    ProjectAddress,
+    group_story,
+    outage_story,
+    title_of,
+)
 
 BAD_NEWS = frozenset({AlertEvent.OPENED, AlertEvent.GREW, AlertEvent.NARROWED, AlertEvent.REOPENED})
 

@@ -4,17 +4,17 @@ from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.notifications.atom_feeds import Feed, FeedEntry
-from backend.domain.notifications.news_words import (
-    TAKEN_BACK,
-    ProjectAddress,
-    group_story,
-    outage_story,
-)
 from backend.domain.people.projects import Project
 from backend.services.changes.read_alert_groups import show_groups
 from backend.storage.changes import alert_lists
 from backend.storage.changes.alert_lists import GroupQuery
 from backend.storage.notifications import alert_events, outages
+from backend.wording.news import (
+    TAKEN_BACK,
+    ProjectAddress,
+    group_story,
+    outage_story,
+)
 
 ENTRIES = 50
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy.orm import Session
 
+from backend.domain.csv_text import Cell, csv_text
 from backend.domain.pages import next_cursor, read_cursor
 from backend.domain.people.audit import (
     SHELL,
@@ -17,7 +18,6 @@ from backend.domain.people.audit import (
     differences,
     network_of,
 )
-from backend.domain.words.csv import Cell, csv_text
 from backend.storage.people import audit
 
 _ACCOUNT = "audit account"

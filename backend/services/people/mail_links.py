@@ -8,7 +8,6 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from backend.domain.people.account_mails import ResetMail, mail_of_reset
 from backend.domain.people.audit import SERVER, AuditedAction
 from backend.domain.people.tokens import token_hash
 from backend.outgoing.mail import Mailer, MailError
@@ -19,6 +18,7 @@ from backend.settings import Settings
 from backend.storage.engine import transaction
 from backend.storage.people import account_links, accounts
 from backend.storage.people.account_links import WaitingMail
+from backend.wording.account_mails import ResetMail, mail_of_reset
 
 log = structlog.get_logger()
 PAUSE = timedelta(minutes=5)

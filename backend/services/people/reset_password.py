@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, NotFoundError
-from backend.domain.people.account_mails import ResetHindrance, hindrance_of
 from backend.domain.people.accounts import OpenedReset, ResetLink, SignInAccount
 from backend.domain.people.audit import Doer, Who
 from backend.domain.people.members import read_email
@@ -16,6 +15,7 @@ from backend.services.people.passwords import hash_password
 from backend.services.people.slow_guessing import Brake, Guesser
 from backend.settings import Settings
 from backend.storage.people import account_links, accounts, browser_sessions, identities
+from backend.wording.account_mails import ResetHindrance, hindrance_of
 
 PAGE = "/reset?token="
 HANDED_ON = timedelta(hours=24)

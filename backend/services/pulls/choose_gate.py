@@ -8,10 +8,11 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.matching import SeriesTable
-from backend.domain.pulls.judgements import IsGate, rule_words
+from backend.domain.pulls.judgements import IsGate
 from backend.domain.pulls.requests import KeptConnection
 from backend.domain.thresholds.rules import judge_words, thresholds_for
 from backend.storage.thresholds import rows as thresholds
+from backend.wording.pulls import rule_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ import numpy as np
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.commits.words import short_commit
-from backend.domain.comparisons.pages import ComparisonPage, RowFilters, page_of
+from backend.domain.commits.names import short_commit
 from backend.domain.comparisons.sides import SideChoice, surroundings_warnings
 from backend.domain.errors import DomainError
 from backend.domain.pulls.judgements import (
@@ -15,25 +14,23 @@ from backend.domain.pulls.judgements import (
     ChosenBase,
     PullJudgement,
     PullSurroundings,
-    difference_words,
     failing_of,
-    noise_words,
-    reach_words,
     rows_of,
-    unknown_words,
 )
 from backend.domain.pulls.requests import KeptConnection, StoredPullRequest
-from backend.domain.splits.pages import SplitQuestion
-from backend.domain.splits.sentences import headline
 from backend.domain.splits.stored import SideSubject, SplitSubject
 from backend.domain.splits.verdicts import Weighing
 from backend.services.comparisons.compare_runs import ComparisonRequest, JudgedSides, judge_sides
+from backend.services.comparisons.page import ComparisonPage, RowFilters, page_of
 from backend.services.pulls.choose_gate import Gate, choose_gate
 from backend.services.splits.judge import judge_subject
+from backend.services.splits.page import SplitQuestion
 from backend.stats.comparison.verdicts import STANDARD
 from backend.storage.comparisons.runs import read_fork
 from backend.storage.machines import readings as machine_readings
 from backend.storage.pulls import measured_bases
+from backend.wording.pulls import difference_words, noise_words, reach_words, unknown_words
+from backend.wording.splits import headline
 
 MOST_SPLITS = 4
 """Pairs of suite and testbed that are looked at for a split."""

@@ -19,8 +19,6 @@ from backend.domain.pulls.commands import (
     may_ask,
     read_command,
 )
-from backend.domain.pulls.comment_text import prose
-from backend.domain.pulls.comments import Reply
 from backend.domain.pulls.forge_checks import ForgeRole, Reaction
 from backend.domain.pulls.forge_events import CommandGiven
 from backend.domain.pulls.judgements import PullJudgement
@@ -29,6 +27,7 @@ from backend.storage.pulls import acceptances, webhooks
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.acceptances import NewAcceptance
 from backend.storage.pulls.requests import PullClaim
+from backend.wording.pull_comments import Reply, prose
 
 CLOCKS_APART = timedelta(seconds=30)
 """By which the clock of a forge may be behind ours."""

@@ -16,11 +16,9 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from backend.domain.commits.words import short_commit
+from backend.domain.commits.names import short_commit
 from backend.domain.errors import ConflictError, DomainError
 from backend.domain.outgoing_addresses import read_allowed
-from backend.domain.pulls.checks import check_of
-from backend.domain.pulls.comments import Links, PullStory, compose_comment, marker_of
 from backend.domain.pulls.forge_checks import (
     ForgeBusyError,
     ForgeConnection,
@@ -28,7 +26,7 @@ from backend.domain.pulls.forge_checks import (
     ForgeRole,
 )
 from backend.domain.pulls.forge_events import PullRequestSeen
-from backend.domain.pulls.judgements import PullJudgement, headline_of, state_of
+from backend.domain.pulls.judgements import PullJudgement, state_of
 from backend.domain.pulls.requests import StoredPullRequest
 from backend.domain.retries import Refusal, pause_s
 from backend.outgoing.forges.connect import connect
@@ -51,6 +49,8 @@ from backend.storage.people import projects
 from backend.storage.pulls import acceptances, forge_connections
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullClaim, Written
+from backend.wording.pull_comments import Links, PullStory, check_of, compose_comment, marker_of
+from backend.wording.pulls import headline_of
 
 log = structlog.get_logger()
 DEADLINE_S = 15.0

@@ -11,6 +11,7 @@ from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.pages import read_cursor
+from backend.domain.quantities import Quantity
 from backend.domain.reports.conditions import Conditions
 from backend.domain.reports.courses import ListedCourse
 from backend.domain.reports.profiles import ListedProfile
@@ -33,7 +34,6 @@ from backend.domain.reports.run_pages import (
     lasting,
     percentiles_of,
 )
-from backend.domain.words.quantities import Quantity
 from backend.services.machines import name_noisy as name_noisy_machines
 from backend.stats.histograms.recordings import decode
 from backend.storage.catalogue import suites

@@ -9,13 +9,13 @@ from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.commits.timelines import range_over
 from backend.domain.series import formulas
 from backend.domain.series.derived_lines import MOST_OPERANDS, Derived, plan_formula
-from backend.domain.series.derived_notes import notes_of
 from backend.domain.series.derived_points import FormulaSource, derived_points
 from backend.domain.series.formulas import read_formula, sources_of, wrong
 from backend.domain.series.histories import History, RawSeries, history_of
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.series.formula_sources import first_results, matching_series
 from backend.storage.series.histories import Lines, Window, read_lines, read_points
+from backend.wording.series import notes_of
 
 Ordinals = tuple[int | None, int | None]
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import DomainError
-from backend.domain.splits.pages import SplitQuestion
 from backend.domain.splits.proposals import (
     MIN_EFFECT,
     ValuePair,
@@ -47,6 +46,7 @@ from backend.services.splits.judge import (
     usual_metrics,
 )
 from backend.services.splits.keep import store
+from backend.services.splits.page import SplitQuestion
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox
 from backend.storage.catalogue.labels import read_labels

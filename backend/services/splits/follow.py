@@ -12,7 +12,6 @@ from dataclasses import replace
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import DomainError
-from backend.domain.splits.pages import SplitQuestion, SplitView, summary_of
 from backend.domain.splits.proposals import end_of, is_both_ways, is_shown
 from backend.domain.splits.stored import (
     SplitOrigin,
@@ -23,6 +22,7 @@ from backend.domain.splits.stored import (
 )
 from backend.domain.splits.verdicts import SplitJudgement
 from backend.services.splits.judge import judge_subject
+from backend.services.splits.page import SplitQuestion, SplitView, summary_of
 from backend.storage.splits import causes as split_causes
 from backend.storage.splits import rows as splits
 

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.commits.words import short_commit
+from backend.domain.commits.names import short_commit
 from backend.domain.comparisons.entries import LinedUp, match_results
 from backend.domain.comparisons.measuring_gaps import gap_warning
 from backend.domain.comparisons.results import (
@@ -40,7 +40,6 @@ from backend.domain.splits.evidence import (
     primary_metrics,
     published_evidence,
 )
-from backend.domain.splits.pages import SplitQuestion, SplitView, split_view
 from backend.domain.splits.stored import (
     PublishedSubject,
     SideSubject,
@@ -49,6 +48,7 @@ from backend.domain.splits.stored import (
 )
 from backend.domain.splits.values import value_alternatives
 from backend.services.comparisons.choose_sides import ChosenSides, choose_sides
+from backend.services.splits.page import SplitQuestion, SplitView, split_view
 from backend.stats.suites.compare import SuiteComparison
 from backend.storage.catalogue import many_labels, suites
 from backend.storage.comparisons import sides as comparisons
@@ -213,13 +213,7 @@ def evidence_of(
     ids = [label.id for label in sides.lined.labels.values() if label.metric in metrics]
     tags = split_runs.read_tags(session, project_id, ids)
     found = measured_evidence(sides.lined, sides.suite, metrics, tags)
-    return SplitEvidence(
-        found.members,
-        found.facts,
-        found.beside,
-        found.basis,
-        [*found.warnings, *sides.warnings],
-    )
+    return replace(found, warnings=sides.warnings)
 
 
 def usual_metrics(

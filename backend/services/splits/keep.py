@@ -10,7 +10,6 @@ from backend.domain.comparisons.sides import read_side
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.people.projects import Actor
 from backend.domain.splits.decisions import ACTIONS, TAKEN_BACK, restored
-from backend.domain.splits.pages import SplitQuestion, SplitView, summary_of
 from backend.domain.splits.stored import (
     SideSubject,
     SplitKind,
@@ -26,6 +25,7 @@ from backend.domain.splits.stored import (
 from backend.domain.splits.verdicts import Weighing, weights_for
 from backend.services.people.audit import tell, tell_change, tell_nothing_written
 from backend.services.splits.judge import JudgedSubject, judge_subject
+from backend.services.splits.page import SplitQuestion, SplitView, summary_of
 from backend.storage.splits import rows as splits
 from backend.storage.splits import runs as split_runs
 from backend.storage.splits.rows import NewSplit

@@ -10,7 +10,6 @@ from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.pages import Page, read_cursor
 from backend.domain.reports.run_pages import ListedRun
-from backend.domain.splits.pages import SplitQuestion, SplitView
 from backend.domain.splits.stored import (
     PublishedSubject,
     SideSubject,
@@ -20,6 +19,7 @@ from backend.domain.splits.stored import (
 )
 from backend.services.machines import name_noisy as name_noisy_machines
 from backend.services.splits.judge import JudgedSubject, ReadSides, judge_subject
+from backend.services.splits.page import SplitQuestion, SplitView
 from backend.storage.reports.run_lists import read_runs
 from backend.storage.splits import rows as splits
 

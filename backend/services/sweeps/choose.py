@@ -7,8 +7,8 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.errors import NotFoundError
+from backend.domain.quantities import Quantity
 from backend.domain.reports.run_pages import ListedRun
-from backend.domain.words.quantities import Quantity
 from backend.stats.sweeps.answers import MARGIN
 from backend.storage import sweeps
 from backend.storage.catalogue import suites

@@ -1,7 +1,7 @@
 """Two further questions about a sweep: two parameters at once, and its optimum over commits."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
@@ -10,13 +10,15 @@ from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
 from backend.domain.sweeps.curves import group_curves
-from backend.domain.sweeps.grids import GridAxes, SweepGrid, grids_of, second_axes
+from backend.domain.sweeps.grids import GridAxes, SweepGrid, second_axes
 from backend.domain.sweeps.optima import OptimumHistory, optima_of
 from backend.services.machines import name_noisy as name_noisy_machines
 from backend.services.sweeps.choose import SweepChoice, choose_place, choose_run, was_in_rounds
 from backend.storage import sweeps
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.reports.run_lists import read_runs
+from backend.wording.sweep_grids import grids_of
+from backend.wording.sweep_remarks import optimum_sentence
 
 MOST_COMMITS = 40
 
@@ -105,4 +107,7 @@ def read_optima(
         if one.run_id in runs
     ]
     label = next(iter(labels.values()))
-    return SweepOptima(axis, label.metric, label.unit, optima_of(grouped, axis))
+    curves = [
+        replace(one, sentence=optimum_sentence(one.points, axis)) for one in optima_of(grouped)
+    ]
+    return SweepOptima(axis, label.metric, label.unit, curves)

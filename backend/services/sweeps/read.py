@@ -9,18 +9,16 @@ from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun, RunSurroundings
-from backend.domain.sweeps.agreements import SweepAgreement, agreements_of
-from backend.domain.sweeps.crossovers import CurveResults, SweepCrossover, crossovers_of
+from backend.domain.sweeps.agreements import SweepAgreement
+from backend.domain.sweeps.crossovers import CurveResults, SweepCrossover
 from backend.domain.sweeps.curves import (
     SweepCurve,
     SweepReading,
     SweepRow,
     group_curves,
-    judge_curve,
-    with_move,
 )
 from backend.domain.sweeps.grids import second_axes
-from backend.domain.sweeps.places import SweepMark, facts_for, marks_for
+from backend.domain.sweeps.places import SweepMark, facts_for
 from backend.domain.sweeps.results import SweepResult, axis_value
 from backend.services.machines import name_noisy as name_noisy_machines
 from backend.services.sweeps.choose import (
@@ -35,6 +33,9 @@ from backend.storage import sweeps
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.reports.run_lists import read_runs
 from backend.storage.reports.run_pages import read_surroundings
+from backend.wording.sweep_crossovers import crossovers_of
+from backend.wording.sweep_remarks import agreements_of, with_move, worded_curve
+from backend.wording.sweeps import marks_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,7 @@ class _SweepReader:
         )
 
     def _judged(self, curves: Sequence[CurveResults], reading: SweepReading) -> list[SweepCurve]:
-        judged = [judge_curve(curve, reading) for curve in curves]
+        judged = [worded_curve(curve, reading) for curve in curves]
         if self.before is None:
             return judged
         series = [one.series.id for curve in curves for one in curve.results]

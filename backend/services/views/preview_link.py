@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from backend.domain.people.projects import Actor, Project
-from backend.domain.views.link_previews import (
+from backend.domain.views.page_addresses import PageAddress, parameters_of
+from backend.services.views.shorten_address import follow_code
+from backend.storage.changes.shown import changes_of_series, read_changes
+from backend.storage.series.lists import read_listings
+from backend.wording.previews import (
     ShortLinkPreview,
     change_preview,
     page_preview,
     series_preview,
 )
-from backend.domain.views.page_addresses import PageAddress, parameters_of
-from backend.services.views.shorten_address import follow_code
-from backend.storage.changes.shown import changes_of_series, read_changes
-from backend.storage.series.lists import read_listings
 
 DIGITS = 18
 """Of the largest number that is looked up as an id."""

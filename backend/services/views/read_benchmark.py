@@ -9,13 +9,13 @@ from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.testbed_noise import FEWEST_POINTS, change_within
+from backend.domain.quantities import Quantity
 from backend.domain.views.catalogue_pages import (
     BenchmarkDetail,
     BenchmarkFailure,
     BenchmarkSeries,
     Definition,
 )
-from backend.domain.words.quantities import Quantity
 from backend.storage.changes.lists import ChangeQuery, read_change_page
 from backend.storage.commits.refs import read_commits
 from backend.storage.reports.profiles import read_profiles_of_benchmark

@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.errors import NotFoundError
+from backend.domain.quantities import Quantity
 from backend.domain.series.lists import SeriesListing
 from backend.domain.views.catalogue_pages import SuiteBenchmark, SuiteDetail
-from backend.domain.words.quantities import Quantity
 from backend.storage.reports.profiles import read_profiles_of_run
 from backend.storage.reports.run_lists import read_run_page
 from backend.storage.reports.run_pages import read_failures_of_run

@@ -7,16 +7,16 @@ from sqlalchemy.orm import Session
 from backend.domain.changes.alert_groups import GroupCause, GroupState
 from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.people.projects import Project
-from backend.domain.views.triage_reports import (
+from backend.services.changes.read_alert_groups import show_groups
+from backend.storage.changes import alert_lists
+from backend.storage.changes.alert_lists import GroupQuery
+from backend.wording.triage_reports import (
     AddressOf,
     TriageReport,
     read_week,
     week_of,
     write_report,
 )
-from backend.services.changes.read_alert_groups import show_groups
-from backend.storage.changes import alert_lists
-from backend.storage.changes.alert_lists import GroupQuery
 
 MOST = 200
 """Groups of one part: a report is read by people."""

@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.telling_metrics import telling_place
-from backend.domain.words.quantities import Quantity
+from backend.domain.quantities import Quantity
 from backend.storage.engine import raw_connection
 
 METRICS = "select id, name, unit, direction from metric where project_id = %s order by id"

@@ -12,12 +12,12 @@ from backend.api.routes.notifications.channels import Sealing
 from backend.api.schemas import pulls as schema
 from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
-from backend.domain.pulls.checks import check_name
 from backend.domain.pulls.forge_events import ForgeKind
 from backend.domain.pulls.requests import KeptConnection, WantedConnection
 from backend.services.pulls import connect_forge
 from backend.services.pulls.try_forge import try_connection
 from backend.storage.pulls import forge_connections, webhooks
+from backend.wording.pull_comments import check_name
 
 router = APIRouter(prefix="/projects/{project}/forge", tags=["pull requests"], route_class=Call)
 

@@ -11,7 +11,7 @@ from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, T
 from backend.api.parameters.filters import Cursor, Id, Limit
 from backend.api.schemas import pulls as schema
 from backend.api.shared_calls import Call
-from backend.domain.pulls.judgements import PullJudgement, base_words
+from backend.domain.pulls.judgements import PullJudgement
 from backend.domain.pulls.requests import StoredPullRequest
 from backend.services.pulls.accept_regressions import (
     accept_regressions,
@@ -21,6 +21,7 @@ from backend.services.pulls.accept_regressions import (
 from backend.services.pulls.read import list_pulls, read_pull, the_pull
 from backend.storage.pulls import forge_connections
 from backend.storage.pulls.requests import PullFilters
+from backend.wording.pulls import base_words
 
 router = APIRouter(
     prefix="/projects/{project}/pull-requests", tags=["pull requests"], route_class=Call

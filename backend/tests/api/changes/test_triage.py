@@ -7,9 +7,9 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.domain.people.rights import Scope
-from backend.domain.views.triage_reports import week_of
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.releasing import MAIN, Headers, ask, say
+from backend.wording.triage_reports import week_of
 
 
 @pytest.mark.usefixtures("released")

@@ -1,7 +1,7 @@
 """Which metric a page opens on."""
 
 from backend.domain.catalogue.telling_metrics import ordered_metrics
-from backend.domain.words.quantities import Quantity
+from backend.domain.quantities import Quantity
 
 ORDERS = [
     Quantity("achieved_rate", "op/s", "higher"),

@@ -6,8 +6,9 @@ import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.comparisons.measured_rounds import in_step
-from backend.domain.sweeps.curves import SweepReading, group_curves, judge_curve
+from backend.domain.sweeps.curves import SweepReading, group_curves
 from backend.domain.sweeps.results import SweepResult
+from backend.wording.sweep_remarks import worded_curve
 
 LABEL = SeriesLabel(1, "s", "b", {"threads": 4}, "time", "s", "lower", "sampled", "box", "main")
 
@@ -51,5 +52,5 @@ def test_values_of_a_sweep_that_missed_rounds_are_compared_in_those_that_all_hav
         rounds=[i + 1 for i in kept],
     )
     (curve,) = group_curves([first, second], "threads", in_rounds=True)
-    judged = judge_curve(curve, SweepReading("threads"))
+    judged = worded_curve(curve, SweepReading("threads"))
     assert (judged.claim, judged.best_set) == ("interval", [8])

@@ -7,9 +7,9 @@ import pytest
 
 from backend.domain.errors import InvalidError
 from backend.domain.ladders.rungs import Attempt, JudgedLadder, LadderGoal, Override, ladder_of
-from backend.domain.ladders.sentences import rung_sentence, sentences_of
-from backend.domain.words.quantities import Quantity
+from backend.domain.quantities import Quantity
 from backend.stats.ladders import Fresh
+from backend.wording.ladders import rung_sentence, sentences_of
 
 RATE = LadderGoal("higher", Quantity("throughput", "op/s"))
 TIME = LadderGoal("lower", Quantity("time", "s"), min_effect=0.01)

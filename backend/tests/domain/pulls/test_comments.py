@@ -10,7 +10,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from backend.domain.pulls.acceptances import FailingRegression, GateAcceptance, holding, limits_of
-from backend.domain.pulls.checks import check_of
 from backend.domain.pulls.commands import (
     Command,
     Unreadable,
@@ -19,17 +18,11 @@ from backend.domain.pulls.commands import (
     may_ask,
     read_command,
 )
-from backend.domain.pulls.comments import Links, PullStory, Reply, compose_comment
 from backend.domain.pulls.forge_checks import CheckState, ForgeRole
-from backend.domain.pulls.judgements import (
-    ChosenBase,
-    PullJudgement,
-    PullRow,
-    PullSurroundings,
-    base_words,
-    unknown_words,
-)
+from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow, PullSurroundings
 from backend.domain.pulls.pictures import draw_pull
+from backend.wording.pull_comments import Links, PullStory, Reply, check_of, compose_comment
+from backend.wording.pulls import base_words, unknown_words
 
 HEAD, BASE, FORK = "a" * 40, "b" * 40, "c" * 40
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)

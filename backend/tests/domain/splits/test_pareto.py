@@ -4,15 +4,10 @@ import numpy as np
 import pytest
 
 from backend.domain.errors import InvalidError
-from backend.domain.splits.pareto import (
-    Choice,
-    Objective,
-    front_sentences,
-    resolution_sentences,
-    weigh,
-)
+from backend.domain.splits.pareto import Choice, Objective, weigh
 from backend.stats.splits.contrasts import from_rounds, from_summaries
 from backend.stats.splits.pareto import SplitRows
+from backend.wording.alternatives import front_sentences, resolution_sentences
 
 # ring 16, 64 and 48/16 of the allocator: op/s, op/s, B per thread, as published
 RING = np.array([[36.04e6, 22.5e6, 2417], [37.22e6, 21.29e6, 5171], [36.8e6, 22.5e6, 3482]])

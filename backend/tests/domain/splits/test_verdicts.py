@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from backend.domain.errors import InvalidError
-from backend.domain.splits.sentences import break_even_sentence, headline, sentences_of
+from backend.domain.quantities import dimension_of
 from backend.domain.splits.verdicts import SplitMember, Weighing, groups_of, split_of, weights_for
-from backend.domain.words.quantities import dimension_of
+from backend.wording.splits import break_even_sentence, headline, sentences_of
 
 # allocator ring 16 to ring 64: published throughputs, as ratios
 RING_64 = [

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from backend.domain.catalogue.labels import DirectionName, SeriesLabel
-from backend.domain.sweeps.curves import SweepCurve, SweepReading, group_curves, judge_curve
+from backend.domain.sweeps.curves import SweepCurve, SweepReading, group_curves
 from backend.domain.sweeps.places import MachineFact
 from backend.domain.sweeps.results import SweepResult
+from backend.wording.sweep_remarks import worded_curve
 
 
 def a_result(
@@ -32,7 +33,7 @@ def a_result(
 
 def judged(results: Sequence[SweepResult], facts: Sequence[MachineFact] = ()) -> SweepCurve:
     (curve,) = group_curves(results, "threads", in_rounds=True)
-    return judge_curve(curve, SweepReading("threads", facts=facts))
+    return worded_curve(curve, SweepReading("threads", facts=facts))
 
 
 def sentence(*results: SweepResult) -> str:

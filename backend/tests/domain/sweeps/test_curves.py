@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from backend.domain.catalogue.labels import DirectionName
-from backend.domain.sweeps.curves import SweepCurve, SweepReading, group_curves, judge_curve
+from backend.domain.sweeps.curves import SweepCurve, SweepReading, group_curves
 from backend.domain.sweeps.places import MachineFact
 from backend.domain.sweeps.results import SweepResult, axis_value
 from backend.tests.domain.sweeps.sweeping import a_curve, a_result, judged, sentence
+from backend.wording.sweep_remarks import worded_curve
 
 
 def test_the_best_alone_is_held_against_the_next() -> None:
@@ -166,7 +167,7 @@ def with_margin(
     results: Sequence[SweepResult], margin: float, facts: Sequence[MachineFact] = ()
 ) -> SweepCurve:
     (curve,) = group_curves(results, "threads", in_rounds=True)
-    return judge_curve(curve, SweepReading("threads", margin, facts))
+    return worded_curve(curve, SweepReading("threads", margin, facts))
 
 
 def test_many_rounds_are_only_said_to_be_many() -> None:

@@ -3,9 +3,9 @@
 import re
 
 from backend.domain.sweeps.curves import group_curves
-from backend.domain.sweeps.moves import move_since
 from backend.domain.sweeps.results import SweepResult
 from backend.tests.domain.sweeps.sweeping import a_curve
+from backend.wording.sweep_remarks import move_sentence
 
 OLD = {1.0: 0.3, 4.0: 0.2, 8.0: 0.24, 16.0: 0.26}
 NEW = {1.0: 0.3, 4.0: 0.24, 8.0: 0.2, 16.0: 0.26}
@@ -15,7 +15,7 @@ def moved(earlier: list[SweepResult], now: list[SweepResult]) -> str:
     (before,), (after,) = (
         group_curves(results, "threads", in_rounds=True) for results in (earlier, now)
     )
-    return move_since(before, after, "threads")
+    return move_sentence(before, after, "threads")
 
 
 def test_an_optimum_that_moved_is_said_with_what_moving_gains() -> None:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.sweeps.places import MachineFact, facts_for, marks_for, place_of, standing_of
+from backend.domain.sweeps.places import MachineFact, facts_for
+from backend.wording.sweeps import marks_for, place_of, standing_of
 
 
 def test_cores_are_marked_on_axes_that_count_what_runs_side_by_side() -> None:

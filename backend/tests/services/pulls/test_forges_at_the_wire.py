@@ -11,7 +11,6 @@ from sqlalchemy import Engine, text
 from backend.domain.errors import NotFoundError, UnauthenticatedError
 from backend.domain.outgoing_addresses import read_allowed
 from backend.domain.people.projects import Actor, Project
-from backend.domain.pulls.comments import marker_of
 from backend.domain.pulls.forge_checks import ForgeRole
 from backend.domain.pulls.forge_events import ForgeKind
 from backend.domain.pulls.requests import StoredPullRequest, WantedConnection
@@ -41,6 +40,7 @@ from backend.tests.services.pulls.pulling import (
     main_history,
     pull_report,
 )
+from backend.wording.pull_comments import marker_of
 
 SEAL = Seal(SecretStr("a secret of tests"))
 FAILING = {"failure", "failed"}

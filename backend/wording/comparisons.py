@@ -1,0 +1,281 @@
+"""A comparison in words: the effect, its interval, what it rests on, and what is missing."""
+
+import math
+from collections.abc import Sequence
+
+from backend.domain.quantities import Quantity
+from backend.stats.comparison.comparisons import Comparison
+from backend.stats.comparison.geometric_mean import GeometricMean
+from backend.stats.comparison.shapes import Modes, Tails
+from backend.stats.comparison.verdicts import STANDARD
+from backend.stats.power import MOST_PAIRS
+from backend.stats.suites.compare import FALSE_DISCOVERIES, SAME_BINARY, SuiteComparison
+from backend.wording.effects import no_difference, ratio_words, words_of
+from backend.wording.numbers import (
+    FACTOR,
+    MINUS,
+    counted_in,
+    factor,
+    goal,
+    in_unit,
+    per_cent,
+    percent,
+)
+
+VERDICTS = (
+    ("regression", "regressions"),
+    ("improvement", "improvements"),
+    ("change", "changes of unknown direction"),
+)
+NOUNS = {
+    "pairs": ("pair", "pairs"),
+    "samples": ("sample a side", "samples a side"),
+    "runs": ("run a side", "runs a side"),
+    "summary only": ("run a side", "runs a side"),
+    "histogram": ("run a side", "runs a side"),
+}
+WORTH_SAYING = 0.05
+"""Least share by which both ratios differ before that is said, unless the threshold is larger."""
+ESTIMATORS = {
+    "shift of samples": ("typical shift between samples", "the sides have different shapes"),
+    "shift of pairs": (
+        "typical shift within pairs",
+        "the sides drifted meanwhile or have different shapes",
+    ),
+    "mean of runs": ("mean shift of the runs", "some runs lie apart from the others of their side"),
+}
+WITHIN_RUN = {
+    "summary only": ("sample a side", "samples a side"),
+    "histogram": ("recording a side", "recordings a side"),
+}
+
+
+def effect_of(comparison: Comparison, quantity: Quantity, remark: str = "") -> str:
+    """Write the effect and its interval: "4.8 % slower [3.1, 6.4]"; a remark stands between."""
+    if comparison.basis == "exact" and not comparison.is_ratio:
+        ends = (comparison.baseline, comparison.contender)
+        (_, before, after), unit = in_unit([max(ends, key=abs), *ends], quantity.unit)
+        return f"{before} to {after} {unit}".rstrip()
+    centre = comparison.ratio if comparison.is_ratio else comparison.difference
+    if not math.isfinite(centre) or (comparison.is_ratio and comparison.ratio == 0.0):
+        return "a difference beyond what numbers hold"
+    if comparison.is_ratio:
+        return ratio_words((centre, comparison.low, comparison.high), quantity, remark)
+    return _gap(comparison, quantity.unit, remark)
+
+
+def sentence_of(
+    comparison: Comparison,
+    quantity: Quantity,
+    threshold: float = STANDARD.threshold,
+    adjusted: float | None = None,
+    false_discoveries: float = FALSE_DISCOVERIES,
+) -> str:
+    """Say what a comparison found. `adjusted` is its p-value over the suite, if it is in one."""
+    within = "" if comparison.covers_runs else "within these runs"
+    effect = effect_of(comparison, quantity, within)
+    if comparison.verdict == "same":
+        head = _same(comparison, effect, threshold)
+    elif comparison.verdict != "unknown":
+        head = f"{effect}, {_basis(comparison)}"
+    elif math.isnan(comparison.low):
+        head = _without_interval(comparison, effect)
+    else:
+        is_chance = adjusted is not None and adjusted > false_discoveries
+        head = f"unknown: {effect}; {_missing(comparison, threshold, is_chance=is_chance)}"
+    return f"{head}; same binary on both sides: not the code" if comparison.same_binary else head
+
+
+def suite_sentence(suite: SuiteComparison) -> str:
+    """Count the verdicts, and what could not be compared."""
+    total = len(suite.keys)
+    left = (
+        (len(suite.only_baseline), "only in the baseline"),
+        (len(suite.only_contender), "only in the contender"),
+        (len(suite.failed), "failed"),
+    )
+    apart = [f"{counted_in(count)} {where}" for count, where in left if count]
+    found = f"{counted_in(total)} compared: {', '.join(_counts(suite))}"
+    head = found if total else "Nothing to compare"
+    return f"{head}. Not compared: {', '.join(apart)}." if apart else f"{head}."
+
+
+def _counts(suite: SuiteComparison) -> list[str]:
+    """Count verdicts; what differs with the same binary on both sides is no change of the code."""
+    counts = suite.counts
+    found = [
+        f"{counted_in(counts[one])} {one if counts[one] == 1 else many}"
+        for one, many in VERDICTS
+        if counts[one]
+    ]
+    silent = counts[SAME_BINARY]
+    if silent:
+        differ = "differs" if silent == 1 else "differ"
+        found.append(f"{counted_in(silent)} {differ} with the same binary")
+    if not found:
+        found.append("none told apart" if counts["unknown"] else "no change")
+    same, unknown = (counted_in(counts[one]) for one in ("same", "unknown"))
+    return [*found, f"{same} the same", f"{unknown} unknown"]
+
+
+def mean_sentence(mean: GeometricMean, quantity: Quantity) -> str:
+    """Say the geometric mean of a suite, its interval, and how much further ones may differ."""
+    if not mean.n:
+        return "No ratios to average."
+    said = ratio_words((mean.ratio, mean.low, mean.high), quantity)
+    ends = ", no interval" if math.isnan(mean.low) else ""
+    if mean.n == 1:
+        return f"{said}, one ratio{ends}"
+    return f"{said} on average of these {counted_in(mean.n)}{ends}"
+
+
+def shape_sentence(
+    comparison: Comparison, tails: Tails, modes: tuple[Modes, Modes], unit: str
+) -> str:
+    """Say what the centre does not show, a heavier tail or more modes; empty if nothing."""
+    said = []
+    if modes[0].count != modes[1].count:
+        said.append(f"{_modes(modes[1], unit)}; the baseline has {_modes(modes[0], unit)}")
+    if tails.p <= STANDARD.alpha:
+        is_heavier = tails.contender.share > tails.baseline.share
+        still = comparison.verdict in ("same", "unknown")
+        head = (
+            "the centre is not told apart, but the tail is" if still else "the tail moved as well"
+        )
+        shares = f"{percent(tails.contender.share)} % of its samples in the upper tail"
+        was = f"{percent(tails.baseline.share)} % in the baseline"
+        word = "heavier" if is_heavier else "lighter"
+        said.append(f"{head}: {word}, {shares}, {was}")
+    return "; ".join(said)
+
+
+def _modes(modes: Modes, unit: str) -> str:
+    if modes.count == 1:
+        return "one mode"
+    places = [mode.centre for mode in modes.modes]
+    (_, *centres), name = in_unit([max(places, key=abs), *places], unit)
+    parts = [
+        f"{centre} ({percent(mode.share)} %)"
+        for centre, mode in zip(centres, modes.modes, strict=True)
+    ]
+    return f"{modes.count} modes at {_listed(parts)} {name}".rstrip()
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _gap(comparison: Comparison, unit: str, remark: str) -> str:
+    """Write a difference in its unit, all ends in the scale of the largest."""
+    centre, ends = comparison.difference, [comparison.low, comparison.high]
+    more, less = words_of(Quantity("", ""))
+    largest = max((abs(end) for end in (centre, *ends) if math.isfinite(end)), default=0.0)
+
+    def write(end: float, *, with_unit: bool = True) -> str:
+        (_, text), name = in_unit([largest, end], unit)
+        text = f"{MINUS if end < 0.0 else ''}no limit" if math.isinf(end) else text
+        return f"{text} {name}".rstrip() if with_unit else text
+
+    if centre == 0.0:
+        return no_difference(ends, (more, less), write, f" {remark}".rstrip())
+    sign = math.copysign(1.0, centre)
+    head = f"{write(abs(centre))} {more if sign > 0.0 else less}"
+    if math.isnan(sum(ends)):
+        return head
+    low, high = (write(end, with_unit=False) for end in sorted(sign * end for end in ends))
+    return f"{f'{head} {remark}'.rstrip()} [{low}, {high}]"
+
+
+def _noun(count: float, comparison: Comparison) -> str:
+    """Name the units that a comparison counts: runs, or what was measured within one run."""
+    of_one_run = comparison.n > 1 and comparison.basis in WITHIN_RUN
+    if comparison.basis == "histogram":  # several runs hold more recordings than there are runs
+        of_one_run = comparison.n == min(comparison.n_baseline, comparison.n_contender)
+    one, many = WITHIN_RUN[comparison.basis] if of_one_run else NOUNS[comparison.basis]
+    return one if count == 1 else many
+
+
+def _counted(count: float, comparison: Comparison) -> str:
+    return f"{counted_in(count)} {_noun(count, comparison)}"
+
+
+def _basis(comparison: Comparison) -> str:
+    if comparison.basis == "exact":
+        return "exact"
+    counted = _counted(comparison.n, comparison)
+    return f"{counted}, summary only" if comparison.basis == "summary only" else counted
+
+
+def _same(comparison: Comparison, effect: str, threshold: float) -> str:
+    if comparison.basis == "exact":
+        return "the same, exact"
+    return f"the same within {goal(threshold)} %: {effect}, {_basis(comparison)}"
+
+
+def _without_interval(comparison: Comparison, effect: str) -> str:
+    if comparison.basis == "summary only":
+        return f"summary only: {effect}, no interval"
+    return f"unknown: {effect}, no interval: {_basis(comparison)} does not show scatter"
+
+
+def _missing(comparison: Comparison, threshold: float, *, is_chance: bool) -> str:
+    """Say what would turn "unknown" into a verdict."""
+    if not comparison.covers_runs:
+        return "the scatter between runs is not known"
+    if comparison.is_contradicted and _is_apart(comparison):
+        return "the medians of the sides differ the other way"
+    to_see = _to_see(comparison, threshold)
+    if math.isinf(comparison.pairs_needed):
+        return f"more than {_counted(MOST_PAIRS, comparison)} would be needed {to_see}"
+    if comparison.pairs_needed > 0.0:
+        more = comparison.pairs_needed
+        return f"needs about {counted_in(more)} more {_noun(more, comparison)} {to_see}"
+    if is_chance:
+        return "not beyond chance among all comparisons of the suite"
+    return f"it may or may not reach {goal(threshold)} %"
+
+
+def _is_apart(comparison: Comparison) -> bool:
+    none = 1.0 if comparison.is_ratio else 0.0
+    return comparison.low > none or comparison.high < none
+
+
+def _to_see(comparison: Comparison, threshold: float) -> str:
+    """Write the effect to be seen on the scale and in the direction of the effect itself."""
+    effect = comparison.effect_to_see
+    if not math.isfinite(effect):
+        return "to see this difference"
+    if not comparison.is_ratio or math.isclose(effect, threshold):
+        return f"to see {goal(effect)} %"
+    if effect > FACTOR - 1.0:
+        return f"to see a factor of {factor(1.0 + effect)}"
+    return f"to see {goal(effect / (1.0 + effect) if comparison.ratio < 1.0 else effect)} %"
+
+
+def estimator_warnings(comparison: Comparison, threshold: float) -> tuple[str, ...]:
+    """Say where the ratio and that of the medians are on different sides of 1, or far apart."""
+    if comparison.estimator not in ESTIMATORS or not _differs(comparison, threshold):
+        return ()
+    estimated, why = ESTIMATORS[comparison.estimator]
+    if not comparison.is_ratio:
+        return (f"The {estimated} and that of the medians have opposite signs: {why}.",)
+    medians = comparison.contender / comparison.baseline
+    shifts = f"is {_signed(comparison.ratio)}, that of the medians {_signed(medians)}"
+    return (f"The {estimated} {shifts}: {why}.",)
+
+
+def _differs(comparison: Comparison, threshold: float) -> bool:
+    if comparison.is_contradicted or not comparison.is_ratio:
+        return comparison.is_contradicted
+    ratio, ends = comparison.ratio, (comparison.baseline, comparison.contender)
+    if not (0.0 < ratio < math.inf and min(ends) > 0.0):
+        return False
+    apart = math.log(ratio) - (math.log(ends[1]) - math.log(ends[0]))
+    return abs(apart) > math.log1p(max(WORTH_SAYING, threshold))
+
+
+def _signed(ratio: float) -> str:
+    if not 1.0 / FACTOR <= ratio <= FACTOR:
+        return f"a factor of {factor(ratio)}"
+    sign = "+" if ratio > 1.0 else MINUS if ratio < 1.0 else ""
+    return f"{sign}{per_cent(abs(ratio - 1.0))} %"

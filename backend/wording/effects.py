@@ -1,0 +1,169 @@
+"""Effects in words: how much better or worse, by the unit and direction of a metric.
+
+Times are slower and faster; rates have throughput, sizes are larger, the rest is higher or lower.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from backend.domain.effects import Better, Effect, gain_of, ratio_of
+from backend.domain.quantities import TAKEN, Quantity, is_size
+from backend.wording.numbers import FACTOR, MINUS, TIMES, factor, per_cent, per_cents
+
+LONGEST_LIST = 3
+"""Names that a sentence lists one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _QuantityWords:
+    """More and less of a quantity, and its largest and smallest result; none: as it is called."""
+
+    more: str
+    less: str
+    most: str = ""
+    least: str = ""
+
+
+_TIME = _QuantityWords("slower", "faster", "is slowest", "is fastest")
+_SPAN = _QuantityWords("longer", "shorter", "is longest", "is shortest")
+_THROUGHPUT = _QuantityWords(
+    "higher throughput",
+    "lower throughput",
+    "has the highest throughput",
+    "has the lowest throughput",
+)
+_RATE = _QuantityWords("higher rate", "lower rate", "has the highest rate", "has the lowest rate")
+_SIZE = _QuantityWords("larger", "smaller", "is largest", "is smallest")
+_COUNT = _QuantityWords("higher", "lower")
+
+
+def amount(effect: Effect, better: Better) -> str:
+    """Write the size of a gain or loss: "3.3 % [2.1, 4.5]"; the reader is told which it is."""
+    sign = 1.0 if effect.cost <= 0.0 else -1.0
+    return _bracketed(per_cents(*_gains(effect, better, sign)), " %", known=effect.known)
+
+
+def signed(effect: Effect, better: Better) -> str:
+    """Write a net effect with its sign, a gain being positive: "+1.1 % [0.2, 2.0]"."""
+    size, *ends = per_cents(*_gains(effect, better, 1.0))
+    is_gain = size[0] != MINUS and any(digit in size for digit in "123456789")
+    return _bracketed([f"{'+' if is_gain else ''}{size}", *ends], " %", known=effect.known)
+
+
+def _gains(effect: Effect, better: Better, sign: float) -> tuple[float, float, float]:
+    """Return the gain and its interval, the smaller end first, times a sign."""
+    ends = sorted(sign * gain_of(end, better) for end in (effect.low, effect.high))
+    return sign * gain_of(effect.cost, better), ends[0], ends[1]
+
+
+def times(ratio: float) -> str:
+    """Write a ratio as a factor: 51.6 times."""
+    return f"{factor(ratio)}{TIMES}"
+
+
+def compared(effect: Effect, better: Better, quantity: Quantity, other: str = "") -> str:
+    """Say how a contender differs: "15.3 % higher throughput [12.1, 18.6] than X"."""
+    ratio, *ends = (ratio_of(end, better) for end in (effect.cost, effect.low, effect.high))
+    said = ratio_words((ratio, min(ends), max(ends)), replace(quantity, direction=better))
+    preposition = "to" if ratio == 1.0 else "than"
+    return f"{said} {preposition} {other}" if other else said
+
+
+def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: str = "") -> str:
+    """Say a ratio and its interval: "4.8 % slower [3.1, 6.4]"; a remark stands between."""
+    ratio, low, high = ends
+    known, words = not math.isnan(low + high), words_of(quantity)
+    between = f" {remark}" if remark and known else ""
+    if low < 1.0 < high and not (low >= 1.0 / FACTOR and high <= FACTOR):
+        return (
+            f"{ratio_words((ratio, math.nan, math.nan), quantity)}{between}, {_span(ends, words)}"
+        )
+    if ratio == 1.0:
+        return no_difference([low - 1.0, high - 1.0], words, _share, between)
+    if 1.0 / FACTOR <= ratio < 1.0:
+        texts, mark = per_cents(1.0 - ratio, 1.0 - high, 1.0 - low), " %"
+    elif 1.0 < ratio <= FACTOR:
+        texts, mark = per_cents(ratio - 1.0, low - 1.0, high - 1.0), " %"
+    elif ratio > 1.0:
+        texts, mark = [factor(end) for end in ends], TIMES
+    else:
+        texts, mark = [factor(_inverse(end)) for end in (ratio, high, low)], TIMES
+    return _bracketed(texts, f"{mark} {words[ratio < 1.0]}{between}", known=known)
+
+
+def _span(ends: tuple[float, float, float], words: tuple[str, str]) -> str:
+    """Say an interval far to both sides, its end against the effect first, in factors."""
+    ratio, low, high = ends
+    said = [
+        f"{words[1]} without limit" if low == 0.0 else f"{times(1.0 / low)} {words[1]}",
+        f"{words[0]} without limit" if math.isinf(high) else f"{times(high)} {words[0]}",
+    ]
+    first, second = said if ratio >= 1.0 else said[::-1]
+    return f"between {first} and {second}"
+
+
+def no_difference(
+    ends: list[float], words: tuple[str, str], write: Callable[[float], str], between: str = ""
+) -> str:
+    """Say that there is none and how far either way it may be: 0 has no word of its own."""
+    head = f"no difference{between}"
+    if math.isnan(ends[0] + ends[1]) or not any(ends):
+        return head
+    said = [f"{write(abs(end))} {words[0 if end > 0.0 else 1]}" for end in sorted(ends) if end]
+    return f"{head} [{' to '.join(said) if len(said) > 1 else f'up to {said[0]}'}]"
+
+
+def _bracketed(texts: list[str], mark: str, *, known: bool) -> str:
+    return f"{texts[0]}{mark} [{texts[1]}, {texts[2]}]" if known else f"{texts[0]}{mark}"
+
+
+def _share(size: float) -> str:
+    return f"{per_cent(size)} %"
+
+
+def _inverse(ratio: float) -> float:
+    return math.inf if ratio == 0.0 else 1.0 / ratio
+
+
+def listed(names: list[str]) -> str:
+    """Write names as a list; beyond a few, the rest as a number."""
+    if len(names) > LONGEST_LIST + 1:
+        names = [*names[:LONGEST_LIST], f"{len(names) - LONGEST_LIST} others"]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def words_of(quantity: Quantity) -> tuple[str, str]:
+    """Return what more and what less of a quantity is called."""
+    words = _words(quantity)
+    return words.more, words.less
+
+
+def superlative(quantity: Quantity) -> str:
+    """Say how the best result of a quantity differs from the others."""
+    words, is_lower = _words(quantity), quantity.direction == "lower"
+    if words.most:
+        return words.least if is_lower else words.most
+    return f"has the {'lowest' if is_lower else 'highest'} {quantity.metric}"
+
+
+@lru_cache(maxsize=1024)
+def _words(quantity: Quantity) -> _QuantityWords:
+    numerator, _, denominator = quantity.unit.partition("/")
+    if numerator == "s":  # time that one wants more of is not called fast
+        return _TIME if quantity.direction == "lower" else _SPAN
+    if denominator == "s":
+        return _RATE if quantity.direction == "lower" else _THROUGHPUT
+    if is_size(numerator, quantity.metric):
+        return _SIZE
+    if numerator in TAKEN:
+        named = TAKEN[numerator]
+        return _QuantityWords(
+            f"more {named}", f"less {named}", f"takes the most {named}", f"takes the least {named}"
+        )
+    return _COUNT

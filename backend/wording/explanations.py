@@ -1,0 +1,163 @@
+"""What moved beside a metric: the other metrics of the same variant as counters that explain.
+
+Nothing here proves a cause. It says which other metrics of the same runs are told apart, which are
+told to stand still, and which cannot be told; and where cycles and instructions were counted it
+splits the change of a time into factors that multiply to it, which is arithmetic.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from backend.wording.effects import listed
+from backend.wording.numbers import FACTOR, MINUS, TIMES, factor, in_unit, per_cents
+
+Relation = Literal["moved", "still", "unknown"]
+TOLD = ("regression", "improvement", "change")
+INSTRUCTIONS, CYCLES = "instructions", "cycles"
+
+
+@dataclass(frozen=True, slots=True)
+class MetricMove:
+    """How one metric of a variant moved between the sides; nan where there is no such number."""
+
+    metric: str
+    unit: str
+    ratio: float
+    low: float
+    high: float
+    verdict: str
+    is_exact: bool = False
+    difference: float = math.nan
+    """Contender less baseline, where a level is zero or below and has no ratio."""
+
+    @property
+    def relation(self) -> Relation:
+        """Say whether it is told apart, told to stand still, or neither."""
+        if not self.has_ratio and not math.isfinite(self.difference):
+            return "unknown"
+        if self.verdict in TOLD:
+            return "moved"
+        return "still" if self.verdict == "same" else "unknown"
+
+    @property
+    def has_ratio(self) -> bool:
+        return math.isfinite(self.ratio) and self.ratio > 0.0
+
+    @property
+    def log(self) -> float:
+        """Return the size of the change; infinite where it is none of a ratio."""
+        return math.log(self.ratio) if self.has_ratio else math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedFactor:
+    """One factor of a change: the ratios of all parts multiply to that of the whole."""
+
+    name: str
+    ratio: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What moved with a metric, in words and as numbers; `parts` are empty without counters."""
+
+    sentence: str
+    moved: Sequence[MetricMove]
+    still: Sequence[MetricMove]
+    unknown: Sequence[MetricMove]
+    parts: Sequence[ExplainedFactor]
+
+
+def explain(move: MetricMove, others: Iterable[MetricMove]) -> Explanation:
+    """Hold a metric against the other ones of its variant.
+
+    What moved stands in the order of how close its change is to that of the metric, on the
+    logarithmic scale and whatever its direction, since a throughput falls as its time grows.
+    """
+    found: dict[Relation, list[MetricMove]] = {"moved": [], "still": [], "unknown": []}
+    for other in others:
+        found[other.relation].append(other)
+    if move.relation == "moved" and move.has_ratio:
+        found["moved"].sort(key=lambda one: abs(abs(one.log) - abs(move.log)))
+    parts = _parts(move, found)
+    return Explanation(
+        sentence=" ".join(_sentences(move, found, parts)),
+        moved=found["moved"],
+        still=found["still"],
+        unknown=found["unknown"],
+        parts=parts,
+    )
+
+
+def _sentences(
+    move: MetricMove, found: dict[Relation, list[MetricMove]], parts: Sequence[ExplainedFactor]
+) -> list[str]:
+    moved, still, unknown = found["moved"], found["still"], found["unknown"]
+    if not (moved or still or unknown):
+        return ["No other metric of this variant was measured on both sides."]
+    if move.relation != "moved":
+        said = [f"{move.metric} itself is not told apart, so there is nothing to explain."]
+        return [*said, f"But {_all(moved)} moved."] if moved else said
+    if not moved:
+        said = [f"{_signed(move)}: no other metric is told to have moved."]
+    else:
+        said = [f"{_signed(move)}: {_all(moved)} moved with it."]
+    if still:
+        said.append(f"{_all(still)} stood still.")
+    if unknown:
+        said.append(f"{listed([one.metric for one in unknown])} cannot be told.")
+    if parts:
+        each = ", ".join(f"{part.name} {_percent(part.ratio)}" for part in parts)
+        said.append(f"As factors: {each}.")
+    return said
+
+
+def _parts(move: MetricMove, found: dict[Relation, list[MetricMove]]) -> list[ExplainedFactor]:
+    """Split a time into instructions, cycles for each of them, and time for each cycle."""
+    usable = [one for group in found.values() for one in group if one.ratio > 0.0]
+    if move.unit.partition("/")[0] != "s" or move.relation != "moved" or not move.has_ratio:
+        return []
+    counters = {one.metric: one for one in usable if math.isfinite(one.ratio)}
+    for name, instructions in counters.items():
+        if not name.endswith(INSTRUCTIONS):
+            continue
+        cycles = counters.get(f"{name.removesuffix(INSTRUCTIONS)}{CYCLES}")
+        if cycles is not None:
+            return [
+                ExplainedFactor("instructions", instructions.ratio),
+                ExplainedFactor("cycles per instruction", cycles.ratio / instructions.ratio),
+                ExplainedFactor("time per cycle", move.ratio / cycles.ratio),
+            ]
+    return []
+
+
+def _all(moves: Sequence[MetricMove]) -> str:
+    return listed([_signed(one) for one in moves])
+
+
+def _signed(move: MetricMove) -> str:
+    """Write a metric and how it moved: "l2_refills +5.8 % [5.1, 6.5]", "faults +5"."""
+    if not move.has_ratio:
+        (size,), unit = in_unit([move.difference], move.unit)
+        sign = "+" if move.difference > 0.0 else ""
+        return f"{move.metric} {sign}{size} {unit}".rstrip()
+    if move.is_exact or math.isnan(move.low + move.high):
+        return f"{move.metric} {_percent(move.ratio)}"
+    ends = (move.low, move.high)
+    if all(1.0 / FACTOR <= one <= FACTOR for one in (move.ratio, *ends)):
+        size, *around = per_cents(move.ratio - 1.0, *(end - 1.0 for end in ends))
+        return f"{move.metric} {_plus(size)} % [{', '.join(around)}]"
+    said = ", ".join(factor(end) for end in ends)
+    return f"{move.metric} {TIMES}{factor(move.ratio)} [{said}]"
+
+
+def _percent(ratio: float) -> str:
+    if not 1.0 / FACTOR <= ratio <= FACTOR:
+        return f"{TIMES}{factor(ratio)}"
+    return f"{_plus(per_cents(ratio - 1.0)[0])} %"
+
+
+def _plus(text: str) -> str:
+    return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"

@@ -1,0 +1,161 @@
+"""What is news of alert groups and outages, in words: pure, from what pages show."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from backend.domain.catalogue.labels import series_name
+from backend.domain.changes.alert_groups import GroupDirection, GroupState
+from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.shown_groups import AlertGroup, CommonCommits
+from backend.domain.commits.names import short_commit
+from backend.domain.notifications.messages import LONGEST_TITLE, Mood, Story, one_line
+from backend.domain.notifications.outages import Outage, OutageKind
+from backend.domain.quantities import Quantity
+from backend.wording.effects import counted, ratio_words
+from backend.wording.numbers import in_unit
+
+MOODS: Mapping[str, Mood] = {
+    GroupDirection.REGRESSION: "worse",
+    GroupDirection.MIXED: "worse",
+    GroupDirection.IMPROVEMENT: "better",
+}
+BEGINNINGS = {
+    AlertEvent.OPENED: "",
+    AlertEvent.GREW: "Grew: ",
+    AlertEvent.NARROWED: "Narrowed: ",
+    AlertEvent.FIXED: "Fixed: ",
+    AlertEvent.REOPENED: "Back again: ",
+}
+TAKEN_BACK = frozenset({GroupState.WITHDRAWN, GroupState.INVALID})
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectAddress:
+    """Where the pages of a project are."""
+
+    origin: str
+    slug: str
+
+    def page(self, tail: str) -> str:
+        return f"{self.origin}/p/{quote(self.slug, safe='')}{tail}"
+
+
+def group_story(group: AlertGroup, event: AlertEvent, place: ProjectAddress) -> Story:
+    """Tell of an alert group: verdict, interval and basis first, then range and author."""
+    lead = group.lead
+    told = effect_of(lead)
+    return Story(
+        headline=one_line(f"{BEGINNINGS[event]}{told}{_since(group, event)}"),
+        about=one_line(_about(group)),
+        facts=[(label, one_line(text)) for label, text in _facts(group)],
+        address=place.page(f"/alert-groups/{group.number}"),
+        mood="better" if event is AlertEvent.FIXED else MOODS.get(group.direction, "plain"),
+    )
+
+
+def effect_of(lead: ChangePoint) -> str:
+    """Say how large and how sure a change is."""
+    if not math.isfinite(lead.ratio):
+        return "Another level"
+    quantity = Quantity(lead.series.metric, lead.series.unit, lead.series.direction)
+    return ratio_words((lead.ratio, lead.low, lead.high), quantity)
+
+
+def _since(group: AlertGroup, event: AlertEvent) -> str:
+    fixed = group.triage.fixed_in if group.triage else None
+    if event is AlertEvent.FIXED:
+        return f", until {short_commit(fixed.name)}" if fixed else ", the level came back"
+    return f" since {short_commit(group.commits.since.name)}"
+
+
+def _about(group: AlertGroup) -> str:
+    more = group.changes - 1
+    return series_name(group.lead.series) + (f" and {counted(more, 'more change')}" if more else "")
+
+
+def _facts(group: AlertGroup) -> Sequence[tuple[str, str]]:
+    lead = group.lead
+    levels, unit = in_unit([lead.before, lead.after], lead.series.unit)
+    assignee = group.triage.assignee if group.triage else None
+    facts = [
+        ("Levels", f"{levels[0]} to {levels[1]} {unit}".rstrip()),
+        ("Judged on", f"{counted(lead.before_n, 'point')} before, {lead.after_n} after"),
+        ("Where", f"{lead.series.testbed}, branch {group.branch}"),
+        ("Commits", commits_words(group.commits)),
+    ]
+    authors = sorted({one.author for one in group.commits.named if one.author})
+    if authors:
+        facts.append(("Author" if len(authors) == 1 else "Authors", ", ".join(authors[:3])))
+    if assignee is not None:
+        facts.append(("Taken care of by", assignee.name))
+    return facts
+
+
+def commits_words(commits: CommonCommits) -> str:
+    """Name the commits in question: one with its subject, more by both ends and their number."""
+    if not commits.named:
+        return "unknown"
+    first, last = commits.named[0], commits.named[-1]
+    if commits.count == 1:
+        return f"{short_commit(first.name)} {first.subject}".strip()
+    ends = f"{short_commit(first.name)} to {short_commit(last.name)}"
+    return f"{ends}, {counted(commits.count, 'commit')}"
+
+
+def outage_story(outage: Outage, place: ProjectAddress) -> Story:
+    """Tell of something that has gone quiet, or is back."""
+    is_over = outage.ended_at is not None
+    headline = _outage_headline(outage, is_over=is_over)
+    return Story(
+        headline=one_line(headline),
+        about=one_line(outage.name),
+        facts=[("Since", f"{outage.since:%Y-%m-%d %H:%M} UTC")]
+        + ([("Reason", one_line(outage.detail))] if outage.detail else []),
+        address=place.page(_outage_page(outage)),
+        mood="better" if is_over else "worse",
+    )
+
+
+def _outage_headline(outage: Outage, *, is_over: bool) -> str:
+    name = outage.name
+    begun, over = {
+        OutageKind.AGENT: (f"The agent {name} has gone quiet", f"The agent {name} is back"),
+        OutageKind.SUITE: (
+            f"The suite {name} has stopped reporting", f"The suite {name} reports again",
+        ),
+        OutageKind.BENCHMARK: (f"The benchmark {name} fails", f"The benchmark {name} runs again"),
+        OutageKind.VETO: (
+            f"Runs of {name} are vetoed: the machine is not steady", f"Runs of {name} count again",
+        ),
+        OutageKind.CHANNEL: (
+            f"The channel {name} cannot deliver", f"The channel {name} delivers again",
+        ),
+    }[outage.kind]  # fmt: skip
+    return over if is_over else begun
+
+
+def _outage_page(outage: Outage) -> str:
+    return {
+        OutageKind.AGENT: "/machines",
+        OutageKind.SUITE: f"/suites/{outage.thing_id}",
+        OutageKind.BENCHMARK: f"/benchmarks/{outage.thing_id}",
+        OutageKind.VETO: "/machines",
+        OutageKind.CHANNEL: "/settings/notifications",
+    }[outage.kind]
+
+
+def title_of(project: str, stories: Sequence[Story], more: int) -> str:
+    """Return the subject of a mail: the verdict where there is one, else how many there are."""
+    if len(stories) == 1 and not more:
+        return one_line(f"{stories[0].headline}: {stories[0].about} ({project})", LONGEST_TITLE)
+    count = len(stories) + more
+    worse = sum(story.mood == "worse" for story in stories)
+    better = sum(story.mood == "better" for story in stories)
+    ways = ", ".join(
+        f"{number} {word}" for number, word in ((worse, "worse"), (better, "better")) if number
+    )
+    among = " among those named" if more else ""
+    return one_line(f"{counted(count, 'alert')} in {project}: {ways}{among}", LONGEST_TITLE)

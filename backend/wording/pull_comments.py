@@ -1,0 +1,276 @@
+"""The one comment on a pull request: verdict first, then evidence, never above 60 kB.
+
+A name stands in `<code>`, where no forge calls people, links issues or runs quick actions. Every
+character that Markdown or HTML could take for its own is written as its number, so that a word
+stays as it is read.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from backend.domain.commits.names import short_commit
+from backend.domain.notifications.messages import MARKS, one_line
+from backend.domain.pulls.acceptances import GateAcceptance, holding
+from backend.domain.pulls.commands import PREFIX
+from backend.domain.pulls.forge_checks import CheckState, ForgeCheck
+from backend.domain.pulls.judgements import PullJudgement, PullRow, PullState, state_of
+from backend.wording.effects import counted
+from backend.wording.numbers import counted_in
+from backend.wording.pulls import base_words, headline_of
+
+CHECK_STATES = {
+    PullState.WAITING: CheckState.PENDING,
+    PullState.FAILED: CheckState.FAILURE,
+    PullState.ACCEPTED: CheckState.SUCCESS,
+    PullState.PASSED: CheckState.SUCCESS,
+    PullState.UNDECIDED: CheckState.NEUTRAL,
+}
+LONGEST_NAME = 160
+LONGEST_SENTENCE = 600
+_MARKUP = re.compile(r"[!\"#$&'()*:<>@\\^`{|}~_]|(?<=www)\.", re.IGNORECASE)
+_BRACKETS = re.compile(r"[\[\]]")
+_CALLS = re.compile(r"([@#!$~^&]|\bGH-)(?=\w)", re.IGNORECASE)
+NO_WIDTH = "\u200b"
+"""Stands where a text would call somebody or link an issue, wherever it is copied to."""
+MOST_BYTES = 60_000
+"""GitHub takes 65,536 characters; GitLab and Gitea take more."""
+SPARE_BYTES = 600
+PART_BYTES = 12_000
+"""Of the open rows, and of the notes below them, however long the names are."""
+MOST_SHOWN = 8
+"""Rows that stand open."""
+MARK_OF = {"regression": MARKS["worse"], "improvement": MARKS["better"], "change": "◆"}
+WORD_OF = {"regression": "worse", "improvement": "better", "change": "differs", "same": "same"}
+TABLE = "| | result | change | on |\n|---|---|---|---|"
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where the pages are; empty where there is nothing to show yet."""
+
+    pull: str
+    comparison: str = ""
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the newest command was answered; `text` is Markdown of ours."""
+
+    asked: str
+    by: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PullStory:
+    """All that the comment tells."""
+
+    project: str
+    """The slug: what tells our comments of several projects apart."""
+    judgement: PullJudgement
+    links: Links
+    acceptances: Sequence[GateAcceptance] = ()
+    reply: Reply | None = None
+    last: PullJudgement | None = None
+    """Of the head before, while the new one waits for results."""
+
+
+def marker_of(project: str) -> str:
+    """Return the invisible first line by which our comment is found again."""
+    return f"<!-- tidemark:{project} -->"
+
+
+def compose_comment(story: PullStory) -> str:
+    """Write the whole comment; the folded table is cut so that all of it fits."""
+    head = "\n\n".join(part for part in _head(story) if part)
+    foot = _foot(story)
+    room = MOST_BYTES - SPARE_BYTES - _bytes(head) - _bytes(foot)
+    table = _folded(story, room)
+    return "\n\n".join(part for part in (head, table, foot) if part)
+
+
+def _head(story: PullStory) -> Iterable[str]:
+    judgement = story.judgement
+    state = state_of(judgement, story.acceptances)
+    yield marker_of(story.project)
+    yield f"### {_mark(judgement, state)}{prose(headline_of(judgement, story.acceptances))}"
+    yield _accepted(story)
+    if state is PullState.WAITING:
+        yield _waiting(story)
+    elif judgement.why:
+        yield prose(judgement.why)
+    if judgement.compared:
+        yield from _found(story)
+    yield _replied(story.reply)
+
+
+def _mark(judgement: PullJudgement, state: PullState) -> str:
+    worse = state is PullState.FAILED or judgement.counts.get("regression", 0)
+    return f"{MARKS['worse']} " if worse else ""
+
+
+def _waiting(story: PullStory) -> str:
+    head = short_commit(story.judgement.head)
+    said = [f"Nothing was measured at {named(head)} yet; this comment follows the results."]
+    if story.judgement.why:
+        said.append(prose(story.judgement.why))
+    if story.last is not None:
+        before = prose(headline_of(story.last, story.acceptances))
+        said.append(f"At the head before, {named(short_commit(story.last.head))}: {before}.")
+    return " ".join(said)
+
+
+def _found(story: PullStory) -> Iterable[str]:
+    judgement, links = story.judgement, story.links
+    worst = next((one for one in judgement.rows if one.verdict == "regression"), None)
+    if worst is not None:
+        yield f"**{named(worst.name)}: {prose(worst.sentence)}** on {named(worst.testbed)}."
+    pages = f"[All of the comparison]({links.comparison}) · [This pull request]({links.pull})"
+    yield f"{prose(judgement.sentence)} {pages}"
+    if links.picture:
+        picture = f"![The largest differences with their intervals]({links.picture})"
+        yield f"[{picture}]({links.comparison})"
+    shown = [_line(one) for one in judgement.rows[:MOST_SHOWN] if one.verdict in MARK_OF]
+    if len(shown) > 1:
+        yield "\n".join([TABLE, *_within(shown, PART_BYTES)])
+    yield "\n".join(_notes(judgement))
+
+
+def _notes(judgement: PullJudgement) -> list[str]:
+    beside = judgement.beside
+    told = [
+        f"- {label}: {prose(sentence)}"
+        for label, sentences in (
+            ("Base", [base_words(judgement.base)] if judgement.base else []),
+            ("Gate", [judgement.rule] if judgement.rule else []),
+            ("Split", beside.splits),
+            ("Unknown", [judgement.unknown] if judgement.unknown else []),
+            ("Noise", beside.noise),
+            ("Environment", beside.differences),
+            ("Mind", beside.warnings),
+        )
+        for sentence in sentences
+    ]
+    kept = _within(told, PART_BYTES)
+    hidden = len(told) - len(kept)
+    return [*kept, f"- {counted(hidden, 'more remark')} on the page"] if hidden else kept
+
+
+def _within(lines: Sequence[str], room: int) -> list[str]:
+    """Return the first lines that fit."""
+    kept: list[str] = []
+    for line in lines:
+        room -= _bytes(line)
+        if room < 0:
+            break
+        kept.append(line)
+    return kept
+
+
+def _accepted(story: PullStory) -> str:
+    given = holding(story.judgement.failing, story.acceptances)
+    if given is None:
+        return ""
+    day = f"{given.at:%Y-%m-%d}"
+    return (
+        f"Accepted by {named(given.by)} on {day} ({given.via}): {named(given.reason, 500)}."
+        " It holds until something else fails the gate or one of these gets worse."
+    )
+
+
+def _replied(reply: Reply | None) -> str:
+    if reply is None:
+        return ""
+    asked = f"{named(reply.by)} asked {named(reply.asked, 120)}:"
+    return "\n".join([asked, "", *reply.lines])
+
+
+def _folded(story: PullStory, room: int) -> str:
+    """Write as many rows as there is room for, and count the others."""
+    rows = story.judgement.rows
+    if not rows or story.judgement.compared <= 1:
+        return ""
+    many = counted_in(story.judgement.compared)
+    opening = f"<details><summary>All {many} results, the worst first</summary>\n\n{TABLE}"
+    closing = "</details>"
+    lines = _within([_line(row) for row in rows], room - _bytes(opening) - _bytes(closing))
+    hidden = story.judgement.compared - len(lines)
+    more = (
+        f"\n\nAnd {counted_in(hidden)} more, on [the page]({story.links.comparison})."
+        if hidden
+        else ""
+    )
+    return "\n".join([opening, *lines]) + f"{more}\n\n{closing}"
+
+
+def _line(row: PullRow) -> str:
+    mark = " ".join(part for part in (MARK_OF.get(row.verdict), WORD_OF.get(row.verdict)) if part)
+    gates = ", fails the gate" if row.is_gated else ""
+    if row.verdict == "regression" and row.judged_by:
+        gates += f" ({prose(row.judged_by)})"
+    return (
+        f"| {mark or 'unknown'}{gates} | {named(row.name)} | {prose(row.sentence)}"
+        f" | {named(row.testbed)} |"
+    )
+
+
+def _foot(story: PullStory) -> str:
+    judgement = story.judgement
+    head = named(short_commit(judgement.head))
+    against = f" against {named(short_commit(judgement.base.commit))}" if judgement.base else ""
+    return f"<sub>{head}{against} · <code>{PREFIX} help</code> · Tidemark</sub>"
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode()) + 2
+
+
+def check_summary(story: PullStory) -> str:
+    """Say in a few lines of Markdown what the check rests on."""
+    judgement = story.judgement
+    parts = [_accepted(story), prose(judgement.sentence) if judgement.compared else ""]
+    parts += [prose(judgement.why), "\n".join(_notes(judgement))]
+    gated = [_line(one) for one in judgement.rows[:MOST_SHOWN] if one.is_gated]
+    failing = _within(gated, PART_BYTES)
+    parts.append("\n".join([TABLE, *failing]) if failing else "")
+    hidden = len(judgement.failing) - len(failing)
+    if hidden > 0:
+        parts.append(f"And {counted(hidden, 'more regression')} that fail the gate.")
+    return "\n\n".join(part for part in parts if part)
+
+
+def check_name(project: str) -> str:
+    """Return the name under which a branch rule asks for it; the same for ever."""
+    return f"tidemark/{project}"
+
+
+def check_of(story: PullStory) -> ForgeCheck:
+    """Say what the gate says of the head."""
+    state = state_of(story.judgement, story.acceptances)
+    return ForgeCheck(
+        name=check_name(story.project),
+        state=CHECK_STATES[state],
+        title=headline_of(story.judgement, story.acceptances),
+        summary=check_summary(story),
+        url=story.links.comparison or story.links.pull,
+    )
+
+
+def named(text: str, longest: int = LONGEST_NAME) -> str:
+    """Write a name, a subject or a reason on one line, so that it stays what it is."""
+    return f"<code>{_BRACKETS.sub(_number, _inert(one_line(text, longest)))}</code>"
+
+
+def prose(text: str) -> str:
+    """Write a sentence of ours that may quote what people named; intervals keep their brackets."""
+    return _inert(one_line(text, LONGEST_SENTENCE))
+
+
+def _inert(text: str) -> str:
+    return _MARKUP.sub(_number, _CALLS.sub(rf"\1{NO_WIDTH}", text))
+
+
+def _number(found: re.Match[str]) -> str:
+    return f"&#{ord(found[0])};"
