@@ -1,8 +1,8 @@
 //! Counters of a child and everything it starts, where the kernel gives them.
 //!
-//! The counters are opened on the agent's own thread, switched off, to be inherited and to start
-//! at exec: they count nothing of the agent and all of the program. What a child counted is added
-//! to the agent's total when it ends, so a sample is the difference of two readings.
+//! The counters are opened on the process that starts the programs, switched off, to be inherited and
+//! to start at exec: they count nothing of it and all of the program. What a program counted is added
+//! to that process's total when it ends, so a sample is the difference of two readings.
 //!
 //! Beside every inherited counter stands one that is not inherited and never counts. Where all of
 //! a parent's counters are inherited, the kernel takes the child's set for a copy and may exchange
@@ -12,6 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use perf_event::{Builder, Counter, ReadFormat};
+use rustix::process::Pid;
 
 use super::events::{EVENTS, QUOTIENTS};
 use crate::base::scalar::{Named, Scalar};
@@ -34,19 +35,21 @@ pub(crate) struct Counters {
 pub(crate) type Reading = BTreeMap<&'static str, [u64; 3]>;
 
 impl Counters {
-    /// Opens those of the metrics that are counters, for processes that the calling thread starts
-    /// later. Others stay closed: the hardware has few, and more of them would have to take turns.
-    pub(crate) fn open(wanted: &BTreeSet<&str>) -> Self {
+    /// Opens those of the metrics that are counters, for processes that `parent` makes later. Others
+    /// stay closed: the hardware has few, and more of them would have to take turns.
+    pub(crate) fn open(wanted: &BTreeSet<&str>, parent: Pid) -> Self {
         let mut counters = Self::default();
         for (name, event) in EVENTS.iter().filter(|(name, _)| is_needed(name, wanted)) {
             let opened = match event.is_meaningless_here() {
                 Some(reason) => Err(reason.to_owned()),
-                None => open(event.builder()).map_err(|error| event.refusal(&error)),
+                None => open(event.builder(), parent).map_err(|error| event.refusal(&error)),
             };
             match opened {
                 Ok(counter) => {
                     counters.open.push((name, counter));
-                    counters.own.extend(event.builder().inherit(false).build());
+                    let mut own = event.builder();
+                    own.observe_pid(raw(parent)).inherit(false);
+                    counters.own.extend(own.build());
                 }
                 Err(reason) => {
                     counters.unavailable.insert(name, reason);
@@ -58,7 +61,8 @@ impl Counters {
 
     /// Opens whatever there is, to see what can be had.
     pub(crate) fn open_all() -> Self {
-        Self::open(&EVENTS.iter().map(|(name, _)| *name).collect())
+        let all = EVENTS.iter().map(|(name, _)| *name).collect();
+        Self::open(&all, rustix::process::getpid())
     }
 
     pub(crate) fn available(&self) -> Vec<&'static str> {
@@ -162,9 +166,14 @@ fn to_float(count: u64) -> f64 {
     count as f64
 }
 
-fn open(mut builder: Builder) -> std::io::Result<Counter> {
+fn raw(pid: Pid) -> i32 {
+    pid.as_raw_nonzero().get()
+}
+
+fn open(mut builder: Builder, parent: Pid) -> std::io::Result<Counter> {
     let format = ReadFormat::TOTAL_TIME_ENABLED | ReadFormat::TOTAL_TIME_RUNNING;
     builder
+        .observe_pid(raw(parent))
         .inherit(true)
         .enable_on_exec(true)
         .read_format(format)
@@ -175,9 +184,14 @@ fn open(mut builder: Builder) -> std::io::Result<Counter> {
 mod tests {
     use super::*;
 
+    /// Of the several threads of a test runner, the one that starts the child.
+    fn this_thread() -> Pid {
+        rustix::thread::gettid()
+    }
+
     #[test]
     fn an_inherited_counter_counts_the_child_and_not_the_agent() {
-        let mut counters = Counters::open(&BTreeSet::from(["task_clock"]));
+        let mut counters = Counters::open(&BTreeSet::from(["task_clock"]), this_thread());
         let begin = counters.read();
         let mut spin = 0_u64;
         for step in 0..2_000_000_u64 {
@@ -233,7 +247,7 @@ mod tests {
         };
         assert_eq!(named(&Counters::open_all()).len(), EVENTS.len());
         let wanted = BTreeSet::from(["instructions_per_cycle", "wall_time", "task_clock"]);
-        let opened = Counters::open(&wanted);
+        let opened = Counters::open(&wanted, this_thread());
         let expected = BTreeSet::from(["cycles", "instructions", "task_clock"]);
         assert_eq!(named(&opened), expected);
     }

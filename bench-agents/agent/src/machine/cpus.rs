@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io;
 
+use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 /// How many processors a program started here can use: affinity and container limits count.
@@ -39,11 +40,20 @@ impl Cpus {
 
     /// Keeps the calling thread, and what it starts from now on, on these processors.
     pub(crate) fn take_over(&self) -> io::Result<()> {
+        Ok(sched_setaffinity(None, &self.affinity())?)
+    }
+
+    /// Keeps a process of one thread, and what it starts from now on, on these processors.
+    pub(crate) fn seat(&self, process: Pid) -> io::Result<()> {
+        Ok(sched_setaffinity(Some(process), &self.affinity())?)
+    }
+
+    fn affinity(&self) -> CpuSet {
         let mut affinity = CpuSet::new();
         for cpu in &self.0 {
             affinity.set(*cpu);
         }
-        Ok(sched_setaffinity(None, &affinity)?)
+        affinity
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::machine::is_counter;
 use crate::process::Finished;
 
-/// What accounting says of one process. Peak memory below the floor is not the program's own.
+/// What accounting says of one process. A peak of 0 is one that the kernel did not count yet.
 #[allow(clippy::cast_precision_loss, reason = "counts below 2^53 are exact")]
 pub(super) fn of_process(finished: &Finished) -> BTreeMap<&'static str, f64> {
     let usage = &finished.usage;
@@ -19,7 +19,7 @@ pub(super) fn of_process(finished: &Finished) -> BTreeMap<&'static str, f64> {
         ("page_faults_minor", usage.minor_faults as f64),
         ("page_faults_major", usage.major_faults as f64),
     ]);
-    if usage.peak_resident_bytes > finished.resident_floor {
+    if usage.peak_resident_bytes > 0 {
         quantities.insert("peak_rss", usage.peak_resident_bytes as f64);
     }
     quantities
@@ -28,7 +28,7 @@ pub(super) fn of_process(finished: &Finished) -> BTreeMap<&'static str, f64> {
 /// Why a built-in quantity can be missing from a sample.
 pub(super) fn reason_for_absence(name: &str) -> &'static str {
     match name {
-        "peak_rss" => "the process is smaller than the agent's private memory",
+        "peak_rss" => "the process ended before the kernel had counted its memory",
         "foreign_cpu" => "the process is too short for the kernel's clock of 10 ms",
         counter if is_counter(counter) => {
             "the counter cannot be had here; see counter_* in the environment"
@@ -45,7 +45,7 @@ mod tests {
     use crate::suite::metric::built_in;
     use std::time::Duration;
 
-    fn finished(peak: u64, floor: u64) -> Finished {
+    fn finished(peak: u64) -> Finished {
         Finished {
             ending: Ending::Exited(0),
             wall: Duration::from_millis(20),
@@ -56,24 +56,20 @@ mod tests {
                 ..Usage::default()
             },
             left_behind: 0,
-            resident_floor: floor,
             stdout: String::new(),
             stderr: String::new(),
         }
     }
 
     #[test]
-    fn peak_memory_below_the_floor_is_left_out() {
-        assert!(!of_process(&finished(900, 1000)).contains_key("peak_rss"));
-        assert_eq!(
-            of_process(&finished(1100, 1000)).get("peak_rss"),
-            Some(&1100.0)
-        );
+    fn a_peak_that_was_not_counted_is_left_out() {
+        assert!(!of_process(&finished(0)).contains_key("peak_rss"));
+        assert_eq!(of_process(&finished(1100)).get("peak_rss"), Some(&1100.0));
     }
 
     #[test]
     fn every_quantity_has_a_definition() {
-        for (name, _) in of_process(&finished(2, 1)) {
+        for (name, _) in of_process(&finished(2)) {
             assert!(built_in(name).is_some(), "{name}");
         }
     }

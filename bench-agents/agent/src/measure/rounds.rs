@@ -28,7 +28,10 @@ pub(crate) fn measure(
     journal: &mut Journal,
 ) -> Result<Collected, Stopped> {
     let hindrances = hindrances(manifest, plan, group, stop)?;
-    let mut counters = Counters::open(&plan.metrics(manifest));
+    // Without such a process no program starts either, which every sample then says.
+    let parent = group.parent_of_programs();
+    let parent = parent.unwrap_or_else(|_| rustix::process::getpid());
+    let mut counters = Counters::open(&plan.metrics(manifest), parent);
     let bench = Bench {
         group,
         counters: &mut counters,
@@ -354,7 +357,7 @@ fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {
         invocation: invocation(benchmark, &variant.parameters, &manifest.folder),
         expected: benchmark.check.expected(&variant.parameters),
         timeout: Subject::timeout_of(benchmark),
-        is_start_decided: false,
+        is_watch_decided: false,
         rounds: benchmark.rounds,
         is_exact: benchmark.metrics.iter().all(|name| {
             let metric = manifest.metric(name);

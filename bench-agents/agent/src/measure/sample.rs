@@ -7,19 +7,23 @@ use super::answer::{self, SampleLine};
 use super::quantities;
 use crate::base::scalar::Scalar;
 use crate::machine::{self, Counters, CpuTime};
-use crate::process::{self, Ending, Finished, Group, Invocation, Start, Stop};
+use crate::process::{self, Ending, Finished, Group, Invocation, Stop};
 use crate::results::{Failure, FailureKind, Sample};
 use crate::suite::{Benchmark, Source};
 
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// What the kernel accounts of a program's peak is too low by up to a quarter of a mebibyte per
+/// processor that it used; in a larger program that is little.
+const WATCHED_BELOW: u64 = 8 << 20;
 
 /// A variant made ready to run.
 pub(super) struct Subject<'a> {
     pub(super) invocation: Invocation,
     pub(super) expected: Option<&'a str>,
     pub(super) timeout: Duration,
-    /// Its first process has shown whether it must be forked.
-    pub(super) is_start_decided: bool,
+    /// Its first process has shown whether it must be watched.
+    pub(super) is_watch_decided: bool,
     /// The most rounds it takes part in.
     pub(super) rounds: Option<usize>,
     /// All its metrics are exact: others disturb no count.
@@ -71,7 +75,7 @@ impl<'a> Subject<'a> {
         match self.judge(&finished) {
             Err(failure) => Attempt::Failed(failure),
             Ok(line) => {
-                self.decide_start(&finished);
+                self.decide_watch(&finished);
                 let foreign = cpu_before.zip(cpu_after).and_then(|(before, after)| {
                     let wall_s = finished.wall.as_secs_f64();
                     machine::foreign_share(before, after, wall_s, finished.usage.cpu_s())
@@ -81,18 +85,15 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// A process whose peak memory drowned in the agent's, or nearly did, is forked from now on. The
-    /// first process decides, so that all recorded samples of a variant are started alike: what the
-    /// agent itself comes to need in the rounds must not take a sample away.
-    fn decide_start(&mut self, finished: &Finished) {
-        if std::mem::replace(&mut self.is_start_decided, true) {
+    /// A process of little memory is watched from now on, so that its peak is exact. The first process
+    /// decides, so that all recorded samples of a variant are measured alike.
+    fn decide_watch(&mut self, finished: &Finished) {
+        if std::mem::replace(&mut self.is_watch_decided, true) {
             return;
         }
         let wants_peak = self.metrics.iter().any(|(name, _)| *name == "peak_rss");
-        let enough = finished.resident_floor + finished.resident_floor / 2;
-        if wants_peak && finished.usage.peak_resident_bytes <= enough {
-            self.invocation.start = Start::Forked;
-        }
+        self.invocation.is_watched =
+            wants_peak && finished.usage.peak_resident_bytes < WATCHED_BELOW;
     }
 
     /// The line of a process that ended well and answered as expected.

@@ -3,7 +3,8 @@
 //! The guard sleeps on a pipe that the agent holds. When the agent ends, in whatever way, the pipe
 //! closes, the guard wakes and ends the whole group, and what left the group by its mark (see
 //! `brand`). It costs nothing meanwhile. While the agent lives, it inherits what the programs leave
-//! running and ends it itself (see `leftovers`).
+//! running and ends it itself (see `leftovers`). The programs are started by a second small process
+//! (see `launcher`).
 
 use std::collections::HashSet;
 use std::io::{self, Read};
@@ -14,6 +15,7 @@ use rustix::process::{Pid, Signal};
 
 use super::brand::Brand;
 use super::invocation::Aftermath;
+use super::launcher::Launcher;
 use super::leftovers;
 use crate::machine::{Cpus, Pinning};
 
@@ -23,6 +25,7 @@ pub(crate) const GUARD_COMMAND: &str = "guard";
 pub(crate) struct Group {
     brand: Brand,
     guard: Option<Child>,
+    launcher: Option<Launcher>,
     seats: Option<Seats>,
     /// Children of the agent that are no part of what it measures; known once a guard was started.
     others: Option<HashSet<Pid>>,
@@ -35,6 +38,7 @@ impl Default for Group {
         Self {
             brand: Brand::fresh(),
             guard: None,
+            launcher: None,
             seats: None,
             others: None,
             kept: HashSet::new(),
@@ -72,6 +76,26 @@ impl Group {
         Ok(leader)
     }
 
+    /// Whatever starts the programs; started itself if it does not live.
+    pub(super) fn launcher(&mut self) -> io::Result<&mut Launcher> {
+        let lives = self.launcher.as_mut().is_some_and(Launcher::is_alive);
+        if !lives {
+            let launcher = self.brand.while_starting(Launcher::start_up)?;
+            if let Some(seats) = &self.seats {
+                seats.programs.seat(launcher.pid())?;
+            }
+            self.launcher = Some(launcher);
+        }
+        self.launcher
+            .as_mut()
+            .ok_or_else(|| io::Error::other("no launcher"))
+    }
+
+    /// The process whose children the programs are to every counter that children inherit.
+    pub(crate) fn parent_of_programs(&mut self) -> io::Result<Pid> {
+        self.launcher().map(|launcher| launcher.pid())
+    }
+
     /// Keeps what is started from now on, and the agent, on the processors chosen for each.
     pub(crate) fn keep_on(&mut self, pinning: &Pinning) {
         let seats = pinning.cpus.clone().zip(Cpus::allowed().ok());
@@ -80,26 +104,7 @@ impl Group {
             agent: pinning.housekeeping.clone(),
             free,
         });
-        self.go_home();
-    }
-
-    /// Lets everything run where the kernel puts it.
-    pub(crate) fn let_go(&mut self) {
-        if let Some(seats) = self.seats.take() {
-            // It was allowed before.
-            let _ = seats.free.take_over();
-        }
-    }
-
-    /// A program inherits the processors of the thread that starts it. Going there for the moment
-    /// of the start costs less than a fork in which the program's process could do it for itself.
-    pub(super) fn go_to_programs(&self) -> io::Result<()> {
-        self.seats
-            .as_ref()
-            .map_or(Ok(()), |seats| seats.programs.take_over())
-    }
-
-    pub(super) fn go_home(&self) {
+        self.launcher = None;
         if let Some(seats) = &self.seats {
             // Tried out before: it fails only if an administrator takes processors away meanwhile,
             // and then the agent may as well stay.
@@ -107,8 +112,13 @@ impl Group {
         }
     }
 
-    pub(super) fn brand(&self) -> Brand {
-        self.brand
+    /// Lets everything run where the kernel puts it.
+    pub(crate) fn let_go(&mut self) {
+        if let Some(seats) = self.seats.take() {
+            self.launcher = None;
+            // It was allowed before.
+            let _ = seats.free.take_over();
+        }
     }
 
     /// A process has ended: what it left running is ended too, or kept until the group's end. How
@@ -130,6 +140,7 @@ impl Group {
         let mut spared = self.kept.clone();
         spared.extend(self.others.iter().flatten());
         spared.extend(self.guard.iter().map(Pid::from_child));
+        spared.extend(self.launcher.iter().map(Launcher::pid));
         spared
     }
 
@@ -147,6 +158,7 @@ impl Drop for Group {
     fn drop(&mut self) {
         self.let_go();
         self.end();
+        self.launcher = None;
         if let Some(others) = &self.others {
             leftovers::end(others);
         }

@@ -2,16 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
-
-/// How the new process comes to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Start {
-    #[default]
-    Shared,
-    Forked,
-}
 
 /// A command ready to be started: the program found, the arguments filled in.
 #[derive(Debug, Clone)]
@@ -20,7 +12,8 @@ pub(crate) struct Invocation {
     pub(crate) arguments: Vec<String>,
     pub(crate) environment: BTreeMap<String, String>,
     pub(crate) folder: PathBuf,
-    pub(crate) start: Start,
+    /// Its peak memory is read at its exit, exactly; see `launcher`.
+    pub(crate) is_watched: bool,
     /// The file behind standard input; nothing to read without one.
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Output,
@@ -58,16 +51,17 @@ impl Invocation {
             arguments: command.iter().skip(1).cloned().collect(),
             environment: BTreeMap::new(),
             folder: folder.to_owned(),
-            start: Start::default(),
+            is_watched: false,
             input: None,
             output: Output::default(),
             aftermath: Aftermath::default(),
         }
     }
 
-    pub(super) fn stdin(&self) -> io::Result<Stdio> {
-        let file = self.input.as_ref().map(std::fs::File::open).transpose()?;
-        Ok(file.map_or_else(Stdio::null, Stdio::from))
+    pub(super) fn stdin(&self) -> io::Result<OwnedFd> {
+        let nothing = Path::new("/dev/null");
+        let file = std::fs::File::open(self.input.as_deref().unwrap_or(nothing))?;
+        Ok(OwnedFd::from(file))
     }
 
     pub(crate) fn name(&self) -> String {

@@ -1,28 +1,23 @@
 //! Starting one child and waiting for it.
-//!
-//! Usually the child shares the agent's memory until it executes its program (vfork), which costs
-//! no more than a plain start. A fork copies the agent's page tables first and takes about a tenth
-//! of a millisecond longer; it is only for programs so small that their peak memory would drown in
-//! the agent's own (see `usage`).
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, Signal};
+use rustix::process::{PidfdFlags, Signal};
+use rustix::time::{ClockId, clock_gettime};
 
 use super::ending::Ending;
-use super::invocation::{Invocation, Output, Start};
+use super::invocation::{Invocation, Output};
+use super::launcher::{Launcher, Started};
 use super::output::Capture;
 use super::stop::Stop;
 use super::usage::{self, Usage};
 
 /// A running child, held by a descriptor that becomes readable when it ends.
 pub(super) struct Launched {
-    child: Child,
+    started: Started,
     pidfd: OwnedFd,
 }
 
@@ -30,53 +25,23 @@ pub(super) struct Launched {
 pub(super) fn launch(
     invocation: &Invocation,
     leader: i32,
+    launcher: &mut Launcher,
     capture: &Capture,
 ) -> io::Result<Launched> {
-    let mut command = Command::new(&invocation.program);
-    command
-        .args(&invocation.arguments)
-        .envs(&invocation.environment)
-        .current_dir(&invocation.folder)
-        .stdin(invocation.stdin()?)
-        .stdout(match invocation.output {
-            Output::Captured => capture.stdout_for_child()?,
-            Output::Dropped => Stdio::null(),
-            Output::Inherited => Stdio::inherit(),
-        })
-        .stderr(match invocation.output {
-            Output::Captured | Output::Dropped => capture.stderr_for_child()?,
-            Output::Inherited => Stdio::inherit(),
-        })
-        .process_group(leader);
-    if invocation.start == Start::Forked {
-        die_with_parent(&mut command);
-    }
-    let child = command.spawn()?;
-    let pid = Pid::from_child(&child);
-    let pidfd = rustix::process::pidfd_open(pid, PidfdFlags::empty())?;
-    Ok(Launched { child, pidfd })
-}
-
-/// Lets the kernel end the child when the agent dies in a way it cannot handle; having something
-/// to do between fork and exec is also what makes the standard library fork.
-#[allow(
-    unsafe_code,
-    reason = "pre_exec is the only way to set the parent-death signal"
-)]
-fn die_with_parent(command: &mut Command) {
-    let parent = rustix::process::getpid();
-    let prepare = move || {
-        rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
-        if rustix::process::getppid() == Some(parent) {
-            return Ok(());
-        }
-        Err(io::Error::from(io::ErrorKind::NotConnected))
+    let inherited = invocation.output == Output::Inherited;
+    let stdout = match invocation.output {
+        Output::Captured => capture.stdout_for_child()?,
+        Output::Dropped => OwnedFd::from(std::fs::File::create("/dev/null")?),
+        Output::Inherited => io::stdout().as_fd().try_clone_to_owned()?,
     };
-    // SAFETY: the closure makes two system calls and neither allocates nor takes a lock, so it may
-    // run between fork and exec.
-    unsafe {
-        command.pre_exec(prepare);
-    }
+    let stderr = if inherited {
+        io::stderr().as_fd().try_clone_to_owned()?
+    } else {
+        capture.stderr_for_child()?
+    };
+    let started = launcher.start(invocation, leader, &[invocation.stdin()?, stdout, stderr])?;
+    let pidfd = rustix::process::pidfd_open(started.pid, PidfdFlags::empty())?;
+    Ok(Launched { started, pidfd })
 }
 
 impl Launched {
@@ -108,9 +73,22 @@ impl Launched {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
     }
 
+    /// Time since just before the process was made, by the monotonic clock.
+    pub(super) fn elapsed(&self) -> Duration {
+        let now = clock_gettime(ClockId::Monotonic);
+        let seconds = u64::try_from(now.tv_sec).unwrap_or(0);
+        let nanoseconds = u32::try_from(now.tv_nsec).unwrap_or(0);
+        Duration::new(seconds, nanoseconds).saturating_sub(self.started.moment)
+    }
+
     /// The exit status and the resources used; waits if the child still lives.
-    pub(super) fn reap(self) -> io::Result<(i32, Usage)> {
-        usage::wait(self.child.id())
+    pub(super) fn reap(self, launcher: &mut Launcher) -> io::Result<(i32, Usage)> {
+        let (status, mut usage) = usage::wait(self.started.pid)?;
+        if self.started.is_watched {
+            let peak = launcher.peak()?;
+            usage.peak_resident_bytes = usage.peak_resident_bytes.max(peak);
+        }
+        Ok((status, usage))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::process::Stdio;
+use std::os::fd::OwnedFd;
 
 use rustix::fs::{MemfdFlags, memfd_create};
 
@@ -24,12 +24,12 @@ impl Capture {
         })
     }
 
-    pub(super) fn stdout_for_child(&self) -> io::Result<Stdio> {
-        self.stdout.try_clone().map(Stdio::from)
+    pub(super) fn stdout_for_child(&self) -> io::Result<OwnedFd> {
+        self.stdout.try_clone().map(OwnedFd::from)
     }
 
-    pub(super) fn stderr_for_child(&self) -> io::Result<Stdio> {
-        self.stderr.try_clone().map(Stdio::from)
+    pub(super) fn stderr_for_child(&self) -> io::Result<OwnedFd> {
+        self.stderr.try_clone().map(OwnedFd::from)
     }
 
     pub(super) fn stdout(&self) -> String {

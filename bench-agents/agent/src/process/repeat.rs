@@ -7,6 +7,7 @@ use std::io;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::process::Pid;
 use serde::{Deserialize, Serialize};
 
 use super::ending::Ending;
@@ -45,7 +46,7 @@ fn once(command: &[String]) -> io::Result<(Ending, Usage)> {
         .args(command.iter().skip(1))
         .stdin(Stdio::null())
         .spawn()?;
-    let (status, usage) = usage::wait(child.id())?;
+    let (status, usage) = usage::wait(Pid::from_child(&child))?;
     Ok((usage::ending(status), usage))
 }
 

@@ -1,6 +1,6 @@
 //! One process from its start to its end.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::ending::Ending;
 use super::group::Group;
@@ -19,8 +19,6 @@ pub(crate) struct Finished {
     pub(crate) usage: Usage,
     /// How many processes it left running, which were ended.
     pub(crate) left_behind: usize,
-    /// Resident bytes that the new process was charged with before its program began.
-    pub(crate) resident_floor: u64,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
@@ -46,24 +44,18 @@ pub(crate) fn run(
     stop: &Stop,
     timeout: Option<Duration>,
 ) -> Result<Finished, ProcessError> {
-    let leader = group
-        .leader()
-        .map_err(|source| watch_error(invocation, source))?;
-    let capture = output::Capture::new().map_err(|source| watch_error(invocation, source))?;
-    group
-        .go_to_programs()
-        .map_err(|source| watch_error(invocation, source))?;
-    let started = Instant::now();
-    let launched = group
-        .brand()
-        .while_starting(|| launch::launch(invocation, leader, &capture));
-    group.go_home();
-    let child = launched.map_err(|source| ProcessError::Start {
-        program: invocation.name(),
-        source,
+    let watch = |source| watch_error(invocation, source);
+    let leader = group.leader().map_err(watch)?;
+    let capture = output::Capture::new().map_err(watch)?;
+    let launcher = group.launcher().map_err(watch)?;
+    let child = launch::launch(invocation, leader, launcher, &capture).map_err(|source| {
+        ProcessError::Start {
+            program: invocation.name(),
+            source,
+        }
     })?;
     let awaited = child.await_end(stop, timeout);
-    let wall = started.elapsed();
+    let wall = child.elapsed();
     finish(invocation, group, child, awaited, wall, &capture)
 }
 
@@ -82,8 +74,9 @@ fn finish(
         group.end();
         child.kill();
     }
-    let (status, usage) = child
-        .reap()
+    let (status, usage) = group
+        .launcher()
+        .and_then(|launcher| child.reap(launcher))
         .map_err(|source| watch_error(invocation, source))?;
     let left_behind = group.clear_up(invocation.aftermath);
     awaited.map_err(|source| watch_error(invocation, source))?;
@@ -93,7 +86,6 @@ fn finish(
         wall,
         usage,
         left_behind,
-        resident_floor: usage::resident_floor(invocation.start),
         stdout: capture.stdout(),
         stderr: capture.stderr(),
     })

@@ -1,21 +1,13 @@
 //! What the kernel accounted to one child: `wait4`, which std and rustix do not offer.
-//!
-//! `ru_maxrss` starts, at exec, from what the new process held before: the peak of the whole agent
-//! if the two shared their memory until then, the agent's private pages if it was forked. A program
-//! smaller than that shows the agent's size instead of its own. `resident_floor` says how large
-//! that is, so that such samples are taken from a fork, or left out.
 
 use std::io;
 use std::mem::MaybeUninit;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
-use super::ending::Ending;
-use super::invocation::Start;
+use rustix::process::Pid;
 
-/// Pages that a child touches before it executes its program, and those that the kernel has not
-/// counted yet: it counts resident pages per CPU, some dozens at a time.
-const UNCERTAIN: u64 = 256 * 1024;
+use super::ending::Ending;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Usage {
@@ -36,8 +28,8 @@ impl Usage {
 
 /// Waits for the child `pid` and takes its exit status and resources.
 #[allow(unsafe_code, reason = "no safe crate in use offers wait4")]
-pub(super) fn wait(pid: u32) -> io::Result<(i32, Usage)> {
-    let pid = libc::pid_t::try_from(pid).map_err(io::Error::other)?;
+pub(super) fn wait(pid: Pid) -> io::Result<(i32, Usage)> {
+    let pid: libc::pid_t = pid.as_raw_nonzero().get();
     let mut status = 0;
     let mut resources = MaybeUninit::<libc::rusage>::zeroed();
     loop {
@@ -83,54 +75,5 @@ pub(super) fn ending(status: i32) -> Ending {
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exited(code),
         (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
-    }
-}
-
-/// The bytes below which a child's peak memory cannot be told from the agent's. Asked for after the
-/// child has ended: the agent's peak never falls, so it then covers what was held at the start, and
-/// what a forked child began with changes little while the agent only waits.
-pub(super) fn resident_floor(start: Start) -> u64 {
-    match start {
-        Start::Shared => own_peak() + UNCERTAIN,
-        Start::Forked => {
-            let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-            kibibytes(&status, "RssAnon:") * 1024 + UNCERTAIN
-        }
-    }
-}
-
-/// The agent's own peak; one call of the kernel, since it is asked for with every sample.
-#[allow(unsafe_code, reason = "no safe crate in use offers getrusage")]
-fn own_peak() -> u64 {
-    let mut resources = MaybeUninit::<libc::rusage>::zeroed();
-    // SAFETY: the pointer is valid for writes for the whole call, and all bytes zero is a valid
-    // state of the structure, which is plain numbers.
-    let resources = unsafe {
-        libc::getrusage(libc::RUSAGE_SELF, resources.as_mut_ptr());
-        resources.assume_init()
-    };
-    count(resources.ru_maxrss) * 1024
-}
-
-fn kibibytes(status: &str, field: &str) -> u64 {
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix(field))
-        .unwrap_or("");
-    line.trim()
-        .trim_end_matches("kB")
-        .trim_end()
-        .parse()
-        .unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fork_lowers_the_floor() {
-        let (shared, forked) = (resident_floor(Start::Shared), resident_floor(Start::Forked));
-        assert!(UNCERTAIN < forked && forked < shared, "{forked} {shared}");
     }
 }

@@ -51,7 +51,7 @@ pub(crate) struct Run {
     pub(crate) wall_s: f64,
     pub(crate) user_s: f64,
     pub(crate) system_s: f64,
-    /// Nothing where the process was smaller than what it inherited.
+    /// Nothing where the process ended before the kernel had counted its memory.
     pub(crate) peak_bytes: Option<u64>,
     /// Nothing where the kernel's clock is too coarse for the run.
     pub(crate) foreign: Option<f64>,
@@ -216,7 +216,7 @@ impl Run {
             wall_s: finished.wall.as_secs_f64(),
             user_s: usage.user_s,
             system_s: usage.system_s,
-            peak_bytes: (peak > finished.resident_floor).then_some(peak),
+            peak_bytes: (peak > 0).then_some(peak),
             foreign,
             exit_code: match finished.ending {
                 Ending::Exited(code) => Some(code),

@@ -14,6 +14,7 @@ mod documents;
 mod endings;
 mod failures;
 mod measuring;
+mod memory;
 mod plans;
 mod preflight;
 mod profiles;

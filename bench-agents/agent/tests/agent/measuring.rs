@@ -155,12 +155,7 @@ fn peak_memory_is_the_programs_own() {
     let (report, _) = toy.run(&[]);
     for result in results(&report, "block") {
         let asked = result["parameters"]["mib"].as_f64().unwrap() * 1_048_576.0;
-        let Some(samples) = result["samples"].as_array() else {
-            // The small one may drown in the agent's own pages; then it must be said, not guessed.
-            assert_eq!(result["failure"]["kind"], "unavailable");
-            assert!(asked < 2e6, "{result}");
-            continue;
-        };
+        let samples = result["samples"].as_array().unwrap();
         for sample in samples {
             let over = sample.as_f64().unwrap() - asked;
             assert!((0.0..8e6).contains(&over), "{result}");

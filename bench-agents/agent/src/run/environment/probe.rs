@@ -24,7 +24,8 @@ pub(crate) fn probe(
 ) -> Result<Takes, Hitch> {
     let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
     let command = [
-        "/proc/self/exe".to_owned(),
+        // By its number, since another process starts it; right even where the file was replaced.
+        format!("/proc/{}/exe", std::process::id()),
         COMMAND.to_owned(),
         format!("--kinds={}", names.join(",")),
         format!("--milliseconds={}", time.as_millis()),

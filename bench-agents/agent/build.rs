@@ -1,0 +1,46 @@
+//! Builds the small programs in C that the agent carries within itself.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+/// Neither a C library nor anything that needs one, and as few pages as can be.
+const BARE: [&str; 16] = [
+    "-Os",
+    "-std=c11",
+    "-Wall",
+    "-Wextra",
+    "-D_GNU_SOURCE",
+    "-ffreestanding",
+    "-fno-builtin",
+    "-fno-stack-protector",
+    "-fno-asynchronous-unwind-tables",
+    "-fno-pie",
+    "-no-pie",
+    "-nostdlib",
+    "-static",
+    "-Wl,--build-id=none",
+    "-Wl,-z,noseparate-code,-z,norelro",
+    "-s",
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    compile("native/launcher.c", &out.join("launcher"), &BARE)
+}
+
+fn compile(source: &str, program: &Path, arguments: &[&str]) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={source}");
+    let compiler = cc::Build::new()
+        .no_default_flags(true)
+        .cargo_metadata(false)
+        .try_get_compiler()?;
+    let mut command = compiler.to_command();
+    command.args(arguments).arg("-o").arg(program).arg(source);
+    if command.status()?.success() {
+        return Ok(());
+    }
+    Err(format!(
+        "{source} cannot be compiled by {command:?}: install a C compiler (Debian: gcc libc6-dev)"
+    )
+    .into())
+}

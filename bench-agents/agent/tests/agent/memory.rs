@@ -1,0 +1,84 @@
+//! The peak memory of a program is its own, however much the agent holds and whoever else computes.
+
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+use crate::toy::{Toy, results};
+
+/// Others that compute as long as a test looks at memory.
+struct Load(Vec<Child>);
+
+impl Load {
+    fn start() -> Self {
+        let busy = |_| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", "while :; do :; done"]);
+            shell.stdout(Stdio::null()).spawn().unwrap()
+        };
+        Self((0..4).map(busy).collect())
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+    }
+}
+
+fn samples(report: &Value, metric: &str, kib: u64) -> Vec<f64> {
+    let result = results(report, "resident")
+        .into_iter()
+        .find(|r| r["metric"] == metric && r["parameters"]["kib"] == kib)
+        .unwrap();
+    let samples = result["samples"].as_array();
+    let samples = samples.unwrap_or_else(|| panic!("{result}"));
+    samples.iter().map(|s| s.as_f64().unwrap()).collect()
+}
+
+#[test]
+fn the_peak_of_a_static_program_is_what_it_holds_under_load_too() {
+    let toy = Toy::new("resident");
+    let load = Load::start();
+    let (report, output) = toy.run(&["--rounds", "20"]);
+    drop(load);
+    assert!(output.status.success(), "{output:?}");
+    for kib in [0, 300, 20_000] {
+        let peaks = samples(&report, "peak_rss", kib);
+        let own = samples(&report, "own_peak", kib);
+        assert_eq!(peaks.len(), 20);
+        for (peak, own) in peaks.iter().zip(&own) {
+            // Less than the agent holds, and the program's own number within 5 %.
+            assert!((peak / own - 1.0).abs() < 0.05, "{kib}: {peaks:?} {own}");
+        }
+    }
+    let smallest = samples(&report, "peak_rss", 0)[0];
+    assert!(smallest < 1_000_000.0, "{smallest}");
+}
+
+#[test]
+fn what_the_agent_was_given_in_its_environment_is_not_the_programs_memory() {
+    let toy = Toy::new("resident");
+    let large = "x".repeat(100_000);
+    let mut agent = toy.agent("run");
+    let output = agent
+        .args(["resident", "--rounds", "2", "--only", "resident/kib=0"])
+        .env("LARGE", large)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let report = std::fs::read(toy.path("report.json")).unwrap();
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    let peaks = samples(&report, "peak_rss", 0);
+    let own = samples(&report, "own_peak", 0);
+    assert!(
+        peaks
+            .iter()
+            .zip(&own)
+            .all(|(peak, own)| (peak / own - 1.0).abs() < 0.05),
+        "{peaks:?} {own:?}"
+    );
+}
