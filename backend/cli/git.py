@@ -34,6 +34,15 @@ def facts_of(commit: str = "", folder: Path | None = None) -> GitFacts:
     )
 
 
+def merge_base(commit: str, base: str, folder: Path | None = None) -> str:
+    """Return the commit at which `commit` left the branch `base`; empty where git cannot tell."""
+    for name in (f"refs/remotes/origin/{base}", f"refs/heads/{base}"):
+        found = _git(folder, "merge-base", "--end-of-options", commit, name)
+        if found:
+            return found
+    return ""
+
+
 def _git(folder: Path | None, *arguments: str) -> str:
     try:
         done = subprocess.run(

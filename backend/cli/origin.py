@@ -1,14 +1,19 @@
 """Which commit, branch and pull request is being measured: of the CI system, else of git.
 
 Pure: an environment, the event file of a CI system and what git says go in, one value comes out.
+What each system sets stands in `ci_systems.json`, which the agent reads as well.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from backend.cli.environment import Environment
+
+SYSTEMS = Path(__file__).with_name("ci_systems.json")
 
 Document = dict[str, Any]
 
@@ -22,6 +27,8 @@ class ResultOrigin:
     branch: str = ""
     base: str = ""
     """The branch that a pull request wants to go to."""
+    merge_base: str = ""
+    """The commit at which the pull request left it."""
     pull_request: int | None = None
     pull_request_url: str = ""
     testbed: str = ""
@@ -42,15 +49,81 @@ class GitFacts:
     ancestry: tuple[str, ...] = ()
 
 
+@cache
+def _table() -> Document:
+    table: Document = json.loads(SYSTEMS.read_text())
+    return table
+
+
 def origin_of(env: Environment, event: str = "") -> ResultOrigin:
     """Read what a CI system says; `event` is the text of its event file, where it has one."""
-    if env.get("GITHUB_ACTIONS") == "true" or env.get("GITEA_ACTIONS") == "true":
-        return _github(env, event)
-    if env.get("GITLAB_CI") == "true":
-        return _gitlab(env)
-    if env.get("CI") == "woodpecker" or env.get("CI_SYSTEM_NAME") == "woodpecker":
-        return _woodpecker(env)
+    for system in _table()["systems"]:
+        if any(_holds(sign, env) for sign in system["signs"]):
+            return _origin(system, env, _object(event))
     return ResultOrigin()
+
+
+def _origin(system: Document, env: Environment, event: Document) -> ResultOrigin:
+    def said(what: str) -> str:
+        return next(_texts(system[what], env, event), "")
+
+    number, branch, base = _number(said("pull_request")), said("branch"), said("base")
+    triggers: dict[str, str] = _table()["triggers"]
+    return ResultOrigin(
+        system["name"],
+        commit=said("commit"),
+        # a fork names its branches as it likes: its main is not the main that others compare with
+        branch=f"pull/{number}" if number and branch == base else branch,
+        base=base if number else "",
+        merge_base=said("merge_base") if number else "",
+        pull_request=number,
+        pull_request_url=said("pull_request_url") if number else "",
+        testbed=said("testbed"),
+        trigger="pull_request" if number else triggers.get(said("trigger"), "manual"),
+    )
+
+
+def _texts(sources: list[Document], env: Environment, event: Document) -> Iterator[str]:
+    for source in sources:
+        is_meant = "if" not in source or _holds(source["if"], env)
+        if is_meant and not any(_holds(sign, env) for sign in source.get("unless", [])):
+            text = _cut(source, _text(source, env, event))
+            if text:
+                yield text
+
+
+def _text(source: Document, env: Environment, event: Document) -> str:
+    if "event" in source:
+        found: Any = event
+        for name in source["event"].split("."):
+            found = found.get(name) if isinstance(found, dict) else None
+        return str(found) if isinstance(found, str | int) else ""
+    if "format" in source:
+        parts = source["format"].replace("}", "{").split("{")
+        said = [env.get(part, "") if index % 2 else part for index, part in enumerate(parts)]
+        text = "".join(said) if all(said[1::2]) else ""
+        return text.lower() if source.get("lower") else text
+    return env.get(source["variable"], "")
+
+
+def _cut(source: Document, text: str) -> str:
+    text = text.removeprefix(source.get("without", ""))
+    if "before" in source:
+        text = text.partition(source["before"])[0]
+    return text.rpartition(source["after"])[2] if "after" in source else text
+
+
+def _holds(sign: str, env: Environment) -> bool:
+    name, equals, value = sign.partition("=")
+    return env.get(name) == value if equals else bool(env.get(name))
+
+
+def _object(text: str) -> Document:
+    try:
+        said = json.loads(text) if text else {}
+    except ValueError:
+        return {}
+    return said if isinstance(said, dict) else {}
 
 
 def chosen(origin: ResultOrigin, env: Environment) -> ResultOrigin:
@@ -61,74 +134,6 @@ def chosen(origin: ResultOrigin, env: Environment) -> ResultOrigin:
         branch=env.get("TIDEMARK_BRANCH") or origin.branch,
         testbed=env.get("TIDEMARK_TESTBED") or origin.testbed,
     )
-
-
-def _github(env: Environment, event: str) -> ResultOrigin:
-    """Read GitHub Actions, and Gitea and Forgejo Actions, which say the same.
-
-    A pull request is checked out as its merge with the base; results belong to its head.
-    """
-    name = "Gitea Actions" if env.get("GITEA_ACTIONS") == "true" else "GitHub Actions"
-    pull = _pull_request(event)
-    is_hosted = env.get("RUNNER_ENVIRONMENT") == "github-hosted"
-    platform = "-".join(env.get(part, "").lower() for part in ("RUNNER_OS", "RUNNER_ARCH"))
-    return ResultOrigin(
-        name,
-        commit=str((pull.get("head") or {}).get("sha") or env.get("GITHUB_SHA", "")),
-        branch=env.get("GITHUB_HEAD_REF") or env.get("GITHUB_REF_NAME", ""),
-        base=env.get("GITHUB_BASE_REF", ""),
-        pull_request=_number(pull.get("number")),
-        pull_request_url=str(pull.get("html_url") or ""),
-        testbed=f"github-hosted-{platform}" if is_hosted else env.get("RUNNER_NAME", ""),
-        trigger=_trigger(env.get("GITHUB_EVENT_NAME", "")),
-    )
-
-
-def _pull_request(event: str) -> Mapping[str, Any]:
-    try:
-        said = json.loads(event) if event else {}
-    except ValueError:
-        return {}
-    pull = said.get("pull_request") if isinstance(said, dict) else None
-    return pull if isinstance(pull, dict) else {}
-
-
-def _gitlab(env: Environment) -> ResultOrigin:
-    number = _number(env.get("CI_MERGE_REQUEST_IID"))
-    project = env.get("CI_MERGE_REQUEST_PROJECT_URL", "")
-    return ResultOrigin(
-        "GitLab CI",
-        # a pipeline for merged results runs on a commit that nobody else has
-        commit=env.get("CI_MERGE_REQUEST_SOURCE_BRANCH_SHA") or env.get("CI_COMMIT_SHA", ""),
-        branch=env.get("CI_MERGE_REQUEST_SOURCE_BRANCH_NAME") or env.get("CI_COMMIT_REF_NAME", ""),
-        base=env.get("CI_MERGE_REQUEST_TARGET_BRANCH_NAME", ""),
-        pull_request=number,
-        pull_request_url=f"{project}/-/merge_requests/{number}" if number and project else "",
-        testbed=env.get("CI_RUNNER_DESCRIPTION", ""),
-        trigger=_trigger(env.get("CI_PIPELINE_SOURCE", "")),
-    )
-
-
-def _woodpecker(env: Environment) -> ResultOrigin:
-    is_pull = bool(env.get("CI_COMMIT_PULL_REQUEST"))
-    return ResultOrigin(
-        "Woodpecker",
-        commit=env.get("CI_COMMIT_SHA", ""),
-        branch=(env.get("CI_COMMIT_SOURCE_BRANCH") if is_pull else "")
-        or env.get("CI_COMMIT_BRANCH", ""),
-        base=env.get("CI_COMMIT_TARGET_BRANCH", "") if is_pull else "",
-        pull_request=_number(env.get("CI_COMMIT_PULL_REQUEST")),
-        pull_request_url=env.get("CI_PIPELINE_FORGE_URL", "") if is_pull else "",
-        testbed=env.get("CI_MACHINE", ""),
-        trigger=_trigger(env.get("CI_PIPELINE_EVENT", "")),
-    )
-
-
-def _trigger(said: str) -> str:
-    """Return the trigger as reports name it."""
-    if said in {"pull_request", "pull_request_target", "merge_request_event"}:
-        return "pull_request"
-    return {"push": "push", "schedule": "schedule", "cron": "schedule"}.get(said, "manual")
 
 
 def _number(said: object) -> int | None:
@@ -146,7 +151,8 @@ def completed(report: Document, origin: ResultOrigin, git: GitFacts) -> Document
         "testbed": report.get("testbed") or origin.testbed,
     }
     if origin.base and "base" not in report:
-        filled["base"] = {"branch": origin.base}
+        fork = {"branch": origin.base, "commit": origin.merge_base}
+        filled["base"] = {name: said for name, said in fork.items() if said}
     if origin.pull_request and "pull_request" not in report:
         pull = {"number": origin.pull_request, "url": origin.pull_request_url or None}
         filled["pull_request"] = {name: said for name, said in pull.items() if said}

@@ -4,7 +4,7 @@ import hashlib
 import json
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from backend.cli.ci_tokens import token_of_job
 from backend.cli.environment import spool_dir
 from backend.cli.exits import CommandError, Exit
 from backend.cli.foreign import FORMATS, HISTORY, ONE_RUN, SHAPES, SUITE, Row, history_of, rows_of
-from backend.cli.git import facts_of
+from backend.cli.git import facts_of, merge_base
 from backend.cli.origin import GitFacts, ResultOrigin, chosen, completed, origin_of
 from backend.cli.spool import WaitingDocument, keep, waiting
 from backend.cli.verb import Desk, in_project, pass_desk
@@ -125,7 +125,8 @@ def _send_foreign(sending: Sending, file: str, content: bytes) -> None:
             raise CommandError(f"{file} is no report of Tidemark: only the server can read it")
         sending.desk.json(json.loads(content))
         return
-    branch = sending.origin.branch or facts.branch or "main"
+    branch = sending.origin.branch or facts.branch
+    _demand("branch", file, branch)
     wanted = ForeignFileAnswers(HISTORY, sending.origin.testbed, branch, sending.directions)
     sending.imported.append(send_file(sending.desk, file, content, wanted))
 
@@ -157,6 +158,8 @@ def _report_of(content: bytes) -> dict[str, Any] | None:
 def _whole(file: str, document: dict[str, Any], origin: ResultOrigin) -> dict[str, Any]:
     """Return a report with its place; CommandError where that is not known."""
     told = (document.get("commit") or {}).get("id") or origin.commit
+    if origin.base and not origin.merge_base:
+        origin = replace(origin, merge_base=merge_base(told or "HEAD", origin.base))
     document = completed({"version": 1, **document}, origin, facts_of(told))
     for name, known in (
         ("commit", document["commit"]["id"]),

@@ -188,9 +188,9 @@ pub(crate) struct RunArguments {
     /// Name of this machine in the report [default: the host's name]
     #[arg(long)]
     pub(crate) name: Option<String>,
-    /// What caused the run
-    #[arg(long, value_enum, default_value_t = Trigger::Manual)]
-    pub(crate) trigger: Trigger,
+    /// What caused the run [default: what the CI system says, else manual]
+    #[arg(long, value_enum)]
+    pub(crate) trigger: Option<Trigger>,
     /// How many metrics of each benchmark the table shows
     #[arg(long, default_value_t = crate::report::table::SHOWN_METRICS)]
     pub(crate) metrics: usize,

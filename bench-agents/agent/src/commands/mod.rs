@@ -78,7 +78,9 @@ fn request(arguments: &SuiteArguments) -> Request {
 /// A session per suite, for commands that show suites one after the other.
 fn sessions(arguments: &SuiteArguments) -> anyhow::Result<Vec<Session>> {
     let folders = suites(arguments, &Config::default())?;
-    let request = request(arguments);
+    let mut request = request(arguments);
+    // Nothing is reported: it does not matter whether anybody knows the branch.
+    request.overrides.branch = Some(String::new());
     let sessions = folders
         .iter()
         .map(|folder| Session::prepare(folder, &request));

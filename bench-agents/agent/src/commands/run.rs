@@ -11,6 +11,7 @@ use super::{VETOED, exit_code, has_failed, print, suites};
 use crate::base::files::write_whole;
 use crate::base::progress::{Progress, SharedStatus};
 use crate::process::Stop;
+use crate::report::ci;
 use crate::run::config::Config;
 use crate::run::journals::Journals;
 use crate::run::queue;
@@ -54,7 +55,8 @@ fn single(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     for sentence in &opened.said {
         progress.say(sentence);
     }
-    let completed = session.run(arguments.trigger, &stop, &mut progress, &mut opened.journal)?;
+    let trigger = arguments.trigger.unwrap_or_else(ci::trigger);
+    let completed = session.run(trigger, &stop, &mut progress, &mut opened.journal)?;
     show(&session, &completed, arguments.metrics)?;
     keep_profiles(arguments, &completed)?;
     write(&output, &completed)?;

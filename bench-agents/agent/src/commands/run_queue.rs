@@ -12,6 +12,7 @@ use super::{NOT_DONE, VETOED, exit_code, print, server, suites};
 use crate::base::progress::{Progress, SharedStatus};
 use crate::delivery::spool::Spool;
 use crate::process::Stop;
+use crate::report::ci;
 use crate::run::config::Config;
 use crate::run::journals::Journals;
 use crate::run::queue::{self, Asked, Ledger, Queue, Row, State};
@@ -49,7 +50,7 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let mut queue = Queue {
         ledger: Ledger::open(journals.folder(), request.mode, asked, is_fresh),
         request,
-        trigger: arguments.trigger,
+        trigger: arguments.trigger.unwrap_or_else(ci::trigger),
         is_fresh,
         stop: &stop,
         spool: &spool,

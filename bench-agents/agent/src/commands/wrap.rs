@@ -12,7 +12,7 @@ use crate::base::files::write_whole;
 use crate::base::progress::{Progress, SharedStatus};
 use crate::process::{Invocation, Output, Stop};
 use crate::report::Report;
-use crate::report::subject::Overrides;
+use crate::report::subject::{Overrides, Place};
 use crate::run::config::Config;
 use crate::run::run_lock::RunLock;
 use crate::statistics::{Estimate, Shuffler};
@@ -33,6 +33,7 @@ pub(crate) fn execute(arguments: &WrapArguments) -> anyhow::Result<ExitCode> {
         .upload
         .then(|| server(&arguments.server, &config))
         .transpose()?;
+    let place = place(arguments, &contestants, &config)?;
     let stop = Stop::on_signals()?;
     let Ok(_lock) =
         RunLock::of_machine().acquire("wrap", &stop, |sentence| eprintln!("{sentence}"))
@@ -55,16 +56,15 @@ pub(crate) fn execute(arguments: &WrapArguments) -> anyhow::Result<ExitCode> {
     contestants.truncate(timed);
     show(arguments, &contestants, &measured, shell.first())?;
     export(arguments, &contestants, &measured)?;
-    if arguments.report.is_none() && server.is_none() {
+    let Some(place) = place else {
         return Ok(ExitCode::SUCCESS);
-    }
+    };
     let facts = Facts {
         suite: &arguments.suite,
         seed,
         warmup: arguments.warmup,
         started_at,
-        overrides: &overrides(arguments, &config),
-        machine: config.name.as_deref(),
+        place,
     };
     let report = wrap::report(&contestants, &measured, facts)?;
     let document = serde_json::to_vec_pretty(&report)?;
@@ -164,13 +164,24 @@ fn write(path: &Path, document: &[u8]) -> anyhow::Result<()> {
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn overrides(arguments: &WrapArguments, config: &Config) -> Overrides {
+/// Where the results belong, if they are kept.
+fn place(
+    arguments: &WrapArguments,
+    contestants: &[Contestant],
+    config: &Config,
+) -> anyhow::Result<Option<Place>> {
+    if arguments.report.is_none() && !arguments.upload {
+        return Ok(None);
+    }
     let said = arguments.overrides.clone();
-    Overrides {
+    let overrides = Overrides {
         commit: said.commit,
         branch: said.branch.or_else(|| config.branch.clone()),
         testbed: said.testbed.or_else(|| config.testbed.clone()),
-    }
+    };
+    let machine = config.name.as_deref();
+    let place = wrap::place(contestants, &arguments.suite, &overrides, machine)?;
+    Ok(Some(place))
 }
 
 fn named(report: &Report) -> String {

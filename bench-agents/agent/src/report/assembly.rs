@@ -54,6 +54,8 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
         },
         commit: place.commit.clone(),
         branch: place.branch.clone(),
+        base: place.base.clone(),
+        pull_request: place.pull_request.clone(),
         testbed: place.testbed.clone(),
         machine: Machine {
             name: place.machine.clone(),

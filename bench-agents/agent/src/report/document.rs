@@ -19,6 +19,10 @@ pub(crate) struct Report {
     pub(crate) suite: Suite,
     pub(crate) commit: Commit,
     pub(crate) branch: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) base: Option<ForkPoint>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pull_request: Option<PullRequest>,
     pub(crate) testbed: String,
     pub(crate) machine: Machine,
     pub(crate) environment: Map<String, Value>,
@@ -65,6 +69,21 @@ pub(crate) struct Commit {
     pub(crate) parents: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) ancestry: Vec<String>,
+}
+
+/// The branch that a pull request wants to go to, and the commit at which it left it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct ForkPoint {
+    pub(crate) branch: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) commit: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct PullRequest {
+    pub(crate) number: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) url: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -29,10 +29,25 @@ pub(crate) fn checkout(folder: &Path, further: &[PathBuf]) -> Option<Checkout> {
     Some(found)
 }
 
+/// What git knows of a commit of the checkout around `folder`; a shallow clone may not have it.
+pub(crate) fn commit(folder: &Path, id: &str) -> Option<Commit> {
+    let fields = git(folder, &["log", "-1", FORMAT, "--end-of-options", id])?;
+    parse(&fields, ancestry(folder, id))
+}
+
+/// The commit at which `id` left the branch `base`.
+pub(crate) fn merge_base(folder: &Path, id: &str, base: &str) -> Option<String> {
+    let names = [
+        format!("refs/remotes/origin/{base}"),
+        format!("refs/heads/{base}"),
+    ];
+    let found = |name: &String| git(folder, &["merge-base", "--end-of-options", id, name]);
+    names.iter().find_map(found)
+}
+
 /// The checkout around `folder`, whatever stands in it.
 pub(crate) fn around(folder: &Path) -> Option<Checkout> {
-    let fields = git(folder, &["log", "-1", FORMAT, "HEAD"])?;
-    let commit = parse(&fields, ancestry(folder))?;
+    let commit = commit(folder, "HEAD")?;
     let branch = git(folder, &["symbolic-ref", "--short", "-q", "HEAD"]);
     Some(Checkout {
         commit,
@@ -69,9 +84,10 @@ fn parse(fields: &str, ancestry: Vec<String>) -> Option<Commit> {
 }
 
 /// First-parent ancestors, nearest first, without the commit itself; a shallow clone knows fewer.
-fn ancestry(folder: &Path) -> Vec<String> {
+fn ancestry(folder: &Path, id: &str) -> Vec<String> {
     let count = format!("--max-count={}", ANCESTORS + 1);
-    let list = git(folder, &["rev-list", "--first-parent", &count, "HEAD"]).unwrap_or_default();
+    let arguments = ["rev-list", "--first-parent", &count, "--end-of-options", id];
+    let list = git(folder, &arguments).unwrap_or_default();
     list.lines().skip(1).map(str::to_owned).collect()
 }
 

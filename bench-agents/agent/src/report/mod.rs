@@ -2,6 +2,7 @@
 //! Begin with `document`; `assembly` joins suite, machine, commit and samples.
 
 pub(crate) mod assembly;
+pub(crate) mod ci;
 pub(crate) mod conditions;
 mod document;
 pub(crate) mod git;
@@ -11,6 +12,6 @@ pub(crate) mod table;
 pub(crate) mod vetoed;
 
 pub(crate) use document::{
-    Author, Benchmark, Commit, Course, Histogram, Machine, Outcome, Report, Run, Suite, Trigger,
-    VERSION,
+    Author, Benchmark, Commit, Course, ForkPoint, Histogram, Machine, Outcome, PullRequest, Report,
+    Run, Suite, Trigger, VERSION,
 };

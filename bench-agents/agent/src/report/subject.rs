@@ -3,17 +3,21 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{Commit, git};
+use super::ci::{self, Job};
+use super::{Commit, ForkPoint, PullRequest, git};
 use crate::machine;
 use crate::suite::{Manifest, sources};
 
-const DEFAULT_BRANCH: &str = "main";
+/// The only line of history that there is where no repository has branches.
+const ONLY_BRANCH: &str = "main";
 
 /// The place of a run in the history.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     pub(crate) commit: Commit,
     pub(crate) branch: String,
+    pub(crate) base: Option<ForkPoint>,
+    pub(crate) pull_request: Option<PullRequest>,
     pub(crate) testbed: String,
     pub(crate) machine: String,
     pub(crate) tags: BTreeMap<String, String>,
@@ -24,64 +28,167 @@ pub(crate) struct Place {
 /// What the user says instead of the checkout.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct Overrides {
-    /// Commit id to report instead of the checkout's
-    #[arg(long)]
+    /// Commit id to report instead of the CI job's or the checkout's
+    #[arg(long, env = "TIDEMARK_COMMIT")]
     pub(crate) commit: Option<String>,
-    /// Branch to report instead of the checkout's
-    #[arg(long)]
+    /// Branch to report instead of the CI job's or the checkout's
+    #[arg(long, env = "TIDEMARK_BRANCH")]
     pub(crate) branch: Option<String>,
     /// Testbed that the results belong to [default: the machine's name]
-    #[arg(long)]
+    #[arg(long, env = "TIDEMARK_TESTBED")]
     pub(crate) testbed: Option<String>,
 }
 
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PlaceError {
+    #[error("the sources cannot be read: {0}")]
+    Sources(#[from] std::io::Error),
+    #[error(
+        "no branch is checked out in {folder} (it stands at commit {commit}), and {others}: \
+         say which branch is measured with --branch NAME or TIDEMARK_BRANCH"
+    )]
+    NoBranch {
+        folder: String,
+        commit: String,
+        others: String,
+    },
+}
+
 /// Finds the place of a run of `manifest`. The suite's content stands in for a commit without git.
-pub(crate) fn place(manifest: &Manifest, overrides: &Overrides) -> std::io::Result<Place> {
-    let sources = sources::hash(&manifest.folder, &manifest.sources)?;
-    let checkout = git::checkout(&manifest.folder, &manifest.sources);
-    Ok(placed(sources, checkout, &manifest.name, overrides))
+pub(crate) fn place(manifest: &Manifest, overrides: &Overrides) -> Result<Place, PlaceError> {
+    let finding = Finding {
+        folder: &manifest.folder,
+        suite: &manifest.name,
+        sources: sources::hash(&manifest.folder, &manifest.sources)?,
+        checkout: git::checkout(&manifest.folder, &manifest.sources),
+        job: ci::job(),
+    };
+    finding.place(overrides)
 }
 
 /// The place of a run that has no suite: that of the checkout around the current folder.
-pub(crate) fn place_here(sources: String, suite: &str, overrides: &Overrides) -> Place {
-    placed(sources, git::around(Path::new(".")), suite, overrides)
-}
-
-fn placed(
+pub(crate) fn place_here(
     sources: String,
-    checkout: Option<git::Checkout>,
     suite: &str,
     overrides: &Overrides,
-) -> Place {
-    let mut tags = BTreeMap::new();
-    if overrides.commit.is_none() && checkout.as_ref().is_some_and(|found| found.is_dirty) {
-        tags.insert("checkout".to_owned(), "changed since the commit".to_owned());
-    }
-    let (known, branch) = checkout.map_or((None, None), |found| (Some(found.commit), found.branch));
-    let commit = match (&overrides.commit, known) {
-        (Some(id), Some(known)) if known.id.starts_with(id.as_str()) => known,
-        (Some(id), _) => Commit {
-            id: id.clone(),
-            ..Commit::default()
-        },
-        (None, Some(known)) => known,
-        (None, None) => from_content(suite, &sources),
-    };
-    let machine = machine::host_name();
-    let testbed = overrides.testbed.clone().unwrap_or_else(|| machine.clone());
-    let branch = overrides
-        .branch
-        .clone()
-        .or(branch)
-        .unwrap_or_else(|| DEFAULT_BRANCH.to_owned());
-    Place {
-        commit,
-        branch,
-        testbed,
-        machine,
-        tags,
+) -> Result<Place, PlaceError> {
+    let folder = Path::new(".");
+    let finding = Finding {
+        folder,
+        suite,
         sources,
+        checkout: git::around(folder),
+        job: ci::job(),
+    };
+    finding.place(overrides)
+}
+
+/// What is known before it is decided whom to believe: the user, then the CI job, then git.
+struct Finding<'a> {
+    folder: &'a Path,
+    suite: &'a str,
+    sources: String,
+    checkout: Option<git::Checkout>,
+    job: Option<Job>,
+}
+
+impl Finding<'_> {
+    fn place(self, overrides: &Overrides) -> Result<Place, PlaceError> {
+        let job = self.job_of_checkout().cloned().unwrap_or_default();
+        let commit = self.commit(overrides, &job);
+        let branch = self.branch(overrides, &job)?;
+        let mut tags = BTreeMap::new();
+        let is_dirty = self.checkout.as_ref().is_some_and(|found| found.is_dirty);
+        if overrides.commit.is_none() && is_dirty {
+            tags.insert("checkout".to_owned(), "changed since the commit".to_owned());
+        }
+        let machine = machine::host_name();
+        Ok(Place {
+            base: self.base(&job, &commit.id),
+            pull_request: pull_request(&job),
+            commit,
+            branch,
+            testbed: overrides.testbed.clone().unwrap_or_else(|| machine.clone()),
+            machine,
+            tags,
+            sources: self.sources,
+        })
     }
+
+    /// The CI job, unless it speaks of another commit than the one that is checked out around the
+    /// suite: then the suite lies in another repository, or the job went to another commit.
+    fn job_of_checkout(&self) -> Option<&Job> {
+        let job = self.job.as_ref()?;
+        let Some(checkout) = &self.checkout else {
+            return Some(job);
+        };
+        let head = checkout.commit.id.as_str();
+        let names_none = job.checked_out.is_empty() && job.commit.is_empty();
+        (names_none || [&job.checked_out, &job.commit].contains(&&head.to_owned())).then_some(job)
+    }
+
+    fn commit(&self, overrides: &Overrides, job: &Job) -> Commit {
+        let head = self.checkout.as_ref().map(|found| &found.commit);
+        let said = overrides.commit.clone();
+        let wanted = said.or_else(|| Some(job.commit.clone()).filter(|id| !id.is_empty()));
+        match (wanted, head) {
+            (Some(id), Some(head)) if head.id.starts_with(id.as_str()) => head.clone(),
+            (Some(id), head) => {
+                let known = head.and_then(|_| git::commit(self.folder, &id));
+                // A release that is called as a tag is not the commit that the tag names.
+                known.filter(|known| known.id == id).unwrap_or(Commit {
+                    id,
+                    ..Commit::default()
+                })
+            }
+            (None, Some(head)) => head.clone(),
+            (None, None) => from_content(self.suite, &self.sources),
+        }
+    }
+
+    fn branch(&self, overrides: &Overrides, job: &Job) -> Result<String, PlaceError> {
+        let said = overrides.branch.clone();
+        let said = said.or_else(|| Some(job.branch.clone()).filter(|name| !name.is_empty()));
+        let Some(checkout) = &self.checkout else {
+            return Ok(said.unwrap_or_else(|| ONLY_BRANCH.to_owned()));
+        };
+        let known = said.or_else(|| checkout.branch.clone());
+        known.ok_or_else(|| PlaceError::NoBranch {
+            folder: absolute(self.folder).display().to_string(),
+            commit: checkout.commit.id.chars().take(12).collect(),
+            others: self.what_the_job_says(),
+        })
+    }
+
+    fn what_the_job_says(&self) -> String {
+        match &self.job {
+            None => "no CI system that is known here has set its variables".to_owned(),
+            Some(job) if self.job_of_checkout().is_some() => {
+                format!(
+                    "{} names no branch for this job (a tag, perhaps)",
+                    job.system
+                )
+            }
+            Some(job) => format!("{} speaks of another commit, {}", job.system, job.commit),
+        }
+    }
+
+    fn base(&self, job: &Job, commit: &str) -> Option<ForkPoint> {
+        let branch = Some(job.base.clone()).filter(|name| !name.is_empty())?;
+        let said = Some(job.merge_base.clone()).filter(|id| !id.is_empty());
+        let by_git = || git::merge_base(self.folder, commit, &branch);
+        Some(ForkPoint {
+            commit: said.or_else(by_git),
+            branch,
+        })
+    }
+}
+
+fn pull_request(job: &Job) -> Option<PullRequest> {
+    Some(PullRequest {
+        number: job.pull_request?,
+        url: Some(job.pull_request_url.clone()).filter(|url| !url.is_empty()),
+    })
 }
 
 fn from_content(suite: &str, sources: &str) -> Commit {

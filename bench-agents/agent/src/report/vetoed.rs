@@ -69,6 +69,8 @@ pub(crate) fn of_control(report: &Report, control: &Control) -> Report {
         },
         commit: report.commit.clone(),
         branch: report.branch.clone(),
+        base: None,
+        pull_request: None,
         testbed: report.testbed.clone(),
         machine: report.machine.clone(),
         environment: Map::new(),

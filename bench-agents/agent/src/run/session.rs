@@ -15,7 +15,7 @@ use crate::process::{Group, Stop, Stopped};
 use crate::profile::{self, Profiled};
 use crate::report::assembly::{self, Ingredients};
 use crate::report::conditions::Conditions;
-use crate::report::subject::{self, Overrides, Place};
+use crate::report::subject::{self, Overrides, Place, PlaceError};
 use crate::report::{Report, Trigger, vetoed};
 use crate::results::Collected;
 use crate::statistics::Shuffler;
@@ -43,11 +43,8 @@ pub(crate) struct Request {
 pub(crate) enum SessionError {
     #[error(transparent)]
     Manifest(#[from] ManifestError),
-    #[error("the sources of {suite} cannot be read: {source}")]
-    Sources {
-        suite: String,
-        source: std::io::Error,
-    },
+    #[error("suite {suite}: {source}")]
+    Place { suite: String, source: PlaceError },
     #[error("suite {suite} has no variant to run in {mode} mode{filter}")]
     NothingToRun {
         suite: String,
@@ -113,7 +110,7 @@ impl Session {
         let plan = plan(&manifest, request, pinning.cores())?;
         can_be_profiled(&manifest, &plan, request.profile.as_ref())?;
         let mut place = subject::place(&manifest, &request.overrides).map_err(|source| {
-            SessionError::Sources {
+            SessionError::Place {
                 suite: manifest.name.clone(),
                 source,
             }

@@ -14,6 +14,6 @@ mod words;
 pub(crate) use arguments::WrapArguments;
 pub(crate) use contestant::{Contestant, contestants};
 pub(crate) use exports::{json, markdown};
-pub(crate) use reporting::{Facts, report};
+pub(crate) use reporting::{Facts, place, report};
 pub(crate) use rounds::{Limits, Measured, WrapError, measure};
 pub(crate) use summary::text;

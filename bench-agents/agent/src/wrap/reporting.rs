@@ -11,8 +11,8 @@ use crate::base::hashing::{self, Hasher};
 use crate::machine;
 use crate::profile::Profiled;
 use crate::report::assembly::{self, Ingredients};
-use crate::report::subject::{self, Overrides};
-use crate::report::{Report, Trigger};
+use crate::report::subject::{self, Overrides, Place, PlaceError};
+use crate::report::{Report, ci};
 use crate::results::{Collected, Track};
 use crate::run::session;
 use crate::suite::matrix::Variant;
@@ -41,8 +41,21 @@ pub(crate) struct Facts<'a> {
     pub(crate) seed: u64,
     pub(crate) warmup: usize,
     pub(crate) started_at: String,
-    pub(crate) overrides: &'a Overrides,
-    pub(crate) machine: Option<&'a str>,
+    pub(crate) place: Place,
+}
+
+/// Where the results belong; asked before anything is measured, since it may be unknown.
+pub(crate) fn place(
+    contestants: &[Contestant],
+    suite: &str,
+    overrides: &Overrides,
+    machine: Option<&str>,
+) -> Result<Place, PlaceError> {
+    let mut place = subject::place_here(sources(contestants), suite, overrides)?;
+    if let Some(name) = machine {
+        name.clone_into(&mut place.machine);
+    }
+    Ok(place)
 }
 
 pub(crate) fn report(
@@ -51,10 +64,7 @@ pub(crate) fn report(
     facts: Facts,
 ) -> Result<Report, ManifestError> {
     let manifest = manifest(contestants, facts.suite)?;
-    let mut place = subject::place_here(sources(contestants), facts.suite, facts.overrides);
-    if let Some(name) = facts.machine {
-        name.clone_into(&mut place.machine);
-    }
+    let place = facts.place;
     let rounds = measured
         .iter()
         .map(|measured| measured.runs.len())
@@ -85,7 +95,7 @@ pub(crate) fn report(
         collected: &collected,
         profiled: &Profiled::default(),
         started_at: facts.started_at,
-        trigger: Trigger::Manual,
+        trigger: ci::trigger(),
         momentary: machine::momentary(),
         conditions: serde_json::Map::new(),
     });

@@ -6,6 +6,7 @@
 )]
 
 mod api;
+mod checkouts;
 mod conclusions;
 mod controls;
 mod counters;

@@ -9,6 +9,18 @@ use serde_json::Value;
 /// How long a test waits for something that must happen; only a hung program gets there.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// What CI systems are known by; tests may run under one of them.
+const CI_SYSTEMS: [&str; 8] = [
+    "GITHUB_ACTIONS",
+    "GITEA_ACTIONS",
+    "GITLAB_CI",
+    "CI",
+    "CI_SYSTEM_NAME",
+    "BUILDKITE",
+    "CIRCLECI",
+    "JENKINS_URL",
+];
+
 pub(crate) struct Toy {
     folder: tempfile::TempDir,
     suite: String,
@@ -65,8 +77,14 @@ impl Toy {
             // What is asked of the machine takes seconds; tests of that say so with --skip.
             .env("TIDEMARK_SKIP", "preflight,noise,control")
             .env_remove("TIDEMARK_SERVER")
+            .env_remove("TIDEMARK_BRANCH")
+            .env_remove("TIDEMARK_COMMIT")
+            .env_remove("TIDEMARK_TESTBED")
             .env_remove("TIDEMARK_PROJECT")
             .env_remove("TIDEMARK_KEY");
+        for sign in CI_SYSTEMS {
+            command.env_remove(sign);
+        }
         command
     }
 
