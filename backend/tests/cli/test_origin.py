@@ -1,7 +1,6 @@
 """Which commit, branch and pull request a CI system means, by what each sets for its jobs."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
