@@ -22,6 +22,7 @@ app.conf.update(
         "workers.tasks.detection",
         "workers.tasks.alerting",
         "workers.tasks.splits",
+        "workers.tasks.claims",
         "workers.tasks.maintenance",
         "workers.tasks.notifications",
         "workers.tasks.thresholds",

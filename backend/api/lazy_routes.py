@@ -42,6 +42,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "reports.runs": ("runs",),
     "reports.profiles": ("profiles",),
     "sweeps": ("sweep-bests", "sweep-grids", "sweep-optima", "sweeps"),
+    "claims": ("claims",),
     "ladders": ("ladders",),
     "splits": ("splits",),
     "comparisons": ("comparison",),

@@ -284,6 +284,84 @@ class CiRule(Struct):
     testbed: Annotated[str, Meta(description="The only one that reports may name.")]
 
 
+class ClaimCurve(Struct):
+    """
+    A variant whose latencies were recorded: its percentile curve can be drawn.
+    """
+
+    label: Annotated[str, Meta(description="Text that is shown for it")]
+    run_id: Annotated[int, Meta(description="Number of the run")]
+    series_id: Annotated[int, Meta(description="Number of the series")]
+
+
+class ClaimFigure(Struct):
+    """
+    One published figure beside what was measured of it; levels in base units.
+    """
+
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    label: Annotated[str, Meta(description="Text that is shown for it")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    published: Annotated[float, Meta(description="Published figures")] | None
+    run_id: Annotated[int, Meta(description="Number of the run")] | None
+    series_id: Annotated[int, Meta(description="Number of the series")] | None
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    value: Annotated[float, Meta(description="The value in its unit")] | None
+
+
+class ClaimImport(Struct):
+    text: Annotated[
+        str,
+        Meta(
+            description="A file of claims, TOML or JSON; a suite's manifest is one as well."
+        ),
+    ]
+
+
+class ClaimPoint(Struct):
+    """
+    What a statement came to at one commit.
+    """
+
+    commit: Annotated[str, Meta(description="The commit")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    measured_at: Annotated[str, Meta(description="When it was measured")]
+    run_id: Annotated[int, Meta(description="Number of the run")]
+    value: Annotated[float, Meta(description="The value in its unit")] | None
+    verdict: Annotated[
+        Literal["confirmed", "refuted", "other size", "undecided", "not measurable"],
+        Meta(description="What the comparison or the check found"),
+    ]
+
+
+class ClaimStanding(Struct):
+    """
+    How a statement stands on a testbed by its decided verdicts in the order of commits.
+    """
+
+    name: Annotated[
+        Literal["holds", "no longer holds", "never held", "not decided"],
+        Meta(description="Name"),
+    ]
+    since: (
+        Annotated[
+            str,
+            Meta(
+                description="When that commit was measured; null where nothing is decided."
+            ),
+        ]
+        | None
+    )
+    since_commit: Annotated[
+        str,
+        Meta(
+            description="The first measured commit of the present state; empty where nothing is decided."
+        ),
+    ]
+
+
 class Claims(Struct):
     """
     What a token would claim.
@@ -458,6 +536,17 @@ class ControlWork(Struct):
     )
     samples: Annotated[list[int], Meta(description="Samples")]
     work: Annotated[str, Meta(description="Name of the fixed work")]
+
+
+class CounterValue(Struct):
+    """
+    What one variant has of a further metric.
+    """
+
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    label: Annotated[str, Meta(description="Text that is shown for it")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class CreatedApiKey(Struct):
@@ -1116,6 +1205,21 @@ class InvitationToken(Struct):
     ]
 
 
+class KeptClaims(Struct):
+    """
+    Keys of the claims of a file.
+    """
+
+    added: Annotated[list[str], Meta(description="Keys that are new in the project.")]
+    changed: Annotated[
+        list[str], Meta(description="Keys whose claim was replaced, or brought back.")
+    ]
+    unchanged: Annotated[
+        list[str],
+        Meta(description="Keys whose claim was there already, word for word."),
+    ]
+
+
 class KeptSplit(Struct):
     id: Annotated[int, Meta(description="Number of it, which does not change")]
     is_new: Annotated[
@@ -1299,6 +1403,18 @@ class ListedRun(Struct):
     tags: Annotated[dict[str, str], Meta(description="Tags")]
     testbed: Annotated[str, Meta(description="Name of the testbed")]
     trigger: Annotated[str, Meta(description="What started the run")]
+
+
+class MachineFacts(Struct):
+    """
+    What is known of the machine of a testbed, to be read beside the published one.
+    """
+
+    facts: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Facts by name, as the agent reported them."),
+    ]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
 
 
 class MachineHealth(Struct):
@@ -2053,7 +2169,7 @@ class Outage(Struct):
     ended_at: Annotated[str, Meta(description="When it ended; null: it goes on")] | None
     id: Annotated[int, Meta(description="Number of it, which does not change")]
     kind: Annotated[
-        Literal["agent", "suite", "benchmark", "veto", "channel"],
+        Literal["agent", "suite", "benchmark", "veto", "channel", "claim"],
         Meta(description="What kind it is"),
     ]
     name: Annotated[str, Meta(description="Name")]
@@ -3450,6 +3566,83 @@ SplitState: TypeAlias = Annotated[
 ]
 
 
+class StatementCounts(Struct):
+    """
+    Statements of a claim by verdict, on one testbed.
+    """
+
+    confirmed: Annotated[
+        int, Meta(description="Statements whose interval lies inside what was said.")
+    ]
+    not_measurable: Annotated[
+        int, Meta(description="Statements for which there is no result to judge by.")
+    ]
+    other_size: Annotated[
+        int,
+        Meta(
+            description="Statements with the direction that was said, and another size."
+        ),
+    ]
+    refuted: Annotated[
+        int, Meta(description="Statements whose interval lies outside what was said.")
+    ]
+    undecided: Annotated[
+        int, Meta(description="Statements that more rounds would settle.")
+    ]
+
+
+class StatementOnMachine(Struct):
+    """
+    How a statement stands on one testbed, by its newest run that could judge it.
+    """
+
+    commit: Annotated[str, Meta(description="The commit")]
+    figures: Annotated[
+        list[ClaimFigure],
+        Meta(description="Published figures beside those of this run."),
+    ]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    history: Annotated[
+        list[ClaimPoint],
+        Meta(
+            description="The newest commits of this branch and mode, oldest first; empty in lists."
+        ),
+    ]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    measured_at: Annotated[str, Meta(description="When it was measured")]
+    mode: (
+        Annotated[
+            str, Meta(description="How thoroughly it was measured: quick or full")
+        ]
+        | None
+    )
+    more_rounds: (
+        Annotated[
+            int,
+            Meta(
+                description="Rounds that would settle it; null: nothing is open, or no affordable number would."
+            ),
+        ]
+        | None
+    )
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    run_id: Annotated[int, Meta(description="Number of the run")]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    standing: Annotated[
+        ClaimStanding,
+        Meta(description="Since when it holds there, or does not hold any more."),
+    ]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    value: (
+        Annotated[float, Meta(description="The ratio, level, share or best value.")]
+        | None
+    )
+    verdict: Annotated[
+        Literal["confirmed", "refuted", "other size", "undecided", "not measurable"],
+        Meta(description="What the comparison or the check found"),
+    ]
+
+
 class StoppedVariant(Struct):
     """
     Why measuring this variant ended; the half width is that of its interval, as a ratio.
@@ -4650,6 +4843,61 @@ class ChannelEdit(Struct):
     ) = UNSET
 
 
+class ClaimCounter(Struct):
+    """
+    A further metric of the variants of a statement, from the same run.
+    """
+
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    values: Annotated[list[CounterValue], Meta(description="Values in order")]
+
+
+class ClaimMechanism(Struct):
+    """
+    What may explain the statement that decides: counters, curves and profiles of its run.
+    """
+
+    counters: Annotated[
+        list[ClaimCounter],
+        Meta(description="Further metrics of its variants, from the same run."),
+    ]
+    curves: Annotated[list[ClaimCurve], Meta(description="Lines of the chart")]
+    profiles: Annotated[list[ListedProfile], Meta(description="Profiles")]
+    run_id: Annotated[int, Meta(description="Number of the run")]
+    statement: Annotated[int, Meta(description="Place of the statement that decides.")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+
+
+class ClaimOnMachine(Struct):
+    """
+    A claim on one testbed: the verdict of its first statement that could be judged.
+    """
+
+    counts: Annotated[StatementCounts, Meta(description="Counts by kind")]
+    measured_at: Annotated[str, Meta(description="When it was measured")]
+    run_id: Annotated[int, Meta(description="Number of the run")]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    standing: Annotated[
+        ClaimStanding,
+        Meta(
+            description="Since when the deciding statement holds there, or does not hold any more."
+        ),
+    ]
+    statement: Annotated[
+        int, Meta(description="Place of the statement whose verdict it is.")
+    ]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    verdict: Annotated[
+        Literal["confirmed", "refuted", "other size", "undecided", "not measurable"],
+        Meta(description="What the comparison or the check found"),
+    ]
+
+
 class ComparedRow(Struct):
     """
     The contender against the baseline: one variant and metric.
@@ -5799,6 +6047,60 @@ class Session(Struct):
     )
 
 
+class ShownStatement(Struct):
+    """
+    One statement, what was published of it, and how it stands on each machine.
+    """
+
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    figures: Annotated[
+        list[ClaimFigure],
+        Meta(
+            description="Published figures of its variants, without what was measured."
+        ),
+    ]
+    high: (
+        Annotated[
+            float,
+            Meta(
+                description="Up to where a measured figure fits what was said; null: without limit."
+            ),
+        ]
+        | None
+    )
+    kind: Annotated[
+        Literal["ratio", "best", "order", "percentile", "level", "share", "size"],
+        Meta(description="What kind it is"),
+    ]
+    low: (
+        Annotated[
+            float,
+            Meta(
+                description="From where on a measured figure fits what was said; null: without limit."
+            ),
+        ]
+        | None
+    )
+    machines: Annotated[
+        list[StatementOnMachine],
+        Meta(description="By testbed; empty where no run has judged it."),
+    ]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    place: Annotated[int, Meta(description="Where it stands")]
+    published: Annotated[str, Meta(description="The figure as printed, with its unit.")]
+    says: Annotated[str, Meta(description="The statement in words.")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    value: (
+        Annotated[
+            float,
+            Meta(
+                description="The figure as a number: a ratio, or a level in base units."
+            ),
+        ]
+        | None
+    )
+
+
 class SimilarChange(Struct):
     change: Annotated[GroupMember, Meta(description="The change point")]
     commit: Annotated[CommitRef, Meta(description="The commit")]
@@ -6296,6 +6598,47 @@ class ChannelList(Struct):
     rows: Annotated[
         list[ListedChannel], Meta(description="Rows of this page, in order")
     ]
+
+
+class ClaimDetail(Struct):
+    """
+    A claim with its histories, what may explain it, and how to measure it again.
+    """
+
+    commands: Annotated[
+        list[str], Meta(description="Commands that measure it on this machine.")
+    ]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    date: Annotated[
+        str, Meta(description="When it was published: a year, a month or a day.")
+    ]
+    facts: Annotated[
+        list[MachineFacts], Meta(description="The machine of each testbed.")
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    key: Annotated[str, Meta(description="The key")]
+    machine: Annotated[
+        str, Meta(description="The machine of the published figures, in words.")
+    ]
+    machines: Annotated[
+        list[ClaimOnMachine],
+        Meta(description="By testbed, the one that was measured last in front."),
+    ]
+    mechanisms: Annotated[
+        list[ClaimMechanism],
+        Meta(description="What may explain the deciding statement, by testbed."),
+    ]
+    note: Annotated[str, Meta(description="Free text")]
+    source: Annotated[str, Meta(description="Where it comes from")]
+    statements: Annotated[
+        list[ShownStatement],
+        Meta(description="In the order of the claim; the first one decides."),
+    ]
+    suites: Annotated[list[str], Meta(description="Suites whose runs it is judged by.")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    title: Annotated[str, Meta(description="Title")]
+    updated_at: Annotated[str, Meta(description="When it was changed last")]
+    url: Annotated[str, Meta(description="Web address")] | None
 
 
 class ComparedDetail(Struct):
@@ -6862,6 +7205,37 @@ class SelectionPreview(Struct):
     since: Annotated[str, Meta(description="Since when")]
 
 
+class ShownClaim(Struct):
+    """
+    A claim with its statements, and how it stands on each machine.
+    """
+
+    created_by: Annotated[str, Meta(description="Who made it")]
+    date: Annotated[
+        str, Meta(description="When it was published: a year, a month or a day.")
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    key: Annotated[str, Meta(description="The key")]
+    machine: Annotated[
+        str, Meta(description="The machine of the published figures, in words.")
+    ]
+    machines: Annotated[
+        list[ClaimOnMachine],
+        Meta(description="By testbed, the one that was measured last in front."),
+    ]
+    note: Annotated[str, Meta(description="Free text")]
+    source: Annotated[str, Meta(description="Where it comes from")]
+    statements: Annotated[
+        list[ShownStatement],
+        Meta(description="In the order of the claim; the first one decides."),
+    ]
+    suites: Annotated[list[str], Meta(description="Suites whose runs it is judged by.")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    title: Annotated[str, Meta(description="Title")]
+    updated_at: Annotated[str, Meta(description="When it was changed last")]
+    url: Annotated[str, Meta(description="Web address")] | None
+
+
 class SweepCurve(Struct):
     """
     One line of the chart: the values of the axis with every other parameter fixed.
@@ -6926,6 +7300,10 @@ class SweepPanel(Struct):
     ]
     metric: Annotated[str, Meta(description="Name of the metric")]
     unit: Annotated[str, Meta(description="Unit of the values")]
+
+
+class ClaimList(Struct):
+    rows: Annotated[list[ShownClaim], Meta(description="By their keys.")]
 
 
 class DerivedHistory(Struct):

@@ -13,6 +13,7 @@ class EventKind(StrEnum):
     SPLIT = "split"
     AGENT = "agent"
     PULL = "pull"
+    CLAIM = "claim"
 
 
 class LiveEvent(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ class TaskName(StrEnum):
     TRY_THRESHOLDS = "dry_runs.try_thresholds"
     FIND_SPLITS_IN_RUNS = "maintenance.find_splits_in_runs"
     FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
+    JUDGE_CLAIMS = "claims.judge_runs"
     GROUP_CHANGES = "alerting.group_changes"
     GROUP_QUIETLY = "alerting.group_quietly"
     RECORD_ALERT_EVENTS = "alerting.record_events"
@@ -33,6 +34,7 @@ QUEUES = {
     TaskName.TRY_THRESHOLDS: "dry_runs",
     TaskName.FIND_SPLITS_IN_RUNS: "splits",
     TaskName.FIND_SPLITS_AT_CHANGES: "splits",
+    TaskName.JUDGE_CLAIMS: "splits",
     TaskName.GROUP_CHANGES: "alerting",
     TaskName.GROUP_QUIETLY: "alerting",
     TaskName.RECORD_ALERT_EVENTS: "alerting",

@@ -33,6 +33,7 @@ BY_ROW = frozenset(
         TaskName.TRY_THRESHOLDS,
         TaskName.FIND_SPLITS_IN_RUNS,
         TaskName.FIND_SPLITS_AT_CHANGES,
+        TaskName.JUDGE_CLAIMS,
         TaskName.GROUP_CHANGES,
         TaskName.GROUP_QUIETLY,
         TaskName.RECORD_ALERT_EVENTS,
@@ -93,6 +94,10 @@ class TaskQueue:
 
     def request_splits_of_changes(self, project_id: int, change_ids: Sequence[int]) -> None:
         self._request(TaskName.FIND_SPLITS_AT_CHANGES, project_id, change_ids)
+
+    def request_claims(self, project_id: int, run_ids: Sequence[int]) -> None:
+        """Have the claims that rest on the suites of some runs judged by them."""
+        self._request(TaskName.JUDGE_CLAIMS, project_id, run_ids)
 
     def request_alert_grouping(self, project_id: int, change_ids: Sequence[int]) -> None:
         self._request(TaskName.GROUP_CHANGES, project_id, change_ids)

@@ -133,6 +133,7 @@ def _outage_headline(outage: Outage, *, is_over: bool) -> str:
         OutageKind.CHANNEL: (
             f"The channel {name} cannot deliver", f"The channel {name} delivers again",
         ),
+        OutageKind.CLAIM: (f"No longer true: {name}", f"True again: {name}"),
     }[outage.kind]  # fmt: skip
     return over if is_over else begun
 
@@ -144,6 +145,7 @@ def _outage_page(outage: Outage) -> str:
         OutageKind.BENCHMARK: f"/benchmarks/{outage.thing_id}",
         OutageKind.VETO: "/machines",
         OutageKind.CHANNEL: "/settings/notifications",
+        OutageKind.CLAIM: f"/claims/{outage.thing_id}",
     }[outage.kind]
 
 

@@ -173,7 +173,7 @@ class DeliveryPage(PageOf):
 
 class Outage(BaseModel):
     id: int
-    kind: Literal["agent", "suite", "benchmark", "veto", "channel"]
+    kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim"]
     thing_id: int
     """Id of the agent, suite, benchmark or channel; of a veto, of the suite."""
     name: str

@@ -33,6 +33,8 @@ class OutageKind(StrEnum):
     """The control benchmark vetoed the newest runs of a suite on a machine, one after the other."""
     CHANNEL = "channel"
     """What it should be told does not arrive."""
+    CLAIM = "claim"
+    """A published result that held on a machine does not hold there any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Outage:
     kind: OutageKind
     thing: str
     thing_id: int
-    """Id of the agent, suite, benchmark or channel itself; of a veto, of the suite."""
+    """Id of the agent, suite, benchmark, channel or claim itself; of a veto, of the suite."""
     name: str
     detail: str
     since: datetime

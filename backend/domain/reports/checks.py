@@ -10,6 +10,7 @@ from backend.domain.catalogue.metrics import parse_unit
 from backend.domain.catalogue.parameters import Scalar, variant_key
 from backend.domain.errors import Fault
 from backend.domain.plain_names import is_blank
+from backend.domain.reports.claim_checks import claim_faults
 from backend.domain.reports.course_checks import CourseLimits, course_faults
 from backend.domain.reports.format import Report, Result
 from backend.domain.reports.profile_checks import ProfileLimits, profile_faults
@@ -94,6 +95,8 @@ def _all_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
                 f"the same benchmark, parameters and metric are at /results/{seen[identity]}",
                 "put all samples of one variant and metric into one result",
             )
+    for place, claim in enumerate(report.suite.claims):
+        yield from claim_faults(f"/suite/claims/{place}", claim, report.suite.name)
     yield from profile_faults(report, limits)
     yield from course_faults(report, limits)
     if report.run.conditions is not None:

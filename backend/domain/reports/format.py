@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from backend.domain.catalogue.metrics import BetterDirection, NoiseKind
 from backend.domain.catalogue.parameters import Scalar
+from backend.domain.reports.claims import ClaimDocument
 from backend.domain.reports.conditions import Conditions
 
 Name = Annotated[str, Meta(min_length=1)]
@@ -32,6 +33,8 @@ class Suite(Document, frozen=True):
     summary: str = ""
     version: str = ""
     """What the suite's version command printed."""
+    claims: Annotated[list[ClaimDocument], Meta(max_length=100)] = []
+    """What somebody published and the results of this suite hold: as its manifest says it."""
 
 
 class CommitAuthor(Document, frozen=True):

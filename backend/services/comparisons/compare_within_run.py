@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.comparisons.entries import in_base_units
-from backend.domain.comparisons.measured_rounds import in_step
+from backend.domain.comparisons.held_results import compare_in_run
 from backend.domain.comparisons.run_tails import (
     CURVE,
-    PairBasis,
     ResultTail,
     TailBasis,
     TailList,
@@ -21,14 +19,6 @@ from backend.domain.comparisons.run_tails import (
 from backend.domain.errors import NotFoundError
 from backend.domain.quantities import Quantity
 from backend.domain.reports.run_pages import can_tell
-from backend.stats.compare import (
-    Question,
-    compare_exact,
-    compare_histograms,
-    compare_pairs,
-    compare_samples,
-)
-from backend.stats.comparison.comparisons import Comparison
 from backend.stats.histograms.quantiles import quantile_interval
 from backend.stats.histograms.recordings import Histogram, decode
 from backend.storage.catalogue.labels import read_labels
@@ -75,7 +65,7 @@ def _pair(
             baseline.id, contender.id, "unknown", "none", 0, None, None, None,
             "Cannot be judged: no samples were sent.",
         )  # fmt: skip
-    found, basis = _judge(contender, first, last)
+    found, basis = compare_in_run(contender, first, last)
     quantity = Quantity(contender.metric, contender.unit, contender.direction)
     return VariantPair(
         baseline=baseline.id,
@@ -88,25 +78,6 @@ def _pair(
         high=_known(found.high),
         sentence=sentence_of(found, quantity),
     )
-
-
-def _judge(label: SeriesLabel, first: RunSamples, last: RunSamples) -> tuple[Comparison, PairBasis]:
-    """Judge by rounds where both have them, else by samples or histograms of the one run."""
-    question = Question(direction=label.direction, between=0.0)
-    if label.noise == "exact":
-        return compare_exact(first.value, last.value, question), "exact"
-    if first.histogram is not None and last.histogram is not None:
-        # counted integers may be of different size: nanoseconds here, microseconds there
-        counted = (
-            in_base_units(first.histogram, first.scale or 1.0),
-            in_base_units(last.histogram, last.scale or 1.0),
-        )
-        return compare_histograms(*counted, question), "histogram"
-    samples = first.samples or [first.value], last.samples or [last.value]
-    paired = in_step(samples, (first.rounds, last.rounds))
-    if paired is not None and paired.shape[1] > 1:
-        return compare_pairs(paired[0], paired[1], question), "rounds"
-    return compare_samples(*samples, question), "samples"
 
 
 def _tail(label: SeriesLabel, stored: RunSamples) -> ResultTail:

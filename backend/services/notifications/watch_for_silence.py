@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from backend.domain.claims.pages import lost_statements
 from backend.domain.notifications.outages import (
     Outage,
     OutageKind,
@@ -14,10 +15,12 @@ from backend.domain.notifications.outages import (
     is_channel_down,
     suite_stopped_at,
 )
+from backend.services.claims.read import list_claims
 from backend.services.notify import BEGUN, OVER, tell_of_outages
 from backend.services.task_queue import TaskQueue
 from backend.storage.notifications import channels, outages
 
+LONGEST_THING = 300
 LOCK = 0x7369_6C65
 """First half of the advisory lock's key; the project is the other half."""
 
@@ -58,7 +61,21 @@ def _signs(session: Session, project_id: int, now: datetime) -> Iterator[Sign]:
         yield Sign(OutageKind.BENCHMARK, one.thing, one.name, one.message[:300], one.since)
     for suite in outages.vetoed(session, project_id, now):
         yield Sign(OutageKind.VETO, suite.thing, suite.name, suite.message[:300], suite.since)
+    yield from _claims_lost(session, project_id)
     yield from _channels_down(session, project_id, now)
+
+
+def _claims_lost(session: Session, project_id: int) -> Iterator[Sign]:
+    """Yield a sign for each claim and testbed where what held does not hold any more."""
+    for one in list_claims(session, project_id).rows:
+        for lost in lost_statements(one):
+            yield Sign(
+                OutageKind.CLAIM,
+                f"{one.id}:{lost.testbed}"[:LONGEST_THING],
+                f"{one.title} ({lost.testbed})",
+                lost.sentence[:300],
+                lost.standing.since or lost.measured_at,
+            )
 
 
 def _channels_down(session: Session, project_id: int, now: datetime) -> Iterator[Sign]:

@@ -15,6 +15,7 @@ from backend.domain.machines.readings import reading_of
 from backend.domain.reports.conditions import Conditions, document_of
 from backend.domain.splits.proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
+from backend.services.claims.keep import keep_claims_of_suite
 from backend.services.pulls.hear_forge import want_measured
 from backend.services.reports.keep_courses import keep_courses
 from backend.services.reports.keep_profiles import keep_profiles
@@ -27,6 +28,7 @@ from backend.settings import UploadLimits
 from backend.storage import outbox
 from backend.storage.catalogue import testbeds
 from backend.storage.catalogue.testbeds import FingerprintSighting
+from backend.storage.claims import rows as claims
 from backend.storage.commits import order as commits
 from backend.storage.commits.order import ReportedCommit
 from backend.storage.machines import readings as machine_readings
@@ -82,6 +84,7 @@ def ingest_reports(
     ingested = _store_runs(session, project_id, named, ingestion.clock_tolerance_s)
     _store_results(session, queue, project_id, ingested)
     _request_splits(session, queue, project_id, ingested)
+    _request_claims(session, queue, project_id, named, ingested)
     _tell_pulls(session, queue, project_id, named)
     reports.mark_ingested(
         session, project_id, [(one.run.report_id, one.run_id) for one in ingested]
@@ -127,6 +130,28 @@ def _request_splits(
     ]
     if wanted:
         queue.request_splits_of_runs(project_id, wanted)
+
+
+def _request_claims(
+    session: Session,
+    queue: TaskQueue,
+    project_id: int,
+    named: Sequence[NamedReport],
+    ingested: Sequence[IngestedRun],
+) -> None:
+    """Keep what manifests claim, and ask for a look at the runs that claims rest on."""
+    said = {one.report.suite.name: one.report.suite.claims for one in named}
+    for suite, documents in said.items():
+        if documents:
+            keep_claims_of_suite(session, queue, project_id, suite, documents)
+    suites = claims.suites_with_claims(session, project_id)
+    wanted = [
+        one.run_id
+        for report, one in zip(named, ingested, strict=True)
+        if report.report.suite.name in suites and one.run.pull_request is None
+    ]
+    if wanted:
+        queue.request_claims(project_id, wanted)
 
 
 def _tell_pulls(

@@ -2,6 +2,7 @@
 
 from backend.storage.tables import catalogue as suites
 from backend.storage.tables import (
+    claims,
     commits,
     heartbeats,
     ladders,
@@ -26,6 +27,7 @@ __all__ = [
     "audit",
     "change_points",
     "ci_rules",
+    "claims",
     "commits",
     "courses",
     "heartbeats",

@@ -80,7 +80,9 @@ class OutageRow(InProject, Base):
             "uq_outage_open", "project_id", "kind", "thing",
             unique=True, postgresql_where=text("ended_at is null"),
         ),
-        CheckConstraint("kind in ('agent', 'suite', 'benchmark', 'veto', 'channel')", name="kind"),
+        CheckConstraint(
+            "kind in ('agent', 'suite', 'benchmark', 'veto', 'channel', 'claim')", name="kind"
+        ),
     )  # fmt: skip
 
     kind: Mapped[str]

@@ -1127,6 +1127,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Claims
+         * @description List published results, each with its verdict on every machine that measured it.
+         */
+        get: operations["claims_api_v1_projects__project__claims_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/claims/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import File
+         * @description Keep the claims of a file, all or none; a key that is known replaces its claim.
+         *
+         *     They are judged at once by the newest stored runs of their suites.
+         */
+        post: operations["import_file_api_v1_projects__project__claims_imports_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/claims/{claim_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Claim
+         * @description Give one claim: published figures beside measured ones, over commits and machines.
+         */
+        get: operations["claim_api_v1_projects__project__claims__claim_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove
+         * @description Take a claim off every list; `restore` brings it back.
+         */
+        delete: operations["remove_api_v1_projects__project__claims__claim_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/claims/{claim_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Bring a removed claim back; it is judged by what came meanwhile.
+         */
+        post: operations["restore_api_v1_projects__project__claims__claim_id__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/comparison": {
         parameters: {
             query?: never;
@@ -4503,6 +4589,359 @@ export interface components {
             testbed: string;
         };
         /**
+         * ClaimCounter
+         * @description A further metric of the variants of a statement, from the same run.
+         */
+        ClaimCounter: {
+            /**
+             * Direction
+             * @description Which values are better: lower or higher
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric: string;
+            /**
+             * Unit
+             * @description Unit of the values
+             */
+            unit: string;
+            /**
+             * Values
+             * @description Values in order
+             */
+            values: components["schemas"]["CounterValue"][];
+        };
+        /**
+         * ClaimCurve
+         * @description A variant whose latencies were recorded: its percentile curve can be drawn.
+         */
+        ClaimCurve: {
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
+            label: string;
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number;
+            /**
+             * Series Id
+             * @description Number of the series
+             */
+            series_id: number;
+        };
+        /**
+         * ClaimDetail
+         * @description A claim with its histories, what may explain it, and how to measure it again.
+         */
+        ClaimDetail: {
+            /**
+             * Commands
+             * @description Commands that measure it on this machine.
+             */
+            commands: string[];
+            /**
+             * Created By
+             * @description Who made it
+             */
+            created_by: string;
+            /**
+             * Date
+             * @description When it was published: a year, a month or a day.
+             */
+            date: string;
+            /**
+             * Facts
+             * @description The machine of each testbed.
+             */
+            facts: components["schemas"]["MachineFacts"][];
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Key
+             * @description The key
+             */
+            key: string;
+            /**
+             * Machine
+             * @description The machine of the published figures, in words.
+             */
+            machine: string;
+            /**
+             * Machines
+             * @description By testbed, the one that was measured last in front.
+             */
+            machines: components["schemas"]["ClaimOnMachine"][];
+            /**
+             * Mechanisms
+             * @description What may explain the deciding statement, by testbed.
+             */
+            mechanisms: components["schemas"]["ClaimMechanism"][];
+            /**
+             * Note
+             * @description Free text
+             */
+            note: string;
+            /**
+             * Source
+             * @description Where it comes from
+             */
+            source: string;
+            /**
+             * Statements
+             * @description In the order of the claim; the first one decides.
+             */
+            statements: components["schemas"]["ShownStatement"][];
+            /**
+             * Suites
+             * @description Suites whose runs it is judged by.
+             */
+            suites: string[];
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+            /**
+             * Title
+             * @description Title
+             */
+            title: string;
+            /**
+             * Updated At
+             * Format: date-time
+             * @description When it was changed last
+             */
+            updated_at: string;
+            /**
+             * Url
+             * @description Web address
+             */
+            url: string | null;
+        };
+        /**
+         * ClaimFigure
+         * @description One published figure beside what was measured of it; levels in base units.
+         */
+        ClaimFigure: {
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
+            label: string;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             * @default 0
+             */
+            n: number;
+            /**
+             * Published
+             * @description Published figures
+             */
+            published: number | null;
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number | null;
+            /**
+             * Series Id
+             * @description Number of the series
+             */
+            series_id: number | null;
+            /**
+             * Unit
+             * @description Unit of the values
+             * @default
+             */
+            unit: string;
+            /**
+             * Value
+             * @description The value in its unit
+             */
+            value: number | null;
+        };
+        /** ClaimImport */
+        ClaimImport: {
+            /**
+             * Text
+             * @description A file of claims, TOML or JSON; a suite's manifest is one as well.
+             */
+            text: string;
+        };
+        /** ClaimList */
+        ClaimList: {
+            /**
+             * Rows
+             * @description By their keys.
+             */
+            rows: components["schemas"]["ShownClaim"][];
+        };
+        /**
+         * ClaimMechanism
+         * @description What may explain the statement that decides: counters, curves and profiles of its run.
+         */
+        ClaimMechanism: {
+            /**
+             * Counters
+             * @description Further metrics of its variants, from the same run.
+             */
+            counters: components["schemas"]["ClaimCounter"][];
+            /**
+             * Curves
+             * @description Lines of the chart
+             */
+            curves: components["schemas"]["ClaimCurve"][];
+            /**
+             * Profiles
+             * @description Profiles
+             */
+            profiles: components["schemas"]["ListedProfile"][];
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number;
+            /**
+             * Statement
+             * @description Place of the statement that decides.
+             */
+            statement: number;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+        };
+        /**
+         * ClaimOnMachine
+         * @description A claim on one testbed: the verdict of its first statement that could be judged.
+         */
+        ClaimOnMachine: {
+            /** @description Counts by kind */
+            counts: components["schemas"]["StatementCounts"];
+            /**
+             * Measured At
+             * Format: date-time
+             * @description When it was measured
+             */
+            measured_at: string;
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number;
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
+            /** @description Since when the deciding statement holds there, or does not hold any more. */
+            standing: components["schemas"]["ClaimStanding"];
+            /**
+             * Statement
+             * @description Place of the statement whose verdict it is.
+             */
+            statement: number;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             * @enum {string}
+             */
+            verdict: "confirmed" | "refuted" | "other size" | "undecided" | "not measurable";
+        };
+        /**
+         * ClaimPoint
+         * @description What a statement came to at one commit.
+         */
+        ClaimPoint: {
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Measured At
+             * Format: date-time
+             * @description When it was measured
+             */
+            measured_at: string;
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number;
+            /**
+             * Value
+             * @description The value in its unit
+             */
+            value: number | null;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             * @enum {string}
+             */
+            verdict: "confirmed" | "refuted" | "other size" | "undecided" | "not measurable";
+        };
+        /**
+         * ClaimStanding
+         * @description How a statement stands on a testbed by its decided verdicts in the order of commits.
+         */
+        ClaimStanding: {
+            /**
+             * Name
+             * @description Name
+             * @enum {string}
+             */
+            name: "holds" | "no longer holds" | "never held" | "not decided";
+            /**
+             * Since
+             * @description When that commit was measured; null where nothing is decided.
+             */
+            since: string | null;
+            /**
+             * Since Commit
+             * @description The first measured commit of the present state; empty where nothing is decided.
+             * @default
+             */
+            since_commit: string;
+        };
+        /**
          * Claims
          * @description What a token would claim.
          */
@@ -5161,6 +5600,32 @@ export interface components {
              * @description Name of the fixed work
              */
             work: string;
+        };
+        /**
+         * CounterValue
+         * @description What one variant has of a further metric.
+         */
+        CounterValue: {
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
+            label: string;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Value
+             * @description The value in its unit
+             */
+            value: number;
         };
         /** CourseList */
         CourseList: {
@@ -6959,6 +7424,27 @@ export interface components {
              */
             refused: components["schemas"]["RefusedJudgement"][];
         };
+        /**
+         * KeptClaims
+         * @description Keys of the claims of a file.
+         */
+        KeptClaims: {
+            /**
+             * Added
+             * @description Keys that are new in the project.
+             */
+            added: string[];
+            /**
+             * Changed
+             * @description Keys whose claim was replaced, or brought back.
+             */
+            changed: string[];
+            /**
+             * Unchanged
+             * @description Keys whose claim was there already, word for word.
+             */
+            unchanged: string[];
+        };
         /** KeptSplit */
         KeptSplit: {
             /**
@@ -7684,6 +8170,24 @@ export interface components {
              * @description Suites
              */
             suites: components["schemas"]["MeasuredSuite"][];
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+        };
+        /**
+         * MachineFacts
+         * @description What is known of the machine of a testbed, to be read beside the published one.
+         */
+        MachineFacts: {
+            /**
+             * Facts
+             * @description Facts by name, as the agent reported them.
+             */
+            facts: {
+                [key: string]: string | number | boolean;
+            };
             /**
              * Testbed
              * @description Name of the testbed
@@ -9358,7 +9862,7 @@ export interface components {
              * @description What kind it is
              * @enum {string}
              */
-            kind: "agent" | "suite" | "benchmark" | "veto" | "channel";
+            kind: "agent" | "suite" | "benchmark" | "veto" | "channel" | "claim";
             /**
              * Name
              * @description Name
@@ -12668,6 +13172,150 @@ export interface components {
             path: string;
         };
         /**
+         * ShownClaim
+         * @description A claim with its statements, and how it stands on each machine.
+         */
+        ShownClaim: {
+            /**
+             * Created By
+             * @description Who made it
+             */
+            created_by: string;
+            /**
+             * Date
+             * @description When it was published: a year, a month or a day.
+             */
+            date: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Key
+             * @description The key
+             */
+            key: string;
+            /**
+             * Machine
+             * @description The machine of the published figures, in words.
+             */
+            machine: string;
+            /**
+             * Machines
+             * @description By testbed, the one that was measured last in front.
+             */
+            machines: components["schemas"]["ClaimOnMachine"][];
+            /**
+             * Note
+             * @description Free text
+             */
+            note: string;
+            /**
+             * Source
+             * @description Where it comes from
+             */
+            source: string;
+            /**
+             * Statements
+             * @description In the order of the claim; the first one decides.
+             */
+            statements: components["schemas"]["ShownStatement"][];
+            /**
+             * Suites
+             * @description Suites whose runs it is judged by.
+             */
+            suites: string[];
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+            /**
+             * Title
+             * @description Title
+             */
+            title: string;
+            /**
+             * Updated At
+             * Format: date-time
+             * @description When it was changed last
+             */
+            updated_at: string;
+            /**
+             * Url
+             * @description Web address
+             */
+            url: string | null;
+        };
+        /**
+         * ShownStatement
+         * @description One statement, what was published of it, and how it stands on each machine.
+         */
+        ShownStatement: {
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
+            benchmark: string;
+            /**
+             * Figures
+             * @description Published figures of its variants, without what was measured.
+             */
+            figures: components["schemas"]["ClaimFigure"][];
+            /**
+             * High
+             * @description Up to where a measured figure fits what was said; null: without limit.
+             */
+            high: number | null;
+            /**
+             * Kind
+             * @description What kind it is
+             * @enum {string}
+             */
+            kind: "ratio" | "best" | "order" | "percentile" | "level" | "share" | "size";
+            /**
+             * Low
+             * @description From where on a measured figure fits what was said; null: without limit.
+             */
+            low: number | null;
+            /**
+             * Machines
+             * @description By testbed; empty where no run has judged it.
+             */
+            machines: components["schemas"]["StatementOnMachine"][];
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric: string;
+            /**
+             * Place
+             * @description Where it stands
+             */
+            place: number;
+            /**
+             * Published
+             * @description The figure as printed, with its unit.
+             */
+            published: string;
+            /**
+             * Says
+             * @description The statement in words.
+             */
+            says: string;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Value
+             * @description The figure as a number: a ratio, or a level in base units.
+             */
+            value: number | null;
+        };
+        /**
          * SideDifference
          * @description An attribute that differs between the sides; null: not given there.
          */
@@ -13370,6 +14018,124 @@ export interface components {
          * @enum {string}
          */
         SplitState: "open" | "accepted" | "rejected";
+        /**
+         * StatementCounts
+         * @description Statements of a claim by verdict, on one testbed.
+         */
+        StatementCounts: {
+            /**
+             * Confirmed
+             * @description Statements whose interval lies inside what was said.
+             * @default 0
+             */
+            confirmed: number;
+            /**
+             * Not Measurable
+             * @description Statements for which there is no result to judge by.
+             * @default 0
+             */
+            not_measurable: number;
+            /**
+             * Other Size
+             * @description Statements with the direction that was said, and another size.
+             * @default 0
+             */
+            other_size: number;
+            /**
+             * Refuted
+             * @description Statements whose interval lies outside what was said.
+             * @default 0
+             */
+            refuted: number;
+            /**
+             * Undecided
+             * @description Statements that more rounds would settle.
+             * @default 0
+             */
+            undecided: number;
+        };
+        /**
+         * StatementOnMachine
+         * @description How a statement stands on one testbed, by its newest run that could judge it.
+         */
+        StatementOnMachine: {
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * Figures
+             * @description Published figures beside those of this run.
+             * @default []
+             */
+            figures: components["schemas"]["ClaimFigure"][];
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * History
+             * @description The newest commits of this branch and mode, oldest first; empty in lists.
+             * @default []
+             */
+            history: components["schemas"]["ClaimPoint"][];
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Measured At
+             * Format: date-time
+             * @description When it was measured
+             */
+            measured_at: string;
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             */
+            mode: string | null;
+            /**
+             * More Rounds
+             * @description Rounds that would settle it; null: nothing is open, or no affordable number would.
+             */
+            more_rounds: number | null;
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
+            n: number;
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number;
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
+            /** @description Since when it holds there, or does not hold any more. */
+            standing: components["schemas"]["ClaimStanding"];
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+            /**
+             * Value
+             * @description The ratio, level, share or best value.
+             */
+            value: number | null;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             * @enum {string}
+             */
+            verdict: "confirmed" | "refuted" | "other size" | "undecided" | "not measurable";
+        };
         /**
          * StoppedVariant
          * @description Why measuring this variant ended; the half width is that of its interval, as a ratio.
@@ -17350,6 +18116,166 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    claims_api_v1_projects__project__claims_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    import_file_api_v1_projects__project__claims_imports_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimImport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptClaims"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    claim_api_v1_projects__project__claims__claim_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_api_v1_projects__project__claims__claim_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_api_v1_projects__project__claims__claim_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimDetail"];
+                };
             };
             /** @description Validation Error */
             422: {

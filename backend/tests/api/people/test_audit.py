@@ -29,6 +29,7 @@ from backend.testing.filling import an_account
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.people.test_foreign_ids import (
     CI_RULE,
+    CLAIM,
     FORGE,
     HOOK,
     INTRODUCTION,
@@ -53,6 +54,8 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /ci-rules": CI_RULE | {"name": "Another"},
     "POST /invitations": {"email": "newer@theirs"},
     "POST /ladders": LADDER,
+    "POST /claims/imports": {"text": CLAIM.replace("mine", "another")},
+    "POST /claims/{claim_id}/restore": {},
     "POST /views": {"name": "Another", "address": "/p/theirs/runs"},
     "POST /links": {"address": "/p/theirs/runs"},
     "PATCH /alert-groups": {"groups": ["{group_number}"], "tags": ["seen"]},

@@ -50,6 +50,10 @@ FORGE = {
     "kind": "gitea", "api_url": "https://forge.example/api/v1", "repository": "acme/engine",
     "token": "t",
 }  # fmt: skip
+CLAIM = (
+    'claim = [{ key = "mine", title = "As fast", statement = [{ kind = "level", suite = "runtime",'
+    ' benchmark = "search", metric = "time", published = "1.0" }] }]'
+)
 RUNG = {"label": "x", "published": {"label": "x", "value": 3}}
 SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /changes/{change_id}/judgement": {"is_change": False},
@@ -116,6 +120,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
 
     overview, change = get("/overview"), get("/changes")["rows"][0]["id"]
     ladder = post("/ladders", LADDER)
+    post("/claims/imports", {"text": CLAIM})
     kept = api.put(THEIRS + "/thresholds", json=FILE, headers=headers).json()
     runs = [run["id"] for run in get("/runs")["rows"]]
     with engine.connect() as connection:
@@ -145,6 +150,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "machine_id": get("/machines")["rows"][0]["id"],
         "report_id": report,
         "agent_id": post("/agents", INTRODUCTION)["id"],
+        "claim_id": get("/claims")["rows"][0]["id"],
         "ladder_id": ladder["id"],
         "rung_id": ladder["rungs"][0]["id"],
         "split_id": post("/splits", sides)["id"],

@@ -18,6 +18,7 @@ const WORDS: Record<Outage["kind"], [string, string]> = {
     "Runs are vetoed, the machine was not steady",
   ],
   channel: ["Channel cannot deliver", "Channels cannot deliver"],
+  claim: ["Claim no longer holds", "Claims no longer hold"],
 };
 /** Names of one group; the rest is counted. */
 const MOST_NAMES = 4;

@@ -1,0 +1,53 @@
+"""Judgements as they are made of intervals, or of the reason why there is none."""
+
+import math
+from collections.abc import Sequence
+
+from backend.domain.claims.evidence import ClaimEvidence, figure_of
+from backend.domain.claims.records import (
+    ClaimFigure,
+    ClaimJudgement,
+    ClaimResult,
+    ClaimVerdict,
+)
+from backend.domain.claims.variants import ClaimSide
+from backend.domain.claims.verdicts import ClaimInterval
+from backend.domain.reports.claims import ClaimStatement
+
+
+def figures_of(
+    statement: ClaimStatement, sides: Sequence[ClaimSide], chosen: Sequence[ClaimResult | None]
+) -> list[ClaimFigure]:
+    """Return what was published of each side beside what was measured of it."""
+    return [figure_of(statement, side, one) for side, one in zip(sides, chosen, strict=True)]
+
+
+def not_measurable(
+    evidence: ClaimEvidence,
+    sides: Sequence[ClaimSide],
+    chosen: Sequence[ClaimResult | None],
+    figures: Sequence[ClaimFigure],
+) -> ClaimJudgement:
+    """Say which side has no result, and why."""
+    missing = [side for side, one in zip(sides, chosen, strict=True) if one is None]
+    why = evidence.why_missing(missing[0]) if missing else "which way is better is not known"
+    return without_result(why, figures)
+
+
+def without_result(why: str, figures: Sequence[ClaimFigure]) -> ClaimJudgement:
+    """Say why there is nothing to judge."""
+    return ClaimJudgement("not measurable", f"Not measurable here: {why}.", figures=figures)
+
+
+def judged(
+    verdict: ClaimVerdict,
+    sentence: str,
+    found: ClaimInterval,
+    more: int | None,
+    figures: Sequence[ClaimFigure],
+) -> ClaimJudgement:
+    """Return a judgement by one interval."""
+    value, low, high = (
+        one if math.isfinite(one) else None for one in (found.value, found.low, found.high)
+    )
+    return ClaimJudgement(verdict, sentence, value, low, high, found.n, more, figures)

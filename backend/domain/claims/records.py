@@ -1,0 +1,121 @@
+"""Claims as they are kept, the results that hold them, and what was found."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.parameters import Scalar
+from backend.domain.reports.claims import ClaimDocument
+
+ClaimVerdict = Literal["confirmed", "refuted", "other size", "undecided", "not measurable"]
+"""`other size`: the same direction, and another size than was said."""
+DECIDED: frozenset[str] = frozenset({"confirmed", "refuted", "other size"})
+CORES = "cores"
+"""Stands for the core count of the machine, as in manifests."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredClaim:
+    """A claim of a project, and where it came from."""
+
+    id: int
+    document: ClaimDocument
+    suites: Sequence[str]
+    created_by: str
+    """A person, a key, or the suite whose manifest says it."""
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimResult:
+    """A stored result with everything it rests on, in base units."""
+
+    series: SeriesLabel
+    run_id: int
+    basis: int
+    value: float
+    low: float | None
+    high: float | None
+    sd: float | None
+    n: int
+    samples: Sequence[float] | None
+    rounds: Sequence[int] | None
+    histogram: str | None
+    scale: float | None
+    in_rounds: bool
+    """An agent measured it round by round with the other results of its run."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimShare:
+    """The share of a profile that a group of functions has."""
+
+    benchmark: str
+    parameters: Mapping[str, Scalar]
+    group: str
+    share: float
+    low: float | None
+    high: float | None
+    samples: int
+    run_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRun:
+    """A run by which claims are judged."""
+
+    id: int
+    suite: str
+    testbed_id: int
+    branch_id: int
+    testbed: str
+    started_at: datetime
+    cores: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFigure:
+    """One published figure beside what was measured of it; levels in base units."""
+
+    label: str
+    published: float | None = None
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    n: int = 0
+    series_id: int | None = None
+    run_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimJudgement:
+    """A statement held against a run; the interval is that of the ratio, level or share."""
+
+    verdict: ClaimVerdict
+    sentence: str
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    n: int = 0
+    more_rounds: int | None = None
+    """Rounds that would settle it; None: nothing is open, or no affordable number would."""
+    figures: Sequence[ClaimFigure] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StatementVerdict:
+    """A judgement of one statement by one run, as it is stored."""
+
+    claim_id: int
+    place: int
+    run_id: int
+    testbed: str
+    branch: str
+    mode: str | None
+    commit: str
+    measured_at: datetime
+    judgement: ClaimJudgement
