@@ -1,4 +1,4 @@
 """Published results held against the machines of a project.
 
-Begin with `records.py`, then `judging.py`; `pages.py` is the answer.
+Begin with `records.py`, then `judging.py`; `shown.py` is the answer.
 """

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from backend.domain.claims.records import (
     ClaimFigure,
+    ClaimFinding,
+    ClaimInterval,
     ClaimResult,
     ClaimShare,
     JudgedRun,
 )
 from backend.domain.claims.variants import ClaimSide, choose_results, rank_of
-from backend.domain.claims.verdicts import ClaimInterval
 from backend.domain.comparisons.held_results import compare_in_run, compare_unpaired
 from backend.domain.comparisons.results import FailedSide, SeriesScatter, scatter_between_runs
 from backend.domain.reports.claim_checks import read_figure, unit_of
@@ -37,13 +38,13 @@ class ClaimEvidence:
     def chosen(self, sides: Sequence[ClaimSide]) -> list[ClaimResult | None]:
         return choose_results(sides, self.results)
 
-    def why_missing(self, side: ClaimSide) -> str:
+    def missing_side(self, side: ClaimSide) -> ClaimFinding:
         """Say why a side has no result, as its failure says it where there is one."""
         for one in self.missing:
             is_of = (one.suite, one.benchmark) == (side.suite, side.benchmark)
             if is_of and rank_of(one.parameters, side.parameters) is not None:
-                return f"{side.name}: {one.text}"
-        return f"no result of {side.name} ({side.suite}, {side.benchmark}, {side.metric})"
+                return ClaimFinding([side.name], reason="failed", detail=one.text)
+        return ClaimFinding([side.name, *side.names], reason="no result")
 
 
 def compare_results(

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from backend.domain.claims.evidence import ClaimEvidence, figure_of
 from backend.domain.claims.records import (
     ClaimFigure,
+    ClaimFinding,
+    ClaimInterval,
     ClaimJudgement,
     ClaimResult,
     ClaimVerdict,
 )
 from backend.domain.claims.variants import ClaimSide
-from backend.domain.claims.verdicts import ClaimInterval
 from backend.domain.reports.claims import ClaimStatement
 
 
@@ -30,24 +31,25 @@ def not_measurable(
 ) -> ClaimJudgement:
     """Say which side has no result, and why."""
     missing = [side for side, one in zip(sides, chosen, strict=True) if one is None]
-    why = evidence.why_missing(missing[0]) if missing else "which way is better is not known"
-    return without_result(why, figures)
+    if not missing:
+        return without_result(ClaimFinding(reason="no direction"), figures)
+    return without_result(evidence.missing_side(missing[0]), figures)
 
 
-def without_result(why: str, figures: Sequence[ClaimFigure]) -> ClaimJudgement:
+def without_result(finding: ClaimFinding, figures: Sequence[ClaimFigure]) -> ClaimJudgement:
     """Say why there is nothing to judge."""
-    return ClaimJudgement("not measurable", f"Not measurable here: {why}.", figures=figures)
+    return ClaimJudgement("not measurable", figures=figures, finding=finding)
 
 
 def judged(
     verdict: ClaimVerdict,
-    sentence: str,
-    found: ClaimInterval,
+    finding: ClaimFinding,
     more: int | None,
     figures: Sequence[ClaimFigure],
 ) -> ClaimJudgement:
-    """Return a judgement by one interval."""
+    """Return a judgement by the interval of its finding."""
+    found = finding.found or ClaimInterval(math.nan, math.nan, math.nan, 0)
     value, low, high = (
         one if math.isfinite(one) else None for one in (found.value, found.low, found.high)
     )
-    return ClaimJudgement(verdict, sentence, value, low, high, found.n, more, figures)
+    return ClaimJudgement(verdict, value, low, high, found.n, more, figures, finding)

@@ -13,10 +13,9 @@ from backend.domain.claims.judgements import (
 )
 from backend.domain.claims.levels import judge_level, judge_percentile, judge_share
 from backend.domain.claims.optima import judge_best
-from backend.domain.claims.records import ClaimJudgement, ClaimVerdict
-from backend.domain.claims.sentences import more_words, order_sentence, ratio_sentence
+from backend.domain.claims.records import ClaimFinding, ClaimInterval, ClaimJudgement, ClaimVerdict
 from backend.domain.claims.variants import sides_of
-from backend.domain.claims.verdicts import ClaimInterval, SaidRange, said_ratio, weigh
+from backend.domain.claims.verdicts import SaidRange, said_ratio, weigh
 from backend.domain.reports.claims import ClaimDocument, ClaimStatement, StatementKind
 
 Judge = Callable[[ClaimDocument, ClaimStatement, ClaimEvidence, str], ClaimJudgement]
@@ -38,13 +37,12 @@ def _judge_ratio(
     contender, baseline = chosen
     if contender is None or baseline is None:
         return not_measurable(evidence, sides, chosen, figures)
+    names = [side.name for side in sides]
     if contender.series.id == baseline.series.id:
-        why = f"{sides[0].name} and {sides[1].name} are one variant here"
-        return without_result(why, figures)
+        return without_result(ClaimFinding(names, reason="one variant"), figures)
     found = compare_results(evidence, contender, baseline)
     verdict, more = weigh(found, said_ratio(statement))
-    sentence = ratio_sentence(statement, (sides[0].name, sides[1].name), found, contender.series)
-    return judged(verdict, f"{sentence}{more_words(verdict, more, found)}", found, more, figures)
+    return judged(verdict, ClaimFinding(names, found, contender.series), more, figures)
 
 
 def _judge_order(
@@ -76,11 +74,14 @@ def _judge_order(
     names = [side.name for side, _ in there]
     lacking = [side.name for side, one in zip(sides, chosen, strict=True) if one is None]
     more = _more_of(found, open_pairs, better) if verdict == "undecided" and is_whole else None
-    pairs = against or open_pairs
-    told = [(names[first], names[second]) for first, second in pairs]
-    sentence = order_sentence(verdict, names, told, lacking)
-    count = min(one.n for one in found.values())
-    return ClaimJudgement(verdict, sentence, n=count, more_rounds=more, figures=figures)
+    told = [(names[first], names[second]) for first, second in against or open_pairs]
+    return ClaimJudgement(
+        verdict,
+        n=min(one.n for one in found.values()),
+        more_rounds=more,
+        figures=figures,
+        finding=ClaimFinding(names, pairs=told, lacking=lacking),
+    )
 
 
 _MORE = SaidRange(math.nan, 1.0, math.inf, 1.0)

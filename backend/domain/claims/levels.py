@@ -4,17 +4,18 @@ import math
 
 from backend.domain.claims.evidence import ClaimEvidence, figure_of
 from backend.domain.claims.judgements import judged, not_measurable, without_result
-from backend.domain.claims.records import ClaimFigure, ClaimJudgement, ClaimResult
-from backend.domain.claims.sentences import level_sentence, more_words, share_sentence
+from backend.domain.claims.records import (
+    ClaimFigure,
+    ClaimFinding,
+    ClaimInterval,
+    ClaimJudgement,
+    ClaimResult,
+)
 from backend.domain.claims.variants import ClaimSide, rank_of, sides_of
-from backend.domain.claims.verdicts import ClaimInterval, said_level, weigh
+from backend.domain.claims.verdicts import said_level, weigh
 from backend.domain.comparisons.entries import in_base_units
 from backend.domain.reports.claims import ClaimDocument, ClaimStatement
 from backend.stats.histograms.quantiles import quantile_interval
-
-FROM_ANOTHER = (
-    "a level of another machine ({machine}); ratios of this claim say more than its levels"
-)
 
 
 def judge_level(
@@ -74,13 +75,12 @@ def _judge_number(
     )
     travels = statement.anywhere or statement.kind == "size"
     if not travels and claim.testbed != evidence.run.testbed:
-        why = FROM_ANOTHER.format(machine=claim.machine or claim.testbed or "not named")
-        return without_result(why, [figure])
+        machine = claim.machine or claim.testbed
+        finding = ClaimFinding([side.name], measured, result.series, reason="other machine",
+                               detail=machine)  # fmt: skip
+        return without_result(finding, [figure])
     verdict, more = weigh(measured, said)
-    sentence = level_sentence(verdict, statement, measured, result.series)
-    return judged(
-        verdict, f"{sentence}{more_words(verdict, more, measured)}", measured, more, [figure]
-    )
+    return judged(verdict, ClaimFinding([side.name], measured, result.series), more, [figure])
 
 
 def judge_share(
@@ -106,9 +106,9 @@ def judge_share(
             statement.group, published, one.share, low, high, "1", one.samples, None, one.run_id
         )
         verdict, _more = weigh(found, said)
-        return judged(verdict, share_sentence(verdict, statement, found), found, None, [figure])
-    why = f"no profile of {side.name} with a group “{statement.group}”"
-    return without_result(why, [ClaimFigure(statement.group, published, unit="1")])
+        return judged(verdict, ClaimFinding([statement.group], found), None, [figure])
+    finding = ClaimFinding([side.name, statement.group], reason="no profile")
+    return without_result(finding, [ClaimFigure(statement.group, published, unit="1")])
 
 
 def _finite(number: float) -> float | None:

@@ -6,8 +6,13 @@ from collections.abc import Sequence
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.claims.evidence import ClaimEvidence, figure_of
 from backend.domain.claims.judgements import without_result
-from backend.domain.claims.records import ClaimFigure, ClaimJudgement, ClaimResult, ClaimVerdict
-from backend.domain.claims.sentences import best_sentence
+from backend.domain.claims.records import (
+    ClaimFigure,
+    ClaimFinding,
+    ClaimJudgement,
+    ClaimResult,
+    ClaimVerdict,
+)
 from backend.domain.claims.variants import (
     ClaimSide,
     is_equal,
@@ -31,27 +36,26 @@ def judge_best(
     results = _swept(statement, side, evidence)
     figures = _figures(statement, home, evidence, results)
     said = [with_cores(one, evidence.run.cores) for one in statement.best]
+    names = _named(said)
     if len(results) < FEWEST:
-        why = f"no run has measured several values of {statement.parameter} ({side.suite})"
-        return without_result(why, figures)
+        return without_result(ClaimFinding([side.suite], reason="no sweep"), figures)
     in_rounds = all(one.in_rounds for one in results)
     swept = [_sweep_result(one) for one in results]
     group = group_curves(swept, statement.parameter, in_rounds=in_rounds)[0]
-    curve = judge_curve(group, SweepReading(statement.parameter))
+    curve = judge_curve(group, SweepReading(statement.parameter)).curve
     there = [one for one in said if any(is_equal(x, one) for x in group.xs)]
     if not there:
-        why = f"{statement.parameter} was not measured at {_listed(said)}"
-        return without_result(why, figures)
+        return without_result(ClaimFinding(names, reason="not swept"), figures)
     verdict = _verdict(curve, there)
-    more = curve.form.more_rounds if verdict == "undecided" else None
     best = next((one for one in curve.points if one.x == curve.best_x), None)
+    more = curve.form.more_rounds if verdict == "undecided" else None
     return ClaimJudgement(
         verdict,
-        best_sentence(verdict, statement.parameter, curve, _listed(said), more),
         value=curve.best_x,
         n=best.n if best else 0,
         more_rounds=more or None,
         figures=figures,
+        finding=ClaimFinding(names, members=curve.best_set, values=len(curve.points)),
     )
 
 
@@ -117,7 +121,7 @@ def _value_name(axis: str, x: float) -> str:
     return f"{axis}={int(x) if math.isfinite(x) and x.is_integer() else x}"
 
 
-def _listed(values: Sequence[Scalar]) -> str:
+def _named(values: Sequence[Scalar]) -> list[str]:
     texts = [str(int(one)) if isinstance(one, float) and one.is_integer() else str(one)
              for one in values]  # fmt: skip
-    return " or ".join(dict.fromkeys(texts))
+    return list(dict.fromkeys(texts))

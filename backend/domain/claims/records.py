@@ -1,5 +1,6 @@
 """Claims as they are kept, the results that hold them, and what was found."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -91,12 +92,52 @@ class ClaimFigure:
     run_id: int | None = None
 
 
+MissingReason = Literal[
+    "no result", "failed", "no direction", "one variant", "other machine", "no sweep", "not swept",
+    "no profile",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimInterval:
+    """A measured figure with its interval, nan where there is none, and the rounds behind it."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+
+    @property
+    def is_known(self) -> bool:
+        return not math.isnan(self.low + self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFinding:
+    """What the sentence of a judgement names; by kind of statement, the rest is empty."""
+
+    names: Sequence[str] = ()
+    """Contender and baseline, an order, the values that were called best, or what is missing."""
+    found: ClaimInterval | None = None
+    label: SeriesLabel | None = None
+    pairs: Sequence[tuple[str, str]] = ()
+    """Pairs of an order that speak against it, or are open."""
+    lacking: Sequence[str] = ()
+    """Variants of an order without a result."""
+    members: Sequence[float] = ()
+    """Values that can be the best."""
+    values: int = 0
+    """Values that were measured."""
+    reason: MissingReason | None = None
+    """Why nothing can be judged."""
+    detail: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class ClaimJudgement:
     """A statement held against a run; the interval is that of the ratio, level or share."""
 
     verdict: ClaimVerdict
-    sentence: str
     value: float | None = None
     low: float | None = None
     high: float | None = None
@@ -104,6 +145,8 @@ class ClaimJudgement:
     more_rounds: int | None = None
     """Rounds that would settle it; None: nothing is open, or no affordable number would."""
     figures: Sequence[ClaimFigure] = ()
+    finding: ClaimFinding = ClaimFinding()
+    """What its sentence is made of; not stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +161,5 @@ class StatementVerdict:
     mode: str | None
     commit: str
     measured_at: datetime
+    sentence: str
     judgement: ClaimJudgement

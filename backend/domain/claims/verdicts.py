@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from backend.domain.claims.records import ClaimVerdict
+from backend.domain.claims.records import ClaimInterval, ClaimVerdict
 from backend.domain.reports.claim_checks import read_figure, read_ratio, unit_of
 from backend.domain.reports.claims import ClaimStatement
 
@@ -31,20 +31,6 @@ class SaidRange:
         if self.low >= self.neutral and self.high > self.neutral:
             return 1
         return -1 if self.high <= self.neutral and self.low < self.neutral else 0
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimInterval:
-    """A measured figure with its interval, nan where there is none, and the rounds behind it."""
-
-    value: float
-    low: float
-    high: float
-    n: int
-
-    @property
-    def is_known(self) -> bool:
-        return not math.isnan(self.low + self.high)
 
 
 def said_ratio(statement: ClaimStatement) -> SaidRange:

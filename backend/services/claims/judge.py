@@ -6,15 +6,16 @@ from sqlalchemy.orm import Session
 
 from backend.domain.claims.evidence import ClaimEvidence
 from backend.domain.claims.judging import judge_statement
-from backend.domain.claims.records import ClaimJudgement, ClaimShare, JudgedRun, StoredClaim
+from backend.domain.claims.records import ClaimShare, JudgedRun, StoredClaim
 from backend.domain.claims.variants import sides_of
 from backend.storage import outbox
 from backend.storage.claims import measured
 from backend.storage.claims import rows as claims
 from backend.storage.claims.measured import Wanted
-from backend.storage.claims.verdicts import put_verdicts
+from backend.storage.claims.verdicts import JudgedStatement, put_verdicts
 from backend.storage.comparisons.sides import read_failed, read_noise
 from backend.storage.reports.profiles import read_profiles_of_run
+from backend.wording.claims import sentence_of
 
 
 def judge_requested(session: Session, project_id: int, outbox_id: int) -> list[int]:
@@ -35,14 +36,15 @@ def judge_run(session: Session, project_id: int, run: JudgedRun) -> list[int]:
     if not there:
         return []
     evidence = _evidence(session, project_id, run, there)
-    found: list[tuple[int, int, ClaimJudgement]] = []
+    found: list[JudgedStatement] = []
     for claim in there:
         for place, statement in enumerate(claim.document.statements):
             if run.suite in {side.suite for side in sides_of(statement, "", run.cores)}:
                 judgement = judge_statement(claim.document, statement, evidence)
-                found.append((claim.id, place, judgement))
+                said = sentence_of(statement, judgement)
+                found.append(JudgedStatement(claim.id, place, said, judgement))
     put_verdicts(session, project_id, run.id, found)
-    return sorted({claim_id for claim_id, _, _ in found})
+    return sorted({one.claim_id for one in found})
 
 
 def _evidence(

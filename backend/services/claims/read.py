@@ -5,7 +5,6 @@ from dataclasses import dataclass, fields
 
 from sqlalchemy.orm import Session
 
-from backend.domain.claims.pages import show_claim, shown_verdicts
 from backend.domain.claims.records import ClaimFigure, StoredClaim
 from backend.domain.claims.shown import (
     FACTS,
@@ -21,6 +20,7 @@ from backend.domain.claims.shown import (
 )
 from backend.domain.errors import NotFoundError
 from backend.domain.reports.profiles import ListedProfile
+from backend.services.claims.page import show_claim, shown_verdicts
 from backend.storage.claims import measured
 from backend.storage.claims import rows as claims
 from backend.storage.claims.verdicts import read_figures, read_verdicts

@@ -6,7 +6,6 @@ from datetime import datetime
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from backend.domain.claims.pages import lost_statements
 from backend.domain.notifications.outages import (
     Outage,
     OutageKind,
@@ -15,6 +14,7 @@ from backend.domain.notifications.outages import (
     is_channel_down,
     suite_stopped_at,
 )
+from backend.services.claims.page import lost_statements
 from backend.services.claims.read import list_claims
 from backend.services.notify import BEGUN, OVER, tell_of_outages
 from backend.services.task_queue import TaskQueue

@@ -1,22 +1,27 @@
 """What runs say of claims, in the order of the commits."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from typing import Any, LiteralString
 
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.claims.records import ClaimFigure, ClaimJudgement, StatementVerdict
+from backend.domain.claims.records import (
+    ClaimFigure,
+    ClaimFinding,
+    ClaimJudgement,
+    StatementVerdict,
+)
 from backend.storage.engine import raw_connection
 from backend.storage.tables.claims import ClaimVerdictRow
 
 HISTORY = 60
 """Newest verdicts of each statement, testbed, branch and mode that are read."""
 VERDICTS: LiteralString = """
-select claim_id, place, run_id, testbed, branch, mode, commit, started_at,
-       verdict, sentence, value, low, high, n, more_rounds
+select claim_id, place, run_id, testbed, branch, mode, commit, started_at, sentence,
+       verdict, value, low, high, n, more_rounds
 from (
     select v.claim_id, v.place, v.run_id, testbed.name as testbed, branch.name as branch, run.mode,
            commit.name as commit, run.started_at, v.verdict, v.sentence, v.value, v.low, v.high,
@@ -48,22 +53,26 @@ VerdictKey = tuple[int, int, int]
 """Claim, place of the statement, and run."""
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedStatement:
+    """A judgement on its way into the database."""
+
+    claim_id: int
+    place: int
+    sentence: str
+    judgement: ClaimJudgement
+
+
 def put_verdicts(
-    session: Session,
-    project_id: int,
-    run_id: int,
-    found: Sequence[tuple[int, int, ClaimJudgement]],
+    session: Session, project_id: int, run_id: int, found: Sequence[JudgedStatement]
 ) -> None:
-    """Keep what a run says: claim, place of the statement, and the judgement."""
+    """Keep what a run says of statements."""
     if not found:
         return
-    rows = [
-        {"project_id": project_id, "claim_id": claim_id, "place": place, "run_id": run_id}
-        | _columns(one)
-        for claim_id, place, one in found
-    ]
+    key = {"project_id": project_id, "run_id": run_id}
+    rows = [key | {"claim_id": one.claim_id, "place": one.place} | _columns(one) for one in found]
     made = insert(ClaimVerdictRow)
-    kept = {name: made.excluded[name] for name in _columns(found[0][2])}
+    kept = {name: made.excluded[name] for name in _columns(found[0])}
     session.execute(
         made.on_conflict_do_update(
             index_elements=["project_id", "claim_id", "place", "run_id"],
@@ -73,9 +82,11 @@ def put_verdicts(
     )
 
 
-def _columns(judgement: ClaimJudgement) -> dict[str, Any]:
-    columns = asdict(judgement)
-    return columns | {"figures": [_told(one) for one in columns["figures"]]}
+def _columns(one: JudgedStatement) -> dict[str, Any]:
+    columns = asdict(replace(one.judgement, finding=ClaimFinding()))
+    del columns["finding"]
+    figures = [_told(each) for each in columns["figures"]]
+    return columns | {"figures": figures, "sentence": one.sentence}
 
 
 def _told(figure: dict[str, Any]) -> dict[str, Any]:
@@ -92,10 +103,10 @@ def read_verdicts(
 
 
 def _verdict(row: Sequence[Any]) -> StatementVerdict:
-    claim_id, place, run_id, testbed, branch, mode, commit, measured_at = row[:8]
+    claim_id, place, run_id, testbed, branch, mode, commit, measured_at, sentence = row[:9]
     return StatementVerdict(
-        claim_id, place, run_id, testbed, branch, mode, commit, measured_at,
-        ClaimJudgement(*row[8:]),
+        claim_id, place, run_id, testbed, branch, mode, commit, measured_at, sentence,
+        ClaimJudgement(*row[9:]),
     )  # fmt: skip
 
 

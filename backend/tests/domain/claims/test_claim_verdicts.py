@@ -2,7 +2,8 @@ import math
 
 import pytest
 
-from backend.domain.claims.verdicts import ClaimInterval, SaidRange, weigh
+from backend.domain.claims.records import ClaimInterval
+from backend.domain.claims.verdicts import SaidRange, weigh
 
 FASTER = SaidRange(0.85, 0.845, 0.855, neutral=1.0)
 LEVEL = SaidRange(2e-3, 1.9e-3, 2.1e-3)

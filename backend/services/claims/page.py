@@ -10,7 +10,6 @@ from backend.domain.claims.records import (
     StatementVerdict,
     StoredClaim,
 )
-from backend.domain.claims.sentences import published_words
 from backend.domain.claims.shown import (
     ClaimOnMachine,
     ClaimPoint,
@@ -23,6 +22,7 @@ from backend.domain.claims.standing import newest_of, standing_of
 from backend.domain.claims.variants import sides_of
 from backend.domain.claims.verdicts import SaidRange, said_level, said_ratio
 from backend.domain.reports.claims import ClaimStatement
+from backend.wording.claims import published_words, statement_words
 
 
 def show_claim(
@@ -103,8 +103,8 @@ def _statement(
     return ShownStatement(
         place=place,
         kind=statement.kind,
-        says=statement.says or _words(statement),
-        published=_published(statement),
+        says=statement.says or statement_words(statement),
+        published=published_words(statement),
         value=_finite(said.value) if said else None,
         low=_finite(said.low) if said else None,
         high=_finite(said.high) if said else None,
@@ -137,7 +137,7 @@ def _machines(
                 mode=one.mode,
                 measured_at=one.measured_at,
                 verdict=judgement.verdict,
-                sentence=judgement.sentence,
+                sentence=one.sentence,
                 value=judgement.value,
                 low=judgement.low,
                 high=judgement.high,
@@ -211,30 +211,6 @@ def _said(statement: ClaimStatement) -> SaidRange | None:
     if statement.kind == "ratio":
         return said_ratio(statement)
     return None if statement.kind in ("best", "order") else said_level(statement)
-
-
-def _published(statement: ClaimStatement) -> str:
-    if statement.kind == "best":
-        return statement.published or " or ".join(str(one) for one in statement.best)
-    if statement.kind == "order":
-        return statement.published or ", ".join(side.name for side in sides_of(statement, "", None))
-    return published_words(statement)
-
-
-def _words(statement: ClaimStatement) -> str:
-    """Say what a statement is of, where its author does not."""
-    names = [side.name for side in sides_of(statement, "", None)]
-    if statement.kind == "ratio":
-        return f"{names[0]} against {names[1]}, {statement.metric}"
-    if statement.kind == "best":
-        return f"best {statement.parameter} of {statement.benchmark}"
-    if statement.kind == "order":
-        return f"order by {statement.metric}"
-    if statement.kind == "share":
-        return f"share of {statement.group} in the profile of {names[0]}"
-    if statement.kind == "percentile":
-        return f"P{statement.percent:g} of {names[0]}"
-    return f"{statement.metric} of {names[0]}"
 
 
 def _finite(number: float) -> float | None:
