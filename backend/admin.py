@@ -39,7 +39,7 @@ from backend.services.people.set_up import (
 from backend.services.people.sign_in import issue_sign_in_link
 from backend.services.relay import BrokerRelay
 from backend.services.reports.import_history import ImportRequest, import_history
-from backend.services.splits.keep import PublishedUpload, publish_split
+from backend.services.splits.decide import PublishedUpload, publish_split
 from backend.services.task_queue import TaskQueue
 from backend.settings import database_roles, limits, settings
 from backend.storage.database_roles import APPLICATION, OWNER, RolePasswords, make_roles

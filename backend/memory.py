@@ -30,7 +30,7 @@ MAPPED = 32 * 2**20
 
 
 @cache
-def keep_freed() -> None:
+def reuse_freed() -> None:
     """Use freed memory again instead of giving it back to the system.
 
     The arrays of one comparison come to 30 MB. Given back and asked for again, page by page, they

@@ -40,7 +40,7 @@ def environment(state: Path) -> dict[str, str]:
     if not _is_usable(inherited.get("HOME")):
         home = state / "home"
         home.mkdir(mode=0o700, exist_ok=True)
-        _keep_rust_toolchain(inherited)
+        _point_at_toolchain(inherited)
         inherited["HOME"] = str(home)
     return inherited
 
@@ -57,7 +57,7 @@ def _is_usable(home: str | None) -> bool:
     return bool(home) and Path(home or "").is_dir() and os.access(home or "", os.W_OK | os.X_OK)
 
 
-def _keep_rust_toolchain(inherited: dict[str, str]) -> None:
+def _point_at_toolchain(inherited: dict[str, str]) -> None:
     """Point rustup at the toolchains of the account, which it would look for under `HOME`."""
     try:
         account = Path(pwd.getpwuid(os.getuid()).pw_dir)

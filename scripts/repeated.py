@@ -36,7 +36,7 @@ class Repeated:
 
 def repeated(found: Iterable[Source], shortest: int) -> Iterator[Repeated]:
     """Yield each pair of equal runs of at least so many lines, each run as long as it can be."""
-    texts = [(source.path, _telling_lines(source.text)) for source in found]
+    texts = [(source.path, _lines_that_say(source.text)) for source in found]
     places: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
     for file, (_, lines) in enumerate(texts):
         for begin in range(len(lines) - shortest + 1):
@@ -68,6 +68,6 @@ def _grown(
     yield Repeated(path, lines[a].number, other_path, other_lines[b].number, length)
 
 
-def _telling_lines(text: str) -> list[Line]:
+def _lines_that_say(text: str) -> list[Line]:
     stripped = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
     return [Line(number, line) for number, line in stripped if not NO_CODE.match(line)]

@@ -62,7 +62,7 @@ def _test_python(env: dict[str, str], *, has_rust: bool) -> Tested:
 def _test_others(env: dict[str, str], *, has_rust: bool) -> Tested:
     tested = Tested()
     if web_pages.is_here():
-        said = _tell(["npm", "run", "--silent", "test"], FRONTEND, env, "page tests", tested)
+        said = _report(["npm", "run", "--silent", "test"], FRONTEND, env, "page tests", tested)
         tested.counted.append(f"Page tests passed: {_total(PAGES_PASSED, said)}.")
     if has_rust:
         _test_rust(env, tested)
@@ -77,7 +77,7 @@ def _test_rust(env: dict[str, str], tested: Tested) -> None:
             tested.counted.append(f"Not run: the Rust tests of {place.name}. {reason}")
             continue
         command = ["cargo", "test", "--release", "--quiet", "--locked"]
-        said = _tell(command, place, env, f"Rust tests of {place.name}", tested)
+        said = _report(command, place, env, f"Rust tests of {place.name}", tested)
         total += _total(RUST_PASSED, said)
     tested.counted.append(f"Rust tests passed: {total}.")
 
@@ -90,13 +90,13 @@ def _test_suites(env: dict[str, str], tested: Tested) -> None:
             tested.counted.append(f"Not run: the checks of {place.name}. {reason}")
             continue
         name = f"checks of {place.name}"
-        _tell(["make", "--silent", "check"], place, env, name, tested)
+        _report(["make", "--silent", "check"], place, env, name, tested)
         if name not in tested.failed:
             passed.append(place.name)
     tested.counted.append(f"Checks of suites passed: {', '.join(passed) or 'none'}.")
 
 
-def _tell(
+def _report(
     command: list[str], directory: Path, env: dict[str, str], name: str, tested: Tested
 ) -> str:
     """Run a command, say how it ended, show what it printed only if it failed, and return that."""

@@ -33,7 +33,7 @@ class BeatingScheduler(Scheduler):
 
     def __init__(self, *words: Any, **named: Any) -> None:  # noqa: ANN401
         chosen = settings()
-        self._heart = Heart(chosen.redis_url, PlainHeartbeats(chosen.database_url).keep)
+        self._heart = Heart(chosen.redis_url, PlainHeartbeats(chosen.database_url).store)
         self._next = float("-inf")
         super().__init__(*words, **named)
 

@@ -14,7 +14,7 @@ from backend.services.events import EventBus
 from backend.services.heartbeats import Heart
 from backend.services.notifications.post_messages import post_office
 from backend.services.people.mail_links import link_office, mail_all
-from backend.services.pulls.tell_forges import herald_of, tell_one
+from backend.services.pulls.update_pull_requests import forge_access_of, update_pull_request
 from backend.services.relay import BrokerRelay
 from backend.services.reports.ingest import Ingestion
 from backend.settings import limits, settings
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 CONNECTIONS = 2
 CARRIERS = 4
 """Threads that send messages; each needs a connection for a moment only."""
-HERALDS = 2
+FORGE_THREADS = 2
 """Threads that tell forges: a slow forge holds up no message."""
 
 
@@ -35,7 +35,7 @@ class Process:
     def __init__(self) -> None:
         chosen = settings()
         self.engine = make_engine(chosen.database_url, CONNECTIONS)
-        self.heart = Heart(chosen.redis_url, partial(heartbeats.keep, self.engine))
+        self.heart = Heart(chosen.redis_url, partial(heartbeats.store, self.engine))
         event.listen(self.engine, "commit", self._show_work)
         self.relay = BrokerRelay(chosen.redis_url)
         self.events = EventBus(chosen.redis_url)
@@ -45,9 +45,11 @@ class Process:
         self.post = post_office(chosen)
         self._links = link_office(chosen)
         self._mailing: Future[int] | None = None
-        self._forges = herald_of(chosen)
+        self._forges = forge_access_of(chosen)
         self._carriers = ThreadPoolExecutor(CARRIERS, thread_name_prefix="carrier")
-        self._heralds = ThreadPoolExecutor(HERALDS, thread_name_prefix="herald")
+        self._forge_threads = ThreadPoolExecutor(
+            FORGE_THREADS, thread_name_prefix="update_pull_request_soon"
+        )
 
     def _show_work(self, _connection: Connection) -> None:
         """Long work is no silence: each of its transactions is a sign of life."""
@@ -65,18 +67,20 @@ class Process:
         self._mailing = self._carriers.submit(mail_all, self.engine, self._links)
         self._mailing.add_done_callback(_say_if_failed)
 
-    def herald(self, project_id: int, pull_id: int) -> None:
+    def update_pull_request_soon(self, project_id: int, pull_id: int) -> None:
         """Tell a forge how a pull request stands in a thread, so that the task can end."""
-        self._heralds.submit(self._tell, project_id, pull_id).add_done_callback(_say_if_failed)
+        self._forge_threads.submit(
+            self._update_pull_request, project_id, pull_id
+        ).add_done_callback(_say_if_failed)
 
-    def _tell(self, project_id: int, pull_id: int) -> int:
-        told = tell_one(self.engine, self._forges, project_id, pull_id)
+    def _update_pull_request(self, project_id: int, pull_id: int) -> int:
+        told = update_pull_request(self.engine, self._forges, project_id, pull_id)
         self.events.publish(project_id, LiveEvent(EventKind.PULL, (pull_id,)))
         return int(told)
 
     def close(self) -> None:
         """Let messages that are under way arrive; what was not begun is left to the next worker."""
-        for threads in (self._carriers, self._heralds):
+        for threads in (self._carriers, self._forge_threads):
             threads.shutdown(wait=True, cancel_futures=True)
 
 

@@ -9,8 +9,8 @@ SCHEDULE = {
         "schedule": BEAT_EVERY_S,
         "options": {"queue": "maintenance", "expires": 10},
     },
-    "hand over what a crash left behind": {
-        "task": str(TaskName.HAND_OVER_LEFT_WORK),
+    "redeliver work that a crash left behind": {
+        "task": str(TaskName.REDELIVER_OUTBOX),
         "schedule": 5.0,
         "options": {"queue": "maintenance", "expires": 10},
     },
@@ -24,13 +24,13 @@ SCHEDULE = {
         "schedule": 5.0,
         "options": {"queue": "alerting", "expires": 10},
     },
-    "tell forges what is due": {
-        "task": str(TaskName.TELL_FORGES),
+    "update pull requests on their forges": {
+        "task": str(TaskName.UPDATE_PULL_REQUESTS),
         "schedule": 5.0,
         "options": {"queue": "forge", "expires": 10},
     },
-    "notice silence": {
-        "task": str(TaskName.WATCH_FOR_SILENCE),
+    "detect outages": {
+        "task": str(TaskName.DETECT_OUTAGES),
         "schedule": 60.0,
         "options": {"queue": "maintenance", "expires": 60},
     },
@@ -39,8 +39,8 @@ SCHEDULE = {
         "schedule": 30.0,
         "options": {"queue": "maintenance", "expires": 30},
     },
-    "look for splits in stored suites": {
-        "task": str(TaskName.LOOK_AT_STORED_SUITES),
+    "find splits in suites stored before": {
+        "task": str(TaskName.BACKFILL_SPLITS),
         "schedule": 60.0,
         "options": {"queue": "maintenance", "expires": 60},
     },

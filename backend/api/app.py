@@ -14,16 +14,16 @@ from backend.api.middleware.body_limit import BodyLimit
 from backend.api.middleware.compression import RemoteGZip
 from backend.api.middleware.odd_addresses import OddAddresses
 from backend.api.middleware.rate_limits import RateLimits
+from backend.api.middleware.router_index import RouterIndex
 from backend.api.middleware.security_headers import SecurityHeaders
 from backend.api.middleware.senders import Senders
-from backend.api.middleware.signposts import Signpost
 from backend.api.pages import built as pages
 from backend.api.pages import description as description_page
 from backend.api.pages import well_known
 from backend.api.process_parts import process_parts
 from backend.api.routes.people import provider_session, session
 from backend.domain.proxies import read_proxies
-from backend.memory import keep_freed
+from backend.memory import reuse_freed
 from backend.settings import Settings, settings
 
 VERSION = "0.1.0"
@@ -34,7 +34,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
     """Build the application; every process has its own engine, relay and event bus."""
     chosen = given or settings()
     log.configure(chosen.log_level)
-    keep_freed()
+    reuse_freed()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -79,7 +79,7 @@ def _install_pages(app: FastAPI, chosen: Settings) -> None:
 def _find_calls(app: FastAPI) -> None:
     """Let requests find all calls of the API; their modules are imported when one comes."""
     app.state.lazy_routes = lazy_routes(app)
-    signpost = Signpost()
+    router_index = RouterIndex()
     for calls in app.state.lazy_routes:
-        signpost.add(calls, MODULES[calls.name])
-    signpost.stand_before(app.router.routes)
+        router_index.add(calls, MODULES[calls.name])
+    router_index.stand_before(app.router.routes)

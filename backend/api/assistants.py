@@ -53,7 +53,7 @@ class Assistants:
         if self._tasks is None:
             raise RuntimeError("the application does not run")
         server = await to_thread.run_sync(self._make)
-        began: ASGIApp = await self._tasks.start(_keep, server)
+        began: ASGIApp = await self._tasks.start(_serve_until_end, server)
         return began
 
     def _make(self) -> "AssistantServer":
@@ -62,7 +62,7 @@ class Assistants:
         return assistant_server(self._app, self._settings)
 
 
-async def _keep(server: "AssistantServer", *, task_status: TaskStatus[ASGIApp]) -> None:
+async def _serve_until_end(server: "AssistantServer", *, task_status: TaskStatus[ASGIApp]) -> None:
     """Keep the server until the application ends: one task enters what it leaves."""
     async with server.running:
         task_status.started(server.answer)

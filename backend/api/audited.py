@@ -13,7 +13,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from sqlalchemy.orm import Session
 
-from backend.domain.people.audit import NOBODY, AuditedAction, doer_of
+from backend.domain.people.audit import NOBODY, AuditedAction, audit_actor_of
 from backend.domain.people.projects import Project
 from backend.services.people.audit import account_of, leave_event
 
@@ -24,12 +24,12 @@ READING = {HTTPMethod.GET, HTTPMethod.HEAD, HTTPMethod.OPTIONS}
 class Writes:
     """Declares what a call does; None: nothing worth an event, for the reason beside it."""
 
-    deed: AuditedAction | None
+    action: AuditedAction | None
     reason: str = ""
 
     async def __call__(self, request: Request) -> None:
         """Note it for the end of the request."""
-        request.state.deed = self.deed
+        request.state.action = self.action
 
 
 def writes(verb: str, noun: str) -> Any:  # noqa: ANN401  FastAPI types its marker so
@@ -50,7 +50,7 @@ def words_of(route: APIRoute) -> str:
             f"{route.name} ({route.path}) must declare writes(verb, noun) or writes_nothing(reason)"
         )
     said: Writes = found[0].call  # type: ignore[assignment]
-    return f"{said.deed.verb} {said.deed.noun}" if said.deed else f"nothing: {said.reason}"
+    return f"{said.action.verb} {said.action.noun}" if said.action else f"nothing: {said.reason}"
 
 
 def _is_declaration(dependant: Dependant) -> bool:
@@ -59,8 +59,8 @@ def _is_declaration(dependant: Dependant) -> bool:
 
 def leave_event_of(request: Request, session: Session) -> None:
     """Write what the request did, if it declared to write."""
-    deed: AuditedAction | None = getattr(request.state, "deed", None)
-    if deed is None:
+    action: AuditedAction | None = getattr(request.state, "action", None)
+    if action is None:
         return
     project: Project | None = getattr(request.state, "project", None)
     actor = getattr(request.state, "actor", None)
@@ -71,7 +71,7 @@ def leave_event_of(request: Request, session: Session) -> None:
     leave_event(
         session,
         project.id if project else None,
-        deed,
-        doer_of(actor) if actor else NOBODY,
+        action,
+        audit_actor_of(actor) if actor else NOBODY,
         request.client.host if request.client else "",
     )

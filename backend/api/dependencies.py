@@ -14,7 +14,7 @@ from backend.api.auth import actor_of
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
 from backend.domain.people.projects import Actor, Project, User, demand
 from backend.domain.people.rights import Action
-from backend.services.notifications.keep_feed_token import is_feed_opened
+from backend.services.notifications.create_feed_token import is_feed_opened
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import one_language
 from backend.storage.people import projects

@@ -18,7 +18,7 @@ from uvicorn.supervisors.multiprocess import SIGNALS, Multiprocess, Process
 log = logging.getLogger("uvicorn.error")
 LOADED = (
     "backend.api.watched_app",
-    "backend.api.middleware.patient_protocol",
+    "backend.api.middleware.slow_client_timeout",
     "backend.api.routes.system",  # asked every second
     "uvicorn.lifespan.on",
     "uvicorn.loops.auto",

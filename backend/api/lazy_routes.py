@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute
 from backend.api.declared_actions import declare_actions
 from backend.api.described import described
 from backend.api.middleware.odd_values import refuse_odd_values
-from backend.api.middleware.signposts import API
+from backend.api.middleware.router_index import API
 from backend.api.parameters.query_names import refuse_unread
 
 PACKAGE = "backend.api.routes"
@@ -102,7 +102,7 @@ class LazyRoutes:
         routes.insert(self._place(routes), self.route)
 
     def _place(self, routes: Sequence[BaseRoute]) -> int:
-        """Return the place behind those before it; the signpost stands in front of all."""
+        """Return the place behind those before it; the router index stands in front of all."""
         before = [one.route for one in self.others[: self.others.index(self)] if one.route]
         places = [place for place, route in enumerate(routes) if before and route is before[-1]]
         return (places[0] if places else 0) + 1

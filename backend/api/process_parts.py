@@ -15,7 +15,7 @@ from backend.memory import collect_rarely, give_back, share_the_processor
 from backend.outgoing.guarded_http import Outgoing
 from backend.services.events import EventBus, EventHub
 from backend.services.people.issuer_keys import IssuerKeys
-from backend.services.people.slow_guessing import Brake
+from backend.services.people.throttle_sign_in import SignInThrottle
 from backend.services.relay import BrokerRelay
 from backend.services.watch_components import watched_components
 from backend.settings import Settings
@@ -37,7 +37,7 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     app.state.relay = BrokerRelay(chosen.redis_url)
     app.state.events = EventBus(chosen.redis_url)
     app.state.hub = EventHub(chosen.redis_url)
-    app.state.brake = Brake(chosen.redis_url)
+    app.state.throttle = SignInThrottle(chosen.redis_url)
     app.state.outgoing = Outgoing(read_allowed(chosen.outgoing_allowed))
     app.state.issuers = IssuerKeys(app.state.outgoing)
     collect_rarely()
@@ -52,7 +52,7 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     await app.state.shelf.snapshots.close()
     app.state.relay.close()
     app.state.events.close()
-    app.state.brake.close()
+    app.state.throttle.close()
     app.state.engine.dispose()
 
 

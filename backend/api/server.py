@@ -31,7 +31,7 @@ def main() -> None:
         workers=given.workers,
         log_level=given.log_level,
         access_log=False,
-        http="backend.api.middleware.patient_protocol:PatientProtocol",
+        http="backend.api.middleware.slow_client_timeout:SlowClientTimeout",
         ws="none",
         # uvicorn would believe any proxy on this machine; the application asks its settings
         proxy_headers=False,

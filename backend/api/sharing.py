@@ -2,7 +2,7 @@
 
 Of each question one answer is being made and at most one more is waited for, however many ask:
 who comes while an answer is made of an older state waits for the next, together with all others
-who come meanwhile. What was made is kept for a moment, by the state that it tells of.
+who come meanwhile. What was made is stored for a moment, by the state that it tells of.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ T = TypeVar("T")
 KEPT_S = 2.0
 """How long an answer serves while nothing is committed: some of it depends on the clock."""
 KEPT_BYTES = 32 * 2**20
-"""Bytes of kept answers of one process."""
+"""Bytes of stored answers of one process."""
 LARGEST_KEPT = 2**20
 
 
@@ -33,7 +33,7 @@ class Flight(Generic[T]):
 
 
 @dataclass(slots=True)
-class Kept(Generic[T]):
+class StoredAnswer(Generic[T]):
     state: str
     until: float
     size: int
@@ -54,7 +54,7 @@ class Sharing(Generic[T]):
     def __init__(self, size_of: Callable[[T], int]) -> None:
         self._size_of = size_of
         self._lines: dict[Hashable, Line[T]] = {}
-        self._kept: OrderedDict[Hashable, Kept[T]] = OrderedDict()
+        self._stored: OrderedDict[Hashable, StoredAnswer[T]] = OrderedDict()
         self._bytes = 0
 
     async def ask(self, question: Hashable, state: str, make: Callable[[], Awaitable[T]]) -> T:
@@ -64,9 +64,9 @@ class Sharing(Generic[T]):
         of them makes it.
         """
         while True:
-            kept = self._kept.get(question)
-            if kept is not None and kept.state == state and time.monotonic() < kept.until:
-                return kept.answer
+            stored = self._stored.get(question)
+            if stored is not None and stored.state == state and time.monotonic() < stored.until:
+                return stored.answer
             line = self._lines.setdefault(question, Line())
             flight = _joined(line, state)
             if flight is None:
@@ -93,7 +93,7 @@ class Sharing(Generic[T]):
             flight.failure = failure
             raise
         else:
-            self._keep(question, flight.state, flight.answer)
+            self._store(question, flight.state, flight.answer)
             return flight.answer
         finally:
             if line.next is flight:
@@ -104,24 +104,24 @@ class Sharing(Generic[T]):
             if line.flying is None and line.next is None:
                 self._lines.pop(question, None)
 
-    def _keep(self, question: Hashable, state: str, answer: T) -> None:
-        before = self._kept.pop(question, None)
+    def _store(self, question: Hashable, state: str, answer: T) -> None:
+        before = self._stored.pop(question, None)
         self._bytes -= before.size if before else 0
         size = self._size_of(answer)
         if size > LARGEST_KEPT:
             return
-        self._kept[question] = Kept(state, time.monotonic() + KEPT_S, size, answer)
+        self._stored[question] = StoredAnswer(state, time.monotonic() + KEPT_S, size, answer)
         self._bytes += size
         self._drop_oldest()
 
     def _drop_oldest(self) -> None:
         """Drop what is too much, and what serves nobody any more."""
         now = time.monotonic()
-        while self._kept:
-            oldest = next(iter(self._kept.values()))
+        while self._stored:
+            oldest = next(iter(self._stored.values()))
             if self._bytes <= KEPT_BYTES and now < oldest.until:
                 return
-            self._kept.popitem(last=False)
+            self._stored.popitem(last=False)
             self._bytes -= oldest.size
 
 

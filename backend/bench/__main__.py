@@ -74,7 +74,7 @@ def main() -> int:
     show.say(show.PEERS)
     ARTEFACTS.mkdir(exist_ok=True)
     facts = {"machine": described(), "load": [before, load()], "quick": bench.is_quick}
-    file = show.keep(ARTEFACTS, facts | bench.facts, bench.verdicts)
+    file = show.save(ARTEFACTS, facts | bench.facts, bench.verdicts)
     show.say(f"Took {time.monotonic() - began:.0f} s. Figures: {file}")
     return 0
 

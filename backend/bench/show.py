@@ -59,7 +59,7 @@ def table(verdicts: Sequence[BudgetVerdict]) -> None:
         )
 
 
-def keep(directory: Path, facts: dict[str, object], verdicts: Sequence[BudgetVerdict]) -> Path:
+def save(directory: Path, facts: dict[str, object], verdicts: Sequence[BudgetVerdict]) -> Path:
     """Write what was found for machines to read; returns the file."""
     now = datetime.now(UTC)
     file = directory / f"bench-{now:%Y%m%d-%H%M%S}.json"

@@ -10,7 +10,7 @@ from backend.bench.machine import Use, watched
 from backend.bench.stand import Stand
 from backend.bench.wire import Client, Waits
 from backend.domain.people.projects import Project
-from backend.services.changes.keep_alert_groups import regroup
+from backend.services.changes.update_alert_groups import regroup
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.testing.draining import RecordingRelay

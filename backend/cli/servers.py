@@ -30,7 +30,7 @@ class KnownServers:
         by_address = (one for one in self.servers.values() if one.url == name.rstrip("/"))
         return self.servers.get(name) or next(by_address, None)
 
-    def keep(self, name: str, server: KnownServer) -> None:
+    def save(self, name: str, server: KnownServer) -> None:
         self.servers[name] = server
         self.default = name
 

@@ -54,7 +54,7 @@ def _is_passing(error: ServerError) -> bool:
     return isinstance(error, ServerUnreachableError)
 
 
-def keep(folder: Path, url: str, project: str, document: bytes) -> Path:
+def store(folder: Path, url: str, project: str, document: bytes) -> Path:
     """Keep a document until it is delivered; the same one is kept once."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = hashlib.sha256(b"\0".join([url.encode(), project.encode(), document])).hexdigest()[:24]

@@ -24,7 +24,7 @@ class Column:
 
 def table(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Return the lines of a table with its heads."""
-    kept = _kept(columns, rows, width)
+    kept = _shown_columns(columns, rows, width)
     columns = [columns[at] for at in kept]
     cells = [[one.head for one in columns], *[[row[at] for at in kept] for row in rows]]
     widths = [max(cell_width(row[at]) for row in cells) for at in range(len(columns))]
@@ -32,7 +32,9 @@ def table(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) 
     return [_line(columns, widths, row).rstrip() for row in cells]
 
 
-def _kept(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[int]:
+def _shown_columns(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int
+) -> list[int]:
     """Return the columns that are shown: those with anything in them, as far as they fit."""
     kept = [at for at in range(len(columns)) if not rows or any(row[at] for row in rows)]
     while _comfortable(columns, rows, kept) > width:

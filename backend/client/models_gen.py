@@ -106,31 +106,6 @@ class BeatProgress(Struct):
     total: Annotated[int, Meta(description="How many there are in all")]
 
 
-class BesideEffect(Struct):
-    """
-    A metric that is not weighed and moved all the same.
-    """
-
-    baseline: Annotated[float, Meta(description="The side that is compared with")]
-    contender: Annotated[float, Meta(description="The side that is judged")]
-    direction: Annotated[
-        Literal["lower", "higher"],
-        Meta(description="Which values are better: lower or higher"),
-    ]
-    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
-    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
-    metric: Annotated[str, Meta(description="Name of the metric")]
-    name: Annotated[str, Meta(description="Name")]
-    ratio: Annotated[
-        float, Meta(description="Contender over baseline, or after over before")
-    ]
-    unit: Annotated[str, Meta(description="Unit of the values")]
-    verdict: Annotated[
-        Literal["regression", "improvement"],
-        Meta(description="What the comparison or the check found"),
-    ]
-
-
 class BreakEven(Struct):
     """
     The share of the load at which the losers would eat up the gains of the rest.
@@ -953,6 +928,23 @@ class ForgeFinding(Struct):
     what: Annotated[str, Meta(description="What was tried")]
 
 
+class ForgeUpdate(Struct):
+    """
+    How far the forge was told.
+    """
+
+    attempts: Annotated[int, Meta(description="Attempts so far")]
+    gave_up_at: (
+        Annotated[str, Meta(description="When it gave up; null: it has not")] | None
+    )
+    is_due: Annotated[
+        bool, Meta(description="Whether something is still to be written")
+    ]
+    next_at: Annotated[str, Meta(description="When the next attempt is made")] | None
+    reason: Annotated[str, Meta(description="Why")]
+    remedy: Annotated[str, Meta(description="What to do")]
+
+
 class FunctionTime(Struct):
     """
     Samples of one function: in itself, and in itself and what it called.
@@ -1176,18 +1168,6 @@ class GroupTriage(Struct):
     why: Annotated[str, Meta(description="Why")]
 
 
-class HeardWebhook(Struct):
-    delivery: Annotated[
-        str, Meta(description="Identifier that the forge gave the delivery")
-    ]
-    heard_at: Annotated[str, Meta(description="When the forge called last")] | None
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    kind: Annotated[str, Meta(description="What kind it is")]
-    number: Annotated[int, Meta(description="Number within the project")] | None
-    outcome: Annotated[str, Meta(description="What came of it; empty while it waits.")]
-    received_at: Annotated[str, Meta(description="When the server received it")]
-
-
 class Invitation(Struct):
     created_at: Annotated[str, Meta(description="When it was made")]
     email: Annotated[str, Meta(description="E-mail address")]
@@ -1217,13 +1197,6 @@ class KeptClaims(Struct):
     unchanged: Annotated[
         list[str],
         Meta(description="Keys whose claim was there already, word for word."),
-    ]
-
-
-class KeptSplit(Struct):
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    is_new: Annotated[
-        bool, Meta(description="False: one of the same sides was kept already.")
     ]
 
 
@@ -1292,29 +1265,6 @@ class LinkRequest(Struct):
 
 class LinkToken(Struct):
     token: Annotated[str, Meta(description="What the link ends in.")]
-
-
-class ListedCourse(Struct):
-    """
-    A course without its points.
-    """
-
-    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
-    direction: Annotated[
-        Literal["lower", "higher", "unknown"],
-        Meta(description="Which values are better: lower or higher"),
-    ]
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    metric: Annotated[str, Meta(description="Name of the metric")]
-    parameters: Annotated[
-        dict[str, str | int | float | bool],
-        Meta(description="Parameter values by name"),
-    ]
-    points: Annotated[int, Meta(description="Points")]
-    round: (
-        Annotated[int, Meta(description="Round of the run; null: it has none")] | None
-    )
-    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class ListedProfile(Struct):
@@ -1403,6 +1353,29 @@ class ListedRun(Struct):
     tags: Annotated[dict[str, str], Meta(description="Tags")]
     testbed: Annotated[str, Meta(description="Name of the testbed")]
     trigger: Annotated[str, Meta(description="What started the run")]
+
+
+class ListedTimeCourse(Struct):
+    """
+    A course without its points.
+    """
+
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    points: Annotated[int, Meta(description="Points")]
+    round: (
+        Annotated[int, Meta(description="Round of the run; null: it has none")] | None
+    )
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class MachineFacts(Struct):
@@ -2164,6 +2137,31 @@ class OptimumPoint(Struct):
     xs: Annotated[list[float], Meta(description="Values of the first axis")]
 
 
+class OtherEffect(Struct):
+    """
+    A metric that is not weighed and moved all the same.
+    """
+
+    baseline: Annotated[float, Meta(description="The side that is compared with")]
+    contender: Annotated[float, Meta(description="The side that is judged")]
+    direction: Annotated[
+        Literal["lower", "higher"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    name: Annotated[str, Meta(description="Name")]
+    ratio: Annotated[
+        float, Meta(description="Contender over baseline, or after over before")
+    ]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    verdict: Annotated[
+        Literal["regression", "improvement"],
+        Meta(description="What the comparison or the check found"),
+    ]
+
+
 class Outage(Struct):
     detail: Annotated[str, Meta(description="More about it, in one sentence")]
     ended_at: Annotated[str, Meta(description="When it ended; null: it goes on")] | None
@@ -2615,6 +2613,51 @@ class PullBase(Struct):
     words: Annotated[str, Meta(description="How it is described")]
 
 
+class PullRequest(Struct):
+    author: Annotated[str, Meta(description="Who wrote it")]
+    base_branch: Annotated[str, Meta(description="Branch that it is compared with")]
+    check_head: (
+        Annotated[str, Meta(description="Commit that the check was written for")] | None
+    )
+    check_state: (
+        Annotated[str, Meta(description="State of the check at the forge")] | None
+    )
+    check_title: (
+        Annotated[str, Meta(description="Title of the check at the forge")] | None
+    )
+    checked_at: (
+        Annotated[str, Meta(description="When the check was written last")] | None
+    )
+    commented_at: (
+        Annotated[str, Meta(description="When the comment was written last")] | None
+    )
+    created_at: Annotated[str, Meta(description="When it was made")]
+    head: Annotated[str, Meta(description="Newest commit")]
+    head_branch: Annotated[str, Meta(description="Branch of the pull request")]
+    headline: Annotated[str, Meta(description="The verdict in one line")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_from_fork: Annotated[bool, Meta(description="Whether it comes from a fork")]
+    is_open: Annotated[bool, Meta(description="Whether it is open")]
+    judged_at: Annotated[str, Meta(description="When it was judged last")] | None
+    merged_as: (
+        Annotated[
+            str, Meta(description="Commit that it became; null: it is not merged")
+        ]
+        | None
+    )
+    number: Annotated[int, Meta(description="None: a merge group.")] | None
+    state: Annotated[
+        Literal["waiting", "failed", "accepted", "passed", "undecided"],
+        Meta(description="State that it is in"),
+    ]
+    telling: Annotated[ForgeUpdate, Meta(description="How far the forge is up to date")]
+    title: Annotated[str, Meta(description="Title")]
+    url: Annotated[str, Meta(description="Web address")]
+    was_rewritten: Annotated[
+        bool, Meta(description="Whether its history was rewritten")
+    ]
+
+
 class PullRow(Struct):
     direction: Annotated[
         Literal["lower", "higher", "unknown"],
@@ -2688,6 +2731,18 @@ class ReadyAnswer(Struct):
         ]
         | UnsetType
     ) = UNSET
+
+
+class ReceivedWebhook(Struct):
+    delivery: Annotated[
+        str, Meta(description="Identifier that the forge gave the delivery")
+    ]
+    heard_at: Annotated[str, Meta(description="When the forge called last")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[str, Meta(description="What kind it is")]
+    number: Annotated[int, Meta(description="Number within the project")] | None
+    outcome: Annotated[str, Meta(description="What came of it; empty while it waits.")]
+    received_at: Annotated[str, Meta(description="When the server received it")]
 
 
 class RefusedGroup(Struct):
@@ -2984,6 +3039,13 @@ class RungRun(Struct):
 
 
 Sameness: TypeAlias = Literal["same", "different", "unknown"]
+
+
+class SavedSplit(Struct):
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_new: Annotated[
+        bool, Meta(description="False: one of the same sides was kept already.")
+    ]
 
 
 class SavedThresholds(Struct):
@@ -4024,23 +4086,6 @@ class TailPoint(Struct):
     value: Annotated[float, Meta(description="The value in its unit")]
 
 
-class Telling(Struct):
-    """
-    How far the forge was told.
-    """
-
-    attempts: Annotated[int, Meta(description="Attempts so far")]
-    gave_up_at: (
-        Annotated[str, Meta(description="When it gave up; null: it has not")] | None
-    )
-    is_due: Annotated[
-        bool, Meta(description="Whether something is still to be written")
-    ]
-    next_at: Annotated[str, Meta(description="When the next attempt is made")] | None
-    reason: Annotated[str, Meta(description="Why")]
-    remedy: Annotated[str, Meta(description="What to do")]
-
-
 class Threshold(Struct):
     """
     How a series is judged.
@@ -4149,6 +4194,12 @@ class Thresholds(Struct):
     waiting: Annotated[
         int,
         Meta(description="Series that are still to be judged by what was saved last."),
+    ]
+
+
+class TimeCourseList(Struct):
+    rows: Annotated[
+        list[DrawnTimeCourse], Meta(description="Rows of this page, in order")
     ]
 
 
@@ -5021,12 +5072,6 @@ class Control(Struct):
     works: Annotated[list[ControlWork], Meta(description="Kinds of fixed work")]
 
 
-class CourseList(Struct):
-    rows: Annotated[
-        list[DrawnTimeCourse], Meta(description="Rows of this page, in order")
-    ]
-
-
 class CreatedChannel(Struct):
     created_at: Annotated[str, Meta(description="When it was made")]
     created_by: Annotated[str, Meta(description="Who made it")]
@@ -5162,7 +5207,7 @@ class ForgeAccess(Struct):
         | None
     )
     webhooks: Annotated[
-        list[HeardWebhook], Meta(description="Newest calls of the forge")
+        list[ReceivedWebhook], Meta(description="Newest calls of the forge")
     ]
 
 
@@ -5714,49 +5759,17 @@ class PullJudgement(Struct):
     why: Annotated[str, Meta(description="Why")]
 
 
-class PullRequest(Struct):
-    author: Annotated[str, Meta(description="Who wrote it")]
-    base_branch: Annotated[str, Meta(description="Branch that it is compared with")]
-    check_head: (
-        Annotated[str, Meta(description="Commit that the check was written for")] | None
-    )
-    check_state: (
-        Annotated[str, Meta(description="State of the check at the forge")] | None
-    )
-    check_title: (
-        Annotated[str, Meta(description="Title of the check at the forge")] | None
-    )
-    checked_at: (
-        Annotated[str, Meta(description="When the check was written last")] | None
-    )
-    commented_at: (
-        Annotated[str, Meta(description="When the comment was written last")] | None
-    )
-    created_at: Annotated[str, Meta(description="When it was made")]
-    head: Annotated[str, Meta(description="Newest commit")]
-    head_branch: Annotated[str, Meta(description="Branch of the pull request")]
-    headline: Annotated[str, Meta(description="The verdict in one line")]
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    is_from_fork: Annotated[bool, Meta(description="Whether it comes from a fork")]
-    is_open: Annotated[bool, Meta(description="Whether it is open")]
-    judged_at: Annotated[str, Meta(description="When it was judged last")] | None
-    merged_as: (
+class PullPage(Struct):
+    is_connected: Annotated[bool, Meta(description="Whether a forge is connected")]
+    rows: Annotated[list[PullRequest], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
+    next: (
         Annotated[
-            str, Meta(description="Commit that it became; null: it is not merged")
+            str, Meta(description="Cursor of the next page; null: this is the last one")
         ]
         | None
-    )
-    number: Annotated[int, Meta(description="None: a merge group.")] | None
-    state: Annotated[
-        Literal["waiting", "failed", "accepted", "passed", "undecided"],
-        Meta(description="State that it is in"),
-    ]
-    telling: Annotated[Telling, Meta(description="How far the forge is up to date")]
-    title: Annotated[str, Meta(description="Title")]
-    url: Annotated[str, Meta(description="Web address")]
-    was_rewritten: Annotated[
-        bool, Meta(description="Whether its history was rewritten")
-    ]
+        | UnsetType
+    ) = UNSET
 
 
 class ReportList(Struct):
@@ -6003,12 +6016,6 @@ class SeriesHistory(Struct):
         ),
     ]
     tags: Annotated[dict[str, str], Meta(description="Of the benchmark.")]
-    untold: Annotated[
-        int,
-        Meta(
-            description="Results without this percentile: neither a histogram nor samples enough."
-        ),
-    ]
     value: Annotated[list[float | None], Meta(description="The value in its unit")]
     value_high: (
         Annotated[
@@ -6019,6 +6026,12 @@ class SeriesHistory(Struct):
     value_low: (
         Annotated[float, Meta(description="Lowest value of the thinned points")] | None
     )
+    without_percentile: Annotated[
+        int,
+        Meta(
+            description="Results without this percentile: neither a histogram nor samples enough."
+        ),
+    ]
 
 
 class Session(Struct):
@@ -6133,7 +6146,7 @@ class SplitDetail(Struct):
         Annotated[SplitSide, Meta(description="The side that is compared with")] | None
     )
     basis: Annotated[str, Meta(description="What the judgement rests on")]
-    beside: Annotated[list[BesideEffect], Meta(description="Other metrics that moved")]
+    beside: Annotated[list[OtherEffect], Meta(description="Other metrics that moved")]
     break_even: (
         Annotated[
             BreakEven, Meta(description="Weights at which gains and losses cancel out")
@@ -7065,28 +7078,15 @@ class PullDetail(Struct):
         Literal["waiting", "failed", "accepted", "passed", "undecided"],
         Meta(description="State that it is in"),
     ]
-    telling: Annotated[Telling, Meta(description="How far the forge is up to date")]
+    telling: Annotated[ForgeUpdate, Meta(description="How far the forge is up to date")]
     title: Annotated[str, Meta(description="Title")]
     url: Annotated[str, Meta(description="Web address")]
     was_rewritten: Annotated[
         bool, Meta(description="Whether its history was rewritten")
     ]
     webhooks: Annotated[
-        list[HeardWebhook], Meta(description="Newest calls of the forge")
+        list[ReceivedWebhook], Meta(description="Newest calls of the forge")
     ]
-
-
-class PullPage(Struct):
-    is_connected: Annotated[bool, Meta(description="Whether a forge is connected")]
-    rows: Annotated[list[PullRequest], Meta(description="Rows of this page, in order")]
-    total: Annotated[int, Meta(description="How many there are in all")]
-    next: (
-        Annotated[
-            str, Meta(description="Cursor of the next page; null: this is the last one")
-        ]
-        | None
-        | UnsetType
-    ) = UNSET
 
 
 class RunDetail(Struct):
@@ -7112,7 +7112,7 @@ class RunDetail(Struct):
         | None
     )
     courses: Annotated[
-        list[ListedCourse], Meta(description="Time courses that the run recorded")
+        list[ListedTimeCourse], Meta(description="Time courses that the run recorded")
     ]
     environment: Annotated[
         dict[str, str | int | float | bool],

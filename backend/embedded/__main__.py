@@ -28,7 +28,7 @@ def main() -> int:
         settings = Settings()
         if arguments.verb == "with-services":
             return _with_services(settings, arguments.command)
-        return _obey(arguments, open_state(settings.state_dir), settings)
+        return _run(arguments, open_state(settings.state_dir), settings)
     except BrokenPipeError:
         return _unread()
     except CannotStartError as error:
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _obey(arguments: argparse.Namespace, state: StateDir, settings: Settings) -> int:
+def _run(arguments: argparse.Namespace, state: StateDir, settings: Settings) -> int:
     if arguments.verb == "up" and arguments.detach:
         return detach(state, has_agent=not arguments.no_agent)
     if arguments.verb == "up":

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 WIDTH = 28
 
 
-def tell(text: str, end: str = "\n") -> None:
+def write_line(text: str, end: str = "\n") -> None:
     """Print, whether or not anybody reads.
 
     Neither a full disk nor a closed terminal ends a supervisor, and a terminal that is held
@@ -32,14 +32,14 @@ def _is_writable() -> bool:
 @contextmanager
 def step(name: str) -> Iterator[None]:
     """Show a step while it runs and its seconds when it is done."""
-    tell(f"  {name:<{WIDTH}}", end="")
+    write_line(f"  {name:<{WIDTH}}", end="")
     begun = time.monotonic()
     try:
         yield
     except BaseException:
-        tell("not done")
+        write_line("not done")
         raise
-    tell(f"{time.monotonic() - begun:6.1f} s")
+    write_line(f"{time.monotonic() - begun:6.1f} s")
 
 
 @dataclass(slots=True)
@@ -52,25 +52,25 @@ class StatusLine:
         """Show a new state; nothing is written if it is the same as before."""
         if sys.stdout.isatty():
             if text != self.shown:
-                tell(f"\r\x1b[K{_cut(text)}", end="")
+                write_line(f"\r\x1b[K{_cut(text)}", end="")
         elif _without_numbers(text) != _without_numbers(self.shown):
-            tell(text)
+            write_line(text)
         self.shown = text
 
     def say(self, sentence: str) -> None:
         """Print a sentence above the status line."""
         again, self.shown = self.shown, ""
         if sys.stdout.isatty():
-            tell(f"\r\x1b[K{sentence}")
+            write_line(f"\r\x1b[K{sentence}")
             self.show(again)
         else:
-            tell(sentence)
+            write_line(sentence)
             self.shown = again
 
     def finish(self) -> None:
         """Leave the status line behind."""
         if self.shown and sys.stdout.isatty():
-            tell("")
+            write_line("")
         self.shown = ""
 
 

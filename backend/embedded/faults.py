@@ -44,7 +44,7 @@ def explain(service: str, text: str, place: Path, log: Path) -> ServiceFault:
         return ServiceFault(
             f"{service} could not get memory; free some and run make up again ({log}).", "memory"
         )
-    what = _telling_line(text)
+    what = _fault_line(text)
     if OWNER.search(text):
         return ServiceFault(
             f"{service} may not use {place} ({what}); give its files back to this account "
@@ -60,6 +60,6 @@ def explain(service: str, text: str, place: Path, log: Path) -> ServiceFault:
     return ServiceFault(f"{service} ended: {what} (log: {log}).", "unknown")
 
 
-def _telling_line(text: str) -> str:
+def _fault_line(text: str) -> str:
     found = [match["what"].strip() for match in TELLING.finditer(text)]
     return found[-1].rstrip(".") if found else last_line(text).rstrip(".")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from backend.embedded.vigil import Probe
+from backend.embedded.watchdog import Probe
 from backend.settings import Settings
 
 PATIENCE_S = 2.0

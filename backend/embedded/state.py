@@ -97,7 +97,7 @@ def demand_space(state: StateDir, needed: int = SMALLEST_FREE_BYTES) -> None:
         )
 
 
-def keep_logs_short(state: StateDir) -> None:
+def limit_logs(state: StateDir) -> None:
     """Set aside each log that has grown long; one earlier part is kept."""
     for log in state.logs.glob("*.log"):
         if log.stat().st_size > LARGEST_LOG_BYTES:

@@ -18,17 +18,17 @@ from backend.embedded.application import (
 )
 from backend.embedded.children import SETTLED_S, Child, last_line, send
 from backend.embedded.children_note import ChildrenNote
-from backend.embedded.console import StatusLine, step, tell
+from backend.embedded.console import StatusLine, step, write_line
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import StopRequestedError
 from backend.embedded.faults import explain
 from backend.embedded.holding import end_leftovers, hold
 from backend.embedded.probes import ReadyQuestion, application_probes
 from backend.embedded.service_manager import ServiceManager
-from backend.embedded.state import StateDir, demand_space, keep_logs_short, write_running
+from backend.embedded.state import StateDir, demand_space, limit_logs, write_running
 from backend.embedded.stores.ports import demand_port
 from backend.embedded.stores.services import Services, start_services
-from backend.embedded.vigil import Hung, Vigil
+from backend.embedded.watchdog import Hung, Watchdog
 from backend.settings import Settings
 
 LOOK_EVERY_S = 0.25
@@ -43,10 +43,10 @@ def run(state: StateDir, settings: Settings, *, has_agent: bool = True) -> None:
     with hold(state), _interruptible():
         left = end_leftovers(state)
         if left:
-            tell(f"  ended {left} processes that a killed supervisor left behind")
+            write_line(f"  ended {left} processes that a killed supervisor left behind")
         demand_space(state)
         demand_port(settings.host, settings.port)
-        keep_logs_short(state)
+        limit_logs(state)
         supervisor = Supervisor(state, settings, has_agent)
         try:
             supervisor.start()
@@ -86,7 +86,7 @@ class Supervisor:
     agent: LocalAgent | None = None
     status: StatusLine = field(default_factory=StatusLine)
     manager: ServiceManager = field(default_factory=ServiceManager)
-    vigil: Vigil = field(default_factory=lambda: Vigil({}))
+    watchdog: Watchdog = field(default_factory=lambda: Watchdog({}))
     noted_at: float = float("-inf")
     note: ChildrenNote = field(init=False)
 
@@ -145,29 +145,29 @@ class Supervisor:
 
     def _say_address(self, first_steps: PrintedFirstSteps) -> None:
         path = first_steps.sign_in_path
-        tell(f"\nOpen {self.url}{path or '/'}")
+        write_line(f"\nOpen {self.url}{path or '/'}")
         if path:
-            tell(
+            write_line(
                 "It signs you in once, as the first administrator, within"
                 f" {self.settings.sign_in_minutes} minutes; make sign-in prints another."
             )
         stop = "Ctrl-C or make down" if sys.stdout.isatty() else "make down"
-        tell(f"{stop} stops everything. Logs: {self.state.logs}\n")
+        write_line(f"{stop} stops everything. Logs: {self.state.logs}\n")
 
-    def _begin_vigil(self) -> None:
+    def _start_watchdog(self) -> None:
         probes = application_probes(ReadyQuestion(self.settings))
-        self.vigil = Vigil({**probes, **self.services.probes})
+        self.watchdog = Watchdog({**probes, **self.services.probes})
 
     def watch(self) -> None:
         """Keep the children running until somebody asks to stop."""
-        self._begin_vigil()
+        self._start_watchdog()
         self.manager.say_ready()
         while True:
             # whatever a full disk or a lack of memory refuses now is tried again at the next look
             with suppress(OSError):
                 for child in self.children():
                     self._look_after(child)
-                for hung in self.vigil.look(self.children()):
+                for hung in self.watchdog.look(self.children()):
                     self._end_hung(hung)
                 self._show_progress()
                 self._note_children()
@@ -187,7 +187,7 @@ class Supervisor:
         if code is not None:
             child.end_family()
             child.note_failure(now)
-            self._tell_of_failure(child, f"{_ending(code)}: {last_line(child.last_words())}")
+            self._report_failure(child, f"{_ending(code)}: {last_line(child.last_words())}")
             return
         if not child.is_noted:
             child.note()
@@ -210,9 +210,9 @@ class Supervisor:
             child.start()
         except OSError as error:  # no memory, no process, no file: it is tried again
             child.note_failure(time.monotonic())
-            self._tell_of_failure(child, str(error))
+            self._report_failure(child, str(error))
 
-    def _tell_of_failure(self, child: Child, what: str) -> None:
+    def _report_failure(self, child: Child, what: str) -> None:
         if child.failures < TIRESOME:
             self.status.say(f"{child.name} ended ({what}); it is started again.")
         elif child.failures == TIRESOME:

@@ -30,7 +30,7 @@ def hand_in(handed: Handed) -> JudgedFigure:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            came = told(handed.call())
+            came = shortened(handed.call())
     except ValueError as error:
         sentence = f"ValueError: {error}"
         return JudgedFigure(handed.what, sentence, handed.expected is None and bool(str(error)))
@@ -41,10 +41,10 @@ def hand_in(handed: Handed) -> JudgedFigure:
     return JudgedFigure(handed.what, came, handed.expected in ("", came))
 
 
-def told(came: object) -> str:
+def shortened(came: object) -> str:
     """Shorten a result to what the table shows."""
     if isinstance(came, float):
         return "unknown" if math.isnan(came) else f"{came:.4g}"
     if isinstance(came, Sequence) and not isinstance(came, str):
-        return ", ".join(map(told, came)) or "none"
+        return ", ".join(map(shortened, came)) or "none"
     return str(came)

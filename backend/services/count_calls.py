@@ -50,12 +50,12 @@ class CallWindow:
     expires: float
     known: int = 0
     """Calls that Redis knows of, of all processes."""
-    untold: int = 0
+    unreported: int = 0
     """Calls that this process has not told yet."""
 
     @property
     def count(self) -> int:
-        return self.known + self.untold
+        return self.known + self.unreported
 
 
 class CallWindows(Storage, SlidingWindowCounterSupport, TimestampedSlidingWindow):
@@ -66,7 +66,7 @@ class CallWindows(Storage, SlidingWindowCounterSupport, TimestampedSlidingWindow
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         super().__init__()
         self.clock = clock
-        self.untold: set[str] = set()
+        self.unreported: set[str] = set()
         """Names of windows whose counts the other processes should hear."""
         self._windows: OrderedDict[str, CallWindow] = OrderedDict()
 
@@ -82,7 +82,7 @@ class CallWindows(Storage, SlidingWindowCounterSupport, TimestampedSlidingWindow
         if window is None:
             window = self._windows[key] = CallWindow(self.clock() + expiry)
             self._forget()
-        window.untold += amount
+        window.unreported += amount
         return window.count
 
     def get(self, key: str) -> int:
@@ -103,7 +103,7 @@ class CallWindows(Storage, SlidingWindowCounterSupport, TimestampedSlidingWindow
             return False
         # kept for as long as it weighs as the window before
         if self.incr(current, 2 * expiry, amount) * WORTH_SHARING >= limit:
-            self.untold.add(current)
+            self.unreported.add(current)
         return True
 
     def get_sliding_window(self, key: str, expiry: int) -> tuple[int, float, int, float]:
@@ -121,12 +121,12 @@ class CallWindows(Storage, SlidingWindowCounterSupport, TimestampedSlidingWindow
 
     def clear(self, key: str) -> None:
         self._windows.pop(key, None)
-        self.untold.discard(key)
+        self.unreported.discard(key)
 
     def reset(self) -> int:
         count = len(self._windows)
         self._windows.clear()
-        self.untold.clear()
+        self.unreported.clear()
         return count
 
     def _forget(self) -> None:
@@ -153,7 +153,7 @@ class Exchange:
 
     def begin(self) -> None:
         """Start to exchange unless that is under way; never waits."""
-        if self._windows.untold and (self._task is None or self._task.done()):
+        if self._windows.unreported and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def _run(self) -> None:
@@ -165,21 +165,21 @@ class Exchange:
             socket_timeout=PATIENCE_S,
         )
         try:
-            while self._windows.untold:
+            while self._windows.unreported:
                 await asyncio.sleep(PAUSE_S)
-                await self._tell(shared)
+                await self._report(shared)
         finally:
             if isinstance(shared.bridge, RedispyBridge):
                 await shared.bridge.storage.aclose()
 
-    async def _tell(self, shared: RedisStorage) -> None:
-        names, self._windows.untold = self._windows.untold, set()
+    async def _report(self, shared: RedisStorage) -> None:
+        names, self._windows.unreported = self._windows.unreported, set()
         for name in names:
             window = self._windows.find(name)
-            if window is None or not window.untold:
+            if window is None or not window.unreported:
                 continue
-            told = window.untold
-            window.known, window.untold = window.known + told, 0
+            told = window.unreported
+            window.known, window.unreported = window.known + told, 0
             try:
                 expiry = max(1, ceil(window.expires - self._windows.clock()))
                 window.known = await shared.incr(name, expiry, told)

@@ -125,7 +125,7 @@ class EventHub:
         document = msgspec.json.encode({"ids": event.ids})
         line = b"event: %s\ndata: %s\n\n" % (event.kind.encode(), document)
         for listener in pages:
-            listener.tell(line)
+            listener.put(line)
 
 
 class Listener:
@@ -136,7 +136,7 @@ class Listener:
         self._is_over = False
         self._woken = asyncio.Event()
 
-    def tell(self, line: bytes) -> None:
+    def put(self, line: bytes) -> None:
         if len(self._waiting) >= MOST_WAITING:
             self.end()
         else:

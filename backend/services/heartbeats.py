@@ -36,7 +36,7 @@ class Heart:
 
     def beat(self, pulse: Pulse) -> None:
         """Give a sign of life; where nobody can take it, it is left out."""
-        self._tell_redis(pulse)
+        self._store_in_redis(pulse)
         if self._keep is not None:
             self._keep(pulse)
 
@@ -44,9 +44,9 @@ class Heart:
         """Tell Redis that work goes on; often called, seldom sent."""
         if self._clock() >= self._next:
             self._next = self._clock() + BEAT_EVERY_S
-            self._tell_redis(pulse)
+            self._store_in_redis(pulse)
 
-    def _tell_redis(self, pulse: Pulse) -> None:
+    def _store_in_redis(self, pulse: Pulse) -> None:
         try:
             self._redis.set(_key(pulse), 1, ex=REMEMBERED_S)
         except redis.RedisError as error:

@@ -21,7 +21,7 @@ Happened = tuple[int, AlertEvent, int]
 """Which group, what, and in which episode."""
 
 
-def tell_of_groups(session: Session, project_id: int, happened: Sequence[Happened]) -> bool:
+def notify_of_groups(session: Session, project_id: int, happened: Sequence[Happened]) -> bool:
     """Write a notice for every channel that asked for this; tells whether there is one.
 
     A channel with several subscriptions that match is told once: its notices are unique.
@@ -58,7 +58,7 @@ def gated_of(session: Session, project_id: int, group_ids: Sequence[int]) -> set
     return {group for group, series in members if judged[series].is_gate}
 
 
-def tell_of_outages(
+def notify_of_outages(
     session: Session,
     project_id: int,
     happened: Sequence[tuple[int, str]],

@@ -65,7 +65,7 @@ class BrokerRelay:
         self._thread = threading.Thread(target=self._run, name="relay", daemon=True)
         self._thread.start()
 
-    def tell(self, message: "TaskMessage") -> None:
+    def publish(self, message: "TaskMessage") -> None:
         with self._wake:
             self._waiting[message] = None
             self._wake.notify()

@@ -18,11 +18,11 @@ class TaskName(StrEnum):
     RECORD_ALERT_EVENTS = "alerting.record_events"
     DELIVER_MESSAGES = "alerting.deliver_messages"
     MAIL_LINKS = "alerting.mail_links"
-    TELL_FORGES = "forge.tell"
-    WATCH_FOR_SILENCE = "maintenance.watch_for_silence"
-    HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
+    UPDATE_PULL_REQUESTS = "forge.update_pull_requests"
+    DETECT_OUTAGES = "maintenance.detect_outages"
+    REDELIVER_OUTBOX = "maintenance.redeliver_outbox"
     COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
-    LOOK_AT_STORED_SUITES = "maintenance.look_at_stored_suites"
+    BACKFILL_SPLITS = "maintenance.backfill_splits"
     FORGET_OLD_EVENTS = "maintenance.forget_old_events"
     SHOW_LIFE = "maintenance.show_life"
 
@@ -40,11 +40,11 @@ QUEUES = {
     TaskName.RECORD_ALERT_EVENTS: "alerting",
     TaskName.DELIVER_MESSAGES: "alerting",
     TaskName.MAIL_LINKS: "alerting",
-    TaskName.TELL_FORGES: "forge",
-    TaskName.WATCH_FOR_SILENCE: "maintenance",
-    TaskName.HAND_OVER_LEFT_WORK: "maintenance",
+    TaskName.UPDATE_PULL_REQUESTS: "forge",
+    TaskName.DETECT_OUTAGES: "maintenance",
+    TaskName.REDELIVER_OUTBOX: "maintenance",
     TaskName.COMPARE_WITH_ITSELF: "maintenance",
-    TaskName.LOOK_AT_STORED_SUITES: "maintenance",
+    TaskName.BACKFILL_SPLITS: "maintenance",
     TaskName.FORGET_OLD_EVENTS: "maintenance",
     TaskName.SHOW_LIFE: "maintenance",
 }

@@ -1,8 +1,8 @@
 """The names of background tasks, and the queue that holds requests for them until commit.
 
 A request is a row of the outbox, written in the caller's transaction. After the commit the relay
-tells a worker; whatever it could not tell, the periodic sweep does. The worker removes the row in
-the transaction that does the work, so nothing is lost between the two.
+sends a message to a worker; the periodic sweep sends what it could not. The worker removes the row
+in the transaction that does the work, so nothing is lost between the two.
 """
 
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ class TaskMessage:
 class Relay(Protocol):
     """Tells workers, soon and without waiting for them."""
 
-    def tell(self, message: TaskMessage) -> None: ...
+    def publish(self, message: TaskMessage) -> None: ...
 
 
 def read_new_thresholds(subject_ids: Sequence[int]) -> tuple[int, Sequence[int]]:
@@ -69,7 +69,7 @@ class TaskQueue:
         self._session = session
         self._relay = relay
         self._pending: list[TaskMessage] = []
-        event.listen(session, "after_commit", self._tell)
+        event.listen(session, "after_commit", self._publish)
         event.listen(session, "after_rollback", self._forget)
 
     def request_ingestion(self, project_id: int, report_ids: Sequence[int]) -> None:
@@ -116,19 +116,19 @@ class TaskQueue:
 
     def request_forge(self, project_id: int) -> None:
         """Have forges told soon; what is due is in the database, and the schedule finds it too."""
-        self._pending.append(TaskMessage(TaskName.TELL_FORGES, project_id))
+        self._pending.append(TaskMessage(TaskName.UPDATE_PULL_REQUESTS, project_id))
 
     def _request(self, task: TaskName, project_id: int, subject_ids: Sequence[int]) -> None:
         row_id = outbox.add(self._session, task, project_id, subject_ids)
         self._pending.append(TaskMessage(task, project_id, row_id))
 
-    def _tell(self, session: Session) -> None:
+    def _publish(self, session: Session) -> None:
         if session.in_nested_transaction():
             # a savepoint has ended, and nobody else sees its rows yet
             return
         pending, self._pending = self._pending, []
         for message in pending:
-            self._relay.tell(message)
+            self._relay.publish(message)
 
     def _forget(self, session: Session) -> None:
         # what a savepoint takes back may still be told of: a worker finds no row and does nothing

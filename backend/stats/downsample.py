@@ -59,7 +59,7 @@ def select(
     shift = _shift_for(present + first_index, budget)
     groups = (present + first_index) >> shift
     starts = _starts(groups)
-    chosen = _extremes(values[present], starts) | _kept(present, keep)
+    chosen = _extremes(values[present], starts) | _retained(present, keep)
     return DrawnPoints(
         indices=present if shift == 0 else present[chosen],
         bucket=1 << shift,
@@ -102,7 +102,7 @@ def _extremes(values: Floats, starts: Ints) -> Bools:
     return chosen
 
 
-def _kept(present: Ints, keep: Sequence[int]) -> Bools:
+def _retained(present: Ints, keep: Sequence[int]) -> Bools:
     """Mark the named points and their neighbours; for a place without a point, only those."""
     chosen = np.zeros(present.size, dtype=np.bool_)
     named = np.asarray(keep, dtype=np.int64)

@@ -15,7 +15,7 @@ from sqlalchemy.exc import InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from backend.storage.patient_connection import PatientConnection
+from backend.storage.keepalive_connection import KeepaliveConnection
 
 ACKNOWLEDGED = {"connect_timeout": 4, "application_name": "tidemark", "prepare_threshold": 2}
 LONGEST_STATEMENT_S = 120.0
@@ -50,7 +50,7 @@ def make_engine(url: str, pool: int = 5, statement_s: float = LONGEST_STATEMENT_
         json_deserializer=read_json,
     )
     event.listen(engine, "do_connect", _connect)
-    event.listen(engine, "connect", _keep_statements)
+    event.listen(engine, "connect", _set_prepared_statements)
     event.listen(engine, "checkin", _note_rest)
     event.listen(engine, "checkout", _demand_alive)
     return engine
@@ -66,11 +66,11 @@ def read_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever was stored
 
 def _connect(
     _dialect: object, _entry: ConnectionPoolEntry, words: list[Any], named: dict[str, Any]
-) -> PatientConnection:
-    return PatientConnection.connect(*words, **named)
+) -> KeepaliveConnection:
+    return KeepaliveConnection.connect(*words, **named)
 
 
-def _keep_statements(connection: PgConnection[Any], _entry: ConnectionPoolEntry) -> None:
+def _set_prepared_statements(connection: PgConnection[Any], _entry: ConnectionPoolEntry) -> None:
     connection.prepared_max = STATEMENTS
 
 

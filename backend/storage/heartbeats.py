@@ -21,7 +21,7 @@ def beat(session: Session, pulse: Pulse) -> None:
     session.execute(row.on_conflict_do_update(index_elements=["pulse"], set_=now))
 
 
-def keep(engine: Engine, pulse: Pulse) -> None:
+def store(engine: Engine, pulse: Pulse) -> None:
     """Note a sign of life in a transaction of its own; where that cannot be done, leave it out."""
     try:
         with transaction(engine) as session:

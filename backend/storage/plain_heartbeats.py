@@ -7,7 +7,7 @@ import psycopg
 import structlog
 
 from backend.domain.readiness import Pulse
-from backend.storage.patient_connection import PatientConnection
+from backend.storage.keepalive_connection import KeepaliveConnection
 
 log = structlog.get_logger()
 CONNECT_S = 4
@@ -25,7 +25,7 @@ class PlainHeartbeats:
         self._url = database_url.replace("+psycopg", "", 1)
         self._connection: psycopg.Connection[object] | None = None
 
-    def keep(self, pulse: Pulse) -> None:
+    def store(self, pulse: Pulse) -> None:
         """Note a sign of life; where that cannot be done, leave it out."""
         try:
             self._connected().execute(BEAT, (pulse,))
@@ -35,7 +35,7 @@ class PlainHeartbeats:
 
     def _connected(self) -> psycopg.Connection[object]:
         if self._connection is None:
-            self._connection = PatientConnection.connect(
+            self._connection = KeepaliveConnection.connect(
                 self._url,
                 autocommit=True,
                 connect_timeout=CONNECT_S,

@@ -76,7 +76,7 @@ class Breakable:
         wait_until(self._is_quiet, "all work is done", PATIENCE_S)
 
     def _is_quiet(self) -> bool:
-        self.stack.keep_worker()
+        self.stack.ensure_worker()
         waiting = self.count("select count(*) from report where state = 'accepted'")
         return waiting + self.count("select count(*) from outbox") == 0
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from backend.services.catalogue import Catalogues
 from backend.services.changes.detect import detect_requested
-from backend.services.changes.keep_alert_groups import group_requested, record_requested
+from backend.services.changes.update_alert_groups import group_requested, record_requested
 from backend.services.claims.judge import judge_requested
 from backend.services.reports.ingest import Ingestion, ingest_reports
 from backend.services.splits.find import find_at_changes, find_in_runs, request_at_changes
@@ -26,7 +26,7 @@ class RecordingRelay:
     def __init__(self) -> None:
         self.messages: list[TaskMessage] = []
 
-    def tell(self, message: TaskMessage) -> None:
+    def publish(self, message: TaskMessage) -> None:
         self.messages.append(message)
 
 

@@ -21,7 +21,7 @@ from backend.services.people.sign_in import issue_sign_in_link
 from backend.settings import NO_RATES, inherited_environment
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import ROOT
-from backend.testing.nursery import Forked, nursery
+from backend.testing.fork_server import Forked, fork_server
 
 PATIENCE_S = 180.0
 NO_RATES_IN_ENVIRONMENT = {
@@ -47,7 +47,7 @@ class Stack:
     def start(self, name: str, *arguments: str) -> "Process":
         """Start a process of the product; its output goes to a file named after it."""
         log = self.directory / f"{name}.log"
-        begin = nursery().start if self.forks else _start_alone
+        begin = fork_server().start if self.forks else _start_alone
         process = begin(arguments, self.environment, log)
         self.processes[name] = process
         return process
@@ -67,7 +67,7 @@ class Stack:
         if "beat" not in self.processes:
             self.start("beat", "workers.beat", "--loglevel", "WARNING")
 
-    def keep_worker(self) -> None:
+    def ensure_worker(self) -> None:
         """Start the worker again where it has ended, as the supervisor does."""
         if self.processes["worker"].poll() is not None:
             self.start_worker()
@@ -86,7 +86,7 @@ class Stack:
         Celery ends a worker whose processes die faster than they start; then it is started again,
         as the supervisor does.
         """
-        self.keep_worker()
+        self.ensure_worker()
         pool = _descendants(self.processes["worker"].pid)
         busiest = max(pool, key=_cpu_ticks, default=None)
         if busiest is None:

@@ -80,13 +80,13 @@ def _resolved(choice: Choice, split: SplitRows, found: Resolution) -> str:
         "unknown": f"Whether {name} resolves the split of {contender} cannot be told",
     }[found.verdict]
     parts = [
-        _kept(choice, found, place) if split.gains[place] else _moved(choice, found, place)
+        _share_of_gain(choice, found, place) if split.gains[place] else _moved(choice, found, place)
         for place in range(len(choice.objectives))
     ]
     return f"{verdict}: {'; '.join(parts)}."
 
 
-def _kept(choice: Choice, found: Resolution, place: int) -> str:
+def _share_of_gain(choice: Choice, found: Resolution, place: int) -> str:
     share = float(found.kept[place])
     if not (math.isfinite(share) and share > 0.0):
         return _moved(choice, found, place)

@@ -8,10 +8,10 @@ from urllib.parse import quote
 from backend.domain.catalogue.labels import series_name
 from backend.domain.changes.alert_groups import GroupDirection, GroupState
 from backend.domain.changes.alert_standing import AlertEvent
-from backend.domain.changes.shown import ChangePoint
-from backend.domain.changes.shown_groups import AlertGroup, CommonCommits
+from backend.domain.changes.group_views import AlertGroup, CommonCommits
+from backend.domain.changes.views import ChangePoint
 from backend.domain.commits.names import short_commit
-from backend.domain.notifications.messages import LONGEST_TITLE, Mood, Story, one_line
+from backend.domain.notifications.messages import LONGEST_TITLE, Mood, NewsEntry, one_line
 from backend.domain.notifications.outages import Outage, OutageKind
 from backend.domain.quantities import Quantity
 from backend.wording.effects import counted, ratio_words
@@ -43,11 +43,11 @@ class ProjectAddress:
         return f"{self.origin}/p/{quote(self.slug, safe='')}{tail}"
 
 
-def group_story(group: AlertGroup, event: AlertEvent, place: ProjectAddress) -> Story:
+def group_entry(group: AlertGroup, event: AlertEvent, place: ProjectAddress) -> NewsEntry:
     """Tell of an alert group: verdict, interval and basis first, then range and author."""
     lead = group.lead
     told = effect_of(lead)
-    return Story(
+    return NewsEntry(
         headline=one_line(f"{BEGINNINGS[event]}{told}{_since(group, event)}"),
         about=one_line(_about(group)),
         facts=[(label, one_line(text)) for label, text in _facts(group)],
@@ -105,11 +105,11 @@ def commits_words(commits: CommonCommits) -> str:
     return f"{ends}, {counted(commits.count, 'commit')}"
 
 
-def outage_story(outage: Outage, place: ProjectAddress) -> Story:
+def outage_entry(outage: Outage, place: ProjectAddress) -> NewsEntry:
     """Tell of something that has gone quiet, or is back."""
     is_over = outage.ended_at is not None
     headline = _outage_headline(outage, is_over=is_over)
-    return Story(
+    return NewsEntry(
         headline=one_line(headline),
         about=one_line(outage.name),
         facts=[("Since", f"{outage.since:%Y-%m-%d %H:%M} UTC")]
@@ -149,7 +149,7 @@ def _outage_page(outage: Outage) -> str:
     }[outage.kind]
 
 
-def title_of(project: str, stories: Sequence[Story], more: int) -> str:
+def title_of(project: str, stories: Sequence[NewsEntry], more: int) -> str:
     """Return the subject of a mail: the verdict where there is one, else how many there are."""
     if len(stories) == 1 and not more:
         return one_line(f"{stories[0].headline}: {stories[0].about} ({project})", LONGEST_TITLE)

@@ -95,7 +95,7 @@ def per_cents(centre: float, low: float = math.nan, high: float = math.nan) -> l
     else:
         decimals = _decimals_of(half) if half > 0.0 else _decimals_alone(centre)
     if low * high > 0.0:
-        decimals = max(decimals, _decimals_beside_zero(100.0 * min(abs(low), abs(high))))
+        decimals = max(decimals, _decimals_near_zero(100.0 * min(abs(low), abs(high))))
     return [_written(100.0 * share, decimals) for share in (centre, low, high)]
 
 
@@ -129,7 +129,7 @@ def _decimals_of(half: float) -> int:
     return min(math.ceil(-math.log10(half) - 1e-9), MOST_DECIMALS)
 
 
-def _decimals_beside_zero(end: float) -> int:
+def _decimals_near_zero(end: float) -> int:
     """Return the fewest decimals at which an end is not written as 0; 0 where none would do."""
     found = (decimals for decimals in range(1, MOST_DECIMALS + 1) if round(end, decimals) > 0.0)
     return next(found, 0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel, series_name
-from backend.domain.changes.shown import OPEN_STATES, ChangePoint
+from backend.domain.changes.views import OPEN_STATES, ChangePoint
 from backend.domain.commits.names import short_commit
 from backend.domain.commits.timelines import BranchColumns
 from backend.domain.quantities import Quantity

@@ -64,7 +64,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class PullStory:
+class PullReport:
     """All that the comment tells."""
 
     project: str
@@ -82,7 +82,7 @@ def marker_of(project: str) -> str:
     return f"<!-- tidemark:{project} -->"
 
 
-def compose_comment(story: PullStory) -> str:
+def compose_comment(story: PullReport) -> str:
     """Write the whole comment; the folded table is cut so that all of it fits."""
     head = "\n\n".join(part for part in _head(story) if part)
     foot = _foot(story)
@@ -91,7 +91,7 @@ def compose_comment(story: PullStory) -> str:
     return "\n\n".join(part for part in (head, table, foot) if part)
 
 
-def _head(story: PullStory) -> Iterable[str]:
+def _head(story: PullReport) -> Iterable[str]:
     judgement = story.judgement
     state = state_of(judgement, story.acceptances)
     yield marker_of(story.project)
@@ -111,7 +111,7 @@ def _mark(judgement: PullJudgement, state: PullState) -> str:
     return f"{MARKS['worse']} " if worse else ""
 
 
-def _waiting(story: PullStory) -> str:
+def _waiting(story: PullReport) -> str:
     head = short_commit(story.judgement.head)
     said = [f"Nothing was measured at {named(head)} yet; this comment follows the results."]
     if story.judgement.why:
@@ -122,7 +122,7 @@ def _waiting(story: PullStory) -> str:
     return " ".join(said)
 
 
-def _found(story: PullStory) -> Iterable[str]:
+def _found(story: PullReport) -> Iterable[str]:
     judgement, links = story.judgement, story.links
     worst = next((one for one in judgement.rows if one.verdict == "regression"), None)
     if worst is not None:
@@ -169,7 +169,7 @@ def _within(lines: Sequence[str], room: int) -> list[str]:
     return kept
 
 
-def _accepted(story: PullStory) -> str:
+def _accepted(story: PullReport) -> str:
     given = holding(story.judgement.failing, story.acceptances)
     if given is None:
         return ""
@@ -187,7 +187,7 @@ def _replied(reply: Reply | None) -> str:
     return "\n".join([asked, "", *reply.lines])
 
 
-def _folded(story: PullStory, room: int) -> str:
+def _folded(story: PullReport, room: int) -> str:
     """Write as many rows as there is room for, and count the others."""
     rows = story.judgement.rows
     if not rows or story.judgement.compared <= 1:
@@ -216,7 +216,7 @@ def _line(row: PullRow) -> str:
     )
 
 
-def _foot(story: PullStory) -> str:
+def _foot(story: PullReport) -> str:
     judgement = story.judgement
     head = named(short_commit(judgement.head))
     against = f" against {named(short_commit(judgement.base.commit))}" if judgement.base else ""
@@ -227,7 +227,7 @@ def _bytes(text: str) -> int:
     return len(text.encode()) + 2
 
 
-def check_summary(story: PullStory) -> str:
+def check_summary(story: PullReport) -> str:
     """Say in a few lines of Markdown what the check rests on."""
     judgement = story.judgement
     parts = [_accepted(story), prose(judgement.sentence) if judgement.compared else ""]
@@ -246,7 +246,7 @@ def check_name(project: str) -> str:
     return f"tidemark/{project}"
 
 
-def check_of(story: PullStory) -> ForgeCheck:
+def check_of(story: PullReport) -> ForgeCheck:
     """Say what the gate says of the head."""
     state = state_of(story.judgement, story.acceptances)
     return ForgeCheck(

@@ -14,7 +14,7 @@ from backend.domain.sweeps.crossovers import (
 )
 from backend.stats.sweeps.crossover import Crossing, Crossover
 from backend.wording.numbers import FACTOR, TIMES, percent, plain, setting
-from backend.wording.sweeps import medians_beside
+from backend.wording.sweeps import medians_in_words
 
 
 def crossovers_of(
@@ -88,7 +88,7 @@ class _CrossoverWords:
         is_below = float(found.ratios[0]) < 1.0
         ends = _ends(found.ratios, is_below=is_below)
         write = self._factors if ends[1] >= FACTOR else self._shares
-        beside = medians_beside(
+        beside = medians_in_words(
             ends, _ends(self.medians, is_below=is_below), write, in_rounds=self.in_rounds
         )
         return f", by {write(ends)}{self._at_least(found, is_below=is_below)}{beside}"

@@ -125,7 +125,7 @@ def _medians(finding: SweepFinding, near: int, judged: float, write: Callable[[f
         return ""
     # as the judged distance: of what is better when higher a share that is missing
     apart = other / best if finding.series.direction == "lower" else 1.0 + abs(1.0 - other / best)
-    return medians_beside(
+    return medians_in_words(
         [judged], [apart], lambda ratios: write(ratios[0]), in_rounds=finding.in_rounds
     )
 
@@ -134,7 +134,7 @@ def _as_worse(ratio: float) -> str:
     return f"{percent(abs(ratio - 1.0))} % {'worse' if ratio >= 1.0 else 'better'}"
 
 
-def medians_beside(
+def medians_in_words(
     judged: Sequence[float],
     medians: Sequence[float],
     write: Callable[[Sequence[float]], str],

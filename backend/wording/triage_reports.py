@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from backend.domain.catalogue.labels import full_name
 from backend.domain.changes.alert_groups import GroupDirection, GroupState
-from backend.domain.changes.shown_groups import AlertGroup
+from backend.domain.changes.group_views import AlertGroup
 from backend.domain.commits.names import short_commit
 from backend.domain.errors import Fault, InvalidError
 from backend.wording.effects import counted

@@ -1,7 +1,7 @@
 """Alerting: change points are put into alert groups, and what is news of those is recorded."""
 
 from backend.domain.events import EventKind, LiveEvent
-from backend.services.changes.keep_alert_groups import group_requested, record_requested
+from backend.services.changes.update_alert_groups import group_requested, record_requested
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.storage.engine import transaction
 from workers.base import task

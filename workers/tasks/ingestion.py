@@ -8,7 +8,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from backend.domain.events import EventKind, LiveEvent
 from backend.services.reports.ingest import IngestedBatch, Ingestion, ingest_reports
-from backend.services.reports.set_aside import set_aside_report
+from backend.services.reports.quarantine import quarantine_report
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.storage.engine import transaction
 from backend.storage.reports import documents as reports
@@ -54,7 +54,7 @@ def _ingest_some(project_id: int) -> IngestedBatch | None:
         if _is_away(error):
             raise
         with transaction(process().engine) as session:
-            set_aside_report(session, project_id, error)
+            quarantine_report(session, project_id, error)
         return IngestedBatch(runs=(), refused=1)
 
 

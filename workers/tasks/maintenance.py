@@ -2,12 +2,12 @@
 
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.readiness import Pulse
-from backend.services.hand_over_work import hand_over_left_work
 from backend.services.machines.compare_with_itself import compare_with_itself
 from backend.services.notifications.read_deliveries import forget_old_messages
 from backend.services.people.audit import forget_old_events
+from backend.services.redeliver_outbox import redeliver_outbox
+from backend.services.splits.backfill import backfill_suite
 from backend.services.splits.follow import judge_stale
-from backend.services.splits.look_at_stored_suites import look_at_stored_suite
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.settings import settings
 from backend.storage.engine import transaction
@@ -24,13 +24,13 @@ def show_life() -> None:
     process().heart.beat(Pulse.TASKS)
 
 
-@task(TaskName.HAND_OVER_LEFT_WORK)
-def hand_over() -> None:
+@task(TaskName.REDELIVER_OUTBOX)
+def redeliver() -> None:
     """Tell workers of work that nobody finished in time."""
     with transaction(process().engine) as session:
-        left = hand_over_left_work(session)
+        left = redeliver_outbox(session)
     for message in left:
-        process().relay.tell(message)
+        process().relay.publish(message)
 
 
 @task(TaskName.COMPARE_WITH_ITSELF)
@@ -52,12 +52,12 @@ def forget_events() -> None:
                 return
 
 
-@task(TaskName.LOOK_AT_STORED_SUITES)
-def look_at_stored_suites() -> None:
+@task(TaskName.BACKFILL_SPLITS)
+def backfill_splits() -> None:
     """Ask for splits in suites that were stored before anybody looked; judge old ones anew."""
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:
-            if not look_at_stored_suite(session, TaskQueue(session, process().relay)):
+            if not backfill_suite(session, TaskQueue(session, process().relay)):
                 break
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:

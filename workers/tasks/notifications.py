@@ -6,7 +6,7 @@ from backend.services.notifications.deliver_messages import (
     make_messages,
     now_utc,
 )
-from backend.services.notifications.watch_for_silence import watch_project
+from backend.services.notifications.detect_outages import detect_project_outages
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.storage.engine import transaction
 from backend.storage.people import projects
@@ -31,11 +31,13 @@ def mail_links(project_id: int | None = None) -> None:  # noqa: ARG001  of the i
     process().mail_links()
 
 
-@task(TaskName.WATCH_FOR_SILENCE)
-def watch_for_silence() -> None:
+@task(TaskName.DETECT_OUTAGES)
+def detect_outages() -> None:
     """Notice what should report and does not, one transaction a project."""
     with transaction(process().engine) as session:
         known = projects.every(session)
     for project in known:
         with transaction(process().engine) as session:
-            watch_project(session, TaskQueue(session, process().relay), project.id, now_utc())
+            detect_project_outages(
+                session, TaskQueue(session, process().relay), project.id, now_utc()
+            )

@@ -15,7 +15,7 @@ def look_at_runs(project_id: int, outbox_id: int) -> None:
     """Look at the values of parameters in some runs; nothing where it is done already."""
     with transaction(process().engine) as session:
         touched = find_in_runs(session, project_id, outbox_id)
-    _tell(project_id, touched)
+    _publish(project_id, touched)
 
 
 @task(TaskName.FIND_SPLITS_AT_CHANGES)
@@ -23,9 +23,9 @@ def look_at_changes(project_id: int, outbox_id: int) -> None:
     """Look at commits where some series improved and others regressed."""
     with transaction(process().engine) as session:
         touched = find_at_changes(session, project_id, outbox_id)
-    _tell(project_id, touched)
+    _publish(project_id, touched)
 
 
-def _tell(project_id: int, touched: Sequence[int]) -> None:
+def _publish(project_id: int, touched: Sequence[int]) -> None:
     if touched:
         process().events.publish(project_id, LiveEvent(EventKind.SPLIT, tuple(touched)))

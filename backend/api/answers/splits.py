@@ -6,7 +6,7 @@ from typing import Any
 from backend.api.schemas import splits as schema
 from backend.domain.effects import gain_of
 from backend.domain.splits.alternatives import AlternativesView
-from backend.domain.splits.evidence import BesideEffect
+from backend.domain.splits.evidence import OtherEffect
 from backend.domain.splits.stored import PublishedSubject, SplitKind, StoredSplit, finite
 from backend.domain.splits.verdicts import DimensionNet, GroupEffect, usual_weights
 from backend.services.splits.page import ShownMember, SplitView, net_gains
@@ -113,7 +113,7 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
             "groups": [_group(one, view) for one in view.groups],
             "weights": view.weighing,
             "saved_weights": stored.weighing.named(members) if stored else view.weighing,
-            "beside": [_beside(one) for one in view.beside],
+            "beside": [_other_effect(one) for one in view.beside],
             "alternatives": view.alternatives and _alternatives(view.alternatives),
             "events": found.events,
         },
@@ -197,7 +197,7 @@ def _group(group: GroupEffect, view: SplitView) -> dict[str, Any]:
     }
 
 
-def _beside(one: BesideEffect) -> dict[str, Any]:
+def _other_effect(one: OtherEffect) -> dict[str, Any]:
     quantity = one.facts.quantity
     return {
         "name": one.name,

@@ -11,12 +11,12 @@ from backend.domain.thresholds.rules import (
     selection_words,
     threshold_of,
 )
-from backend.services.thresholds.keep import RuleReach, ThresholdVersions
+from backend.services.thresholds.save import RuleReach, ThresholdVersions
 
 Answer = dict[str, Any]
 
 
-def answer_of_kept(kept: ThresholdVersions) -> Answer:
+def answer_of_saved(kept: ThresholdVersions) -> Answer:
     return answer_of_reading(kept.reach) | {
         "version": answer_of_version(kept.version) if kept.version else None,
         "versions": [answer_of_version(one) for one in kept.versions],

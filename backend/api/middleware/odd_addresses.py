@@ -9,7 +9,7 @@ from http import HTTPStatus
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from backend.api.errors import problem
-from backend.api.middleware.signposts import API
+from backend.api.middleware.router_index import API
 from backend.domain.errors import Fault
 
 LONGEST_PATH = 2_000

@@ -260,12 +260,12 @@ def _refused(standing: CallStanding) -> ASGIApp:
 
 
 def _with_room(send: Send, standing: CallStanding) -> Send:
-    async def told(message: Message) -> None:
+    async def send_with_limits(message: Message) -> None:
         if message["type"] == "http.response.start":
             _write_room(MutableHeaders(scope=message), standing)
         await send(message)
 
-    return told
+    return send_with_limits
 
 
 def _write_room(headers: MutableHeaders, standing: CallStanding) -> None:

@@ -25,13 +25,13 @@ from backend.api.shared_calls import Call
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.splits.stored import SideSubject, SplitState, SplitSubject
 from backend.domain.splits.verdicts import Weighing
-from backend.services.splits.keep import (
+from backend.services.splits.decide import (
     PublishedUpload,
     decide_split,
-    keep_split,
     note_split,
     person_subject,
     publish_split,
+    save_split,
     weigh_split,
 )
 from backend.services.splits.page import SplitQuestion
@@ -107,9 +107,9 @@ def splits(
 
 
 @router.post("", status_code=status.HTTP_201_CREATED, dependencies=[writes("kept", "split")])
-def keep(
+def save(
     new: schema.NewSplit, response: Response, db: Db, project: TriagedProject, actor: CurrentActor
-) -> schema.KeptSplit:
+) -> schema.SavedSplit:
     """Keep two sides as a split; the same sides again give the same split."""
     subject = SplitSubject(
         SideSubject(new.baseline, new.baseline_parameters),
@@ -119,10 +119,10 @@ def keep(
         new.branch,
         new.metric,
     )
-    split_id, is_new = keep_split(db, project.id, person_subject(subject), new.name, actor)
+    split_id, is_new = save_split(db, project.id, person_subject(subject), new.name, actor)
     if not is_new:
         response.status_code = status.HTTP_200_OK
-    return schema.KeptSplit(id=split_id, is_new=is_new)
+    return schema.SavedSplit(id=split_id, is_new=is_new)
 
 
 class SubjectQuery(BaseModel):
@@ -184,7 +184,7 @@ def publish(  # noqa: PLR0913 - as they stand in the address
     source: Annotated[str, Query(max_length=500)] = "",
     baseline: RowPlace = 0,
     contender: RowPlace = 1,
-) -> schema.KeptSplit:
+) -> schema.SavedSplit:
     """Keep a table of published figures as a split.
 
     `baseline` and `contender` are places of rows, `column.<head>` says what a column is:
@@ -192,7 +192,7 @@ def publish(  # noqa: PLR0913 - as they stand in the address
     """
     choice = TableChoice(source, _roles(request), baseline, contender)
     upload = PublishedUpload(table, choice, name)
-    return schema.KeptSplit(id=publish_split(db, project.id, upload, actor), is_new=True)
+    return schema.SavedSplit(id=publish_split(db, project.id, upload, actor), is_new=True)
 
 
 def _roles(request: Request) -> dict[str, Role]:

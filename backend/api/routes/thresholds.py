@@ -7,8 +7,8 @@ from fastapi import APIRouter
 
 from backend.api.answers.thresholds import (
     answer_of_dry_run,
-    answer_of_kept,
     answer_of_reading,
+    answer_of_saved,
     answer_of_version,
 )
 from backend.api.audited import writes, writes_nothing
@@ -23,9 +23,9 @@ from backend.api.dependencies import (
 from backend.api.parameters.filters import Id
 from backend.api.schemas import thresholds as schema
 from backend.api.shared_calls import Call
-from backend.services.thresholds import keep as keep_thresholds
+from backend.services.thresholds import save as keep_thresholds
 from backend.services.thresholds.begin_dry_run import show_dry_run, start_dry_run
-from backend.services.thresholds.keep import SavedThresholds
+from backend.services.thresholds.save import SavedThresholds
 
 router = APIRouter(prefix="/projects/{project}", tags=["thresholds"], route_class=Call)
 
@@ -34,7 +34,7 @@ router = APIRouter(prefix="/projects/{project}", tags=["thresholds"], route_clas
 def thresholds(db: Db, project: ReadableProject) -> schema.Thresholds:
     """Return the thresholds that hold, how many series each rule judges, and older versions."""
     return schema.Thresholds.model_validate(
-        answer_of_kept(keep_thresholds.read_kept(db, project.id)), from_attributes=True
+        answer_of_saved(keep_thresholds.read_saved(db, project.id)), from_attributes=True
     )
 
 

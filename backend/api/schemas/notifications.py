@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from backend.api.schemas.inputs import Name, Sent, Text
 from backend.api.schemas.labels import PageOf
-from backend.domain.changes.shown_groups import AlertGroup
+from backend.domain.changes.group_views import AlertGroup
 from backend.domain.notifications.channels import ChannelKind
 
 CadenceName = Literal["at_once", "hourly", "daily"]

@@ -66,7 +66,7 @@ class ForgeConnection(BaseModel):
 
 class ForgeAccess(BaseModel):
     connection: ForgeConnection | None
-    webhooks: list["HeardWebhook"]
+    webhooks: list["ReceivedWebhook"]
     check: str
     """Name of the check, for rules of branches."""
 
@@ -89,7 +89,7 @@ class ForgeFinding(BaseModel):
     remedy: str
 
 
-class HeardWebhook(BaseModel):
+class ReceivedWebhook(BaseModel):
     id: int
     delivery: str
     kind: str
@@ -100,7 +100,7 @@ class HeardWebhook(BaseModel):
     heard_at: datetime | None
 
 
-class Telling(BaseModel):
+class ForgeUpdate(BaseModel):
     """How far the forge was told."""
 
     is_due: bool
@@ -134,7 +134,7 @@ class PullRequest(BaseModel):
     checked_at: datetime | None
     commented_at: datetime | None
     created_at: datetime
-    telling: Telling
+    telling: ForgeUpdate
 
 
 class PullPage(PageOf):
@@ -205,7 +205,7 @@ class PullDetail(PullRequest):
     comment: str | None
     """As it was posted."""
     acceptances: list[PullAcceptance]
-    webhooks: list[HeardWebhook]
+    webhooks: list[ReceivedWebhook]
 
 
 class NewPullAcceptance(Sent):

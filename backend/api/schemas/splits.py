@@ -134,7 +134,7 @@ class BreakEven(BaseModel):
     current: float
 
 
-class BesideEffect(BaseModel):
+class OtherEffect(BaseModel):
     """A metric that is not weighed and moved all the same."""
 
     name: str
@@ -254,7 +254,7 @@ class SplitDetail(BaseModel):
     weights: GivenWeights
     """By which it is judged here."""
     saved_weights: GivenWeights
-    beside: list[BesideEffect]
+    beside: list[OtherEffect]
     alternatives: Alternatives | None
     events: list[SplitEvent]
 
@@ -274,7 +274,7 @@ class NewSplit(Sent):
     name: Label = ""
 
 
-class KeptSplit(BaseModel):
+class SavedSplit(BaseModel):
     id: int
     is_new: bool
     """False: one of the same sides was kept already."""

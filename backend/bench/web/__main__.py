@@ -68,7 +68,7 @@ def main() -> int:
         "points": data.points, "goes": given.goes,
     }  # fmt: skip
     show.say(
-        f"Took {time.monotonic() - began:.0f} s. Figures: {show.keep(ARTEFACTS, facts, found)}"
+        f"Took {time.monotonic() - began:.0f} s. Figures: {show.save(ARTEFACTS, facts, found)}"
     )
     return 0
 

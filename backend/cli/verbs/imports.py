@@ -65,7 +65,7 @@ def import_(  # noqa: PLR0913  as the options are
     if desk.as_json:
         desk.answer()
     else:
-        tell_outcome(desk, outcome)
+        print_outcome(desk, outcome)
 
 
 def answers_of(directions: Iterable[str]) -> list[tuple[str, str]]:
@@ -97,7 +97,7 @@ def _refused(desk: Desk, outcome: ImportOutcome) -> CommandError:
     if desk.as_json:
         desk.answer()
     else:
-        tell_outcome(desk, outcome)
+        print_outcome(desk, outcome)
     if not outcome.questions:
         return CommandError("nothing of the file could be taken")
     keys = " ".join(f"--direction '{one.key}=lower'" for one in outcome.questions)
@@ -106,7 +106,7 @@ def _refused(desk: Desk, outcome: ImportOutcome) -> CommandError:
     )
 
 
-def tell_outcome(desk: Desk, outcome: ImportOutcome) -> None:
+def print_outcome(desk: Desk, outcome: ImportOutcome) -> None:
     for question in outcome.questions:
         desk.say(f"{question.key}: {question.reason} ({', '.join(question.benchmarks[:5])})")
     for row in outcome.rejected:

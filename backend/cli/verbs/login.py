@@ -59,7 +59,7 @@ def _sign_in(desk: Desk, url: str, said: tuple[str | None, str | None, str | Non
         )
     chosen = project or (found[0] if len(found) == 1 else "")
     called = name or url.split("//", 1)[1]
-    desk.known.keep(called, KnownServer(url, secret, chosen))
+    desk.known.save(called, KnownServer(url, secret, chosen))
     file = config_file(desk.env)
     write_servers(file, desk.known)
     if desk.as_json:

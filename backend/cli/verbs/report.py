@@ -17,14 +17,14 @@ from backend.cli.exits import CommandError, Exit
 from backend.cli.foreign import FORMATS, HISTORY, ONE_RUN, SHAPES, SUITE, Row, history_of, rows_of
 from backend.cli.git import facts_of, merge_base
 from backend.cli.origin import GitFacts, ResultOrigin, chosen, completed, origin_of
-from backend.cli.spool import WaitingDocument, keep, waiting
+from backend.cli.spool import WaitingDocument, store, waiting
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.cli.verbs.imports import (
     ForeignFileAnswers,
     answers_of,
     directed,
+    print_outcome,
     send_file,
-    tell_outcome,
 )
 from backend.client.answers import RefusedError, ServerError
 from backend.client.calls import reports as calls
@@ -89,12 +89,12 @@ def report(  # noqa: PLR0913  as the options are
     env = {**desk.env, **told}
     origin = chosen(origin_of(env, _event(env.get("GITHUB_EVENT_PATH", ""))), env)
     if not dry_run:
-        _send_kept(desk)
+        _send_spooled(desk)
     sending = Sending(desk, origin, suite, format_name or "", answers_of(directions), dry_run)
     for file in files:
         content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         _send(sending, str(file), content)
-    return _follow(sending) if wait else _tell(sending)
+    return _follow(sending) if wait else _print_accepted(sending)
 
 
 def _send(sending: Sending, file: str, content: bytes) -> None:
@@ -183,21 +183,21 @@ def _demand(name: str, file: str, known: str) -> None:
 
 def _deliver(desk: Desk, document: bytes) -> AcceptedReport:
     """Send a document; one that cannot be delivered is kept before anything is said."""
-    kept = keep(spool_dir(desk.env), desk.server.url, desk.named_project, document)
+    kept = store(spool_dir(desk.env), desk.server.url, desk.named_project, document)
     try:
         accepted = desk.insist(lambda: calls.add_report(desk.project, body=document))
     except RefusedError as error:
         if not error.is_passing:
             kept.unlink(missing_ok=True)  # it would be refused again
             raise
-        raise _kept(error, kept) from error
+        raise _spooled_error(error, kept) from error
     except ServerError as error:
-        raise _kept(error, kept) from error
+        raise _spooled_error(error, kept) from error
     kept.unlink(missing_ok=True)
     return accepted
 
 
-def _kept(error: ServerError, file: Path) -> CommandError:
+def _spooled_error(error: ServerError, file: Path) -> CommandError:
     return CommandError(
         f"{error}; nothing is lost: the report waits in {file.parent}",
         "run tidemark report again when the server is back",
@@ -205,7 +205,7 @@ def _kept(error: ServerError, file: Path) -> CommandError:
     )
 
 
-def _send_kept(desk: Desk) -> None:
+def _send_spooled(desk: Desk) -> None:
     """Send what waits for this server; what is refused for good is put aside, not forgotten."""
     for one in waiting(spool_dir(desk.env), desk.server.url):
         try:
@@ -225,7 +225,7 @@ def _aside(one: WaitingDocument) -> Path:
     return one.file.replace(one.file.with_suffix(".refused"))
 
 
-def _tell(sending: Sending) -> int | None:
+def _print_accepted(sending: Sending) -> int | None:
     desk = sending.desk
     if desk.as_json and not sending.is_dry:
         told = [{"id": one.id, "state": one.state, "url": one.url} for one in sending.sent]
@@ -234,7 +234,7 @@ def _tell(sending: Sending) -> int | None:
     for one in sending.sent:
         desk.line(f"accepted  {desk.server.url}{one.url}")
     for outcome in sending.imported:
-        tell_outcome(desk, outcome)
+        print_outcome(desk, outcome)
     return None
 
 
@@ -246,16 +246,16 @@ def _follow(sending: Sending) -> int:
         ended = [{"id": one.id, "state": one.state, "run": one.run_id} for one in told]
         desk.json([*ended, *map(to_builtins, sending.imported)])
     else:
-        _tell_ingested(desk, told)
+        _print_ingested(desk, told)
         for outcome in sending.imported:
-            tell_outcome(desk, outcome)
+            print_outcome(desk, outcome)
     for one in told:
         for fault in one.faults:
             desk.note(f"{fault.pointer}: {fault.reason}; {fault.remedy}")
     return Exit.WRONG_USE if any(one.state == "failed" for one in told) else Exit.FINE
 
 
-def _tell_ingested(desk: Desk, told: list[ReportStatus]) -> None:
+def _print_ingested(desk: Desk, told: list[ReportStatus]) -> None:
     for one in told:
         page = desk.page(f"/runs/{one.run_id}" if one.run_id else "/reports")
         desk.line(f"{one.state:<8}  {page}")

@@ -78,7 +78,7 @@ def dry_run(desk: Desk, file: Path) -> None:
     if desk.as_json:
         desk.answer()
     else:
-        _tell(desk, found)
+        _print_dry_run(desk, found)
     if found.state == "failed":
         raise CommandError("the server gave the dry run up", "its log says why", Exit.TRY_LATER)
 
@@ -109,7 +109,7 @@ def _finished(desk: Desk, run: DryRun) -> DryRun:
     )
 
 
-def _tell(desk: Desk, found: DryRun) -> None:
+def _print_dry_run(desk: Desk, found: DryRun) -> None:
     desk.say(
         f"{found.total} series tried: {found.added} changes more ({found.added_regressions} "
         f"regressions), {found.gone} fewer ({found.gone_regressions} regressions), "

@@ -115,20 +115,20 @@ def add_note(project: str, group_number: int, *, body: NewNote) -> ApiCall[Group
     )
 
 
-def delete_note(project: str, group_number: int, deed_id: int) -> ApiCall[None]:
+def delete_note(project: str, group_number: int, activity_id: int) -> ApiCall[None]:
     """Take a note back."""
     return ApiCall(
         "DELETE",
-        f"/projects/{quoted(project)}/alert-groups/{quoted(group_number)}/notes/{quoted(deed_id)}",
+        f"/projects/{quoted(project)}/alert-groups/{quoted(group_number)}/notes/{quoted(activity_id)}",
         None,
     )
 
 
-def bring_note_back(project: str, group_number: int, deed_id: int) -> ApiCall[GroupEvent]:
+def bring_note_back(project: str, group_number: int, activity_id: int) -> ApiCall[GroupEvent]:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
     return ApiCall(
         "POST",
-        f"/projects/{quoted(project)}/alert-groups/{quoted(group_number)}/notes/{quoted(deed_id)}/restore",
+        f"/projects/{quoted(project)}/alert-groups/{quoted(group_number)}/notes/{quoted(activity_id)}/restore",
         GroupEvent,
     )
 

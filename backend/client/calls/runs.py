@@ -6,12 +6,12 @@ from typing import Literal
 
 from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
-    CourseList,
     ResultSamples,
     RunDetail,
     RunPage,
     RunResultPage,
     TailList,
+    TimeCourseList,
     VariantPairs,
 )
 
@@ -49,12 +49,12 @@ def run(project: str, run_id: int) -> ApiCall[RunDetail]:
     return ApiCall("GET", f"/projects/{quoted(project)}/runs/{quoted(run_id)}", RunDetail)
 
 
-def courses(project: str, run_id: int, *, course: list[int]) -> ApiCall[CourseList]:
+def courses(project: str, run_id: int, *, course: list[int]) -> ApiCall[TimeCourseList]:
     """Give how quantities went within processes of the run, over their time."""
     return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/runs/{quoted(run_id)}/courses",
-        CourseList,
+        TimeCourseList,
         query={
             "course": course,
         },

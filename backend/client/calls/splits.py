@@ -7,9 +7,9 @@ from typing import Literal
 from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     GivenWeights,
-    KeptSplit,
     NewSplit,
     PublishedTable,
+    SavedSplit,
     SplitDecision,
     SplitDetail,
     SplitNote,
@@ -47,9 +47,9 @@ def splits(
     )
 
 
-def keep(project: str, *, body: NewSplit) -> ApiCall[KeptSplit]:
+def save(project: str, *, body: NewSplit) -> ApiCall[SavedSplit]:
     """Keep two sides as a split; the same sides again give the same split."""
-    return ApiCall("POST", f"/projects/{quoted(project)}/splits", KeptSplit, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/splits", SavedSplit, body=body)
 
 
 def preview(
@@ -96,12 +96,12 @@ def publish(
     source: str | None = None,
     baseline: int | None = None,
     contender: int | None = None,
-) -> ApiCall[KeptSplit]:
+) -> ApiCall[SavedSplit]:
     """Keep a table of published figures as a split."""
     return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/splits/published",
-        KeptSplit,
+        SavedSplit,
         query={
             "name": name,
             "source": source,

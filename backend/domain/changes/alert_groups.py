@@ -57,7 +57,7 @@ class GroupDirection(StrEnum):
     """Of metrics without a direction."""
 
 
-class ChangeSighting(NamedTuple):
+class GroupingInput(NamedTuple):
     """A change point, as far as grouping and ordering need it."""
 
     id: int
@@ -81,8 +81,8 @@ class ChangeSighting(NamedTuple):
     """When it was confirmed for the first time; 0 where it never was."""
 
 
-class Kin(NamedTuple):
-    """What change points must share beside a commit to have one cause."""
+class GroupingKey(NamedTuple):
+    """What change points must share, besides a commit, to have one cause."""
 
     branch_id: int
     testbed_id: int
@@ -94,90 +94,94 @@ class Kin(NamedTuple):
 class GroupedChanges:
     """Change points of one cause, the worst in front, and the positions that all ranges hold."""
 
-    kin: Kin
-    members: tuple[ChangeSighting, ...]
+    key: GroupingKey
+    members: tuple[GroupingInput, ...]
     first_position: int
     last_position: int
 
     @property
-    def lead(self) -> ChangeSighting:
+    def lead(self) -> GroupingInput:
         return self.members[0]
 
 
-def cause_of(sighting: ChangeSighting) -> GroupCause:
-    if sighting.kind == _ENVIRONMENT:
+def cause_of(change: GroupingInput) -> GroupCause:
+    if change.kind == _ENVIRONMENT:
         return GroupCause.MACHINE
-    return GroupCause.SAME_BINARY if sighting.same_code else GroupCause.CODE
+    return GroupCause.SAME_BINARY if change.same_code else GroupCause.CODE
 
 
-def kin_of(sighting: ChangeSighting) -> Kin:
+def grouping_key_of(change: GroupingInput) -> GroupingKey:
     """Return what a change point can be grouped by.
 
     Machines and unchanged binaries are told apart by testbed: nothing of the code connects them.
     """
-    cause = cause_of(sighting)
-    return Kin(sighting.branch_id, 0 if cause is GroupCause.CODE else sighting.testbed_id, cause)
+    cause = cause_of(change)
+    return GroupingKey(
+        change.branch_id, 0 if cause is GroupCause.CODE else change.testbed_id, cause
+    )
 
 
-def size_of(sighting: ChangeSighting) -> float:
+def size_of(change: GroupingInput) -> float:
     """Return |ln ratio|: half as much and twice as much are changes of one size.
 
     Without a ratio it is as large as can be, except where no verdict is given at all.
     """
-    if sighting.kind == _ENVIRONMENT:
+    if change.kind == _ENVIRONMENT:
         return -1.0
-    ratio = sighting.ratio
+    ratio = change.ratio
     return abs(math.log(ratio)) if 0.0 < ratio < math.inf else math.inf
 
 
-def grouped(sightings: Iterable[ChangeSighting]) -> list[GroupedChanges]:
+def grouped(inputs: Iterable[GroupingInput]) -> list[GroupedChanges]:
     """Put change points of one cause together, in no order."""
-    kindred: dict[Kin, list[ChangeSighting]] = defaultdict(list)
-    for sighting in sightings:
-        kindred[kin_of(sighting)].append(sighting)
+    by_key: dict[GroupingKey, list[GroupingInput]] = defaultdict(list)
+    for change in inputs:
+        by_key[grouping_key_of(change)].append(change)
     return [
-        GroupedChanges(kin, by_urgency(heap), *common_range(heap))
-        for kin, found in kindred.items()
-        for heap in divided(found)
+        GroupedChanges(key, by_urgency(bucket), *common_range(bucket))
+        for key, found in by_key.items()
+        for bucket in divided(found)
     ]
 
 
-def divided(sightings: Iterable[ChangeSighting]) -> list[list[ChangeSighting]]:
-    """Divide kindred change points so that those of a heap have a commit in common.
+def divided(inputs: Iterable[GroupingInput]) -> list[list[GroupingInput]]:
+    """Divide change points of one grouping key so that those of a bucket have a commit in common.
 
-    Taken by where their ranges end, each joins the open heap if its range reaches back to the end
-    of the first range of that heap; no other way of dividing them needs fewer heaps, and what the
-    heaps have in common does not overlap.
+    Taken by where their ranges end, each joins the open bucket if its range reaches back to the
+    end of the first range of that bucket; no other way of dividing them needs fewer buckets, and
+    what the buckets have in common does not overlap.
     """
-    heaps: list[list[ChangeSighting]] = []
-    for sighting in sorted(sightings, key=attrgetter("last_position", "first_position", "id")):
-        if heaps and sighting.first_position <= heaps[-1][0].last_position:
-            heaps[-1].append(sighting)
+    buckets: list[list[GroupingInput]] = []
+    for change in sorted(inputs, key=attrgetter("last_position", "first_position", "id")):
+        if buckets and change.first_position <= buckets[-1][0].last_position:
+            buckets[-1].append(change)
         else:
-            heaps.append([sighting])
-    return heaps
+            buckets.append([change])
+    return buckets
 
 
-def common_range(heap: Iterable[ChangeSighting]) -> tuple[int, int]:
+def common_range(bucket: Iterable[GroupingInput]) -> tuple[int, int]:
     """Return the positions that the ranges of all have in common."""
-    found = list(heap)
+    found = list(bucket)
     return (
         max(one.first_position for one in found),
         min(one.last_position for one in found),
     )
 
 
-def by_urgency(heap: Sequence[ChangeSighting]) -> tuple[ChangeSighting, ...]:
+def by_urgency(bucket: Sequence[GroupingInput]) -> tuple[GroupingInput, ...]:
     """Order by what asks for attention, then by which way it went, then by size, the newest last.
 
-    Worked out as columns: a heap may hold thousands.
+    Worked out as columns: a bucket may hold thousands.
     """
-    states = [_STATE_RANK[one.state] + (one.is_acknowledged and one.state == _OPEN) for one in heap]
-    verdicts = [_VERDICT_RANK[one.verdict] for one in heap]
-    sizes = [-size_of(one) for one in heap]
-    ids = [one.id for one in heap]
+    states = [
+        _STATE_RANK[one.state] + (one.is_acknowledged and one.state == _OPEN) for one in bucket
+    ]
+    verdicts = [_VERDICT_RANK[one.verdict] for one in bucket]
+    sizes = [-size_of(one) for one in bucket]
+    ids = [one.id for one in bucket]
     order: list[int] = np.lexsort((ids, sizes, verdicts, states)).tolist()
-    return tuple(heap[place] for place in order)
+    return tuple(bucket[place] for place in order)
 
 
 def direction_of(regressions: int, improvements: int) -> GroupDirection:
@@ -188,8 +192,8 @@ def direction_of(regressions: int, improvements: int) -> GroupDirection:
     return GroupDirection.IMPROVEMENT if improvements else GroupDirection.CHANGE
 
 
-def newest_first(heap: GroupedChanges) -> tuple[float, int]:
-    return max(one.time for one in heap.members), heap.lead.id
+def newest_first(bucket: GroupedChanges) -> tuple[float, int]:
+    return max(one.time for one in bucket.members), bucket.lead.id
 
 
 _ENVIRONMENT = FindingKind.ENVIRONMENT.value

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from backend.domain.changes.alert_groups import (
-    ChangeSighting,
+    GroupingInput,
+    GroupingKey,
     GroupState,
-    Kin,
     by_urgency,
     common_range,
     divided,
-    kin_of,
+    grouping_key_of,
 )
 from backend.domain.changes.states import State
 
@@ -36,7 +36,7 @@ class HeldGroup:
 
     id: int
     number: int
-    kin: Kin
+    key: GroupingKey
     state: GroupState
     is_said: bool
     """A person brought it into its state."""
@@ -58,8 +58,8 @@ class GroupPlacement:
     """The members of one group from now on; a group that has lost all of them is left out."""
 
     held: HeldGroup | None
-    kin: Kin
-    members: list[ChangeSighting]
+    key: GroupingKey
+    members: list[GroupingInput]
     """The worst in front."""
     first_position: int
     last_position: int
@@ -67,10 +67,10 @@ class GroupPlacement:
     """Groups that have become part of this one."""
 
 
-def spans_of(sightings: Iterable[ChangeSighting]) -> list[Span]:
+def spans_of(inputs: Iterable[GroupingInput]) -> list[Span]:
     """Return the parts of branches that these ranges cover together."""
     spans: list[Span] = []
-    places = ((one.branch_id, one.first_position, one.last_position) for one in sightings)
+    places = ((one.branch_id, one.first_position, one.last_position) for one in inputs)
     for branch, first, last in sorted(places):
         if spans and spans[-1][0] == branch and first <= spans[-1][2]:
             spans[-1] = (branch, spans[-1][1], max(last, spans[-1][2]))
@@ -79,13 +79,13 @@ def spans_of(sightings: Iterable[ChangeSighting]) -> list[Span]:
     return spans
 
 
-def placed(held: Sequence[HeldGroup], sightings: Iterable[ChangeSighting]) -> list[GroupPlacement]:
+def placed(held: Sequence[HeldGroup], inputs: Iterable[GroupingInput]) -> list[GroupPlacement]:
     """Put every change point that makes a group into one, held ones in front by their number."""
-    known = {one.id: one for one in sightings}
+    known = {one.id: one for one in inputs}
     kept, free = [], dict(known)
     for group in sorted(held, key=lambda one: one.number):
         members = [free.pop(id_) for id_ in group.members if id_ in free]
-        placement, left = _kept(group, members)
+        placement, left = _stay_and_leave(group, members)
         free |= {one.id: one for one in left}
         if placement is not None:
             kept.append(placement)
@@ -94,101 +94,101 @@ def placed(held: Sequence[HeldGroup], sightings: Iterable[ChangeSighting]) -> li
     return [_ordered(one) for one in [*_united(kept), *made]]
 
 
-def placed_as_told(sightings: Iterable[ChangeSighting]) -> GroupPlacement:
+def placed_by_person(inputs: Iterable[GroupingInput]) -> GroupPlacement:
     """Return a new group of change points that a person puts together."""
-    members = list(sightings)
-    most: list[ChangeSighting] = max(divided(members), key=len)
-    return _ordered(GroupPlacement(None, kin_of(members[0]), members, *common_range(most)))
+    members = list(inputs)
+    most: list[GroupingInput] = max(divided(members), key=len)
+    return _ordered(GroupPlacement(None, grouping_key_of(members[0]), members, *common_range(most)))
 
 
-def _kept(
-    group: HeldGroup, members: list[ChangeSighting]
-) -> tuple[GroupPlacement | None, list[ChangeSighting]]:
+def _stay_and_leave(
+    group: HeldGroup, members: list[GroupingInput]
+) -> tuple[GroupPlacement | None, list[GroupingInput]]:
     """Return what stays in a group, and what has moved away from it."""
     live = [one for one in members if one.state in LIVE]
     bound = [one for one in live if group.members[one.id]]
     loose = [one for one in live if not group.members[one.id]]
-    kin = _kin_of_most(loose) or group.kin
-    agreed = [one for one in loose if kin_of(one) == kin]
+    key = _key_of_most(loose) or group.key
+    agreed = [one for one in loose if grouping_key_of(one) == key]
     if group.culprit_position is None:
-        heaps = divided(agreed)
-        agreed = max(heaps, key=lambda heap: (len(heap), -heap[0].id), default=[])
+        buckets = divided(agreed)
+        agreed = max(buckets, key=lambda bucket: (len(bucket), -bucket[0].id), default=[])
     staying = {one.id for one in (*agreed, *bound)}
     left = [one for one in loose if one.id not in staying]
     gone = {one.id for one in left}
     stay = [one for one in members if one.id not in gone]
     if not stay:
         return None, left
-    return GroupPlacement(group, kin, stay, *_range_of(group, agreed or bound)), left
+    return GroupPlacement(group, key, stay, *_range_of(group, agreed or bound)), left
 
 
-def _kin_of_most(members: Sequence[ChangeSighting]) -> Kin | None:
-    counted = Counter(map(kin_of, members))
-    return max(counted, key=lambda kin: (counted[kin], kin), default=None)
+def _key_of_most(members: Sequence[GroupingInput]) -> GroupingKey | None:
+    counted = Counter(map(grouping_key_of, members))
+    return max(counted, key=lambda key: (counted[key], key), default=None)
 
 
-def _range_of(group: HeldGroup, members: Sequence[ChangeSighting]) -> tuple[int, int]:
+def _range_of(group: HeldGroup, members: Sequence[GroupingInput]) -> tuple[int, int]:
     """Return where the cause of members lies; where they disagree, what most of them say."""
     if group.culprit_position is not None:
         return group.culprit_position, group.culprit_position
     if not members:
         return group.first_position, group.last_position
-    most: list[ChangeSighting] = max(divided(members), key=len)
+    most: list[GroupingInput] = max(divided(members), key=len)
     return common_range(most)
 
 
 def _joined(
-    kept: Sequence[GroupPlacement], waiting: Iterable[ChangeSighting]
-) -> list[ChangeSighting]:
+    kept: Sequence[GroupPlacement], waiting: Iterable[GroupingInput]
+) -> list[GroupingInput]:
     """Let change points join groups that they may belong to; returns those that found none."""
-    open_by_kin: dict[Kin, list[GroupPlacement]] = defaultdict(list)
+    open_by_key: dict[GroupingKey, list[GroupPlacement]] = defaultdict(list)
     for placement in kept:
         if placement.held is not None and placement.held.state is not GroupState.INVALID:
-            open_by_kin[placement.kin].append(placement)
-    for found in open_by_kin.values():
+            open_by_key[placement.key].append(placement)
+    for found in open_by_key.values():
         found.sort(key=lambda one: one.last_position)
-    ends = {kin: [one.last_position for one in found] for kin, found in open_by_kin.items()}
+    ends = {key: [one.last_position for one in found] for key, found in open_by_key.items()}
     left = []
-    for sighting in sorted(waiting, key=lambda one: (one.last_position, one.first_position)):
-        kin = kin_of(sighting)
-        place = bisect_left(ends.get(kin, []), sighting.first_position)
-        group = next(iter(open_by_kin.get(kin, [])[place : place + 1]), None)
-        if group is None or not _reaches(sighting, group):
-            left.append(sighting)
+    for change in sorted(waiting, key=lambda one: (one.last_position, one.first_position)):
+        key = grouping_key_of(change)
+        place = bisect_left(ends.get(key, []), change.first_position)
+        group = next(iter(open_by_key.get(key, [])[place : place + 1]), None)
+        if group is None or not _reaches(change, group):
+            left.append(change)
         else:
-            _take(group, sighting)
-            ends[kin][place] = group.last_position
+            _take(group, change)
+            ends[key][place] = group.last_position
     return left
 
 
-def _reaches(sighting: ChangeSighting, group: GroupPlacement) -> bool:
+def _reaches(change: GroupingInput, group: GroupPlacement) -> bool:
     return (
-        sighting.first_position <= group.last_position
-        and group.first_position <= sighting.last_position
+        change.first_position <= group.last_position
+        and group.first_position <= change.last_position
     )
 
 
-def _take(group: GroupPlacement, sighting: ChangeSighting) -> None:
-    group.members.append(sighting)
+def _take(group: GroupPlacement, change: GroupingInput) -> None:
+    group.members.append(change)
     if group.held is None or group.held.culprit_position is None:
-        group.first_position = max(group.first_position, sighting.first_position)
-        group.last_position = min(group.last_position, sighting.last_position)
+        group.first_position = max(group.first_position, change.first_position)
+        group.last_position = min(group.last_position, change.last_position)
 
 
-def _made(left: Iterable[ChangeSighting]) -> list[GroupPlacement]:
-    kindred: dict[Kin, list[ChangeSighting]] = defaultdict(list)
-    for sighting in left:
-        kindred[kin_of(sighting)].append(sighting)
+def _made(left: Iterable[GroupingInput]) -> list[GroupPlacement]:
+    by_key: dict[GroupingKey, list[GroupingInput]] = defaultdict(list)
+    for change in left:
+        by_key[grouping_key_of(change)].append(change)
     return [
-        GroupPlacement(None, kin, heap, *common_range(heap))
-        for kin, found in kindred.items()
-        for heap in divided(found)
+        GroupPlacement(None, key, bucket, *common_range(bucket))
+        for key, found in by_key.items()
+        for bucket in divided(found)
     ]
 
 
 def _united(kept: Sequence[GroupPlacement]) -> list[GroupPlacement]:
     """Make one group of neighbours whose ranges have come to overlap; the older one stays."""
-    ordered = sorted(kept, key=lambda one: (one.kin, one.first_position, one.last_position))
+    ordered = sorted(kept, key=lambda one: (one.key, one.first_position, one.last_position))
     result: list[GroupPlacement] = []
     for placement in ordered:
         if result and _is_one(result[-1], placement):
@@ -202,7 +202,7 @@ def _united(kept: Sequence[GroupPlacement]) -> list[GroupPlacement]:
 
 def _is_one(first: GroupPlacement, second: GroupPlacement) -> bool:
     return (
-        first.kin == second.kin
+        first.key == second.key
         and second.first_position <= first.last_position
         and all(any(one.state in LIVE for one in group.members) for group in (first, second))
         and all(
@@ -228,7 +228,7 @@ def _absorbed(older: GroupPlacement, younger: GroupPlacement) -> GroupPlacement:
     gone = [younger.held] if younger.held else []
     return GroupPlacement(
         older.held,
-        older.kin,
+        older.key,
         [*older.members, *younger.members],
         older.first_position if is_told else first,
         older.last_position if is_told else last,

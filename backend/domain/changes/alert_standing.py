@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from backend.domain.changes.alert_groups import (
-    ChangeSighting,
     GroupCause,
     GroupDirection,
+    GroupingInput,
     GroupState,
     direction_of,
     size_of,
@@ -77,7 +77,7 @@ def standing_of(placement: GroupPlacement) -> GroupStanding:
 
 
 def _standing(
-    held: HeldGroup | None, confirmed: Sequence[ChangeSighting], waiting: Sequence[int]
+    held: HeldGroup | None, confirmed: Sequence[GroupingInput], waiting: Sequence[int]
 ) -> GroupStanding:
     """Return how a group stands whose evidence stands."""
     in_hand = GroupState.ACKNOWLEDGED if confirmed and not waiting else GroupState.OPEN
@@ -132,7 +132,7 @@ def facts_of(placement: GroupPlacement) -> GroupFacts:
 def events_of(placement: GroupPlacement, standing: GroupStanding) -> list[AlertEvent]:
     """Return what is news of a group: machines and unchanged binaries alert nobody."""
     held, state = placement.held, standing.state
-    if placement.kin.cause is not GroupCause.CODE:
+    if placement.key.cause is not GroupCause.CODE:
         return []
     if held is None:
         return [AlertEvent.OPENED] if state is GroupState.OPEN else []

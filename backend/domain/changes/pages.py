@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from backend.domain.catalogue.labels import CommitRef
+from backend.domain.changes.group_views import AlertGroup, GroupMember
 from backend.domain.changes.judgements import ChangeNote
-from backend.domain.changes.shown import ChangePoint
-from backend.domain.changes.shown_groups import AlertGroup, GroupMember
+from backend.domain.changes.views import ChangePoint
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.machines.readings import ControlVerdictName
 from backend.domain.reports.run_pages import AttributeChange

@@ -44,7 +44,7 @@ def demand_one_history(branch: str, here: HistoryOrigin, coming: HistoryOrigin) 
         if not here.repositories & coming.repositories:
             raise _refused(branch, _other_repository(branch, here, coming), coming)
     elif _interleave(here, coming):
-        raise _refused(branch, _cannot_tell(branch), coming)
+        raise _refused(branch, _ambiguous(branch), coming)
 
 
 def _interleave(here: HistoryOrigin, coming: HistoryOrigin) -> bool:
@@ -60,7 +60,7 @@ def _other_repository(branch: str, here: HistoryOrigin, coming: HistoryOrigin) -
     )
 
 
-def _cannot_tell(branch: str) -> str:
+def _ambiguous(branch: str) -> str:
     return (
         f"commits of the file fall between those of “{branch}”, none of them stands there, "
         "and no address says that both are of one repository"

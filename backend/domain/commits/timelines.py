@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from backend.domain.commits.forward_times import forward_times
+from backend.domain.commits.monotonic_times import monotonic_times
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -36,7 +36,7 @@ class BranchColumns:
     where no commit has a time. Found once, since every range of time asks for it."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "due", forward_times(self.milliseconds))
+        object.__setattr__(self, "due", monotonic_times(self.milliseconds))
 
     @classmethod
     def empty(cls) -> "BranchColumns":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from xml.sax.saxutils import escape, quoteattr
 
-from backend.domain.notifications.messages import MARKS, Story
+from backend.domain.notifications.messages import MARKS, NewsEntry
 
 _NOT_IN_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -16,7 +16,7 @@ class FeedEntry:
     """One piece of news; `id` never changes."""
 
     id: str
-    story: Story
+    story: NewsEntry
     published: datetime
     updated: datetime
 

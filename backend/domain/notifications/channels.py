@@ -90,7 +90,7 @@ class Timetable:
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """Where messages go; what opens it is sealed and stays on the server."""
+    """Where messages go; what opens it is encrypted and stays on the server."""
 
     id: int
     project_id: int
@@ -99,8 +99,8 @@ class Channel:
     hint: str
     """What may be shown of the address."""
     timetable: Timetable
-    sealed_address: bytes
-    sealed_secret: bytes | None
+    encrypted_address: bytes
+    encrypted_secret: bytes | None
     paused_at: datetime | None
     paused_by: str | None
     created_by: str

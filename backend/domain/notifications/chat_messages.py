@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from backend.domain.notifications.channels import ChannelKind
-from backend.domain.notifications.messages import MARKS, Message, Mood, Story, more_words
+from backend.domain.notifications.messages import MARKS, Message, Mood, NewsEntry, more_words
 
 MOST_STORIES = 8
 """Of a digest; the page has the rest. Every chat limits the size of a message."""
@@ -126,7 +126,7 @@ def teams_body(message: Message) -> Body:
     """Use an adaptive card: runs of rich text are plain, the values of a fact set are Markdown."""
     body: list[Body] = [_teams_runs([(message.title, {"weight": "Bolder", "size": "Medium"})])]
     for story in message.stories:
-        body += _teams_story(story, is_alone=len(message.stories) == 1)
+        body += _teams_entry(story, is_alone=len(message.stories) == 1)
     if message.more:
         body.append(_teams_runs([(more_words(message), {"isSubtle": True})]))
     card = {
@@ -147,7 +147,7 @@ def teams_body(message: Message) -> Body:
     return {"type": "message", "attachments": [{"contentType": kind, "content": card}]}
 
 
-def _teams_story(story: Story, *, is_alone: bool) -> list[Body]:
+def _teams_entry(story: NewsEntry, *, is_alone: bool) -> list[Body]:
     head = _teams_runs(
         [(f"{MARKS[story.mood]} {story.headline}", {"weight": "Bolder"}), (f" {story.about}", {})]
     )

@@ -11,7 +11,7 @@ from backend.domain.notifications.messages import (
     MARKS,
     Message,
     Mood,
-    Story,
+    NewsEntry,
     more_words,
     one_line,
     plain_text,
@@ -61,7 +61,7 @@ def mail_of(message: Message, envelope: Envelope) -> EmailMessage:
 
 def html_of(message: Message) -> str:
     """Write the body: every text escaped, no script, no address but our own."""
-    stories = "".join(_story(story) for story in message.stories)
+    stories = "".join(_entry(story) for story in message.stories)
     more = f"<p>{escape(more_words(message))}</p>" if message.more else ""
     picture = (
         f'<p><img src="cid:{PICTURE}" width="600" alt="{escape(message.picture_words)}"'
@@ -79,7 +79,7 @@ def html_of(message: Message) -> str:
     )
 
 
-def _story(story: Story) -> str:
+def _entry(story: NewsEntry) -> str:
     rows = "".join(
         f'<tr><th align="left" style="padding-right:16px;font-weight:normal;color:#5f6973">'
         f"{escape(label)}</th><td>{escape(said)}</td></tr>"

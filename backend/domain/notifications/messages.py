@@ -17,7 +17,7 @@ _BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class NewsEntry:
     """One piece of news: the verdict in front, then what it rests on."""
 
     headline: str
@@ -39,7 +39,7 @@ class Message:
     at: datetime
     project: str
     title: str
-    stories: Sequence[Story]
+    stories: Sequence[NewsEntry]
     address: str
     """Where all of it is."""
     settings_address: str

@@ -34,7 +34,7 @@ class Who(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Doer:
+class AuditActor:
     """Who did it: a name is looked up where there is an id."""
 
     kind: Who
@@ -42,9 +42,9 @@ class Doer:
     name: str = ""
 
 
-SHELL = Doer(Who.SHELL, name="the server's shell")
-SERVER = Doer(Who.SERVER, name="the server")
-NOBODY = Doer(Who.NOBODY, name=UNNAMED)
+SHELL = AuditActor(Who.SHELL, name="the server's shell")
+SERVER = AuditActor(Who.SERVER, name="the server")
+NOBODY = AuditActor(Who.NOBODY, name=UNNAMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class AuditRecord:
     name: str = ""
     before: dict[str, Value] = field(default_factory=dict)
     after: dict[str, Value] = field(default_factory=dict)
-    doer: Doer | None = None
+    actor: AuditActor | None = None
     """Who turned out to be doing it, where the request did not say."""
     project_id: int | None = None
     """Where it belongs, if the address names no project."""
@@ -117,15 +117,17 @@ class AuditFilter:
     until: datetime | None = None
 
 
-def doer_of(actor: Actor) -> Doer:
+def audit_actor_of(actor: Actor) -> AuditActor:
     """Say who an actor is to the trail; a key that may act as an agent is one."""
     if actor.user is not None:
-        return Doer(Who.PERSON, actor.user.id)
+        return AuditActor(Who.PERSON, actor.user.id)
     if actor.ci is not None:
-        return Doer(Who.CI, actor.ci.rule_id, f"{actor.ci.name}: {actor.ci.subject}"[:LONGEST])
+        return AuditActor(
+            Who.CI, actor.ci.rule_id, f"{actor.ci.name}: {actor.ci.subject}"[:LONGEST]
+        )
     if actor.key is not None:
         is_agent = Scope.AGENT in actor.key.scopes
-        return Doer(Who.AGENT if is_agent else Who.KEY, actor.key.id)
+        return AuditActor(Who.AGENT if is_agent else Who.KEY, actor.key.id)
     return NOBODY
 
 

@@ -50,7 +50,7 @@ def digest_of(secret: str, body: bytes) -> str:
 def _check_digest(
     name: str, prefix: str, secret: str, headers: Mapping[str, str], body: bytes
 ) -> None:
-    told = _told(name, headers)
+    told = _header(name, headers)
     if not told.startswith(prefix):
         raise UnauthenticatedError(f"{name} does not begin with “{prefix}”")
     if not _same(told, prefix + digest_of(secret, body)):
@@ -58,9 +58,9 @@ def _check_digest(
 
 
 def _check_signed(secret: str, headers: Mapping[str, str], body: bytes, now: datetime) -> None:
-    stamp = _told("webhook-timestamp", headers)
-    message_id = _told("webhook-id", headers)
-    signatures = _told("webhook-signature", headers).split()
+    stamp = _header("webhook-timestamp", headers)
+    message_id = _header("webhook-id", headers)
+    signatures = _header("webhook-signature", headers).split()
     if not (stamp.isascii() and stamp.isdigit() and len(stamp) <= len("9999999999")):
         raise UnauthenticatedError("webhook-timestamp is not a time in seconds")
     if abs(now.timestamp() - int(stamp)) > TOLERANCE_S:
@@ -88,11 +88,11 @@ def _is_signing_token(secret: str) -> bool:
 
 
 def _check_token(secret: str, headers: Mapping[str, str]) -> None:
-    if not _same(_told("X-Gitlab-Token", headers), secret):
+    if not _same(_header("X-Gitlab-Token", headers), secret):
         raise _forged("X-Gitlab-Token")
 
 
-def _told(name: str, headers: Mapping[str, str]) -> str:
+def _header(name: str, headers: Mapping[str, str]) -> str:
     told = headers.get(name.lower(), "").strip()
     if not told:
         raise UnauthenticatedError(

@@ -156,9 +156,9 @@ def rows_of(
             suite=row["series"].suite,
             testbed=row["series"].testbed,
             sentence=row["sentence"],
-            ratio=_told(row["ratio"]),
-            low=_told(row["low"]),
-            high=_told(row["high"]),
+            ratio=_finite_or_zero(row["ratio"]),
+            low=_finite_or_zero(row["low"]),
+            high=_finite_or_zero(row["high"]),
             direction=row["series"].direction,
             series=row["series"].id,
             is_gated=key_of(row["series"]) in gated,
@@ -171,7 +171,7 @@ def rows_of(
     return sorted(found, key=lambda one: (not one.is_gated, one.verdict == SAME_BINARY))[:MOST_KEPT]
 
 
-def _told(number: float) -> float:
+def _finite_or_zero(number: float) -> float:
     """Return what JSON can hold; 0 stands for unknown, which no ratio is."""
     return number if math.isfinite(number) else 0.0
 

@@ -34,7 +34,7 @@ class WantedConnection:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptConnection:
+class StoredConnection:
     """A connection without its secrets, and how it does."""
 
     id: int
@@ -112,7 +112,7 @@ class StoredPullRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class HeardWebhook:
+class ReceivedWebhook:
     """One row of the log."""
 
     id: int

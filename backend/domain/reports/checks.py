@@ -11,7 +11,6 @@ from backend.domain.catalogue.parameters import Scalar, variant_key
 from backend.domain.errors import Fault
 from backend.domain.plain_names import is_blank
 from backend.domain.reports.claim_checks import claim_faults
-from backend.domain.reports.course_checks import CourseLimits, course_faults
 from backend.domain.reports.format import Report, Result
 from backend.domain.reports.profile_checks import ProfileLimits, profile_faults
 from backend.domain.reports.texts import (
@@ -23,6 +22,7 @@ from backend.domain.reports.texts import (
     names_of,
     tags_of,
 )
+from backend.domain.reports.time_course_checks import TimeCourseLimits, time_course_faults
 from backend.domain.web_addresses import address_oddity
 
 LARGEST = 1e150
@@ -31,7 +31,7 @@ LARGEST_WHOLE = 2**63
 """Parameters and facts below this fit into the whole numbers of every reader."""
 
 
-class ReportLimits(ProfileLimits, CourseLimits, Protocol):
+class ReportLimits(ProfileLimits, TimeCourseLimits, Protocol):
     """The sizes that settings allow."""
 
     @property
@@ -98,7 +98,7 @@ def _all_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
     for place, claim in enumerate(report.suite.claims):
         yield from claim_faults(f"/suite/claims/{place}", claim, report.suite.name)
     yield from profile_faults(report, limits)
-    yield from course_faults(report, limits)
+    yield from time_course_faults(report, limits)
     if report.run.conditions is not None:
         yield from _condition_faults(msgspec.json.encode(report.run.conditions), limits)
 

@@ -171,14 +171,14 @@ def _same(before: Scalar | None, after: Scalar | None) -> bool:
 
 def percentiles_of(samples: Sequence[float]) -> list[Percentile]:
     """Return those percentiles beyond which at least one sample lies, and the extremes."""
-    told = [q for q in PERCENTILES if can_tell(q, len(samples))]
+    told = [q for q in PERCENTILES if reaches_tail(q, len(samples))]
     if not told:
         return []
     values = np.percentile(np.asarray(samples), told).tolist()
     return [Percentile(q, value) for q, value in zip(told, values, strict=True)]
 
 
-def can_tell(percentile: float, n: int) -> bool:
+def reaches_tail(percentile: float, n: int) -> bool:
     """Say whether n samples reach so far into the tail."""
     extremes = (PERCENTILES[0], PERCENTILES[-1])
     return n > 0 and (percentile in extremes or n * (100.0 - percentile) >= 100.0)  # noqa: PLR2004

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.views import ChangePoint
 from backend.domain.commits.timelines import (
     Bools,
     BranchColumns,
@@ -53,7 +53,7 @@ class RawSeries:
     changes: Sequence[ChangePoint]
     tags: Mapping[str, str] = field(default_factory=dict)
     percent: float | None = None
-    untold: int = 0
+    without_percentile: int = 0
     stride: int = 1
 
 
@@ -65,7 +65,7 @@ class SeriesHistory:
     tags: Mapping[str, str]
     percent: float | None
     """The percentile that the values are; None for the centre of each result."""
-    untold: int
+    without_percentile: int
     """Results without this percentile: neither a histogram nor samples enough."""
     stride: int
     """Every so-manyth result was read for its percentile: 1 means all of them."""
@@ -194,7 +194,7 @@ def _thin(rows: _Rows, share: int) -> _Thinned:
         gap = np.zeros(len(rows.place), np.bool_)
     values, low, high = (rows.floats(c) for c in (points.value, points.low, points.high))
     # a gap has no point of its own: keeping it keeps both sides
-    kept = np.flatnonzero(_kept(rows, share) | gap).tolist()
+    kept = np.flatnonzero(_must_draw(rows, share) | gap).tolist()
     selection = select(values, low, high, budget=share, keep=kept, first_index=rows.series.earlier)
     shown = np.zeros(len(values), np.bool_)
     shown[selection.indices] = True
@@ -217,7 +217,7 @@ def _bands(selection: DrawnPoints, picked: Ints, gap: Bools) -> tuple[Floats, Fl
     return low, high
 
 
-def _kept(rows: _Rows, share: int) -> Bools:
+def _must_draw(rows: _Rows, share: int) -> Bools:
     """Mark what must be drawn: change points and, unless they abound, environment changes."""
     kept = np.isin(rows.place, rows.changed) if len(rows.changed) else rows.place < 0
     environment = rows.ints(rows.series.points.environment)
@@ -236,7 +236,7 @@ def _drawn(whole: _Rows, thinned: _Thinned, column_of: Ints) -> SeriesHistory:
         series=whole.series.label,
         tags=whole.series.tags,
         percent=whole.series.percent,
-        untold=whole.series.untold,
+        without_percentile=whole.series.without_percentile,
         stride=whole.series.stride,
         at=column_of[rows.place],
         value=rows.floats(points.value),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from backend.domain.commits.timelines import Ints
-from backend.domain.reports.run_pages import can_tell
+from backend.domain.reports.run_pages import reaches_tail
 from backend.domain.series.histories import PointColumns
 from backend.stats.histograms.quantiles import quantile_interval
 from backend.stats.histograms.recordings import Histogram
@@ -43,7 +43,7 @@ def percentile_points(
 
     With its 95 % interval, and the number of recordings that do not reach it.
     """
-    told = [one for one in recordings if can_tell(percent, one.n)]
+    told = [one for one in recordings if reaches_tail(percent, one.n)]
     found = [quantile_interval(one.source, percent) for one in told]
     scale = np.array([one.scale for one in told])
     columns = np.array([(one.value, one.low, one.high) for one in found]).reshape(-1, 3).T * scale

@@ -46,7 +46,7 @@ class PivotSeries:
         value: str = getattr(self.label, name)
         return value
 
-    def beside(self, name: str) -> tuple[object, ...]:
+    def partner_key(self, name: str) -> tuple[object, ...]:
         """Return all that it is besides one facet: what it shares with its counterpart."""
         parameters = {PARAMETER + key: value for key, value in self.label.parameters.items()}
         dimensions = {facet: getattr(self.label, facet) for facet in FACETS}
@@ -229,12 +229,12 @@ def _ratios(
     found: dict[tuple[int, int], list[_Ratio]] = {place: [] for place in cells}
     pairs: list[tuple[tuple[int, int], PivotSeries, PivotSeries]] = []
     partners = {
-        one.beside(columns): one for (_, column), some in cells.items() if column == base
+        one.partner_key(columns): one for (_, column), some in cells.items() if column == base
         for one in some
     }  # fmt: skip
     for place, some in cells.items():
         for one in some:
-            partner = partners.get(one.beside(columns))
+            partner = partners.get(one.partner_key(columns))
             if partner is not None and partner.value > 0 and one.value > 0:
                 pairs.append((place, partner, one))
     if not pairs:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from backend.domain.people.taking_back import Word, takes_back
+from backend.domain.people.undo import Word, undoes
 from backend.domain.splits.stored import SplitEvent, SplitState
 
 ACTIONS = {
@@ -31,10 +31,10 @@ def restored(
 ) -> SplitDecision | None:
     """Return the decision that stands again; None where this is a new one.
 
-    `events` have the newest in front; `taking_back` says what takes a decision back.
+    `events` have the newest in front; `undo` says what takes a decision back.
     """
     words = [Word(STATES[one.action], one.actor, one.at, one.text) for one in _standing(events)]
-    if not takes_back(Word(wanted, actor, now), words[::-1], SplitState.OPEN):
+    if not undoes(Word(wanted, actor, now), words[::-1], SplitState.OPEN):
         return None
     before = words[1] if len(words) > 1 else None
     if before is None:

@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.catalogue.telling_metrics import ordered_metrics
+from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import Key
 from backend.domain.effects import Better
@@ -38,7 +38,7 @@ class MemberFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class BesideEffect:
+class OtherEffect:
     """A metric that is not weighed, and what the change does to it; ends are NaN if unknown."""
 
     name: str
@@ -64,7 +64,7 @@ class SplitEvidence:
 
     members: Sequence[SplitMember]
     facts: Sequence[MemberFacts]
-    beside: Sequence[BesideEffect]
+    beside: Sequence[OtherEffect]
     left_out: LeftOut = LeftOut()
     is_published: bool = False
     warnings: Sequence[str] = ()
@@ -129,7 +129,7 @@ def measured_evidence(
     return SplitEvidence(
         members=members,
         facts=facts,
-        beside=_beside(lined, suite, metrics),
+        beside=_other_effects(lined, suite, metrics),
         left_out=_left_out(lined, suite, metrics, len(members)),
     )
 
@@ -222,7 +222,9 @@ def _differences(entries: Sequence[SuiteEntry]) -> list[Sequence[float]]:
     return found if len({len(one) for one in found}) == 1 else none
 
 
-def _beside(lined: LinedUp, suite: SuiteComparison, metrics: Sequence[str]) -> list[BesideEffect]:
+def _other_effects(
+    lined: LinedUp, suite: SuiteComparison, metrics: Sequence[str]
+) -> list[OtherEffect]:
     """Return what moved among the metrics that are not weighed, the largest effect first."""
     keys = [cast("Key", key) for key in suite.keys]
     places = [
@@ -235,7 +237,7 @@ def _beside(lined: LinedUp, suite: SuiteComparison, metrics: Sequence[str]) -> l
     names = _names([lined.labels[keys[place]] for place in places])
     rows = suite.comparisons.rows(places)
     found = [
-        BesideEffect(
+        OtherEffect(
             name, _facts(lined.labels[keys[place]], row), row.ratio, row.low, row.high, row.verdict
         )
         for name, place, row in zip(names, places, rows, strict=True)
@@ -281,7 +283,7 @@ def published_evidence(subject: PublishedSubject) -> SplitEvidence:
             )
             facts.append(fact)
         elif ratio != 1.0:
-            beside.append(_published_beside(objective, fact, ratio, error))
+            beside.append(_published_other(objective, fact, ratio, error))
     if not members:
         raise InvalidError("no objective that is weighed has a result on both sides")
     return SplitEvidence(members, facts, beside, is_published=True)
@@ -315,14 +317,14 @@ def _published_facts(
     return MemberFacts(quantity, None, first.value, second.value, 0, basis)
 
 
-def _published_beside(
+def _published_other(
     objective: PublishedObjective, fact: MemberFacts, ratio: float, error: float | None
-) -> BesideEffect:
+) -> OtherEffect:
     reach = math.nan if error is None else _wide() * error
     is_worse = (ratio > 1.0) == (objective.better == "lower")
     verdict = "regression" if is_worse else "improvement"
     low, high = ratio * math.exp(-reach), ratio * math.exp(reach)
-    return BesideEffect(objective.name, fact, ratio, low, high, verdict)
+    return OtherEffect(objective.name, fact, ratio, low, high, verdict)
 
 
 def logs_of(results: Floats) -> Floats:

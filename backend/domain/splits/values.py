@@ -118,7 +118,7 @@ def _objectives(
         key=lambda pair: -abs(math.log(pair[0].ratio)),
     )[: MOST_OBJECTIVES // 2]
     known = [(one.name, fact.series, True) for one, fact in members]
-    known += [(_beside_name(labels, one.facts.series), one.facts.series, False)
+    known += [(_other_name(labels, one.facts.series), one.facts.series, False)
               for one in evidence.beside]  # fmt: skip
     found: dict[Hashable, _Objective] = {}
     for name, series, is_weighed in known:
@@ -128,7 +128,7 @@ def _objectives(
     return list(found.values())
 
 
-def _beside_name(labels: Mapping[int, SeriesLabel], series: int | None) -> str:
+def _other_name(labels: Mapping[int, SeriesLabel], series: int | None) -> str:
     label = labels[series or 0]
     return f"{label.metric} of {label.benchmark}"
 

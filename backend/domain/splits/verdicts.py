@@ -59,7 +59,7 @@ class Weighing:
     members: Mapping[str, float] = field(default_factory=dict)
     tags: Mapping[str, float] = field(default_factory=dict)
 
-    def kept(self, members: Sequence["SplitMember"]) -> "Weighing":
+    def by_stable_names(self, members: Sequence["SplitMember"]) -> "Weighing":
         """Return weights of members by what stays when their names change."""
         keys = {one.name: one.key or one.name for one in members}
         return Weighing(
@@ -157,7 +157,7 @@ def split_of(
     effects = _effects(members, judged)
     nets = _nets(effects, min_effect)
     found = _split(members, judged, effects, nets, equal=weighing.equal)
-    return _told_apart(found) if found.is_apart else found
+    return _without_sums(found) if found.is_apart else found
 
 
 def _split(
@@ -182,7 +182,7 @@ def _split(
     )
 
 
-def _told_apart(split: SplitJudgement) -> SplitJudgement:
+def _without_sums(split: SplitJudgement) -> SplitJudgement:
     """Leave out whatever would add up losses of different dimensions."""
     return replace(
         split,

@@ -27,9 +27,9 @@ class Places:
             marks = "".join(one.text for one in begun[:2] if one.kind == "mark")
             if marks.startswith("["):
                 here = self._opened(parts, is_array=marks == "[[")
-                self._keep(here, begun[0].at)
+                self._note_place(here, begun[0].at)
             else:
-                self._keep(here + parts, begun[0].at)
+                self._note_place(here + parts, begun[0].at)
 
     def find(self, path: Path) -> Place:
         """Return where a thing stands, or else what holds it."""
@@ -50,7 +50,7 @@ class Places:
     def _within(self, path: Path) -> Path:
         return (*path, self._counts[path]) if path in self._counts else path
 
-    def _keep(self, path: Path, at: int) -> None:
+    def _note_place(self, path: Path, at: int) -> None:
         for length in range(1, len(path) + 1):
             self._known.setdefault(path[:length], at)
 

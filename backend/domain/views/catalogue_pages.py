@@ -6,7 +6,7 @@ from datetime import datetime
 
 from backend.domain.catalogue.labels import CommitRef, DirectionName, NoiseName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.views import ChangePoint
 from backend.domain.reports.conditions import SuiteGoal
 from backend.domain.reports.profiles import ListedProfile
 from backend.domain.reports.run_pages import FailedResult, ListedRun

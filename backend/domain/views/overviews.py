@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.changes.shown import ChangePoint
-from backend.domain.changes.shown_groups import AlertGroup
+from backend.domain.changes.group_views import AlertGroup
+from backend.domain.changes.views import ChangePoint
 from backend.domain.machines.fitness import Fitness
 from backend.domain.machines.pages import Agent
 from backend.domain.notifications.outages import Outage

@@ -18,7 +18,7 @@ from backend.embedded.faults import explain
 from backend.embedded.state import StateDir, secret_of
 from backend.embedded.stores.ports import free_port
 from backend.embedded.stores.privilege import Unprivileged, unprivileged
-from backend.storage.patient_connection import is_there
+from backend.storage.keepalive_connection import is_there
 
 NAME = "PostgreSQL"
 ROLE = "tidemark"

@@ -12,7 +12,7 @@ from backend.embedded.probes import SERVICE_SILENCE_S
 from backend.embedded.state import StateDir, open_state
 from backend.embedded.stores.postgres import embedded_postgres
 from backend.embedded.stores.valkey import embedded_valkey
-from backend.embedded.vigil import Probe
+from backend.embedded.watchdog import Probe
 from backend.settings import Settings
 
 

@@ -135,7 +135,7 @@ def _tallied(source: str, series: Sequence[Labelled]) -> _Tally:
 def _lines_beyond(source: str, one: Labelled, beyond: Sequence[Change]) -> list[list[str]]:
     """Tell each change reported without a label, or their number where labels are a selection."""
     if one.is_exhaustive or not beyond:
-        told = [f"reported: {_told(one, change)}" for change in beyond]
+        told = [f"reported: {_described(one, change)}" for change in beyond]
     else:
         places = ", ".join(str(change.index) for change in beyond[:8])
         rest = ", …" if len(beyond) > 8 else ""  # noqa: PLR2004  as many as fit a line
@@ -151,7 +151,7 @@ def _judge(
     why = None if found else explanation(one.values, label.index, label.first, label.last)
     if found:
         tally.met += 1
-        became = f"met: {_told(one, found)}"
+        became = f"met: {_described(one, found)}"
     elif why:
         tally.explained += 1
         became = f"explained: {why}"
@@ -161,7 +161,7 @@ def _judge(
     tally.lines.append([source, one.name, str(label.index), became])
 
 
-def _told(one: Labelled, change: Change) -> str:
+def _described(one: Labelled, change: Change) -> str:
     told = f"run {change.index}, {change.ratio - 1:+.1%}, z {change.z:.1f}"
     ahead = one.values.size - change.index
     if ahead < 10:  # noqa: PLR2004  worth saying

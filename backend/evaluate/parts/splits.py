@@ -87,8 +87,8 @@ def _one(generator: np.random.Generator, truth: Floats) -> tuple[float, float, f
 def _ladders(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:
     """Climb ladders without any gain, and ladders of which the second rung gains 5 %."""
     count = setting.size(2_000, 100)
-    kept = [_kept(generator, 0.0) for _ in range(count)]
-    gained = [_kept(generator, 0.05) for _ in range(count)]
+    kept = [_best_sets_hold(generator, 0.0) for _ in range(count)]
+    gained = [_best_sets_hold(generator, 0.05) for _ in range(count)]
     return [
         at_most(
             "ladder without gain: any rung kept", 5.5, 100 * _share(map(any, kept)),
@@ -105,7 +105,7 @@ def _share(answers: Iterable[bool]) -> float:
     return float(np.mean(list(answers)))
 
 
-def _kept(generator: np.random.Generator, gain: float) -> list[bool]:
+def _best_sets_hold(generator: np.random.Generator, gain: float) -> list[bool]:
     shared = 1.0 + CV * generator.standard_normal(_ROUNDS)
     own = 1.0 + CV * generator.standard_normal((_RUNGS + 1, _ROUNDS))
     level = np.ones(_RUNGS + 1)

@@ -23,7 +23,7 @@ class Conversation:
     is_paged: bool = True
     order: Query = ()
 
-    def keep(self, marker: str, body: str, known: str | None) -> str:
+    def upsert(self, marker: str, body: str, known: str | None) -> str:
         """Leave one comment of ours with the marker, saying `body`; return its id."""
         if not body.startswith(marker):
             raise ValueError("a comment that does not begin with its marker is never found again")

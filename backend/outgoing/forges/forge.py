@@ -25,7 +25,7 @@ class ForgeClient(Protocol):
         """Tell whether `head` no longer contains `before` (a force-push); None: cannot be told."""
         ...
 
-    def keep_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
+    def upsert_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
         """Leave exactly one comment of ours with a marker, saying `body`; return its id.
 
         Edits `known`; if that is gone or was never told, the comment of ours that begins with the
@@ -33,7 +33,7 @@ class ForgeClient(Protocol):
         """
         ...
 
-    def keep_check(
+    def upsert_check(
         self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str | None:
         """Say of a commit what is known of it, under one name; return the id if there is one.

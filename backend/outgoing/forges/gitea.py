@@ -63,15 +63,15 @@ class Gitea:
         told = self.wire.ask_unless(is_missing, "GET", path, "how two commits are related")
         return None if told is None else told["total_commits"].value != 0
 
-    def keep_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
+    def upsert_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
         conversation = Conversation(
             self.wire, f"pull request {number}", f"{self._at}/issues/{number}/comments",
             f"{self._at}/issues/comments", "PATCH", self._is_ours, is_paged=False,
         )  # fmt: skip
         with understood():
-            return conversation.keep(marker, body, known)
+            return conversation.upsert(marker, body, known)
 
-    def keep_check(
+    def upsert_check(
         self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str | None:
         del known, branch

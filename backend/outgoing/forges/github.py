@@ -31,10 +31,10 @@ def github(
     """Speak to GitHub as the connection says."""
 
     def wire(bearer: Callable[[], str], renew: Callable[[], None] | None = None) -> Wire:
-        def told() -> dict[str, str]:
+        def headers() -> dict[str, str]:
             return HEADERS | {"Authorization": f"Bearer {bearer()}"}
 
-        return Wire(ForgeKind.GITHUB, connection.api_url, http, clock, told, renew)
+        return Wire(ForgeKind.GITHUB, connection.api_url, http, clock, headers, renew)
 
     given = connection.token
     if given:
@@ -78,15 +78,15 @@ class GitHub:
         told = self.wire.ask_unless(is_missing, "GET", path, "how two commits are related")
         return None if told is None else told["status"].value in ("diverged", "behind")
 
-    def keep_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
+    def upsert_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
         conversation = Conversation(
             self.wire, f"pull request {number}", f"{self._at}/issues/{number}/comments",
             f"{self._at}/issues/comments", "PATCH", self._is_ours,
         )  # fmt: skip
         with understood():
-            return conversation.keep(marker, body, known)
+            return conversation.upsert(marker, body, known)
 
-    def keep_check(
+    def upsert_check(
         self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str | None:
         del branch
@@ -94,7 +94,7 @@ class GitHub:
             github_checks.post_status(self.wire, self._at, head, check)
             return None
         with understood():
-            return github_checks.keep_run(self.wire, self.app, self._at, head, check, known)
+            return github_checks.upsert_run(self.wire, self.app, self._at, head, check, known)
 
     def role_of(self, login: str) -> ForgeRole:
         path = f"{self._at}/collaborators/{quote(login, safe='')}/permission"

@@ -23,7 +23,7 @@ def post_status(wire: Wire, at: str, head: str, check: ForgeCheck) -> None:
     wire.ask("POST", f"{at}/statuses/{head}", "a commit status", body=told)
 
 
-def keep_run(
+def upsert_run(
     wire: Wire, app: Wire, at: str, head: str, check: ForgeCheck, known: str | None
 ) -> str:
     """Leave one check run of ours under a name; return its id."""

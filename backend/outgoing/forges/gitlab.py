@@ -77,16 +77,16 @@ class GitLab:
         with understood():
             return None if told is None else told["id"].commit()
 
-    def keep_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
+    def upsert_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
         notes = f"{self._at}/merge_requests/{number}/notes"
         conversation = Conversation(
             self.wire, f"merge request {number}", notes, notes, "PUT", self._is_ours,
             order=(("sort", "asc"), ("order_by", "created_at")),
         )  # fmt: skip
         with understood():
-            return conversation.keep(marker, body, known)
+            return conversation.upsert(marker, body, known)
 
-    def keep_check(
+    def upsert_check(
         self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str | None:
         del known
@@ -143,11 +143,11 @@ def _is_unknown_ref(status: int, said: str) -> bool:
 def _is_already(state: str) -> Callable[[int, str], bool]:
     """GitLab refuses to turn a status into what it is; any other such refusal is one."""
 
-    def tell(status: int, said: str) -> bool:
+    def is_already(status: int, said: str) -> bool:
         found = _TRANSITION.search(said)
         return status == 400 and found is not None and found[1] == state  # noqa: PLR2004
 
-    return tell
+    return is_already
 
 
 def _is_taken(status: int, said: str) -> bool:

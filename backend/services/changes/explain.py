@@ -4,21 +4,21 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.alert_groups import grouped
+from backend.domain.changes.group_views import AlertGroup
 from backend.domain.changes.pages import ChangeDetail, Likeness, SimilarChange
-from backend.domain.changes.shown import ChangePoint, comparison_of
-from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.changes.states import State
+from backend.domain.changes.views import ChangePoint, comparison_of
 from backend.domain.people.projects import Project
 from backend.services.changes.read import read_change
-from backend.services.changes.read_alert_groups import show_groups, show_heaps
+from backend.services.changes.read_alert_groups import show_buckets, show_groups
 from backend.services.changes.read_surroundings import read_surroundings
-from backend.services.machines import name_noisy as name_noisy_machines
+from backend.services.machines import noisy as name_noisy_machines
 from backend.storage.changes import alert_lists
 from backend.storage.changes import notes as change_notes
 from backend.storage.changes import pages as change_pages
+from backend.storage.changes.grouping_inputs import read_grouping_inputs, read_members
 from backend.storage.changes.lists import ChangeQuery
-from backend.storage.changes.shown import read_changes
-from backend.storage.changes.sightings import read_members, read_sightings
+from backend.storage.changes.views import read_changes
 
 MEMBERS = 500
 COMMITS = 50
@@ -50,11 +50,11 @@ def _group_of(session: Session, project_id: int, change: ChangePoint) -> AlertGr
         return show_groups(session, project_id, [stored], (MEMBERS, COMMITS))[0]
     states = tuple(dict.fromkeys((State.SUSPECTED, change.state)))
     branch = SeriesFilters(branch=[change.series.branch])
-    sightings = read_sightings(session, project_id, ChangeQuery(states, series=branch))
-    near = (one for one in sightings if one.state == State.SUSPECTED or one.id == change.id)
+    inputs = read_grouping_inputs(session, project_id, ChangeQuery(states, series=branch))
+    near = (one for one in inputs if one.state == State.SUSPECTED or one.id == change.id)
     for heap in grouped(near):
         if any(one.id == change.id for one in heap.members):
-            return show_heaps(session, project_id, [heap], (MEMBERS, COMMITS))[0]
+            return show_buckets(session, project_id, [heap], (MEMBERS, COMMITS))[0]
     raise LookupError(f"change point {change.id} went away while it was read")
 
 

@@ -15,9 +15,9 @@ from backend.domain.changes.judgements import (
 )
 from backend.domain.changes.reconciliation import Closing
 from backend.domain.errors import ConflictError, NotFoundError
-from backend.domain.people.taking_back import Word, word_that_stands
-from backend.services.changes.keep_alert_groups import regroup
-from backend.services.people.audit import tell_many
+from backend.domain.people.undo import Word, word_that_stands
+from backend.services.changes.update_alert_groups import regroup
+from backend.services.people.audit import record_many
 from backend.services.task_queue import TaskQueue
 from backend.storage.changes import alert_groups
 from backend.storage.changes import notes as change_notes
@@ -77,7 +77,7 @@ def judge_changes(
     change_notes.add_notes(session, project_id, changed, judgement, author)
     if judgement not in EVENTS:
         _hand_over(session, project_id, changed, judgement)
-    tell_many(session, changed, judgement=judgement)
+    record_many(session, changed, judgement=judgement)
     if series:
         queue.request_detection(project_id, sorted(series))
     if changed:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.changes.judgements import Judge
 from backend.domain.changes.mutes import Mute, MuteChoice
 from backend.domain.errors import Fault, InvalidError, NotFoundError
-from backend.services.people.audit import tell
+from backend.services.people.audit import record
 from backend.storage.changes import alert_groups, alert_mutes
 
 LONGEST = timedelta(days=366)
@@ -36,7 +36,7 @@ def mute_series(
     if not ids:
         raise NotFoundError("no series of this project has these names")
     alert_mutes.note_mutes(session, project_id, None)
-    tell(session, ", ".join(map(str, ids)), until=str(until), why=said[0])
+    record(session, ", ".join(map(str, ids)), until=str(until), why=said[0])
     return [one for id_ in ids for one in alert_mutes.read_mutes(session, project_id, id_)]
 
 

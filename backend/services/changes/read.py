@@ -3,11 +3,11 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.changes.shown import OPEN_STATES, ChangePoint
+from backend.domain.changes.views import OPEN_STATES, ChangePoint
 from backend.domain.errors import NotFoundError
 from backend.domain.pages import Page, read_cursor
 from backend.storage.changes.lists import ChangeQuery, read_change_page
-from backend.storage.changes.shown import read_changes
+from backend.storage.changes.views import read_changes
 
 ALL = "all"
 IN_HAND = {"open": False, "acknowledged": True}

@@ -16,16 +16,16 @@ from backend.domain.changes.alert_groups import (
     newest_first,
 )
 from backend.domain.changes.findings import FindingVerdict
-from backend.domain.changes.pages import ChangeSurroundings
-from backend.domain.changes.shown import ChangePoint, comparison_of
-from backend.domain.changes.shown_groups import (
+from backend.domain.changes.group_views import (
     AlertGroup,
     Assignee,
     GroupEvent,
     GroupPlace,
     GroupTriage,
 )
+from backend.domain.changes.pages import ChangeSurroundings
 from backend.domain.changes.states import State
+from backend.domain.changes.views import ChangePoint, comparison_of
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.people.projects import Project
@@ -33,13 +33,17 @@ from backend.domain.pulls.requests import MergedPull
 from backend.domain.splits.proposals import cause_of_commit
 from backend.domain.splits.stored import GroupSplit, in_short
 from backend.services.changes.read_surroundings import find_witness, read_surroundings
-from backend.services.machines import name_noisy as name_noisy_machines
-from backend.storage.changes import alert_lists, alert_stories, group_places
+from backend.services.machines import noisy as name_noisy_machines
+from backend.storage.changes import alert_activity, alert_lists, group_places
 from backend.storage.changes.alert_lists import GroupQuery
+from backend.storage.changes.grouping_inputs import (
+    read_common_commits,
+    read_grouping_inputs,
+    read_members,
+)
 from backend.storage.changes.lists import ChangeQuery
-from backend.storage.changes.shown import read_changes
-from backend.storage.changes.sightings import read_common_commits, read_members, read_sightings
 from backend.storage.changes.stored_groups import StoredGroup
+from backend.storage.changes.views import read_changes
 from backend.storage.commits.refs import read_commits
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.splits import rows as splits
@@ -132,7 +136,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> AlertGr
         places=_places(session, project.id, stored),
         splits=_splits(session, project.id, stored),
         noisy_machines=name_noisy_machines.of_change(session, project.id, group.lead.id),
-        story=alert_stories.read(session, project.id, stored.id),
+        story=alert_activity.read(session, project.id, stored.id),
         near=show_groups(session, project.id, around),
         alike=show_groups(session, project.id, [one for one in alike if one.number not in known]),
         pulls=pull_requests.find_merged(
@@ -229,47 +233,47 @@ def _list_suspicions(
     asked = ChangeQuery(
         (State.SUSPECTED,), query.verdict, series=query.filters, min_effect=query.min_effect
     )
-    sightings = read_sightings(session, project_id, asked)
-    heaps = sorted(grouped(sightings), key=newest_first, reverse=True)
-    rows = show_heaps(session, project_id, heaps[:limit])
+    inputs = read_grouping_inputs(session, project_id, asked)
+    buckets = sorted(grouped(inputs), key=newest_first, reverse=True)
+    rows = show_buckets(session, project_id, buckets[:limit])
     # boundaries of machines are known, not suspected, and few suspicions are worth counting apart
-    return AlertGroupPage(rows, len(heaps), len(sightings), asides=0, aside_changes=0, next=None)
+    return AlertGroupPage(rows, len(buckets), len(inputs), asides=0, aside_changes=0, next=None)
 
 
-def show_heaps(
+def show_buckets(
     session: Session,
     project_id: int,
-    heaps: Sequence[GroupedChanges],
+    buckets: Sequence[GroupedChanges],
     most: tuple[int, int] = (MEMBERS, COMMITS),
 ) -> list[AlertGroup]:
     """Say what change points that are in no group would make together."""
-    leads = read_changes(session, project_id, [heap.lead.id for heap in heaps])
-    named = [member.id for heap in heaps for member in heap.members[: most[0]]]
+    leads = read_changes(session, project_id, [bucket.lead.id for bucket in buckets])
+    named = [member.id for bucket in buckets for member in bucket.members[: most[0]]]
     members = read_members(session, project_id, named)
     ranges = [
-        ((heap.kin.branch_id, heap.first_position, heap.last_position), lead.commit)
-        for heap, lead in zip(heaps, leads, strict=True)
+        ((bucket.key.branch_id, bucket.first_position, bucket.last_position), lead.commit)
+        for bucket, lead in zip(buckets, leads, strict=True)
     ]
     commits = read_common_commits(session, project_id, ranges, most[1])
     return [
         AlertGroup(
             number=None,
-            cause=heap.kin.cause,
+            cause=bucket.key.cause,
             state=STATES[State(lead.state)],
-            direction=direction_of(*_ways(heap)),
+            direction=direction_of(*_ways(bucket)),
             branch=lead.series.branch,
             lead=lead,
             commits=common,
-            changes=len(heap.members),
-            series=len({member.series_id for member in heap.members}),
-            regressions=_ways(heap)[0],
-            improvements=_ways(heap)[1],
-            members=[members[one.id] for one in heap.members[: most[0]] if one.id in members],
+            changes=len(bucket.members),
+            series=len({member.series_id for member in bucket.members}),
+            regressions=_ways(bucket)[0],
+            improvements=_ways(bucket)[1],
+            members=[members[one.id] for one in bucket.members[: most[0]] if one.id in members],
             opened_at=lead.detected_at,
-            changed_at=datetime.fromtimestamp(max(one.changed_at for one in heap.members), UTC),
+            changed_at=datetime.fromtimestamp(max(one.changed_at for one in bucket.members), UTC),
             triage=None,
         )
-        for heap, lead, common in zip(heaps, leads, commits, strict=True)
+        for bucket, lead, common in zip(buckets, leads, commits, strict=True)
     ]
 
 
@@ -284,6 +288,6 @@ STATES = {
 """How a change point that is in no group stands, in the words of groups."""
 
 
-def _ways(heap: GroupedChanges) -> tuple[int, int]:
-    verdicts = [member.verdict for member in heap.members]
+def _ways(bucket: GroupedChanges) -> tuple[int, int]:
+    verdicts = [member.verdict for member in bucket.members]
     return verdicts.count(FindingVerdict.REGRESSION), verdicts.count(FindingVerdict.IMPROVEMENT)

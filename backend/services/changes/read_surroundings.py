@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
+from backend.domain.changes.group_views import GroupMember
 from backend.domain.changes.pages import ChangeSurroundings, surroundings
-from backend.domain.changes.shown import ChangePoint
-from backend.domain.changes.shown_groups import GroupMember
+from backend.domain.changes.views import ChangePoint
 from backend.storage.changes import pages as change_pages
-from backend.storage.changes.shown import read_changes
+from backend.storage.changes.views import read_changes
 
 MOST_WITNESSES = 50
 """Changes of one cause that are looked through for what their reports tell."""
@@ -22,7 +22,7 @@ def find_witness(
     They have one cause, and a report that names no binary and no profile tells nothing of it.
     """
     ids = dict.fromkeys([lead.id, *(one.id for one in members[:MOST_WITNESSES])])
-    found = change_pages.most_told(session, project_id, list(ids))
+    found = change_pages.most_significant(session, project_id, list(ids))
     return lead if found in (None, lead.id) else read_changes(session, project_id, [found])[0]
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import GroupState, kin_of
-from backend.domain.changes.alert_placing import GroupPlacement, HeldGroup, placed_as_told
+from backend.domain.changes.alert_groups import GroupState, grouping_key_of
+from backend.domain.changes.alert_placing import GroupPlacement, HeldGroup, placed_by_person
 from backend.domain.changes.alert_standing import facts_of, standing_of
+from backend.domain.changes.group_views import GroupEvent
 from backend.domain.changes.judgements import Judge, JudgementKind, judged
 from backend.domain.changes.reconciliation import Closing
-from backend.domain.changes.shown_groups import GroupEvent
 from backend.domain.changes.states import State
 from backend.domain.changes.triage import (
     Details,
@@ -28,17 +28,17 @@ from backend.domain.changes.triage import (
 )
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.people.audit import Value
-from backend.domain.people.taking_back import Word, word_that_stands
-from backend.services.changes.keep_alert_groups import regroup
-from backend.services.people.audit import tell, tell_change, tell_many
+from backend.domain.people.undo import Word, word_that_stands
+from backend.services.changes.update_alert_groups import regroup
+from backend.services.people.audit import record, record_change, record_many
 from backend.services.task_queue import TaskQueue
-from backend.storage.changes import alert_details, alert_groups, alert_stories
+from backend.storage.changes import alert_activity, alert_details, alert_groups
 from backend.storage.changes import notes as change_notes
 from backend.storage.changes import points as change_points
 from backend.storage.changes.alert_groups import NewState
+from backend.storage.changes.grouping_inputs import read_grouping_inputs
 from backend.storage.changes.lists import ChangeQuery
 from backend.storage.changes.points import LockedChange
-from backend.storage.changes.sightings import read_sightings
 from backend.storage.people import members
 
 SAID = frozenset(
@@ -75,7 +75,7 @@ def judge_groups(
         _judge(session, queue, project_id, (group, changes), (said, author))
         changed.append(GroupBefore(group.number, group.state))
         members_of_all += group.members
-    tell_many(session, [one.number for one in changed], state=said.state, why=said.why)
+    record_many(session, [one.number for one in changed], state=said.state, why=said.why)
     if members_of_all:
         regroup(session, queue, project_id, members_of_all)
     return GroupJudgements(changed, refused)
@@ -90,7 +90,7 @@ def _judge(
 ) -> None:
     group, changes = what
     said, author = by
-    alert_stories.add(session, project_id, group.id, said.state, author, said.why)
+    alert_activity.add(session, project_id, group.id, said.state, author, said.why)
     word = _word_of(session, project_id, group.id)
     confirmed = [id_ for id_, one in changes.items() if one.standing.state is State.CONFIRMED]
     if said.state is GroupState.INVALID:
@@ -111,9 +111,9 @@ def _judge(
 def _word_of(session: Session, project_id: int, group_id: int) -> Word | None:
     """Return by whose word a group stands as it does; None where all were taken back."""
     words = [
-        Word(deed.kind, deed.author, deed.created_at, deed.text)
-        for deed in alert_stories.read(session, project_id, group_id)
-        if deed.kind in SAID
+        Word(entry.kind, entry.author, entry.created_at, entry.text)
+        for entry in alert_activity.read(session, project_id, group_id)
+        if entry.kind in SAID
     ]
     return word_that_stands(words, GroupState.OPEN)
 
@@ -160,10 +160,10 @@ def edit_groups(
         for name in edits:
             if getattr(old, name) != getattr(new, name):
                 text = alert_details.words_of(session, project_id, name, new)
-                alert_stories.add(session, project_id, group.id, name, author, text)
+                alert_activity.add(session, project_id, group.id, name, author, text)
         before.append(DetailsBefore(group.number, old))
-        tell_change(session, _values(old), _values(new))
-    tell(session, ", ".join(str(one.number) for one in before))
+        record_change(session, _values(old), _values(new))
+    record(session, ", ".join(str(one.number) for one in before))
     return before
 
 
@@ -205,7 +205,7 @@ def _checked(
 
 def _check_culprit(session: Session, project_id: int, group: HeldGroup, new: Details) -> None:
     if new.culprit is None or alert_details.is_on_branch(
-        session, project_id, group.kin.branch_id, new.culprit
+        session, project_id, group.key.branch_id, new.culprit
     ):
         return
     reason = f"the branch of alert group {group.number} has no such commit"
@@ -233,22 +233,22 @@ def move_changes(
         (target.number, target.id) if target else _new_group(session, project_id, going)
     )
     alert_groups.move_members(session, project_id, going, target_id, is_pinned=move.is_kept)
-    from_ = _tell_of_move(session, project_id, (seats, going), (number, target_id), author)
+    from_ = _record_move(session, project_id, (seats, going), (number, target_id), author)
     regroup(session, queue, project_id, going)
-    tell(session, number, changes=len(going), groups=", ".join(map(str, from_)))
+    record(session, number, changes=len(going), groups=", ".join(map(str, from_)))
     return Moved(number, from_)
 
 
 def _new_group(session: Session, project_id: int, change_ids: Sequence[int]) -> tuple[int, int]:
     """Make a group of changes that leave theirs; returns its number and id."""
-    sightings = read_sightings(session, project_id, ChangeQuery(ids=change_ids))
-    placement: GroupPlacement = placed_as_told(sightings)
-    written = (kin_of(placement.members[0]), facts_of(placement))
+    inputs = read_grouping_inputs(session, project_id, ChangeQuery(ids=change_ids))
+    placement: GroupPlacement = placed_by_person(inputs)
+    written = (grouping_key_of(placement.members[0]), facts_of(placement))
     (id_,) = alert_groups.make(session, project_id, [written], [standing_of(placement).state])
     return alert_groups.numbers_of(session, project_id, [id_])[id_], id_
 
 
-def _tell_of_move(
+def _record_move(
     session: Session,
     project_id: int,
     moved: tuple[dict[int, int], Sequence[int]],
@@ -264,8 +264,8 @@ def _tell_of_move(
         from_.setdefault(numbers[seats[id_]], []).append(id_)
     for group_id, source in numbers.items():
         count = len(from_[source])
-        alert_stories.add(session, project_id, group_id, "sent", author, f"{count} to {number}")
-        alert_stories.add(
+        alert_activity.add(session, project_id, group_id, "sent", author, f"{count} to {number}")
+        alert_activity.add(
             session, project_id, target_id, "received", author, f"{count} from {source}"
         )
         alert_groups.note_where_members_went(session, project_id, group_id, number)
@@ -277,27 +277,27 @@ def write_note(
 ) -> GroupEvent:
     """Write a note under a group."""
     (group,) = _hold(session, project_id, [number])
-    kind = alert_stories.NOTE
-    deed = alert_stories.add(session, project_id, group.id, kind, author, text.strip())
-    tell(session, deed.id, group=number)
-    return deed
+    kind = alert_activity.NOTE
+    entry = alert_activity.add(session, project_id, group.id, kind, author, text.strip())
+    record(session, entry.id, group=number)
+    return entry
 
 
-def remove_note(session: Session, project_id: int, number: int, deed_id: int) -> None:
+def remove_note(session: Session, project_id: int, number: int, note_id: int) -> None:
     """Remove a note; NotFoundError where there is none. What was done stays on record."""
     (group,) = _hold(session, project_id, [number])
-    if not alert_stories.remove_note(session, project_id, group.id, deed_id):
-        raise NotFoundError(f"there is no note {deed_id} under alert group {number}")
+    if not alert_activity.remove_note(session, project_id, group.id, note_id):
+        raise NotFoundError(f"there is no note {note_id} under alert group {number}")
 
 
-def restore_note(session: Session, project_id: int, number: int, deed_id: int) -> GroupEvent:
+def restore_note(session: Session, project_id: int, number: int, note_id: int) -> GroupEvent:
     """Undo a removal: the note is as it was, with its author and time."""
     (group,) = _hold(session, project_id, [number])
-    deed = alert_stories.restore_note(session, project_id, group.id, deed_id)
-    if deed is None:
-        raise NotFoundError(f"there is no removed note {deed_id} under alert group {number}")
-    tell(session, deed.id, group=number)
-    return deed
+    entry = alert_activity.restore_note(session, project_id, group.id, note_id)
+    if entry is None:
+        raise NotFoundError(f"there is no removed note {note_id} under alert group {number}")
+    record(session, entry.id, group=number)
+    return entry
 
 
 def _hold(session: Session, project_id: int, numbers: Sequence[int]) -> list[HeldGroup]:

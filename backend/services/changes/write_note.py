@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from backend.domain.changes.judgements import ChangeNote, Judge
 from backend.domain.errors import NotFoundError
 from backend.services.changes.read import read_change
-from backend.services.people.audit import tell
+from backend.services.people.audit import record
 from backend.storage.changes import notes as change_notes
 
 
@@ -17,7 +17,7 @@ def write_note(
     (note,) = change_notes.add_notes(
         session, project_id, [change_id], change_notes.NOTE, author, text.strip()
     )
-    tell(session, note.id, change=change_id)
+    record(session, note.id, change=change_id)
     return note
 
 
@@ -32,5 +32,5 @@ def restore_note(session: Session, project_id: int, change_id: int, note_id: int
     note = change_notes.restore_note(session, project_id, change_id, note_id)
     if note is None:
         raise NotFoundError(f"there is no removed note {note_id} under change point {change_id}")
-    tell(session, note.id, change=change_id)
+    record(session, note.id, change=change_id)
     return note

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from backend.domain.claims.files import read_claims, suites_of, with_home
 from backend.domain.errors import NotFoundError
 from backend.domain.reports.claims import ClaimDocument
-from backend.services.people.audit import tell, tell_many
+from backend.services.people.audit import record, record_many
 from backend.services.task_queue import TaskQueue
 from backend.storage.claims import measured
 from backend.storage.claims import rows as claims
@@ -43,7 +43,7 @@ def import_claims(
     }  # fmt: skip
     new = [one for one in documents if one.key not in same]
     _keep(session, queue, project_id, new, by)
-    tell_many(session, [one.key for one in new])
+    record_many(session, [one.key for one in new])
     return KeptClaims(
         added=[one.key for one in new if one.key not in known],
         changed=[one.key for one in new if one.key in known],
@@ -104,4 +104,4 @@ def _mark(session: Session, project_id: int, claim_id: int, removed_at: datetime
     title = claims.mark_removed(session, project_id, claim_id, removed_at)
     if title is None:
         raise NotFoundError(f"there is no claim {claim_id} in this project")
-    tell(session, claim_id, title)
+    record(session, claim_id, title)

@@ -1,4 +1,4 @@
 """Compare two sides, or results of one run.
 
-Begin with `choose_sides.py`, then `compare_runs.py`.
+Begin with `find_runs_of_sides.py`, then `compare_runs.py`.
 """

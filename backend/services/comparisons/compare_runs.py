@@ -22,9 +22,9 @@ from backend.domain.comparisons.sides import (
 )
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
-from backend.services.comparisons.choose_sides import ChosenSides, choose_sides
+from backend.services.comparisons.find_runs import ChosenSides, find_runs_of_sides
 from backend.services.comparisons.page import MOST_ROWS, ComparisonPage, RowFilters, page_of
-from backend.services.machines import name_noisy as name_noisy_machines
+from backend.services.machines import noisy as name_noisy_machines
 from backend.stats.comparison.verdicts import STANDARD, VerdictRules
 from backend.stats.suites.compare import FALSE_DISCOVERIES, SuiteComparison
 from backend.storage.catalogue import many_labels
@@ -111,7 +111,7 @@ def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) ->
 
 def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> JudgedSides:
     """Find, read, line up and judge both sides."""
-    sides = choose_sides(
+    sides = find_runs_of_sides(
         session, project_id, (asked.baseline, asked.contender), asked.filters,
         across_testbeds=asked.across_testbeds,
     )  # fmt: skip

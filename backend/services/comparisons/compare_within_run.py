@@ -18,7 +18,7 @@ from backend.domain.comparisons.run_tails import (
 )
 from backend.domain.errors import NotFoundError
 from backend.domain.quantities import Quantity
-from backend.domain.reports.run_pages import can_tell
+from backend.domain.reports.run_pages import reaches_tail
 from backend.stats.histograms.quantiles import quantile_interval
 from backend.stats.histograms.recordings import Histogram, decode
 from backend.storage.catalogue.labels import read_labels
@@ -87,7 +87,7 @@ def _tail(label: SeriesLabel, stored: RunSamples) -> ResultTail:
     else:
         source, scale = stored.samples or [], 1.0
         total = len(source)
-    points = [_point(source, q, scale) for q in CURVE if can_tell(q, total)] if total else []
+    points = [_point(source, q, scale) for q in CURVE if reaches_tail(q, total)] if total else []
     basis: TailBasis = "samples" if stored.histogram is None else "histogram"
     return ResultTail(label, basis, total, points)
 

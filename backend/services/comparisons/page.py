@@ -9,8 +9,8 @@ import numpy as np
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.comparisons.columns import RowColumns, Tags, columns_of
 from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import FailedSide, Key, ResultColumns, matches

@@ -13,7 +13,7 @@ from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundEr
 from backend.domain.ladders.records import LadderRecord, RungFacts, RungRecord
 from backend.services.ladders.make import label_of
 from backend.services.ladders.read import find_candidates, find_ladder, wanted_of
-from backend.services.people.audit import tell, tell_change
+from backend.services.people.audit import record, record_change
 from backend.storage.ladders import rows as ladders
 from backend.storage.ladders import sources as ladder_sources
 from backend.storage.ladders.sources import WantedResults
@@ -44,14 +44,14 @@ def change_ladder(
     """Change name, note or the smallest gain worth keeping."""
     before = find_ladder(session, project_id, ladder_id)
     ladders.change_ladder(session, project_id, ladder_id, changes)
-    tell(session, ladder_id, before.name)
-    tell_change(session, _said(before, changes), changes)
+    record(session, ladder_id, before.name)
+    record_change(session, _said(before, changes), changes)
 
 
 def remove_ladder(session: Session, project_id: int, ladder_id: int) -> None:
     before = find_ladder(session, project_id, ladder_id)
     ladders.change_ladder(session, project_id, ladder_id, {"removed_at": func.now()})
-    tell(session, ladder_id, before.name)
+    record(session, ladder_id, before.name)
 
 
 def restore_ladder(session: Session, project_id: int, ladder_id: int) -> None:
@@ -72,7 +72,7 @@ def add_rungs(
             faults = [replace(it, pointer=f"/rungs/{index}{it.pointer}") for it in error.faults]
             raise InvalidError(str(error), faults) from error
     labels = ", ".join(one.label for one in made)
-    tell(session, ", ".join(str(one.id) for one in made), labels[:200], ladder=ladder_id)
+    record(session, ", ".join(str(one.id) for one in made), labels[:200], ladder=ladder_id)
 
 
 def add_rung(session: Session, project_id: int, ladder_id: int, asked: AskedRung) -> Made:
@@ -154,7 +154,7 @@ def _add_published(
 
 def _add(session: Session, project_id: int, ladder_id: int, rung: RungFacts) -> Made:
     (rung_id,) = ladders.add_rungs(session, project_id, ladder_id, [rung])
-    tell(session, rung_id, rung.label, ladder=ladder_id)
+    record(session, rung_id, rung.label, ladder=ladder_id)
     return Made(rung_id, rung.label)
 
 
@@ -176,8 +176,8 @@ def change_rung(
         for one in rungs:
             if one.role == "baseline" and one.id != rung_id:
                 ladders.change_rung(session, (project_id, ladder_id, one.id), {"role": "rung"})
-    tell(session, rung_id, rung.label, ladder=ladder_id)
-    tell_change(session, _said(rung, changes), changes)
+    record(session, rung_id, rung.label, ladder=ladder_id)
+    record_change(session, _said(rung, changes), changes)
     if changes:
         ladders.change_rung(session, (project_id, ladder_id, rung_id), changes)
 
@@ -193,7 +193,7 @@ def remove_rung(session: Session, project_id: int, place: tuple[int, int]) -> No
     rung = _rung(rungs, rung_id)
     if rung.role == "baseline":
         raise ConflictError("a ladder needs a baseline: make another rung the baseline first")
-    tell(session, rung_id, rung.label, ladder=ladder_id)
+    record(session, rung_id, rung.label, ladder=ladder_id)
     ladders.change_rung(session, (project_id, ladder_id, rung_id), {"removed_at": func.now()})
 
 

@@ -11,7 +11,7 @@ from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.ladders.records import LadderFacts, RungFacts
 from backend.domain.ladders.sources import in_order, manifest_order, others_of
-from backend.services.people.audit import tell
+from backend.services.people.audit import record
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.ladders import rows as ladders
 from backend.storage.ladders import sources as ladder_sources
@@ -43,7 +43,7 @@ def make_published_ladder(
     ]  # fmt: skip
     ladder_id = ladders.add_ladder(session, project_id, replace(facts, unit=unit.base))
     ladders.add_rungs(session, project_id, ladder_id, _with_baseline(scaled))
-    tell(session, ladder_id, facts.name)
+    record(session, ladder_id, facts.name)
     return ladder_id
 
 
@@ -87,7 +87,7 @@ def make_parameter_ladder(
     )
     ladder_id = ladders.add_ladder(session, project_id, facts)
     ladders.add_rungs(session, project_id, ladder_id, _with_baseline(rungs))
-    tell(session, ladder_id, facts.name)
+    record(session, ladder_id, facts.name)
     return ladder_id
 
 
@@ -114,7 +114,7 @@ def make_result_ladder(
     ladder_id = ladders.add_ladder(session, project_id, facts)
     baseline = RungFacts(label_of(result.series), "baseline", run_id=run_id, series_id=series_id)
     ladders.add_rungs(session, project_id, ladder_id, [baseline])
-    tell(session, ladder_id, facts.name)
+    record(session, ladder_id, facts.name)
     return ladder_id
 
 

@@ -11,7 +11,7 @@ from backend.domain.ladders.records import LadderRecord, RungResult
 from backend.domain.ladders.sources import LadderSource, SourceMetric, others_of
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.ladders.page import ShownLadder, show_ladder
-from backend.services.machines import name_noisy as name_noisy_machines
+from backend.services.machines import noisy as name_noisy_machines
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.ladders import rows as ladders
 from backend.storage.ladders import sources as ladder_sources

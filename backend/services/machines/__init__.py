@@ -1,4 +1,4 @@
 """Take in what agents say, and judge machines and noise.
 
-Begin with `hear_agent.py` and `judge.py`.
+Begin with `register_agent.py` and `judge.py`.
 """

@@ -7,11 +7,11 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.fitness import Fitness
+from backend.domain.machines.fitness_history import dated
 from backend.domain.machines.pages import MeasuredSuite, ShownMachine
 from backend.domain.machines.readings import MOST_SHOWN, MadeReading
 from backend.domain.machines.self_comparisons import AlarmRate, SelfComparisonTally
 from backend.domain.machines.testbed_noise import RepeatableSuite
-from backend.domain.machines.unfit_stretches import dated
 from backend.domain.reports.conditions import PreflightCheck
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.machines.judge import judge_machines

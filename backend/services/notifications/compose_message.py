@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_standing import AlertEvent
-from backend.domain.changes.shown_groups import AlertGroup
-from backend.domain.notifications.messages import MOST_LISTED, Message, Story
+from backend.domain.changes.group_views import AlertGroup
+from backend.domain.notifications.messages import MOST_LISTED, Message, NewsEntry
 from backend.domain.notifications.outages import Outage
 from backend.domain.people.projects import Project
 from backend.domain.views.line_pictures import line_picture
@@ -24,8 +24,8 @@ from backend.storage.series.lists import read_listings
 from backend.wording.news import (
     TAKEN_BACK,
     ProjectAddress,
-    group_story,
-    outage_story,
+    group_entry,
+    outage_entry,
     title_of,
 )
 
@@ -36,7 +36,7 @@ BAD_NEWS = frozenset({AlertEvent.OPENED, AlertEvent.GREW, AlertEvent.NARROWED, A
 class ComposedNews:
     """A piece of news in words and for programs."""
 
-    story: Story
+    story: NewsEntry
     event: dict[str, object]
     group: AlertGroup | None = None
 
@@ -48,15 +48,15 @@ def compose(
     place = ProjectAddress(origin, project.slug)
     if claim.kind == "test":
         return _message(claim, project, place, [_trial(project, place)], 0)
-    found = notices.told_by(session, project.id, claim.id)
-    still, told = told_of(session, project, found, place, MOST_LISTED)
+    found = notices.notices_of(session, project.id, claim.id)
+    still, told = compose_news(session, project, found, place, MOST_LISTED)
     if not still:
         return None
     message = _message(claim, project, place, told, still - len(told))
     return _illustrated(session, project, message, told)
 
 
-def told_of(
+def compose_news(
     session: Session, project: Project, found: Sequence[Notice], place: ProjectAddress, most: int
 ) -> tuple[int, list[ComposedNews]]:
     """Return how much of it is still true, and the first of it in words, the worst in front."""
@@ -64,7 +64,7 @@ def told_of(
     lasting, ended = _outages_that_stand(session, project.id, found)
     still = len(true) + len(lasting)
     told = [
-        ComposedNews(outage_story(ended[one.subject_id], place), _event(one))
+        ComposedNews(outage_entry(ended[one.subject_id], place), _event(one))
         for one in lasting[:most]
     ]
     named = true[: max(most - len(told), 0)]
@@ -74,7 +74,7 @@ def told_of(
     )
     told += [
         ComposedNews(
-            group_story(shown[one.subject_id], AlertEvent(one.kind), place),
+            group_entry(shown[one.subject_id], AlertEvent(one.kind), place),
             _event(one) | {"alert_group": shown[one.subject_id].number},
             shown[one.subject_id],
         )
@@ -171,7 +171,7 @@ def _illustrated(
 
 def _trial(project: Project, place: ProjectAddress) -> ComposedNews:
     now = datetime.now(UTC)
-    story = Story(
+    story = NewsEntry(
         headline="This channel works",
         about=f"A test message of {project.name}",
         facts=[("Sent", f"{now:%Y-%m-%d %H:%M} UTC")],

@@ -53,7 +53,7 @@ def make_messages(session: Session, now: datetime) -> int:
     # one at a time: two would both find that little was sent lately
     session.execute(text("select pg_advisory_xact_lock(:kind, 0)"), {"kind": LOCK})
     made = 0
-    for waiting in notices.waiting_heaps(session):
+    for waiting in notices.waiting_buckets(session):
         channel = channels.find_channel(session, waiting.project_id, waiting.channel_id)
         if channel is None:
             continue

@@ -20,11 +20,11 @@ from backend.domain.notifications.subscriptions import NewsSelection, Subscripti
 from backend.domain.notifications.webhook_messages import new_secret
 from backend.domain.people.audit import Value
 from backend.domain.people.projects import Actor
-from backend.services.people.audit import account_of, tell, tell_change
-from backend.services.sealing import Seal
+from backend.services.encryption import SecretCipher
+from backend.services.people.audit import account_of, record, record_change
 from backend.services.task_queue import TaskQueue
 from backend.storage.notifications import channels, deliveries, notices
-from backend.storage.notifications.channels import SealedChannel
+from backend.storage.notifications.channels import EncryptedChannel
 from backend.storage.notifications.deliveries import MessageDelivery
 
 MOST_CHANNELS = 50
@@ -48,7 +48,7 @@ def list_channels(
 
 
 def add_channel(
-    session: Session, project_id: int, wanted: WantedChannel, seal: Seal, actor: Actor
+    session: Session, project_id: int, wanted: WantedChannel, cipher: SecretCipher, actor: Actor
 ) -> tuple[Channel, str | None]:
     """Keep a channel that is told regressions of everything; the secret is never shown again.
 
@@ -58,12 +58,12 @@ def add_channel(
         raise ConflictError(f"a project has at most {MOST_CHANNELS} channels; remove one first")
     read_time_zone(wanted.timetable.time_zone)
     secret = new_secret() if wanted.kind is ChannelKind.WEBHOOK else None
-    sealed = _sealed(wanted.kind, wanted.address, seal)
-    sealed = replace(sealed, secret=seal.close(secret) if secret else None)
+    encrypted = _encrypted(wanted.kind, wanted.address, cipher)
+    encrypted = replace(encrypted, secret=cipher.encrypt(secret) if secret else None)
     named = (wanted.name, wanted.timetable, actor.name)
-    kept = channels.add_channel(session, project_id, wanted.kind, named, sealed)
+    kept = channels.add_channel(session, project_id, wanted.kind, named, encrypted)
     channels.add_subscription(session, project_id, kept.id, NewsSelection(), actor.name)
-    tell(session, kept.id, kept.name, kind=kept.kind, address=kept.hint)
+    record(session, kept.id, kept.name, kind=kept.kind, address=kept.hint)
     return kept, secret
 
 
@@ -72,7 +72,7 @@ def edit_channel(
     project_id: int,
     channel_id: int,
     changes: tuple[str | None, str | None, Timetable | None],
-    seal: Seal,
+    cipher: SecretCipher,
 ) -> Channel:
     """Change name, address or timetable of a channel; what is None stays."""
     before = the_channel(session, project_id, channel_id)
@@ -80,24 +80,26 @@ def edit_channel(
     if timetable is not None:
         read_time_zone(timetable.time_zone)
     if address is not None:
-        channels.write_address(session, project_id, channel_id, _sealed(before.kind, address, seal))
+        channels.write_address(
+            session, project_id, channel_id, _encrypted(before.kind, address, cipher)
+        )
     channels.write_channel(
         session, project_id, channel_id, name or before.name, timetable or before.timetable
     )
     after = the_channel(session, project_id, channel_id)
-    tell(session, channel_id, after.name)
-    tell_change(session, _told(before), _told(after))
+    record(session, channel_id, after.name)
+    record_change(session, _audited(before), _audited(after))
     return after
 
 
-def renew_secret(session: Session, project_id: int, channel_id: int, seal: Seal) -> str:
+def renew_secret(session: Session, project_id: int, channel_id: int, cipher: SecretCipher) -> str:
     """Put another secret in place of the one that signs messages; it is shown this once."""
     channel = the_channel(session, project_id, channel_id)
     if channel.kind is not ChannelKind.WEBHOOK:
         raise ConflictError("only webhooks of any kind are signed; this channel has no secret")
     secret = new_secret()
-    channels.write_secret(session, project_id, channel_id, seal.close(secret))
-    tell(session, channel_id, channel.name)
+    channels.write_secret(session, project_id, channel_id, cipher.encrypt(secret))
+    record(session, channel_id, channel.name)
     return secret
 
 
@@ -105,20 +107,20 @@ def pause_channel(session: Session, project_id: int, channel_id: int, by: str | 
     """Let a channel say nothing, or speak again; what is news meanwhile waits for it."""
     channel = the_channel(session, project_id, channel_id)
     channels.pause(session, project_id, channel_id, by)
-    tell(session, channel_id, channel.name, paused=by is not None)
+    record(session, channel_id, channel.name, paused=by is not None)
 
 
 def remove_channel(session: Session, project_id: int, channel_id: int) -> None:
     """Remove a channel; its log stays, and it can be brought back as it was."""
     channel = the_channel(session, project_id, channel_id)
     channels.remove(session, project_id, channel_id, is_gone=True)
-    tell(session, channel_id, channel.name)
+    record(session, channel_id, channel.name)
 
 
 def restore_channel(session: Session, project_id: int, channel_id: int) -> None:
     if not channels.remove(session, project_id, channel_id, is_gone=False):
         raise NotFoundError(f"there is no removed channel {channel_id} in this project")
-    tell(session, channel_id, the_channel(session, project_id, channel_id).name)
+    record(session, channel_id, the_channel(session, project_id, channel_id).name)
 
 
 def send_test(
@@ -130,7 +132,7 @@ def send_test(
         raise ConflictError("this channel is paused; let it speak again first")
     delivery_id = deliveries.add_test(session, project_id, channel_id)
     queue.request_delivery(project_id)
-    tell(session, channel_id, channel.name)
+    record(session, channel_id, channel.name)
     return the_delivery(session, project_id, delivery_id)
 
 
@@ -144,7 +146,7 @@ def send_again(
     the_channel(session, project_id, before.channel_id)
     deliveries.send_again(session, project_id, delivery_id)
     queue.request_delivery(project_id)
-    tell(session, delivery_id, before.title)
+    record(session, delivery_id, before.title)
     return the_delivery(session, project_id, delivery_id)
 
 
@@ -155,7 +157,7 @@ def subscribe(
     if len(channels.subscriptions_of(session, project_id, channel_id)) >= MOST_SUBSCRIPTIONS:
         raise ConflictError(f"a channel has at most {MOST_SUBSCRIPTIONS} subscriptions")
     kept = channels.add_subscription(session, project_id, channel_id, selection, by)
-    tell(session, kept.id, channel.name)
+    record(session, kept.id, channel.name)
     account_of(session).after |= _selected(selection)
     return kept
 
@@ -166,8 +168,8 @@ def change_subscription(
     """Put another selection in place of that of a channel's subscription."""
     before = _subscription(session, project_id, place)
     kept = channels.write_subscription(session, project_id, before.id, selection)
-    tell(session, before.id)
-    tell_change(session, _selected(before.selection), _selected(selection))
+    record(session, before.id)
+    record_change(session, _selected(before.selection), _selected(selection))
     return kept
 
 
@@ -177,7 +179,7 @@ def unsubscribe(session: Session, project_id: int, place: tuple[int, int]) -> No
     channels.remove_subscription(session, project_id, before.id)
     if not channels.subscriptions_of(session, project_id, before.channel_id):
         notices.drop_waiting(session, project_id, before.channel_id)
-    tell(session, before.id)
+    record(session, before.id)
     account_of(session).before |= _selected(before.selection)
 
 
@@ -203,12 +205,12 @@ def _subscription(session: Session, project_id: int, place: tuple[int, int]) -> 
     raise NotFoundError(f"this channel has no subscription {subscription_id}")
 
 
-def _sealed(kind: ChannelKind, address: str, seal: Seal) -> SealedChannel:
+def _encrypted(kind: ChannelKind, address: str, cipher: SecretCipher) -> EncryptedChannel:
     read = read_address(kind, address)
-    return SealedChannel(seal.close(read), None, hint_of(kind, read))
+    return EncryptedChannel(cipher.encrypt(read), None, hint_of(kind, read))
 
 
-def _told(channel: Channel) -> Mapping[str, Value]:
+def _audited(channel: Channel) -> Mapping[str, Value]:
     quiet = channel.timetable.quiet
     return {
         "name": channel.name,

@@ -15,8 +15,8 @@ from backend.domain.outgoing_addresses import RefusedAddressError, read_allowed
 from backend.domain.retries import Refusal, refusal_of
 from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
 from backend.outgoing.mail import Mailer, MailError
+from backend.services.encryption import SecretCipher
 from backend.services.mailers import mailer_of
-from backend.services.sealing import Seal
 from backend.settings import Settings
 
 DEADLINE_S = 15.0
@@ -30,12 +30,12 @@ class PostOffice:
     origin: str
     outgoing: Outgoing
     mailer: Mailer
-    seal: Seal
+    cipher: SecretCipher
 
     def deliver(self, channel: Channel, message: Message) -> Refusal | None:
         """Send once; returns why it did not arrive."""
         try:
-            address = self.seal.open(channel.sealed_address)
+            address = self.cipher.decrypt(channel.encrypted_address)
             if channel.kind is ChannelKind.MAIL:
                 return self._mail(address, message)
             return self._post(channel, address, message)
@@ -56,7 +56,7 @@ class PostOffice:
         headers = {"Content-Type": "application/json"}
         if channel.kind is ChannelKind.WEBHOOK:
             body = webhook_body(message)
-            secret = self.seal.open(channel.sealed_secret or b"")
+            secret = self.cipher.decrypt(channel.encrypted_secret or b"")
             headers |= signed_headers(secret, message.id, body, datetime.now(UTC))
         else:
             body = orjson.dumps(chat_body(channel.kind, message))
@@ -76,4 +76,6 @@ class PostOffice:
 def post_office(settings: Settings) -> PostOffice:
     """Open the post office of an installation."""
     outgoing = Outgoing(read_allowed(settings.outgoing_allowed), whole_s=DEADLINE_S)
-    return PostOffice(settings.address, outgoing, mailer_of(settings), Seal(settings.secret))
+    return PostOffice(
+        settings.address, outgoing, mailer_of(settings), SecretCipher(settings.secret)
+    )

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupDirection
 from backend.domain.changes.alert_standing import AlertEvent
-from backend.domain.changes.shown_groups import AlertGroup
+from backend.domain.changes.group_views import AlertGroup
 from backend.domain.notifications.channels import Timetable
 from backend.domain.notifications.message_pace import messages_of
 from backend.domain.notifications.subscriptions import NewsSelection, is_calm

@@ -12,8 +12,8 @@ from backend.storage.notifications import alert_events, outages
 from backend.wording.news import (
     TAKEN_BACK,
     ProjectAddress,
-    group_story,
-    outage_story,
+    group_entry,
+    outage_entry,
 )
 
 ENTRIES = 50
@@ -48,7 +48,7 @@ def _of_groups(session: Session, project: Project, place: ProjectAddress) -> lis
     return [
         FeedEntry(
             id=f"{place.page(f'/alert-groups/{group.number}')}#{one.kind}-{one.episode}",
-            story=group_story(group, AlertEvent(one.kind), place),
+            story=group_entry(group, AlertEvent(one.kind), place),
             published=one.first_at,
             updated=one.last_at,
         )
@@ -61,7 +61,7 @@ def _of_outages(session: Session, project: Project, place: ProjectAddress) -> li
     return [
         FeedEntry(
             id=f"{place.page('/machines')}#outage-{one.id}",
-            story=outage_story(one, place),
+            story=outage_entry(one, place),
             published=one.since,
             updated=one.ended_at or one.since,
         )

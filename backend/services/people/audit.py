@@ -8,11 +8,11 @@ from backend.domain.csv_text import Cell, csv_text
 from backend.domain.pages import next_cursor, read_cursor
 from backend.domain.people.audit import (
     SHELL,
+    AuditActor,
     AuditedAction,
     AuditFilter,
     AuditPage,
     AuditRecord,
-    Doer,
     Value,
     Values,
     differences,
@@ -21,7 +21,7 @@ from backend.domain.people.audit import (
 from backend.storage.people import audit
 
 _ACCOUNT = "audit account"
-_BESIDES = "audit events besides"
+_FURTHER = "audit events besides"
 MOST_IN_FILE = 100_000
 AT_ONCE = 1_000
 FORGOTTEN_AT_ONCE = 5_000
@@ -36,7 +36,7 @@ def account_of(session: Session) -> AuditRecord:
     return account
 
 
-def tell(session: Session, thing: object = None, name: str = "", **after: Value) -> None:
+def record(session: Session, thing: object = None, name: str = "", **after: Value) -> None:
     """Say what was made or done: its id, its name, and how it is now."""
     account = account_of(session)
     account.thing = account.thing if thing is None else str(thing)
@@ -44,7 +44,7 @@ def tell(session: Session, thing: object = None, name: str = "", **after: Value)
     account.after |= after
 
 
-def tell_change(session: Session, before: Values, after: Values) -> None:
+def record_change(session: Session, before: Values, after: Values) -> None:
     """Say what was changed."""
     account = account_of(session)
     old, new = differences(before, after)
@@ -52,44 +52,44 @@ def tell_change(session: Session, before: Values, after: Values) -> None:
     account.after |= new
 
 
-def tell_doer(session: Session, doer: Doer) -> None:
+def record_actor(session: Session, actor: AuditActor) -> None:
     """Say who is doing it, where that shows only on the way."""
-    account_of(session).doer = doer
+    account_of(session).actor = actor
 
 
-def tell_many(session: Session, things: Iterable[object], **after: Value) -> None:
+def record_many(session: Session, things: Iterable[object], **after: Value) -> None:
     """Say what was done to several; to none of them is nothing written."""
     ids = ", ".join(map(str, things))
     account_of(session).wrote = ids != ""
-    tell(session, ids, "", **after)
+    record(session, ids, "", **after)
 
 
-def tell_nothing_written(session: Session) -> None:
+def record_nothing_written(session: Session) -> None:
     """Say that the call found everything as it was asked to be."""
     account_of(session).wrote = False
 
 
-def tell_besides(session: Session, deed: AuditedAction, account: AuditRecord) -> None:
+def record_also(session: Session, action: AuditedAction, account: AuditRecord) -> None:
     """Have a further event written with this transaction's own: one step did two things."""
-    session.info.setdefault(_BESIDES, []).append((deed, account))
+    session.info.setdefault(_FURTHER, []).append((action, account))
 
 
 def leave_event(
-    session: Session, project_id: int | None, deed: AuditedAction, doer: Doer, address: str
+    session: Session, project_id: int | None, action: AuditedAction, actor: AuditActor, address: str
 ) -> None:
     """Write the event of this transaction, unless nothing was written, and those besides it."""
     account: AuditRecord = session.info.pop(_ACCOUNT, AuditRecord())
-    for further, told in session.info.pop(_BESIDES, []):
-        audit.add(session, told.project_id, told.doer or doer, further, told, address)
+    for further, told in session.info.pop(_FURTHER, []):
+        audit.add(session, told.project_id, told.actor or actor, further, told, address)
     if not account.wrote:
         return
     of = project_id if account.project_id is None else account.project_id
-    audit.add(session, of, account.doer or doer, deed, account, address)
+    audit.add(session, of, account.actor or actor, action, account, address)
 
 
-def leave_event_of_shell(session: Session, project_id: int | None, deed: AuditedAction) -> None:
+def leave_event_of_shell(session: Session, project_id: int | None, action: AuditedAction) -> None:
     """Write what a command did."""
-    leave_event(session, project_id, deed, SHELL, "")
+    leave_event(session, project_id, action, SHELL, "")
 
 
 def count_failed_sign_in(session: Session, address: str) -> None:
@@ -99,9 +99,9 @@ def count_failed_sign_in(session: Session, address: str) -> None:
     session.commit()
 
 
-def tell_failed_sign_in(session: Session, address: str) -> None:
+def record_failed_sign_in(session: Session, address: str) -> None:
     """Count a refused attempt of a request that is answered all the same."""
-    tell_nothing_written(session)
+    record_nothing_written(session)
     audit.count_failure(session, network_of(address))
 
 

@@ -22,21 +22,21 @@ from backend.domain.people.ci_rules import (
     subject_of,
 )
 from backend.domain.people.projects import Actor, CiToken, Project
-from backend.services.people.audit import tell
+from backend.services.people.audit import record
 from backend.services.people.issuer_keys import IssuerKeys
 from backend.storage.people import ci_rules, projects
 
 NO_RULE = "no rule of this project fits the token"
 
 
-def keep_rule(session: Session, project: Project, actor: Actor, wanted: WantedRule) -> CiRule:
+def save_rule(session: Session, project: Project, actor: Actor, wanted: WantedRule) -> CiRule:
     """Keep a rule; InvalidError for one that would let everybody in."""
     check_rule(wanted)
     if len(ci_rules.rules_of(session, project.id)) >= MOST_RULES:
         raise ConflictError(f"the project has {MOST_RULES} rules; remove some first")
     kept = ci_rules.add(session, project.id, wanted, actor.name)
     patterns = "; ".join(f"{name} = {pattern}" for name, pattern in kept.claims.items())
-    tell(session, kept.id, kept.name, issuer=kept.issuer, claims=patterns, testbed=kept.testbed)
+    record(session, kept.id, kept.name, issuer=kept.issuer, claims=patterns, testbed=kept.testbed)
     return kept
 
 
@@ -44,7 +44,7 @@ def remove_rule(session: Session, project: Project, rule_id: int) -> None:
     name = ci_rules.remove(session, project.id, rule_id)
     if name is None:
         raise NotFoundError(f"there is no rule {rule_id} in this project")
-    tell(session, rule_id, name)
+    record(session, rule_id, name)
 
 
 def try_claims(session: Session, project: Project, claims: Mapping[str, Any]) -> list[Trial]:

@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import ForbiddenError, UnauthenticatedError
 from backend.domain.people import audit
 from backend.domain.people.accounts import Shed, SignInAccount
-from backend.domain.people.audit import AuditedAction, Doer, Who
+from backend.domain.people.audit import AuditActor, AuditedAction, Who
 from backend.domain.people.projects import Actor, User
-from backend.services.people.audit import tell_besides
+from backend.services.people.audit import record_also
 from backend.storage.people import accounts, browser_sessions
 
 DISABLED = "this account is disabled; an administrator can enable it"
@@ -61,7 +61,7 @@ def prove(session: Session, account: SignInAccount, proof: Proof) -> Shed:
     accounts.set_proven(session, account.id)
     lost = Shed() if proof.by_holder else accounts.shed(session, account.id)
     told = audit.AuditRecord(thing=str(account.id), name=account.email)
-    told.doer = Doer(Who.PERSON, account.id)
+    told.actor = AuditActor(Who.PERSON, account.id)
     told.after = {
         "by": proof.by,
         "password removed": lost.password,
@@ -69,5 +69,5 @@ def prove(session: Session, account: SignInAccount, proof: Proof) -> Shed:
         "keys revoked": lost.keys,
         "feeds ended": lost.feeds,
     }
-    tell_besides(session, AuditedAction("proved", "address"), told)
+    record_also(session, AuditedAction("proved", "address"), told)
     return lost

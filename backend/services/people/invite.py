@@ -7,12 +7,12 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.people.accounts import SignInAccount
-from backend.domain.people.audit import Doer, Who
+from backend.domain.people.audit import AuditActor, Who
 from backend.domain.people.members import Invitation, ProjectMember, read_email
 from backend.domain.people.projects import Actor, Project, User
 from backend.domain.people.rights import Role
 from backend.domain.people.tokens import new_token, token_hash
-from backend.services.people.audit import account_of, tell, tell_change, tell_doer
+from backend.services.people.audit import account_of, record, record_actor, record_change
 from backend.services.people.credentials import Proof, demand_enabled, hold_person, prove
 from backend.services.people.passwords import hash_password
 from backend.storage.people import accounts, members, projects
@@ -61,7 +61,7 @@ def invite(
     kept = members.add_invitation(
         session, project.id, token_hash(token), (address, role, by), until
     )
-    tell(session, kept.id, address, role=role, days=days)
+    record(session, kept.id, address, role=role, days=days)
     return kept, token
 
 
@@ -91,9 +91,9 @@ def accept_invitation(
         user_id = _of_newcomer(session, opened, newcomer)
     members.set_role(session, project.id, user_id, invitation.role)
     members.close_invitation(session, invitation.id)
-    tell_doer(session, Doer(Who.PERSON, user_id))
+    record_actor(session, AuditActor(Who.PERSON, user_id))
     account_of(session).project_id = project.id
-    tell(session, invitation.id, invitation.email, role=invitation.role)
+    record(session, invitation.id, invitation.email, role=invitation.role)
     return user_id, project
 
 
@@ -132,20 +132,20 @@ def withdraw_invitation(session: Session, project: Project, invitation_id: int) 
     address = members.withdraw_invitation(session, project.id, invitation_id)
     if address is None:
         raise NotFoundError(f"there is no open invitation {invitation_id} in this project")
-    tell(session, name=address)
+    record(session, name=address)
 
 
 def change_role(session: Session, project: Project, user_id: int, role: Role) -> None:
     before = _member(session, project, user_id)
     members.set_role(session, project.id, user_id, role)
-    tell(session, name=before.email)
-    tell_change(session, {"role": before.role}, {"role": role})
+    record(session, name=before.email)
+    record_change(session, {"role": before.role}, {"role": role})
 
 
 def remove_member(session: Session, project: Project, user_id: int) -> None:
     before = _member(session, project, user_id)
     members.remove(session, project.id, user_id)
-    tell(session, name=before.email)
+    record(session, name=before.email)
     account_of(session).before["role"] = before.role
 
 

@@ -4,9 +4,9 @@ from sqlalchemy.orm import Session
 
 from backend.domain.people import audit
 from backend.domain.people.accounts import Shed, SignInAccount
-from backend.domain.people.audit import AuditedAction, Doer, Who
+from backend.domain.people.audit import AuditActor, AuditedAction, Who
 from backend.domain.people.identities import Hindrance, Identity, SignInHinderedError, is_of_domain
-from backend.services.people.audit import tell, tell_besides
+from backend.services.people.audit import record, record_also
 from backend.services.people.credentials import DISABLED, Proof, prove
 from backend.storage.people import accounts, identities, members
 
@@ -49,7 +49,7 @@ def _link(session: Session, identity: Identity, domains: frozenset[str]) -> Sign
     for invitation in invitations:
         members.set_role(session, invitation.project_id, account.id, invitation.role)
         members.close_invitation(session, invitation.id)
-    tell(session, linked=identity.issuer, invitations=len(invitations))
+    record(session, linked=identity.issuer, invitations=len(invitations))
     return account
 
 
@@ -81,7 +81,7 @@ def _follow_address(session: Session, account: SignInAccount, identity: Identity
             accounts.set_unproven(session, account.id)
             return Shed()
         told = audit.AuditRecord(thing=str(account.id), name=identity.email)
-        told.doer = Doer(Who.PERSON, account.id)
+        told.actor = AuditActor(Who.PERSON, account.id)
         told.before, told.after = {"email": account.email}, {"email": identity.email}
-        tell_besides(session, AuditedAction("changed", "address"), told)
+        record_also(session, AuditedAction("changed", "address"), told)
     return prove(session, account, Proof(identity.issuer))

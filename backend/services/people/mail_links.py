@@ -12,7 +12,7 @@ from backend.domain.people.audit import SERVER, AuditedAction
 from backend.domain.people.tokens import token_hash
 from backend.outgoing.mail import Mailer, MailError
 from backend.services.mailers import mailer_of
-from backend.services.people.audit import leave_event, tell
+from backend.services.people.audit import leave_event, record
 from backend.services.people.reset_password import MAILED, PAGE, hindrance_at, new_link
 from backend.settings import Settings
 from backend.storage.engine import transaction
@@ -81,7 +81,7 @@ def mail_next(engine: Engine, office: LinkOffice) -> bool:
         return True
     with transaction(engine) as session:
         account_links.note_done(session, claim.id)
-        tell(session, ready.user_id, ready.email)
+        record(session, ready.user_id, ready.email)
         leave_event(session, None, AuditedAction("mailed", "password link"), SERVER, "")
     return True
 

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import ConflictError, ForbiddenError, NotFoundError
 from backend.domain.people.accounts import SignInAccount
 from backend.domain.people.projects import Actor
-from backend.services.people.audit import tell, tell_change, tell_nothing_written
+from backend.services.people.audit import record, record_change, record_nothing_written
 from backend.storage.people import accounts, browser_sessions, identities
 
 
@@ -13,7 +13,7 @@ def disable_account(session: Session, actor: Actor, user_id: int) -> None:
     """Let a person in no more: sessions and links end, keys stop until it is enabled again."""
     account, able = _hold(session, actor, user_id)
     if account.is_disabled:
-        tell_nothing_written(session)
+        record_nothing_written(session)
         return
     _demand_another(account, able)
     accounts.set_disabled(session, account.id, is_disabled=True)
@@ -24,23 +24,23 @@ def enable_account(session: Session, actor: Actor, user_id: int) -> None:
     """Let a person in again; their keys work again, sessions must be begun anew."""
     account, _ = _hold(session, actor, user_id)
     if not account.is_disabled:
-        tell_nothing_written(session)
+        record_nothing_written(session)
         return
     accounts.set_disabled(session, account.id, is_disabled=False)
-    tell(session, account.id, account.email)
+    record(session, account.id, account.email)
 
 
 def set_administrator(session: Session, actor: Actor, user_id: int, *, is_admin: bool) -> None:
     """Let somebody administer the installation, or no more."""
     account, able = _hold(session, actor, user_id)
     if account.is_admin == is_admin:
-        tell_nothing_written(session)
+        record_nothing_written(session)
         return
     if not is_admin:
         _demand_another(account, able)
     accounts.set_administrator(session, account.id, is_admin=is_admin)
-    tell(session, account.id, account.email)
-    tell_change(session, {"administrator": account.is_admin}, {"administrator": is_admin})
+    record(session, account.id, account.email)
+    record_change(session, {"administrator": account.is_admin}, {"administrator": is_admin})
 
 
 def end_sessions_of(session: Session, actor: Actor, user_id: int) -> None:
@@ -55,7 +55,7 @@ def end_provider_link(session: Session, actor: Actor, user_id: int) -> None:
     ended = identities.unlink(session, account.id)
     if not ended:
         raise ConflictError(f"{account.email} is linked to no account of an identity provider")
-    tell(session, account.id, account.email, links=ended)
+    record(session, account.id, account.email, links=ended)
 
 
 def find_account(session: Session, email: str) -> int:
@@ -86,4 +86,4 @@ def _demand_another(account: SignInAccount, able: set[int]) -> None:
 def _end_ways_in(session: Session, account: SignInAccount) -> None:
     ended = browser_sessions.end_all(session, account.id)
     accounts.end_links(session, account.id)
-    tell(session, account.id, account.email, **{"sessions ended": ended})
+    record(session, account.id, account.email, **{"sessions ended": ended})

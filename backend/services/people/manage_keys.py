@@ -11,7 +11,7 @@ from backend.domain.people.audit import list_of
 from backend.domain.people.projects import Actor, Project
 from backend.domain.people.rights import Scope, grantable
 from backend.domain.people.tokens import new_key, token_hash
-from backend.services.people.audit import tell
+from backend.services.people.audit import record
 from backend.services.people.credentials import maker_of
 from backend.storage.people import access
 from backend.storage.people.access import StoredKey
@@ -69,7 +69,7 @@ def _add(
         expires_at=until,
     )
     told = {"scopes": list_of(stored.scopes), "testbed": wanted.testbed, "days": wanted.days}
-    tell(session, stored.id, wanted.name, **told)
+    record(session, stored.id, wanted.name, **told)
     return stored, secret
 
 
@@ -77,5 +77,5 @@ def revoke_key(session: Session, project_id: int, key_id: int) -> StoredKey:
     revoked = access.revoke_key(session, project_id, key_id)
     if revoked is None:
         raise NotFoundError(f"there is no key {key_id} in this project")
-    tell(session, key_id, revoked.name)
+    record(session, key_id, revoked.name)
     return revoked

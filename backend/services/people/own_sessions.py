@@ -4,7 +4,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.people.projects import User
-from backend.services.people.audit import tell, tell_nothing_written
+from backend.services.people.audit import record, record_nothing_written
 from backend.services.people.credentials import hold_person
 from backend.storage.people import browser_sessions
 
@@ -15,14 +15,14 @@ def end_session_of(session: Session, user: User, session_id: int) -> None:
     agent = browser_sessions.end_one(session, user.id, session_id)
     if agent is None:
         raise NotFoundError(f"you have no session {session_id}: it has ended, or is not yours")
-    tell(session, session_id, agent)
+    record(session, session_id, agent)
 
 
 def end_other_sessions(session: Session, user: User) -> int:
     """End every session of who asks but the one that asks; returns how many."""
     hold_person(session, user)
     ended = browser_sessions.end_all(session, user.id, but=user.session_id)
-    tell(session, user.id, user.email, ended=ended)
+    record(session, user.id, user.email, ended=ended)
     if not ended:
-        tell_nothing_written(session)
+        record_nothing_written(session)
     return ended

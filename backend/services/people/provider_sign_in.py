@@ -22,7 +22,7 @@ from backend.domain.people.identities import (
 )
 from backend.domain.people.tokens import new_token, token_hash
 from backend.outgoing.guarded_http import Outgoing, OutsideResponse, OutsideUnreachableError
-from backend.services.people.audit import tell
+from backend.services.people.audit import record
 from backend.services.people.issuer_keys import IssuerKeys
 from backend.services.people.link_identity import open_account
 from backend.services.people.sign_in import begin_session
@@ -130,7 +130,7 @@ class SignIns:
         )
         user_id, lost = open_account(session, identity, self.provider.domains)
         token = begin_session(session, user_id, days, device)
-        tell(session, by=self.provider.name)
+        record(session, by=self.provider.name)
         return ProviderArrival(token, lost)
 
     def _document(self) -> Mapping[str, Any]:

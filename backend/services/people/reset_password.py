@@ -6,13 +6,13 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.people.accounts import OpenedReset, ResetLink, SignInAccount
-from backend.domain.people.audit import Doer, Who
+from backend.domain.people.audit import AuditActor, Who
 from backend.domain.people.members import read_email
 from backend.domain.people.tokens import new_token, token_hash
-from backend.services.people.audit import tell, tell_doer
+from backend.services.people.audit import record, record_actor
 from backend.services.people.credentials import Proof, demand_enabled, prove
 from backend.services.people.passwords import hash_password
-from backend.services.people.slow_guessing import Brake, Guesser
+from backend.services.people.throttle_sign_in import SignInSource, SignInThrottle
 from backend.settings import Settings
 from backend.storage.people import account_links, accounts, browser_sessions, identities
 from backend.wording.account_mails import ResetHindrance, hindrance_of
@@ -39,7 +39,7 @@ def make_password_link(session: Session, settings: Settings, user_id: int) -> Re
             f"{account.email} signs in with {settings.oidc_name} and has no password, which would"
             " be a way around it; end the link to the provider first if that is what you want"
         )
-    tell(session, account.id, account.email)
+    record(session, account.id, account.email)
     return new_link(session, account, HANDED_ON, is_mailed=False)
 
 
@@ -78,7 +78,9 @@ def open_password_link(session: Session, token: str) -> OpenedReset:
     return OpenedReset(account.email, link.expires_at)
 
 
-def use_password_link(session: Session, brake: Brake, given: tuple[str, str], address: str) -> None:
+def use_password_link(
+    session: Session, throttle: SignInThrottle, given: tuple[str, str], address: str
+) -> None:
     """Set a password by a link's token, once; whatever is signed in there ends.
 
     A mailed link proves the address as well: an account that nobody had proven loses what others
@@ -97,6 +99,6 @@ def use_password_link(session: Session, brake: Brake, given: tuple[str, str], ad
     accounts.set_password(session, account.id, stored)
     accounts.end_links(session, account.id)
     ended = browser_sessions.end_all(session, account.id) + (lost.sessions if lost else 0)
-    brake.succeeded(Guesser(account.email, address))
-    tell_doer(session, Doer(Who.PERSON, account.id))
-    tell(session, account.id, account.email, **{"sessions ended": ended})
+    throttle.succeeded(SignInSource(account.email, address))
+    record_actor(session, AuditActor(Who.PERSON, account.id))
+    record(session, account.id, account.email, **{"sessions ended": ended})

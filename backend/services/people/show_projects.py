@@ -9,7 +9,7 @@ from backend.domain.commits.forges import read_repository_url
 from backend.domain.errors import ConflictError
 from backend.domain.people.projects import Actor, Project, demand
 from backend.domain.people.rights import Action
-from backend.services.people.audit import tell, tell_change
+from backend.services.people.audit import record, record_change
 from backend.storage.people import projects
 
 
@@ -48,7 +48,7 @@ def create_project(session: Session, slug: str, name: str, visibility: str) -> P
     project = projects.create(session, slug, name, visibility)
     if project is None:
         raise ConflictError(f"there is a project “{slug}” already; choose another short name")
-    tell(session, slug, name, visibility=visibility)
+    record(session, slug, name, visibility=visibility)
     return project
 
 
@@ -66,8 +66,8 @@ def change_project(
     url = project.repository_url if repository is None else read_repository_url(repository)
     changed = replace(project, repository_url=url, visibility=visibility or project.visibility)
     projects.change(session, changed)
-    tell(session, project.slug, project.name)
-    tell_change(session, _said(project), _said(changed))
+    record(session, project.slug, project.name)
+    record_change(session, _said(project), _said(changed))
     return changed
 
 

@@ -6,13 +6,13 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, Fault, InvalidError, UnauthenticatedError
 from backend.domain.people.accounts import Device
-from backend.domain.people.audit import Doer, Who
+from backend.domain.people.audit import AuditActor, Who
 from backend.domain.people.projects import Actor, User
 from backend.domain.people.tokens import new_token, token_hash
-from backend.services.people.audit import tell, tell_doer, tell_nothing_written
+from backend.services.people.audit import record, record_actor, record_nothing_written
 from backend.services.people.credentials import demand_enabled, hold_person
 from backend.services.people.passwords import hash_password, is_outdated, is_password
-from backend.services.people.slow_guessing import Brake, Guesser
+from backend.services.people.throttle_sign_in import SignInSource, SignInThrottle
 from backend.storage.people import access, accounts, browser_sessions
 
 UNKNOWN = Device()
@@ -28,7 +28,7 @@ def issue_sign_in_link(session: Session, email: str, name: str, minutes: int) ->
             f" undo that first: tidemark admin enable {email},"
             f" tidemark admin make-administrator {email}"
         )
-    tell(session, user.id, email)
+    record(session, user.id, email)
     token = new_token()
     access.add_sign_in_link(
         session, user.id, token_hash(token), datetime.now(UTC) + timedelta(minutes=minutes)
@@ -51,14 +51,18 @@ def redeem_sign_in_link(
 
 
 def sign_in_by_password(
-    session: Session, brake: Brake, guesser: Guesser, password: str, way: tuple[int, Device]
+    session: Session,
+    throttle: SignInThrottle,
+    source: SignInSource,
+    password: str,
+    way: tuple[int, Device],
 ) -> str:
     """Exchange e-mail address and password for the token of a browser session.
 
     A wrong address and a wrong password get the same answer after the same work.
     """
-    brake.attempt(guesser)
-    account = accounts.find(session, guesser.email)
+    throttle.attempt(source)
+    account = accounts.find(session, source.email)
     stored = account.password_hash if account else None
     is_right = is_password(stored, password)
     # held after the slow comparison: what took the password away meanwhile counts
@@ -66,7 +70,7 @@ def sign_in_by_password(
     if held is None or stored is None or held.password_hash != stored:
         raise UnauthenticatedError("the e-mail address or the password is wrong")
     demand_enabled(held)
-    brake.succeeded(guesser)
+    throttle.succeeded(source)
     if is_outdated(stored):
         accounts.set_password(session, held.id, hash_password(password, held.email))
     days, device = way
@@ -78,7 +82,7 @@ def begin_session(session: Session, user_id: int, days: int, device: Device = UN
 
     Callers hold the account.
     """
-    tell_doer(session, Doer(Who.PERSON, user_id))
+    record_actor(session, AuditActor(Who.PERSON, user_id))
     token = new_token()
     until = datetime.now(UTC) + timedelta(days=days)
     browser_sessions.add(session, user_id, token_hash(token), until, device)
@@ -86,7 +90,11 @@ def begin_session(session: Session, user_id: int, days: int, device: Device = UN
 
 
 def change_password(
-    session: Session, brake: Brake, user: User, given: tuple[str | None, str], address: str
+    session: Session,
+    throttle: SignInThrottle,
+    user: User,
+    given: tuple[str | None, str],
+    address: str,
 ) -> None:
     """Take a new password, and end the user's other sessions.
 
@@ -94,13 +102,13 @@ def change_password(
     one wait as at signing in: a session that somebody else got hold of is no way to guess.
     """
     old, new = given
-    guesser = Guesser(user.email, address)
-    brake.attempt(guesser)
+    source = SignInSource(user.email, address)
+    throttle.attempt(source)
     account = hold_person(session, user)
     if account.password_hash is not None and not is_password(account.password_hash, old or ""):
         fault = Fault("/old", "it is not the present password", "enter the present one")
         raise InvalidError("the password was not changed", [fault])
-    brake.succeeded(guesser)
+    throttle.succeeded(source)
     stored = hash_password(new, account.email)
     accounts.set_password(session, user.id, stored)
     accounts.end_links(session, user.id)
@@ -127,6 +135,6 @@ def end_own_session(session: Session, token: str | None) -> None:
     """End the session that a browser brought, if it is one."""
     user_id = sign_out(session, token) if token is not None else None
     if user_id is None:
-        tell_nothing_written(session)
+        record_nothing_written(session)
     else:
-        tell_doer(session, Doer(Who.PERSON, user_id))
+        record_actor(session, AuditActor(Who.PERSON, user_id))

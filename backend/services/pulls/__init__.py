@@ -1,4 +1,4 @@
 """Connect forges, judge pull requests, and tell forges how they stand.
 
-Begin with `tell_forges.py`, then `judge.py`.
+Begin with `update_pull_requests.py`, then `judge.py`.
 """

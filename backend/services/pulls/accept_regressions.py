@@ -7,7 +7,7 @@ from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.people.projects import Actor
 from backend.domain.pulls.acceptances import limits_of
 from backend.domain.pulls.judgements import PullJudgement
-from backend.services.people.audit import tell
+from backend.services.people.audit import record
 from backend.services.pulls.read import the_pull
 from backend.services.task_queue import TaskQueue
 from backend.storage.pulls import acceptances
@@ -29,7 +29,7 @@ def accept_regressions(
         pull.head, actor.name, "page", None, reason.strip(), limits_of(judgement.failing)
     )
     kept = acceptances.add(session, project_id, pull_id, new)
-    tell(session, pull_id, pull.title, reason=new.reason, regressions=len(new.accepted))
+    record(session, pull_id, pull.title, reason=new.reason, regressions=len(new.accepted))
     refresh_pull(session, queue, project_id, pull_id)
     return kept or 0
 
@@ -42,14 +42,14 @@ def withdraw_acceptance(
     pull = the_pull(session, project_id, pull_id)
     if not acceptances.end(session, project_id, pull_id, acceptance_id, actor.name):
         raise NotFoundError(f"there is no acceptance {acceptance_id} to take back")
-    tell(session, acceptance_id, pull.title)
+    record(session, acceptance_id, pull.title)
     refresh_pull(session, queue, project_id, pull_id)
 
 
 def look_again(session: Session, queue: TaskQueue, project_id: int, pull_id: int) -> None:
     """Read the forge, judge and tell again, also where that was given up."""
     pull = the_pull(session, project_id, pull_id)
-    tell(session, pull_id, pull.title)
+    record(session, pull_id, pull.title)
     refresh_pull(session, queue, project_id, pull_id)
 
 

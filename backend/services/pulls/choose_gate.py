@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.matching import SeriesTable
 from backend.domain.pulls.judgements import IsGate
-from backend.domain.pulls.requests import KeptConnection
+from backend.domain.pulls.requests import StoredConnection
 from backend.domain.thresholds.rules import judge_words, thresholds_for
 from backend.storage.thresholds import rows as thresholds
 from backend.wording.pulls import rule_words
@@ -28,7 +28,7 @@ class Gate:
 def choose_gate(
     session: Session,
     project_id: int,
-    connection: KeptConnection,
+    connection: StoredConnection,
     base_branch: str,
     series_ids: Sequence[int],
 ) -> Gate:

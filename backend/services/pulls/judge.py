@@ -17,7 +17,7 @@ from backend.domain.pulls.judgements import (
     failing_of,
     rows_of,
 )
-from backend.domain.pulls.requests import KeptConnection, StoredPullRequest
+from backend.domain.pulls.requests import StoredConnection, StoredPullRequest
 from backend.domain.splits.stored import SideSubject, SplitSubject
 from backend.domain.splits.verdicts import Weighing
 from backend.services.comparisons.compare_runs import ComparisonRequest, JudgedSides, judge_sides
@@ -28,7 +28,7 @@ from backend.services.splits.page import SplitQuestion
 from backend.stats.comparison.verdicts import STANDARD
 from backend.storage.comparisons.runs import read_fork
 from backend.storage.machines import readings as machine_readings
-from backend.storage.pulls import measured_bases
+from backend.storage.pulls import nearest_base
 from backend.wording.pulls import difference_words, noise_words, reach_words, unknown_words
 from backend.wording.splits import headline
 
@@ -39,14 +39,14 @@ Places = Sequence[tuple[str, str]]
 
 
 def judge_pull(
-    session: Session, project_id: int, pull: StoredPullRequest, connection: KeptConnection
+    session: Session, project_id: int, pull: StoredPullRequest, connection: StoredConnection
 ) -> PullJudgement:
     """Say what the results of a head come to now; why not, where nothing can be compared."""
-    found = measured_bases.find_measured(session, project_id, pull.head, pull.number)
+    found = nearest_base.find_measured(session, project_id, pull.head, pull.number)
     if found is None:
         return _nothing(pull.head, "", _elsewhere(session, project_id, pull))
     measured, parent = found
-    places = measured_bases.read_places(session, project_id, measured)
+    places = nearest_base.read_places(session, project_id, measured)
     base, said = _base(session, project_id, pull, measured, parent)
     if base is None:
         return _nothing(pull.head, measured, said)
@@ -55,7 +55,7 @@ def judge_pull(
     except DomainError as error:
         return _nothing(pull.head, measured, f"Nothing could be compared: {error}.", base)
     splits = _splits(session, project_id, (base.commit, measured), places, judged)
-    beside = _beside(session, project_id, judged, splits, said)
+    beside = _context(session, project_id, judged, splits, said)
     ids = sorted({label.id for label in judged.lined.labels.values()})
     gate = choose_gate(session, project_id, connection, pull.base_branch, ids)
     return _judgement(pull.head, measured, base, gate, (judged, beside))
@@ -69,7 +69,7 @@ def _elsewhere(session: Session, project_id: int, pull: StoredPullRequest) -> st
     """Say where results of the pull request are, if not at its head."""
     if pull.number is None:
         return ""
-    commit = measured_bases.find_reported(session, project_id, pull.number)
+    commit = nearest_base.find_reported(session, project_id, pull.number)
     if commit is None or commit == pull.head:
         return ""
     return f"The newest results that were reported for it are of {short_commit(commit)}."
@@ -83,7 +83,7 @@ def _base(
     fork = parent if is_merge else pull.fork_point or _reported_fork(session, project_id, pull)
     if fork is None:
         return None, "Where the pull request left its base branch is not known."
-    near = measured_bases.find_nearest(session, project_id, measured, pull.base_branch, fork)
+    near = nearest_base.find_nearest(session, project_id, measured, pull.base_branch, fork)
     if near is None:
         return None, (
             f"Neither the fork point {short_commit(fork)} nor a commit before it was measured with"
@@ -177,7 +177,7 @@ def _splits(
     return found
 
 
-def _beside(
+def _context(
     session: Session, project_id: int, judged: JudgedSides, splits: Sequence[str], remark: str
 ) -> PullSurroundings:
     sides = judged.sides

@@ -11,7 +11,7 @@ from backend.domain.pages import Page, read_cursor
 from backend.domain.pulls.acceptances import GateAcceptance, holding
 from backend.domain.pulls.judgements import PullJudgement
 from backend.domain.pulls.pictures import draw_pull
-from backend.domain.pulls.requests import HeardWebhook, StoredPullRequest
+from backend.domain.pulls.requests import ReceivedWebhook, StoredPullRequest
 from backend.storage.pulls import acceptances, webhooks
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullFilters
@@ -26,7 +26,7 @@ class PullDetail:
     comment: str | None
     acceptances: Sequence[GateAcceptance]
     holding: GateAcceptance | None
-    webhooks: Sequence[HeardWebhook]
+    webhooks: Sequence[ReceivedWebhook]
 
 
 def list_pulls(
@@ -52,7 +52,7 @@ def read_pull(session: Session, project_id: int, pull_id: int) -> PullDetail:
     )
 
 
-def _webhooks(session: Session, project_id: int, pull: StoredPullRequest) -> list[HeardWebhook]:
+def _webhooks(session: Session, project_id: int, pull: StoredPullRequest) -> list[ReceivedWebhook]:
     if pull.number is None:
         return webhooks.newest_of_group(session, project_id, pull.head)
     return webhooks.newest(session, project_id, pull.number)

@@ -29,7 +29,7 @@ def try_connection(opened: OpenedConnection, outgoing: Outgoing) -> list[ForgeTr
     found = [known]
     if known.is_good:
         found.append(_tried("We may write to the repository", lambda: _role(opened, client)))
-    return [*found, _heard(opened)]
+    return [*found, _received(opened)]
 
 
 def _tried(what: str, ask: Callable[[], str]) -> ForgeTrial:
@@ -53,7 +53,7 @@ def _role(opened: OpenedConnection, client: ForgeClient) -> str:
     return f"{role.name.lower()} access to {opened.kept.repository}"
 
 
-def _heard(opened: OpenedConnection) -> ForgeTrial:
+def _received(opened: OpenedConnection) -> ForgeTrial:
     what = "Webhooks arrive"
     kept = opened.kept
     if kept.heard_at is not None:

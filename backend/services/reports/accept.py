@@ -14,7 +14,7 @@ from backend.domain.errors import ConflictError, Fault, InvalidError, TooLargeEr
 from backend.domain.people.projects import Actor, Project, demand_testbed
 from backend.domain.reports.checks import faults_of
 from backend.domain.reports.format import Report
-from backend.services.people.audit import tell, tell_nothing_written
+from backend.services.people.audit import record, record_nothing_written
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
 from backend.stats.histograms.recordings import decode
@@ -71,14 +71,14 @@ def _store(
     )
     if stored is not None:
         queue.request_ingestion(project.id, [stored.id])
-        tell(session, stored.public_id, report.suite.name, testbed=report.testbed)
+        record(session, stored.public_id, report.suite.name, testbed=report.testbed)
         return AcceptedReport(stored, is_replay=False)
     first = reports.find_by_key(session, project.id, report.idempotency_key)
     if first is None or first.body_hash != body_hash:
         owner = f"“{report.idempotency_key}” belongs to report {first.public_id if first else '?'}"
         fault = Fault("/idempotency_key", owner, "give every run its own key")
         raise ConflictError("another document was accepted under this idempotency key", [fault])
-    tell_nothing_written(session)
+    record_nothing_written(session)
     return AcceptedReport(first, is_replay=True)
 
 

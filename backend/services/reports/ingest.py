@@ -16,18 +16,18 @@ from backend.domain.reports.conditions import Conditions, document_of
 from backend.domain.splits.proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
 from backend.services.claims.keep import keep_claims_of_suite
-from backend.services.pulls.hear_forge import want_measured
-from backend.services.reports.keep_courses import keep_courses
-from backend.services.reports.keep_profiles import keep_profiles
-from backend.services.reports.name import NamedReport, Naming
-from backend.services.reports.place_commit import CommitArrival, PlacedCommit, place_commits
+from backend.services.pulls.receive_webhook import want_measured
+from backend.services.reports.order_commits import CommitArrival, PlacedCommit, order_commits
+from backend.services.reports.resolve_names import NamedReport, Naming
+from backend.services.reports.store_profiles import store_profiles
+from backend.services.reports.store_time_courses import store_time_courses
 from backend.services.reports.summarise_results import summarise_results
 from backend.services.series.update import update_series
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.settings import UploadLimits
 from backend.storage import outbox
 from backend.storage.catalogue import testbeds
-from backend.storage.catalogue.testbeds import FingerprintSighting
+from backend.storage.catalogue.testbeds import FingerprintUse
 from backend.storage.claims import rows as claims
 from backend.storage.commits import order as commits
 from backend.storage.commits.order import ReportedCommit
@@ -85,7 +85,7 @@ def ingest_reports(
     _store_results(session, queue, project_id, ingested)
     _request_splits(session, queue, project_id, ingested)
     _request_claims(session, queue, project_id, named, ingested)
-    _tell_pulls(session, queue, project_id, named)
+    _request_pull_updates(session, queue, project_id, named)
     reports.mark_ingested(
         session, project_id, [(one.run.report_id, one.run_id) for one in ingested]
     )
@@ -104,7 +104,7 @@ def _store_runs(
     ]
     ids = runs.add_runs(session, new)
     machine_readings.add(session, project_id, [_reading(run, ids[run.report_id]) for run in new])
-    testbeds.note_sightings(session, project_id, _sightings(new))
+    testbeds.record_fingerprint_uses(session, project_id, _fingerprint_uses(new))
     ingested = [
         IngestedRun(ids[run.report_id], one.results, at, run)
         for one, at, run in zip(named, placed, new, strict=True)
@@ -113,8 +113,8 @@ def _store_runs(
         failures = [_failure(result) for result in one.named if result.series_id is None]
         runs.add_failures(session, one.run, one.run_id, failures)
     for report, one in zip(named, ingested, strict=True):
-        keep_profiles(session, project_id, one.run_id, report)
-        keep_courses(session, project_id, one.run_id, report)
+        store_profiles(session, project_id, one.run_id, report)
+        store_time_courses(session, project_id, one.run_id, report)
     return ingested
 
 
@@ -154,7 +154,7 @@ def _request_claims(
         queue.request_claims(project_id, wanted)
 
 
-def _tell_pulls(
+def _request_pull_updates(
     session: Session, queue: TaskQueue, project_id: int, named: Sequence[NamedReport]
 ) -> None:
     """Have the forge told of pull requests that these results may matter to."""
@@ -182,7 +182,7 @@ def _place(
         CommitArrival(one.branch_id, commit.id, commit.time, commit.ancestors)
         for one, commit in zip(named, stored, strict=True)
     ]
-    return place_commits(session, project_id, arrivals)
+    return order_commits(session, project_id, arrivals)
 
 
 def _believed(given: datetime | None, named: NamedReport, tolerance_s: float) -> datetime:
@@ -233,9 +233,9 @@ def _reading(run: NewRun, run_id: int) -> NewReading | None:
     return NewReading(run_id, run.machine_id, run.started_at, said) if said else None
 
 
-def _sightings(new: Sequence[NewRun]) -> list[FingerprintSighting]:
+def _fingerprint_uses(new: Sequence[NewRun]) -> list[FingerprintUse]:
     return [
-        FingerprintSighting(run.machine_id, run.fingerprint_id, run.started_at)
+        FingerprintUse(run.machine_id, run.fingerprint_id, run.started_at)
         for run in new
         if run.machine_id is not None and run.fingerprint_id is not None
     ]

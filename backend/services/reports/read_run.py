@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.pages import read_cursor
 from backend.domain.quantities import Quantity
 from backend.domain.reports.conditions import Conditions
-from backend.domain.reports.courses import ListedCourse
 from backend.domain.reports.profiles import ListedProfile
 from backend.domain.reports.run_pages import (
     MOST_RESULTS,
@@ -29,20 +28,21 @@ from backend.domain.reports.run_pages import (
     RunResult,
     RunResultPage,
     RunSurroundings,
-    can_tell,
     changed_attributes,
     lasting,
     percentiles_of,
+    reaches_tail,
 )
-from backend.services.machines import name_noisy as name_noisy_machines
+from backend.domain.reports.time_courses import ListedTimeCourse
+from backend.services.machines import noisy as name_noisy_machines
 from backend.stats.histograms.recordings import decode
 from backend.storage.catalogue import suites
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.reports import run_pages
-from backend.storage.reports.courses import read_courses_of_run
 from backend.storage.reports.profiles import read_profiles_of_run
 from backend.storage.reports.run_lists import count_runs, read_run_page, read_runs
 from backend.storage.reports.stored_samples import StoredSamples, read_foreign_cpu, read_samples
+from backend.storage.reports.time_courses import read_time_courses_of_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class RunDetail(ListedRun):
     noisy_machines: Sequence[NoisyMachine]
     """Its machine, where the run itself speaks against it."""
     profiles: Sequence[ListedProfile]
-    courses: Sequence[ListedCourse]
+    courses: Sequence[ListedTimeCourse]
     metric_order: Mapping[str, Sequence[str]]
     """Metrics by benchmark, the one that matters most first."""
 
@@ -118,7 +118,7 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
         failed=run_pages.read_failures_of_run(session, project_id, run_id)[:MOST_RESULTS],
         noisy_machines=name_noisy_machines.of_runs(session, project_id, [run_id]),
         profiles=read_profiles_of_run(session, project_id, run_id),
-        courses=read_courses_of_run(session, project_id, run_id),
+        courses=read_time_courses_of_run(session, project_id, run_id),
         metric_order=order,
     )
 
@@ -192,5 +192,5 @@ def _percentiles(stored: StoredSamples) -> list[Percentile]:
     return [
         Percentile(q, histogram.percentile(q) * scale)
         for q in PERCENTILES
-        if can_tell(q, histogram.total)
+        if reaches_tail(q, histogram.total)
     ]

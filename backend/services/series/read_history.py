@@ -10,7 +10,7 @@ from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.series.histories import History, PointColumns, RawSeries, history_of
 from backend.domain.series.percentile_points import ResultRecording, percentile_points, stride_for
 from backend.stats.histograms.recordings import decode
-from backend.storage.changes.shown import changes_of_series
+from backend.storage.changes.views import changes_of_series
 from backend.storage.series.histories import Lines, Window, read_failures, read_lines, read_points
 from backend.storage.series.recordings import StoredRecording, count_recordings, read_recordings
 
@@ -39,7 +39,7 @@ class _Drawn:
     points: PointColumns
     earlier: int = 0
     percent: float | None = None
-    untold: int = 0
+    without_percentile: int = 0
     stride: int = 1
 
 
@@ -93,8 +93,8 @@ def _percentiles(
         recordings = [recording for one in stored if (recording := _recording(one))]
         for percent in dict.fromkeys(percents):
             points, too_few = percentile_points(recordings, percent)
-            untold = too_few + len(stored) - len(recordings)
-            drawn.append(_Drawn(series_id, points, 0, percent, untold, stride))
+            without_percentile = too_few + len(stored) - len(recordings)
+            drawn.append(_Drawn(series_id, points, 0, percent, without_percentile, stride))
     return drawn
 
 
@@ -134,7 +134,7 @@ def _assemble(
             changes=changes.get(one.series, []) if _is_judged(one) else [],
             tags=lines.series[one.series].tags,
             percent=one.percent,
-            untold=one.untold,
+            without_percentile=one.without_percentile,
             stride=one.stride,
         )
         for one in drawn

@@ -31,6 +31,7 @@ from backend.domain.splits.stored import (
     change_of,
 )
 from backend.domain.splits.verdicts import SplitJudgement, Weighing, split_of
+from backend.services.splits.decide import store
 from backend.services.splits.follow import (
     FINDER,
     find_followed,
@@ -45,7 +46,6 @@ from backend.services.splits.judge import (
     read_sides,
     usual_metrics,
 )
-from backend.services.splits.keep import store
 from backend.services.splits.page import SplitQuestion
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox

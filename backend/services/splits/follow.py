@@ -144,4 +144,4 @@ def _decide(
     reason, headline = told
     action = "opened again" if state is SplitState.OPEN else "rejected"
     splits.move(session, project_id, split_id, state, (FINDER, reason))
-    splits.tell(session, project_id, split_id, (FINDER, action, reason, headline))
+    splits.record_event(session, project_id, split_id, (FINDER, action, reason, headline))

@@ -47,7 +47,7 @@ from backend.domain.splits.stored import (
     change_of,
 )
 from backend.domain.splits.values import value_alternatives
-from backend.services.comparisons.choose_sides import ChosenSides, choose_sides
+from backend.services.comparisons.find_runs import ChosenSides, find_runs_of_sides
 from backend.services.splits.page import SplitQuestion, SplitView, split_view
 from backend.stats.suites.compare import SuiteComparison
 from backend.storage.catalogue import many_labels, suites
@@ -233,7 +233,7 @@ def _runs(session: Session, project_id: int, subject: SplitSubject) -> ChosenSid
         return ChosenSides(sides[0], sides[1])
     choices = _choice("baseline", subject.baseline), _choice("contender", subject.contender)
     filters = SeriesFilters(suite=subject.suites, testbed=subject.testbeds, branch=subject.branches)
-    return choose_sides(session, project_id, choices, filters, across_testbeds=False)
+    return find_runs_of_sides(session, project_id, choices, filters, across_testbeds=False)
 
 
 def _choice(place: Place, side: SideSubject) -> SideChoice:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from backend.domain.effects import Effect, gain_of
 from backend.domain.splits.alternatives import AlternativeSet, AlternativesView
-from backend.domain.splits.evidence import BesideEffect, MemberFacts, SplitEvidence
+from backend.domain.splits.evidence import MemberFacts, OtherEffect, SplitEvidence
 from backend.domain.splits.stored import SplitSummary, counts_of, finite
 from backend.domain.splits.verdicts import (
     GroupEffect,
@@ -67,7 +67,7 @@ class SplitView:
     tags: Sequence[str]
     group: str
     groups: Sequence[GroupEffect]
-    beside: Sequence[BesideEffect]
+    beside: Sequence[OtherEffect]
     alternatives: AlternativesView | None
     evidence: SplitEvidence
     basis: str

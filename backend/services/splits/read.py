@@ -17,7 +17,7 @@ from backend.domain.splits.stored import (
     SplitSubject,
     StoredSplit,
 )
-from backend.services.machines import name_noisy as name_noisy_machines
+from backend.services.machines import noisy as name_noisy_machines
 from backend.services.splits.judge import JudgedSubject, ReadSides, judge_subject
 from backend.services.splits.page import SplitQuestion, SplitView
 from backend.storage.reports.run_lists import read_runs

@@ -12,7 +12,7 @@ from backend.domain.reports.run_pages import ListedRun
 from backend.domain.sweeps.curves import group_curves
 from backend.domain.sweeps.grids import GridAxes, SweepGrid, second_axes
 from backend.domain.sweeps.optima import OptimumHistory, optima_of
-from backend.services.machines import name_noisy as name_noisy_machines
+from backend.services.machines import noisy as name_noisy_machines
 from backend.services.sweeps.choose import SweepChoice, choose_place, choose_run, was_in_rounds
 from backend.storage import sweeps
 from backend.storage.catalogue.labels import read_labels

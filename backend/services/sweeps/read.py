@@ -20,7 +20,7 @@ from backend.domain.sweeps.curves import (
 from backend.domain.sweeps.grids import second_axes
 from backend.domain.sweeps.places import SweepMark, facts_for
 from backend.domain.sweeps.results import SweepResult, axis_value
-from backend.services.machines import name_noisy as name_noisy_machines
+from backend.services.machines import noisy as name_noisy_machines
 from backend.services.sweeps.choose import (
     SweepChoice,
     SweptPlace,
@@ -102,7 +102,7 @@ def read_sweep(
     reading = SweepReading(axis, choice.margin, facts)
     main = reader.panel(results, reading)
     here = results[0].series
-    beside = [reader.beside(place, name, here, reading) for name in choice.also
+    beside = [reader.other_panel(place, name, here, reading) for name in choice.also
               if name != here.metric]  # fmt: skip
     panels = [panel for panel in beside if panel is not None]
     return SweepDetail(
@@ -144,7 +144,7 @@ class _SweepReader:
         labels = read_labels(self.session, self.project_id, series)
         return sweeps.read_sweep_results(self.session, self.project_id, labels, run.id)
 
-    def beside(
+    def other_panel(
         self, place: SweptPlace, metric: str, here: SeriesLabel, reading: SweepReading
     ) -> SweepPanel | None:
         """Return another metric of the same variants; None where the run has none of it."""

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.thresholds.dry_runs import ShownDryRun
 from backend.domain.thresholds.files import rules_of
-from backend.services.people.audit import tell
+from backend.services.people.audit import record
 from backend.services.task_queue import TaskQueue
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.commits.refs import read_commits
@@ -28,7 +28,7 @@ def start_dry_run(
     id_ = dry_runs.add(session, project_id, (text, number), author)
     dry_runs.forget_old(session, project_id)
     queue.request_dry_run(project_id, id_)
-    tell(session, id_, rules=len(rules.rules))
+    record(session, id_, rules=len(rules.rules))
     return id_
 
 

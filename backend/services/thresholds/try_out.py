@@ -145,7 +145,7 @@ def _compared(session: Session, project_id: int, one: _Series) -> tuple[list[Tri
         tried
         for place, change in enumerate(asked)
         if place not in silent
-        and (tried := _told(one, change, What.GONE if place < len(gone) else What.ADDED))
+        and (tried := _tried_change(one, change, What.GONE if place < len(gone) else What.ADDED))
     ]
     return changes, len(before) - len(gone)
 
@@ -166,7 +166,7 @@ def _same_code(
     return one_commit | change_evidence.of_same_code(session, project_id, one.id, ends)
 
 
-def _told(one: _Series, change: Change, what: What) -> TriedChange | None:
+def _tried_change(one: _Series, change: Change, what: What) -> TriedChange | None:
     """Say what a change would be; None where a person said already that it is none."""
     old, new = one.thresholds
     known = _known(one, change)

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from backend.domain.people.projects import Actor, Project
 from backend.domain.views.page_addresses import PageAddress, parameters_of
 from backend.services.views.shorten_address import follow_code
-from backend.storage.changes.shown import changes_of_series, read_changes
+from backend.storage.changes.views import changes_of_series, read_changes
 from backend.storage.series.lists import read_listings
 from backend.wording.previews import (
     ShortLinkPreview,

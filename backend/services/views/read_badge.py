@@ -4,7 +4,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.views.badges import Badge, place_of
-from backend.storage.changes.shown import changes_of_series
+from backend.storage.changes.views import changes_of_series
 from backend.storage.series.histories import read_lines
 from backend.storage.series.lists import read_listings
 from backend.wording.previews import change_badge, value_badge

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.catalogue.telling_metrics import ordered_metrics
+from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.testbed_noise import FEWEST_POINTS, change_within
 from backend.domain.quantities import Quantity

@@ -28,7 +28,7 @@ from backend.storage.changes import alert_counts, alert_lists
 from backend.storage.changes.alert_counts import Standing
 from backend.storage.changes.alert_lists import STANDING, GroupQuery
 from backend.storage.changes.lists import ChangeQuery, count_changes
-from backend.storage.changes.shown import read_changes
+from backend.storage.changes.views import read_changes
 from backend.storage.machines.health import read_machine_health
 from backend.storage.machines.pages import read_agents
 from backend.storage.notifications import outages

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.catalogue.telling_metrics import ordered_metrics
+from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.quantities import Quantity
 from backend.domain.series.lists import SeriesListing

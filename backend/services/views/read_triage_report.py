@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupCause, GroupState
-from backend.domain.changes.shown_groups import AlertGroup
+from backend.domain.changes.group_views import AlertGroup
 from backend.domain.people.projects import Project
 from backend.services.changes.read_alert_groups import show_groups
 from backend.storage.changes import alert_lists

@@ -9,7 +9,7 @@ from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundEr
 from backend.domain.people.projects import Actor, Project
 from backend.domain.views.page_addresses import read_address
 from backend.domain.views.saved import MOST_VIEWS, SavedView, ViewChange
-from backend.services.people.audit import tell, tell_change
+from backend.services.people.audit import record, record_change
 from backend.storage.views import saved as views
 
 Stored = TypeVar("Stored", SavedView, SavedView | None)
@@ -41,7 +41,7 @@ def save_view(  # noqa: PLR0913  a view is exactly these facts
             author=actor.name,
         ),
     )
-    tell(session, kept.id, name, page=page.page, is_pinned=is_pinned)
+    record(session, kept.id, name, page=page.page, is_pinned=is_pinned)
     return kept
 
 
@@ -54,8 +54,8 @@ def change_view(session: Session, project: Project, view_id: int, wanted: ViewCh
     changed = _named(wanted.name, lambda: views.change(session, project.id, view_id, wanted))
     if changed is None or before is None:
         raise NotFoundError(f"there is no view {view_id} in this project")
-    tell(session, view_id, before.name)
-    tell_change(session, _said(before), _said(changed))
+    record(session, view_id, before.name)
+    record_change(session, _said(before), _said(changed))
     return changed
 
 

@@ -7,7 +7,7 @@ from backend.domain.people.projects import Actor, Project
 from backend.domain.people.rights import Action
 from backend.domain.views.page_addresses import PageAddress, read_address
 from backend.domain.views.short_links import is_code
-from backend.services.people.audit import tell
+from backend.services.people.audit import record
 from backend.storage.people import projects
 from backend.storage.views import short_links
 
@@ -16,7 +16,7 @@ def shorten_address(session: Session, project: Project, address: str) -> str:
     """Return the code of a page of the project, the same one each time."""
     page = read_address(project.slug, address)
     code = short_links.ensure(session, project.id, page)
-    tell(session, code, page=page.page)
+    record(session, code, page=page.page)
     return code
 
 

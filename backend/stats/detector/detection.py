@@ -12,7 +12,7 @@ from backend.stats.detector.drift import remove_drift, settle_rho
 from backend.stats.detector.levels import mean_of, pooled_variance, unequal_variance
 from backend.stats.detector.noise import inflation, long_run_variance, scatter, sigma_at
 from backend.stats.detector.segmentation import running_sums, segment
-from backend.stats.detector.step_or_slope import keep_steps
+from backend.stats.detector.step_or_slope import retain_steps
 from backend.stats.detector.verification import (
     INFLATION,
     NEED,
@@ -121,7 +121,7 @@ def confirm(
     if x.size < LONG_ENOUGH_TO_DRIFT:
         return judged
     enough = rules[_BESIDE_SLOPE] if slope == 0.0 else max(rules[NEED], rules[_BESIDE_SLOPE])
-    return keep_steps(runs, sums, judged, rules, enough)
+    return retain_steps(runs, sums, judged, rules, enough)
 
 
 @compiled

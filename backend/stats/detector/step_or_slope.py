@@ -13,7 +13,7 @@ from backend.stats.detector.verification import ENDS, INFLATION, NOISE_WEIGHT, V
 
 
 @compiled
-def beside_slope(sums: Floats, edges: Ints, rules: Floats) -> tuple[float, int]:
+def weakest_edge(sums: Floats, edges: Ints, rules: Floats) -> tuple[float, int]:
     """Return the least |t| of any edge in a model with a common slope, and which edge has it."""
     pieces = edges.size - 1
     parts = np.empty((pieces, 3))
@@ -35,7 +35,7 @@ def beside_slope(sums: Floats, edges: Ints, rules: Floats) -> tuple[float, int]:
 
 
 @compiled
-def keep_steps(
+def retain_steps(
     runs: tuple[Floats, Floats],
     sums: Floats,
     judged: tuple[Ints, Floats],
@@ -48,7 +48,7 @@ def keep_steps(
     """
     edges, z = judged
     while z.size > ENDS:
-        least, weakest = beside_slope(sums, edges, rules)
+        least, weakest = weakest_edge(sums, edges, rules)
         if least >= enough:
             break
         edges, z = drop(runs, sums, (edges, z), weakest, rules)

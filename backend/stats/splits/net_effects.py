@@ -159,22 +159,22 @@ def break_even(
     degrees = min(paying.degrees, rest.degrees, together.degrees)
     reach = together.factor * float(t_quantile(1.0 - alpha, degrees))
 
-    def is_told(share: float) -> bool:
+    def is_significant(share: float) -> bool:
         net = share * paying.cost + (1.0 - share) * rest.cost
         error = math.hypot(share * paying.error, (1.0 - share) * rest.error)
         return abs(net) > reach * error
 
-    low = _edge(weight, 0.0, is_told)
-    return BreakEven(weight, low, _edge(weight, 1.0, is_told), current)
+    low = _edge(weight, 0.0, is_significant)
+    return BreakEven(weight, low, _edge(weight, 1.0, is_significant), current)
 
 
-def _edge(inside: float, outside: float, is_told: Callable[[float], bool]) -> float:
+def _edge(inside: float, outside: float, is_significant: Callable[[float], bool]) -> float:
     """Halve the way to where the net effect begins to be told from 0; there is one such place."""
-    if not is_told(outside):
+    if not is_significant(outside):
         return outside
     for _ in range(STEPS):
         middle = (inside + outside) / 2.0
-        inside, outside = (inside, middle) if is_told(middle) else (middle, outside)
+        inside, outside = (inside, middle) if is_significant(middle) else (middle, outside)
     return inside
 
 

@@ -60,10 +60,10 @@ def critical_value(groups: int, degrees: float, alpha: float) -> float:
 
 def _log_beyond(distance: float, groups: int, degrees: float) -> float:
     """Return the logarithm of the probability that some rival is further away."""
-    return math.log(max(1.0 - _kept(distance, groups, degrees), NOTHING))
+    return math.log(max(1.0 - _probability_within(distance, groups, degrees), NOTHING))
 
 
-def _kept(distance: float, groups: int, degrees: float) -> float:
+def _probability_within(distance: float, groups: int, degrees: float) -> float:
     """Return the probability that no rival is further away than `distance` errors."""
     normal, weights = _normal_nodes()
     scales, shares = _scale_nodes(min(degrees, MOST_DEGREES))

@@ -54,7 +54,7 @@ class MachineIds:
     fingerprint_id: int | None
 
 
-class FingerprintSighting(NamedTuple):
+class FingerprintUse(NamedTuple):
     """A run that found a machine under a fingerprint."""
 
     machine_id: int
@@ -99,7 +99,9 @@ def _ensure_fingerprint(
     return ensure(session, FingerprintRow, ("machine_id", "hash"), [row])[machine_id, key]
 
 
-def note_sightings(session: Session, project_id: int, seen: Sequence[FingerprintSighting]) -> None:
+def record_fingerprint_uses(
+    session: Session, project_id: int, seen: Sequence[FingerprintUse]
+) -> None:
     """Date fingerprints by the starts of stored runs, whatever the order these came in.
 
     A machine is shown with the fingerprint of its newest run.

@@ -8,7 +8,7 @@ from typing import Any, LiteralString
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import ChangeSighting, GroupCause, GroupState, Kin
+from backend.domain.changes.alert_groups import GroupCause, GroupingInput, GroupingKey, GroupState
 from backend.domain.changes.alert_placing import HeldGroup, Span
 from backend.domain.changes.alert_standing import GroupFacts
 from backend.storage.engine import raw_connection
@@ -22,7 +22,7 @@ select g.id, g.number, g.branch_id, g.testbed_id, g.cause, g.state, g.is_said,
        (select position from branch_commit b
         where b.project_id = g.project_id and b.branch_id = g.branch_id
           and b.commit_id = g.culprit_commit_id),
-       exists (select from alert_deed d
+       exists (select from alert_activity d
                where d.project_id = g.project_id and d.group_id = g.id and d.author <> ''
                  and d.removed_at is null),
        g.episode, g.changes,
@@ -155,7 +155,7 @@ class NewState:
     """Since when, if not from now on."""
 
 
-Written = tuple[Kin, GroupFacts]
+Written = tuple[GroupingKey, GroupFacts]
 
 
 def lock(session: Session, project_id: int) -> None:
@@ -194,7 +194,7 @@ def _held(row: Sequence[Any]) -> HeldGroup:
     return HeldGroup(
         id_,
         number,
-        Kin(branch, testbed, GroupCause(cause)),
+        GroupingKey(branch, testbed, GroupCause(cause)),
         GroupState(state),
         said,
         first,
@@ -231,9 +231,9 @@ def write(session: Session, project_id: int, ids: Sequence[int], groups: Sequenc
 
 def _columns(groups: Sequence[Written]) -> dict[str, Any]:
     return {
-        "branch": [kin.branch_id for kin, _ in groups],
-        "testbed": [kin.testbed_id for kin, _ in groups],
-        "cause": [str(kin.cause) for kin, _ in groups],
+        "branch": [key.branch_id for key, _ in groups],
+        "testbed": [key.testbed_id for key, _ in groups],
+        "cause": [str(key.cause) for key, _ in groups],
         "first": [facts.first_position for _, facts in groups],
         "last": [facts.last_position for _, facts in groups],
         "direction": [str(facts.direction) for _, facts in groups],
@@ -249,7 +249,7 @@ def _columns(groups: Sequence[Written]) -> dict[str, Any]:
 
 
 def seat(
-    session: Session, project_id: int, seats: Sequence[tuple[int, Sequence[ChangeSighting]]]
+    session: Session, project_id: int, seats: Sequence[tuple[int, Sequence[GroupingInput]]]
 ) -> None:
     """Put members into their groups, the worst in front."""
     rows = [

@@ -5,7 +5,7 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.shown_groups import GroupPlace
+from backend.domain.changes.group_views import GroupPlace
 from backend.storage.engine import raw_connection
 
 _PLACES: LiteralString = """

@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.findings import FindingKind
-from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.views import ChangePoint
 from backend.domain.pages import Page, next_cursor
 from backend.storage.catalogue.filters import all_conditions
-from backend.storage.changes.shown import read_changes
+from backend.storage.changes.views import read_changes
 from backend.storage.packed_columns import among
 from backend.storage.tables.changes.change_points import ChangePointRow
 from backend.storage.tables.commits import CommitRow

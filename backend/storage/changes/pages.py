@@ -111,7 +111,7 @@ def _side(session: Session, facts: dict[str, int | None], place: LiteralString) 
     return ChangeSide(run_id, binary, version, control, reason, environment, machine, profile_id)
 
 
-def most_told(session: Session, project_id: int, change_ids: Sequence[int]) -> int | None:
+def most_significant(session: Session, project_id: int, change_ids: Sequence[int]) -> int | None:
     """Return the change of which the reports tell most: profiles of both sides, then binaries.
 
     The first of several that tell as much.

@@ -68,7 +68,7 @@ class _Memory:
                 self.branches.move_to_end(key)
             return found
 
-    def keep(self, key: Key, remembered: _Remembered) -> None:
+    def remember(self, key: Key, remembered: _Remembered) -> None:
         with self.lock:
             self.branches[key] = remembered
             self.branches.move_to_end(key)
@@ -96,11 +96,11 @@ def read_columns(
         return known.columns
     revision = _revision(connection, project_id, branch_id)
     if known is not None and known.revision == revision:
-        _MEMORY.keep(key, replace(known, snapshot=snapshot))
+        _MEMORY.remember(key, replace(known, snapshot=snapshot))
         return known.columns
     columns = _load(connection, project_id, branch_id, revision[2])
     # the revision was read first: had the branch changed in between, the next reader would notice
-    _MEMORY.keep(key, _Remembered(columns, revision, snapshot))
+    _MEMORY.remember(key, _Remembered(columns, revision, snapshot))
     return columns
 
 

@@ -22,7 +22,7 @@ from backend.storage.tables.notifications import ChannelRow, DeliveryRow, Notice
 
 
 @dataclass(frozen=True, slots=True)
-class SealedChannel:
+class EncryptedChannel:
     """What opens a channel, encrypted."""
 
     address: bytes
@@ -46,7 +46,7 @@ def find_channel(session: Session, project_id: int, channel_id: int) -> Channel 
 
 def add_channel(
     session: Session, project_id: int, kind: ChannelKind, named: tuple[str, Timetable, str],
-    sealed: SealedChannel,
+    encrypted: EncryptedChannel,
 ) -> Channel:  # fmt: skip
     """Keep a channel: its name, its timetable, and who made it."""
     name, timetable, by = named
@@ -56,9 +56,9 @@ def add_channel(
             project_id=project_id,
             name=name,
             kind=kind,
-            hint=sealed.hint,
-            sealed_address=sealed.address,
-            sealed_secret=sealed.secret,
+            hint=encrypted.hint,
+            encrypted_address=encrypted.address,
+            encrypted_secret=encrypted.secret,
             created_by=by,
             **_columns(timetable),
         )
@@ -74,17 +74,17 @@ def write_channel(
 
 
 def write_address(
-    session: Session, project_id: int, channel_id: int, sealed: SealedChannel
+    session: Session, project_id: int, channel_id: int, encrypted: EncryptedChannel
 ) -> None:
     """Put another address in place; what failed before says nothing of it."""
     _change(
-        session, project_id, channel_id, hint=sealed.hint, sealed_address=sealed.address,
+        session, project_id, channel_id, hint=encrypted.hint, encrypted_address=encrypted.address,
         failing_since=None, last_reason="",
     )  # fmt: skip
 
 
-def write_secret(session: Session, project_id: int, channel_id: int, sealed: bytes) -> None:
-    _change(session, project_id, channel_id, sealed_secret=sealed)
+def write_secret(session: Session, project_id: int, channel_id: int, encrypted: bytes) -> None:
+    _change(session, project_id, channel_id, encrypted_secret=encrypted)
 
 
 def pause(session: Session, project_id: int, channel_id: int, by: str | None) -> None:
@@ -235,8 +235,8 @@ def _channel(row: ChannelRow) -> Channel:
         kind=ChannelKind(row.kind),
         hint=row.hint,
         timetable=timetable_of(row),
-        sealed_address=row.sealed_address,
-        sealed_secret=row.sealed_secret,
+        encrypted_address=row.encrypted_address,
+        encrypted_secret=row.encrypted_secret,
         paused_at=row.paused_at,
         paused_by=row.paused_by,
         created_by=row.created_by,

@@ -79,7 +79,7 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingHeap:
+class WaitingBucket:
     project_id: int
     channel_id: int
     heap: DueNews
@@ -113,10 +113,10 @@ def add(
     raw_connection(session).execute(_ADD, asked)
 
 
-def waiting_heaps(session: Session) -> list[WaitingHeap]:
+def waiting_buckets(session: Session) -> list[WaitingBucket]:
     """Return what waits in all projects; a channel that fails is not given more meanwhile."""
     return [
-        WaitingHeap(project, channel, DueNews(count, since, is_calm))
+        WaitingBucket(project, channel, DueNews(count, since, is_calm))
         for project, channel, is_calm, count, since in raw_connection(session).execute(_WAITING)
     ]
 
@@ -128,7 +128,7 @@ def sent_lately(session: Session, project_id: int, channel_id: int, now: datetim
 
 
 def make_messages(
-    session: Session, waiting: WaitingHeap, now: datetime, *, is_together: bool
+    session: Session, waiting: WaitingBucket, now: datetime, *, is_together: bool
 ) -> None:
     """Make one message of all that waits, or one of each; the notices say which tells them."""
     asked = {
@@ -140,7 +140,7 @@ def make_messages(
     raw_connection(session).execute(_TOGETHER if is_together else _EACH, asked)
 
 
-def told_by(session: Session, project_id: int, delivery_id: int) -> list[Notice]:
+def notices_of(session: Session, project_id: int, delivery_id: int) -> list[Notice]:
     """Return what a message tells, in the order in which it happened."""
     rows = session.scalars(
         select(NoticeRow)

@@ -69,7 +69,7 @@ having count(*) = %(vetoes)s
 
 
 @dataclass(frozen=True, slots=True)
-class AgentHeard:
+class AgentHeartbeat:
     """When an agent was heard of last."""
 
     id: int
@@ -98,8 +98,8 @@ class Vetoed:
     since: datetime
 
 
-def agents(session: Session, project_id: int) -> list[AgentHeard]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(AgentHeard))
+def agents(session: Session, project_id: int) -> list[AgentHeartbeat]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(AgentHeartbeat))
     return cursor.execute(_AGENTS, (project_id,)).fetchall()
 
 

@@ -11,11 +11,11 @@ from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session
 
 from backend.domain.people.audit import (
+    AuditActor,
     AuditedAction,
     AuditEvent,
     AuditFilter,
     AuditRecord,
-    Doer,
     Who,
     small,
 )
@@ -61,26 +61,26 @@ FAILED = "failed to begin"
 def add(
     session: Session,
     project_id: int | None,
-    doer: Doer,
-    deed: AuditedAction,
+    actor: AuditActor,
+    action: AuditedAction,
     account: AuditRecord,
     address: str,
 ) -> None:  # fmt: skip
     """Add one event; part of every write, hence without the mapper."""
     told = {
         "project": project_id,
-        "who": doer.kind,
-        "who_id": doer.id,
-        "who_name": doer.name,
-        "verb": deed.verb,
-        "noun": deed.noun,
+        "who": actor.kind,
+        "who_id": actor.id,
+        "who_name": actor.name,
+        "verb": action.verb,
+        "noun": action.noun,
         "thing": account.thing or "",
         "name": account.name[:200],
         "before": Jsonb(small(account.before)),
         "after": Jsonb(small(account.after)),
         "address": address[:64],
     }
-    raw_connection(session).execute(_ADDITIONS.get(doer.kind, _ADDITION), told)
+    raw_connection(session).execute(_ADDITIONS.get(actor.kind, _ADDITION), told)
 
 
 def count_failure(session: Session, network: str) -> None:

@@ -1,4 +1,4 @@
 """Pull requests, connections to forges, webhooks, acceptances.
 
-Begin with `requests.py`; `measured_bases.py` finds what a head is compared with.
+Begin with `requests.py`; `nearest_base.py` finds what a head is compared with.
 """

@@ -7,12 +7,12 @@ from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.orm import Session
 
 from backend.domain.pulls.forge_events import ForgeKind
-from backend.domain.pulls.requests import KeptConnection
+from backend.domain.pulls.requests import StoredConnection
 from backend.storage.tables.pulls import ForgeConnectionRow as Row
 
 
 @dataclass(frozen=True, slots=True)
-class SealedConnection:
+class EncryptedConnection:
     """What opens a connection, encrypted."""
 
     token: bytes | None
@@ -20,37 +20,39 @@ class SealedConnection:
     secret: bytes
 
 
-def find(session: Session, project_id: int) -> KeptConnection | None:
+def find(session: Session, project_id: int) -> StoredConnection | None:
     """Return the connection of a project, if it has one."""
     row = session.scalars(select(Row).where(*_present(project_id))).one_or_none()
-    return _kept(row) if row else None
+    return _stored(row) if row else None
 
 
 def find_by_hook(
     session: Session, hook: str
-) -> tuple[int, KeptConnection, SealedConnection] | None:
+) -> tuple[int, StoredConnection, EncryptedConnection] | None:
     """Return the project and connection whose webhooks come to an address."""
     row = session.scalars(
         select(Row).where(Row.hook == hook, Row.removed_at.is_(None))
     ).one_or_none()
-    return (row.project_id, _kept(row), _sealed(row)) if row else None
+    return (row.project_id, _stored(row), _encrypted(row)) if row else None
 
 
-def read_sealed(session: Session, project_id: int, connection_id: int) -> SealedConnection | None:
+def read_encrypted(
+    session: Session, project_id: int, connection_id: int
+) -> EncryptedConnection | None:
     row = session.scalars(
         select(Row).where(*_present(project_id), Row.id == connection_id)
     ).one_or_none()
-    return _sealed(row) if row else None
+    return _encrypted(row) if row else None
 
 
 def add(
     session: Session,
     project_id: int,
     by: str,
-    sealed: SealedConnection,
+    encrypted: EncryptedConnection,
     **columns: Any,  # noqa: ANN401  columns
 ) -> int:
-    row = Row(project_id=project_id, created_by=by, **_secrets(sealed), **columns)
+    row = Row(project_id=project_id, created_by=by, **_secrets(encrypted), **columns)
     session.add(row)
     session.flush()
     return row.id
@@ -91,7 +93,7 @@ def note_forged(session: Session, project_id: int, connection_id: int) -> None:
     change(session, project_id, connection_id, forged=Row.forged + 1, forged_at=func.now())
 
 
-def note_told(session: Session, project_id: int, connection_id: int) -> None:
+def record_update(session: Session, project_id: int, connection_id: int) -> None:
     change(
         session, project_id, connection_id,
         told_at=func.now(), failing_since=None, last_reason="",
@@ -107,24 +109,26 @@ def _present(project_id: int) -> list[ColumnElement[bool]]:
     return [Row.project_id == project_id, Row.removed_at.is_(None)]
 
 
-def _secrets(sealed: SealedConnection) -> dict[str, bytes | None]:
+def _secrets(encrypted: EncryptedConnection) -> dict[str, bytes | None]:
     return {
-        "sealed_token": sealed.token,
-        "sealed_app_key": sealed.app_key,
-        "sealed_secret": sealed.secret,
+        "encrypted_token": encrypted.token,
+        "encrypted_app_key": encrypted.app_key,
+        "encrypted_secret": encrypted.secret,
     }
 
 
-def _sealed(row: Row) -> SealedConnection:
-    return SealedConnection(row.sealed_token, row.sealed_app_key, row.sealed_secret)
+def _encrypted(row: Row) -> EncryptedConnection:
+    return EncryptedConnection(row.encrypted_token, row.encrypted_app_key, row.encrypted_secret)
 
 
-_SHOWN = [name for name in KeptConnection.__dataclass_fields__ if name not in {"kind", "has_token"}]
+_SHOWN = [
+    name for name in StoredConnection.__dataclass_fields__ if name not in {"kind", "has_token"}
+]
 
 
-def _kept(row: Row) -> KeptConnection:
-    return KeptConnection(
+def _stored(row: Row) -> StoredConnection:
+    return StoredConnection(
         kind=ForgeKind(row.kind),
-        has_token=row.sealed_token is not None,
+        has_token=row.encrypted_token is not None,
         **{name: getattr(row, name) for name in _SHOWN},
     )

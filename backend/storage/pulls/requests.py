@@ -151,7 +151,7 @@ def renew(session: Session, claim: PullClaim) -> None:
     _while_claimed(session, claim, claimed_until=until)
 
 
-def note_told(session: Session, claim: PullClaim) -> None:
+def record_update(session: Session, claim: PullClaim) -> None:
     """End a claim; what was wanted meanwhile is told next."""
     told: dict[str, Any] = {"told": claim.wanted, "attempts": 0, "reason": "", "remedy": ""}
     _while_claimed(session, claim, claimed_until=None, **told)
@@ -179,7 +179,7 @@ def _while_claimed(session: Session, claim: PullClaim, **values: Any) -> None:  
     )  # fmt: skip
 
 
-def keep(session: Session, claim: PullClaim, **columns: Any) -> None:  # noqa: ANN401  columns
+def write(session: Session, claim: PullClaim, **columns: Any) -> None:  # noqa: ANN401  columns
     """Keep what was judged or said."""
     _change(session, claim.project_id, claim.id, **columns)
 

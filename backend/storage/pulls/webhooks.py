@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.pulls.forge_events import MergeGroupFormed
-from backend.domain.pulls.requests import HeardWebhook
+from backend.domain.pulls.requests import ReceivedWebhook
 from backend.storage.tables.pulls import WebhookRow as Row
 
 MOST_SHOWN = 50
@@ -26,7 +26,7 @@ def add(
     return session.scalars(kept.returning(Row.id)).one_or_none()
 
 
-def note_heard(session: Session, project_id: int, webhook_id: int, outcome: str) -> None:
+def record_receipt(session: Session, project_id: int, webhook_id: int, outcome: str) -> None:
     session.execute(
         update(Row)
         .where(Row.project_id == project_id, Row.id == webhook_id)
@@ -34,18 +34,18 @@ def note_heard(session: Session, project_id: int, webhook_id: int, outcome: str)
     )
 
 
-def newest(session: Session, project_id: int, number: int | None = None) -> list[HeardWebhook]:
+def newest(session: Session, project_id: int, number: int | None = None) -> list[ReceivedWebhook]:
     """Return the newest webhooks of a project, or of one pull request."""
-    columns = [getattr(Row, name) for name in HeardWebhook.__dataclass_fields__]
+    columns = [getattr(Row, name) for name in ReceivedWebhook.__dataclass_fields__]
     found = select(*columns).where(Row.project_id == project_id)
     if number is not None:
         found = found.where(Row.number == number)
     return _newest(session, found)
 
 
-def newest_of_group(session: Session, project_id: int, head: str) -> list[HeardWebhook]:
+def newest_of_group(session: Session, project_id: int, head: str) -> list[ReceivedWebhook]:
     """Return the newest webhooks of a merge group, which has a head instead of a number."""
-    columns = [getattr(Row, name) for name in HeardWebhook.__dataclass_fields__]
+    columns = [getattr(Row, name) for name in ReceivedWebhook.__dataclass_fields__]
     found = select(*columns).where(
         Row.project_id == project_id, Row.number.is_(None),
         Row.kind == MergeGroupFormed.__name__, Row.event["head"].astext == head,
@@ -53,9 +53,9 @@ def newest_of_group(session: Session, project_id: int, head: str) -> list[HeardW
     return _newest(session, found)
 
 
-def _newest(session: Session, found: Select[Any]) -> list[HeardWebhook]:
+def _newest(session: Session, found: Select[Any]) -> list[ReceivedWebhook]:
     rows = session.execute(found.order_by(Row.id.desc()).limit(MOST_SHOWN))
-    return [HeardWebhook(*row) for row in rows]
+    return [ReceivedWebhook(*row) for row in rows]
 
 
 def waiting_of(
@@ -69,7 +69,7 @@ def waiting_of(
     return [(row[0], row[1]) for row in session.execute(found.order_by(Row.id))]
 
 
-def was_heard(session: Session, project_id: int, said: tuple[str, str], but: int) -> bool:
+def was_received(session: Session, project_id: int, said: tuple[str, str], but: int) -> bool:
     """Tell whether a comment was heard under another delivery; `said` is its kind and id."""
     kind, comment = said
     found = select(Row.id).where(

@@ -73,7 +73,7 @@ def read_known(session: Session, project_id: int) -> KnownSeries:
     known = _memory.recall(engine, project_id, row)
     if known is None:
         known = _read_series(connection, project_id, row)
-        _memory.keep(engine, project_id, known)
+        _memory.remember(engine, project_id, known)
     return known
 
 

@@ -37,17 +37,17 @@ class Memory:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: WeakKeyDictionary[Engine, dict[int, KnownSeries]] = WeakKeyDictionary()
+        self._known: WeakKeyDictionary[Engine, dict[int, KnownSeries]] = WeakKeyDictionary()
 
     def recall(self, engine: Engine, project_id: int, revision: Revision) -> KnownSeries | None:
         """Return what is known, if it is of this revision."""
         with self._lock:
-            known = self._kept.get(engine, {}).get(project_id)
+            known = self._known.get(engine, {}).get(project_id)
         return known if known is not None and known.revision == revision else None
 
-    def keep(self, engine: Engine, project_id: int, known: KnownSeries) -> None:
+    def remember(self, engine: Engine, project_id: int, known: KnownSeries) -> None:
         with self._lock:
-            projects = self._kept.setdefault(engine, {})
+            projects = self._known.setdefault(engine, {})
             projects.pop(project_id, None)
             if len(projects) >= PROJECTS:
                 del projects[next(iter(projects))]

@@ -25,7 +25,7 @@ from backend.domain.pages import Page, next_cursor
 from backend.domain.series.lists import LatestPoint, SeriesListing, newest_values
 from backend.storage.catalogue.filters import all_conditions
 from backend.storage.catalogue.labels import read_labels
-from backend.storage.catalogue.telling_metrics import read_telling
+from backend.storage.catalogue.metric_order import read_in_order
 from backend.storage.commits.refs import read_commits
 from backend.storage.engine import raw_connection
 from backend.storage.tables.catalogue import BenchmarkRow, MetricRow, SuiteRow
@@ -139,7 +139,7 @@ def _ordered(
         .order_by(BenchmarkRow.name)
         .lateral("by_benchmark")
     )
-    ids = cast(read_telling(session, project_id), ARRAY(BigInteger))
+    ids = cast(read_in_order(session, project_id), ARRAY(BigInteger))
     told = func.unnest(ids).table_valued("id", with_ordinality="place", name="telling")
     telling = told.render_derived()
     named = func.coalesce(func.array_position(benchmark.c.metrics, MetricRow.name), UNNAMED)

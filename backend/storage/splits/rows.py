@@ -158,7 +158,7 @@ def weigh(session: Session, project_id: int, split_id: int, weighing: Weighing) 
     change(session, project_id, split_id, weights=msgspec.to_builtins(weighing))
 
 
-def tell(
+def record_event(
     session: Session, project_id: int, split_id: int, event: tuple[str, str, str, str]
 ) -> None:
     """Add to the history of a split; `event` is actor, action, text, headline."""

@@ -17,8 +17,8 @@ from backend.storage.tables.base import Base
 from backend.storage.tables.changes import alerts, change_points
 from backend.storage.tables.machines import self_comparisons, testbeds
 from backend.storage.tables.people import access, audit, ci_rules, identities, projects
-from backend.storage.tables.reports import courses, profiles, runs
 from backend.storage.tables.reports import documents as reports
+from backend.storage.tables.reports import profiles, runs, time_courses
 
 __all__ = [
     "Base",
@@ -29,7 +29,6 @@ __all__ = [
     "ci_rules",
     "claims",
     "commits",
-    "courses",
     "heartbeats",
     "identities",
     "ladders",
@@ -45,5 +44,6 @@ __all__ = [
     "suites",
     "testbeds",
     "thresholds",
+    "time_courses",
     "views",
 ]

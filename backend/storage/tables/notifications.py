@@ -31,9 +31,9 @@ class ChannelRow(InProject, Base):
     """A `ChannelKind`; no constraint repeats the list, so that a new kind needs no migration."""
     hint: Mapped[str]
     """What may be shown of the address."""
-    sealed_address: Mapped[bytes]
+    encrypted_address: Mapped[bytes]
     """Encrypted: whoever knows the address of a webhook can write there."""
-    sealed_secret: Mapped[bytes | None]
+    encrypted_secret: Mapped[bytes | None]
     """What signs messages to a webhook of any kind; encrypted."""
     cadence: Mapped[str]
     time_zone: Mapped[str]

@@ -28,11 +28,11 @@ class ForgeConnectionRow(InProject, Base):
     kind: Mapped[str]
     api_url: Mapped[str]
     repository: Mapped[str]
-    sealed_token: Mapped[bytes | None]
+    encrypted_token: Mapped[bytes | None]
     app_id: Mapped[str | None]
-    sealed_app_key: Mapped[bytes | None]
+    encrypted_app_key: Mapped[bytes | None]
     installation: Mapped[str | None]
-    sealed_secret: Mapped[bytes]
+    encrypted_secret: Mapped[bytes]
     """Signs webhooks; encrypted."""
     is_gating: Mapped[bool] = mapped_column(server_default="true")
     least_effect: Mapped[float] = mapped_column(Double, server_default="0.03")

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from backend.domain.series.lists import newest_values
 from backend.domain.views.overviews import ReportCounts, Sparkline, Totals, starts_of, worst
 from backend.storage.catalogue.labels import read_labels
-from backend.storage.catalogue.telling_metrics import read_telling
+from backend.storage.catalogue.metric_order import read_in_order
 from backend.storage.engine import raw_connection
 
 SPARKLINES = 6
@@ -166,7 +166,7 @@ def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkli
 
 
 def _chosen(session: Session, project_id: int) -> dict[int, list[int]]:
-    telling = read_telling(session, project_id)
+    telling = read_in_order(session, project_id)
     asked = {"project": project_id, "most": SPARKLINES, "telling": telling}
     found: dict[int, dict[int, None]] = {}
     for suite_id, series_id in raw_connection(session).execute(CHOSEN, asked):

@@ -9,7 +9,7 @@ from typing import Any
 from backend.domain.pulls.forge_checks import ForgeRole
 from backend.testing.forges.descriptions import Description
 from backend.testing.forges.gitea_description import gitea_description
-from backend.testing.forges.github import keep
+from backend.testing.forges.github import record
 from backend.testing.forges.server import Asked, RefusedError, StandIn
 from backend.testing.forges.world import BOT, TOKEN, Comment, Pull, Shown, World
 
@@ -139,7 +139,7 @@ class GiteaManners:
         told = asked.body
         if asked.places[2] not in self.world.parents:
             raise self._missing()
-        keep(self.world, Shown(
+        record(self.world, Shown(
             self.world.fresh_id(), asked.places[2], told["context"], told["state"],
             told["description"], "", told["target_url"],
         ))  # fmt: skip

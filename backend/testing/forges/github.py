@@ -216,7 +216,7 @@ class GitHubManners:
 
     def _status(self, asked: Asked) -> tuple[int, Any]:
         told = asked.body
-        keep(self.world, Shown(
+        record(self.world, Shown(
             self.world.fresh_id(), asked.places[2], told["context"], told["state"],
             told["description"], "", told["target_url"],
         ))  # fmt: skip
@@ -274,7 +274,7 @@ class GitHubManners:
         return 201, {"token": token, "expires_at": until}
 
 
-def keep(world: World, shown: Shown) -> Shown:
+def record(world: World, shown: Shown) -> Shown:
     """Let the newest status of a name stand for a commit."""
     known = world.check_named(shown.commit, shown.name)
     if known is not None:

@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from backend.testing.forges.caching import cached
 from backend.testing.forges.descriptions import Description, Operation, Schema, closed
-from backend.testing.forges.keeping import kept
 
 _PACKAGE = "githubkit_schemas.v2022_11_28"
 OPERATIONS = {
@@ -39,7 +39,7 @@ EVENTS = {
 
 @cache
 def github_description() -> Description:
-    return kept(__file__, ("githubkit-schemas-2022-11-28",), _read)
+    return cached(__file__, ("githubkit-schemas-2022-11-28",), _read)
 
 
 def _read() -> Description:

@@ -11,8 +11,8 @@ from importlib import import_module
 from typing import Any
 
 from backend.testing.databases import ROOT
+from backend.testing.forges.caching import cached
 from backend.testing.forges.descriptions import Description, Operation, Schema
-from backend.testing.forges.keeping import kept
 from backend.testing.identity_provider import node
 
 _FRONTEND = ROOT / "frontend"
@@ -28,7 +28,7 @@ _TEXT_OR_NULL: Schema = {"anyOf": [{"type": "string"}, {"type": "null"}]}
 @cache
 def gitlab_description() -> Description:
     asked = json.loads((_FRONTEND / "package.json").read_text())["devDependencies"]
-    return kept(__file__, ("python-gitlab",), _read, asked["@gitbeaker/core"])
+    return cached(__file__, ("python-gitlab",), _read, asked["@gitbeaker/core"])
 
 
 def _read() -> Description:

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from backend.api.described import MEANINGS, docstrings
-from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.views import ChangePoint
 
 
 @pytest.fixture(name="components")

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from backend.api.app import create_app
-from backend.api.middleware.patient_protocol import LARGEST_HEAD
+from backend.api.middleware.slow_client_timeout import LARGEST_HEAD
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.people.passwords import FREE_FAILURES_OF_ADDRESS
 from backend.domain.people.rights import Role, Scope
@@ -261,9 +261,9 @@ def guess_until_it_must_wait(client: httpx.Client, seconds: int) -> None:
 
 
 def test_whoever_guesses_passwords_slows_nobody_at_another_address(web: WebServer) -> None:
-    with web.visitor(OTHER) as guesser:
-        guess_until_it_must_wait(guesser, 8)
-        assert guesser.post("/api/v1/session", json=ANNE, headers=PAGE).status_code == 429
+    with web.visitor(OTHER) as source:
+        guess_until_it_must_wait(source, 8)
+        assert source.post("/api/v1/session", json=ANNE, headers=PAGE).status_code == 429
     with web.visitor(ONE) as owner:
         assert owner.post("/api/v1/session", json=ANNE, headers=PAGE).status_code == 204
 

@@ -9,7 +9,7 @@ from backend.domain.pulls.requests import WantedConnection
 from backend.services.pulls import connect_forge
 from backend.storage.engine import transaction
 from backend.testing.filling import fill
-from backend.tests.services.pulls.pulling import REPOSITORY, SEAL, SECRETS, Desk, main_history
+from backend.tests.services.pulls.pulling import CIPHER, REPOSITORY, SECRETS, Desk, main_history
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def desk(engine: Engine, project: Project) -> Desk:
     """Connect the project to a forge in memory, with 30 commits measured on the base branch."""
     wanted = WantedConnection(ForgeKind.GITHUB, "https://api.github.com", REPOSITORY, token="t")  # noqa: S106
     with transaction(engine) as session:
-        _, secret = connect_forge.connect_project(session, project, wanted, SEAL, Actor())
+        _, secret = connect_forge.connect_project(session, project, wanted, CIPHER, Actor())
     SECRETS[project.id] = secret
     fill(engine, project, *main_history())
     return Desk()

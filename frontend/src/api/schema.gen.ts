@@ -567,7 +567,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/alert-groups/{group_number}/notes/{deed_id}": {
+    "/api/v1/projects/{project}/alert-groups/{group_number}/notes/{activity_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -581,13 +581,13 @@ export interface paths {
          * Delete Note
          * @description Take a note back.
          */
-        delete: operations["delete_note_api_v1_projects__project__alert_groups__group_number__notes__deed_id__delete"];
+        delete: operations["delete_note_api_v1_projects__project__alert_groups__group_number__notes__activity_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/alert-groups/{group_number}/notes/{deed_id}/restore": {
+    "/api/v1/projects/{project}/alert-groups/{group_number}/notes/{activity_id}/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -600,7 +600,7 @@ export interface paths {
          * Bring Note Back
          * @description Undo the removal of a note within a day: it is as it was, with its author and time.
          */
-        post: operations["bring_note_back_api_v1_projects__project__alert_groups__group_number__notes__deed_id__restore_post"];
+        post: operations["bring_note_back_api_v1_projects__project__alert_groups__group_number__notes__activity_id__restore_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2567,10 +2567,10 @@ export interface paths {
         get: operations["splits_api_v1_projects__project__splits_get"];
         put?: never;
         /**
-         * Keep
+         * Save
          * @description Keep two sides as a split; the same sides again give the same split.
          */
-        post: operations["keep_api_v1_projects__project__splits_post"];
+        post: operations["save_api_v1_projects__project__splits_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3966,64 +3966,6 @@ export interface components {
              * @description Newest values in the order of the branch
              */
             sparkline: number[];
-        };
-        /**
-         * BesideEffect
-         * @description A metric that is not weighed and moved all the same.
-         */
-        BesideEffect: {
-            /**
-             * Baseline
-             * @description The side that is compared with
-             */
-            baseline: number;
-            /**
-             * Contender
-             * @description The side that is judged
-             */
-            contender: number;
-            /**
-             * Direction
-             * @description Which values are better: lower or higher
-             * @enum {string}
-             */
-            direction: "lower" | "higher";
-            /**
-             * High
-             * @description Upper end of the 95 % interval
-             */
-            high: number | null;
-            /**
-             * Low
-             * @description Lower end of the 95 % interval
-             */
-            low: number | null;
-            /**
-             * Metric
-             * @description Name of the metric
-             */
-            metric: string;
-            /**
-             * Name
-             * @description Name
-             */
-            name: string;
-            /**
-             * Ratio
-             * @description Contender over baseline, or after over before
-             */
-            ratio: number;
-            /**
-             * Unit
-             * @description Unit of the values
-             */
-            unit: string;
-            /**
-             * Verdict
-             * @description What the comparison or the check found
-             * @enum {string}
-             */
-            verdict: "regression" | "improvement";
         };
         /**
          * BreakEven
@@ -5627,14 +5569,6 @@ export interface components {
              */
             value: number;
         };
-        /** CourseList */
-        CourseList: {
-            /**
-             * Rows
-             * @description Rows of this page, in order
-             */
-            rows: components["schemas"]["DrawnTimeCourse"][];
-        };
         /** CreatedApiKey */
         CreatedApiKey: {
             /**
@@ -6496,7 +6430,7 @@ export interface components {
              * Webhooks
              * @description Newest calls of the forge
              */
-            webhooks: components["schemas"]["HeardWebhook"][];
+            webhooks: components["schemas"]["ReceivedWebhook"][];
         };
         /** ForgeConnection */
         ForgeConnection: {
@@ -6649,6 +6583,42 @@ export interface components {
              * @description What was tried
              */
             what: string;
+        };
+        /**
+         * ForgeUpdate
+         * @description How far the forge was told.
+         */
+        ForgeUpdate: {
+            /**
+             * Attempts
+             * @description Attempts so far
+             */
+            attempts: number;
+            /**
+             * Gave Up At
+             * @description When it gave up; null: it has not
+             */
+            gave_up_at: string | null;
+            /**
+             * Is Due
+             * @description Whether something is still to be written
+             */
+            is_due: boolean;
+            /**
+             * Next At
+             * @description When the next attempt is made
+             */
+            next_at: string | null;
+            /**
+             * Reason
+             * @description Why
+             */
+            reason: string;
+            /**
+             * Remedy
+             * @description What to do
+             */
+            remedy: string;
         };
         /**
          * FunctionTime
@@ -7231,45 +7201,6 @@ export interface components {
              */
             detail?: components["schemas"]["ValidationError"][];
         };
-        /** HeardWebhook */
-        HeardWebhook: {
-            /**
-             * Delivery
-             * @description Identifier that the forge gave the delivery
-             */
-            delivery: string;
-            /**
-             * Heard At
-             * @description When the forge called last
-             */
-            heard_at: string | null;
-            /**
-             * Id
-             * @description Number of it, which does not change
-             */
-            id: number;
-            /**
-             * Kind
-             * @description What kind it is
-             */
-            kind: string;
-            /**
-             * Number
-             * @description Number within the project
-             */
-            number: number | null;
-            /**
-             * Outcome
-             * @description What came of it; empty while it waits.
-             */
-            outcome: string;
-            /**
-             * Received At
-             * Format: date-time
-             * @description When the server received it
-             */
-            received_at: string;
-        };
         /** History */
         History: {
             /** @description Commits in the order of the branch */
@@ -7444,19 +7375,6 @@ export interface components {
              * @description Keys whose claim was there already, word for word.
              */
             unchanged: string[];
-        };
-        /** KeptSplit */
-        KeptSplit: {
-            /**
-             * Id
-             * @description Number of it, which does not change
-             */
-            id: number;
-            /**
-             * Is New
-             * @description False: one of the same sides was kept already.
-             */
-            is_new: boolean;
         };
         /**
          * KnownProject
@@ -7858,55 +7776,6 @@ export interface components {
             timetable: components["schemas"]["Timetable"];
         };
         /**
-         * ListedCourse
-         * @description A course without its points.
-         */
-        ListedCourse: {
-            /**
-             * Benchmark
-             * @description Name of the benchmark
-             */
-            benchmark: string;
-            /**
-             * Direction
-             * @description Which values are better: lower or higher
-             * @enum {string}
-             */
-            direction: "lower" | "higher" | "unknown";
-            /**
-             * Id
-             * @description Number of it, which does not change
-             */
-            id: number;
-            /**
-             * Metric
-             * @description Name of the metric
-             */
-            metric: string;
-            /**
-             * Parameters
-             * @description Parameter values by name
-             */
-            parameters: {
-                [key: string]: string | number | boolean;
-            };
-            /**
-             * Points
-             * @description Points
-             */
-            points: number;
-            /**
-             * Round
-             * @description Round of the run; null: it has none
-             */
-            round: number | null;
-            /**
-             * Unit
-             * @description Unit of the values
-             */
-            unit: string;
-        };
-        /**
          * ListedProfile
          * @description One profile of a run, without its stacks.
          */
@@ -8101,6 +7970,55 @@ export interface components {
              * @description What started the run
              */
             trigger: string;
+        };
+        /**
+         * ListedTimeCourse
+         * @description A course without its points.
+         */
+        ListedTimeCourse: {
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
+            benchmark: string;
+            /**
+             * Direction
+             * @description Which values are better: lower or higher
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric: string;
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Points
+             * @description Points
+             */
+            points: number;
+            /**
+             * Round
+             * @description Round of the run; null: it has none
+             */
+            round: number | null;
+            /**
+             * Unit
+             * @description Unit of the values
+             */
+            unit: string;
         };
         /**
          * MachineDetail
@@ -9840,6 +9758,64 @@ export interface components {
              */
             xs: number[];
         };
+        /**
+         * OtherEffect
+         * @description A metric that is not weighed and moved all the same.
+         */
+        OtherEffect: {
+            /**
+             * Baseline
+             * @description The side that is compared with
+             */
+            baseline: number;
+            /**
+             * Contender
+             * @description The side that is judged
+             */
+            contender: number;
+            /**
+             * Direction
+             * @description Which values are better: lower or higher
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric: string;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number;
+            /**
+             * Unit
+             * @description Unit of the values
+             */
+            unit: string;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             * @enum {string}
+             */
+            verdict: "regression" | "improvement";
+        };
         /** Outage */
         Outage: {
             /**
@@ -11137,7 +11113,7 @@ export interface components {
              */
             state: "waiting" | "failed" | "accepted" | "passed" | "undecided";
             /** @description How far the forge is up to date */
-            telling: components["schemas"]["Telling"];
+            telling: components["schemas"]["ForgeUpdate"];
             /**
              * Title
              * @description Title
@@ -11157,7 +11133,7 @@ export interface components {
              * Webhooks
              * @description Newest calls of the forge
              */
-            webhooks: components["schemas"]["HeardWebhook"][];
+            webhooks: components["schemas"]["ReceivedWebhook"][];
         };
         /**
          * PullJudgement
@@ -11357,7 +11333,7 @@ export interface components {
              */
             state: "waiting" | "failed" | "accepted" | "passed" | "undecided";
             /** @description How far the forge is up to date */
-            telling: components["schemas"]["Telling"];
+            telling: components["schemas"]["ForgeUpdate"];
             /**
              * Title
              * @description Title
@@ -11500,6 +11476,45 @@ export interface components {
              * @default []
              */
             warnings: string[];
+        };
+        /** ReceivedWebhook */
+        ReceivedWebhook: {
+            /**
+             * Delivery
+             * @description Identifier that the forge gave the delivery
+             */
+            delivery: string;
+            /**
+             * Heard At
+             * @description When the forge called last
+             */
+            heard_at: string | null;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Kind
+             * @description What kind it is
+             */
+            kind: string;
+            /**
+             * Number
+             * @description Number within the project
+             */
+            number: number | null;
+            /**
+             * Outcome
+             * @description What came of it; empty while it waits.
+             */
+            outcome: string;
+            /**
+             * Received At
+             * Format: date-time
+             * @description When the server received it
+             */
+            received_at: string;
         };
         /** RefusedGroup */
         RefusedGroup: {
@@ -11964,7 +11979,7 @@ export interface components {
              * Courses
              * @description Time courses that the run recorded
              */
-            courses: components["schemas"]["ListedCourse"][];
+            courses: components["schemas"]["ListedTimeCourse"][];
             /**
              * Environment
              * @description Software facts of the run by name
@@ -12461,6 +12476,19 @@ export interface components {
          * @enum {string}
          */
         Sameness: "same" | "different" | "unknown";
+        /** SavedSplit */
+        SavedSplit: {
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Is New
+             * @description False: one of the same sides was kept already.
+             */
+            is_new: boolean;
+        };
         /** SavedThresholds */
         SavedThresholds: {
             /**
@@ -12950,11 +12978,6 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * Untold
-             * @description Results without this percentile: neither a histogram nor samples enough.
-             */
-            untold: number;
-            /**
              * Value
              * @description The value in its unit
              */
@@ -12969,6 +12992,11 @@ export interface components {
              * @description Lowest value of the thinned points
              */
             value_low: number | null;
+            /**
+             * Without Percentile
+             * @description Results without this percentile: neither a histogram nor samples enough.
+             */
+            without_percentile: number;
         };
         /**
          * SeriesLabel
@@ -13484,7 +13512,7 @@ export interface components {
              * Beside
              * @description Other metrics that moved
              */
-            beside: components["schemas"]["BesideEffect"][];
+            beside: components["schemas"]["OtherEffect"][];
             /** @description Weights at which gains and losses cancel out */
             break_even: components["schemas"]["BreakEven"] | null;
             /**
@@ -15297,42 +15325,6 @@ export interface components {
             value: number;
         };
         /**
-         * Telling
-         * @description How far the forge was told.
-         */
-        Telling: {
-            /**
-             * Attempts
-             * @description Attempts so far
-             */
-            attempts: number;
-            /**
-             * Gave Up At
-             * @description When it gave up; null: it has not
-             */
-            gave_up_at: string | null;
-            /**
-             * Is Due
-             * @description Whether something is still to be written
-             */
-            is_due: boolean;
-            /**
-             * Next At
-             * @description When the next attempt is made
-             */
-            next_at: string | null;
-            /**
-             * Reason
-             * @description Why
-             */
-            reason: string;
-            /**
-             * Remedy
-             * @description What to do
-             */
-            remedy: string;
-        };
-        /**
          * TestbedNoise
          * @description What one testbed can show.
          */
@@ -15596,6 +15588,14 @@ export interface components {
              * @description Series that are still to be judged by what was saved last.
              */
             waiting: number;
+        };
+        /** TimeCourseList */
+        TimeCourseList: {
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["DrawnTimeCourse"][];
         };
         /** Timetable */
         Timetable: {
@@ -17048,13 +17048,13 @@ export interface operations {
             };
         };
     };
-    delete_note_api_v1_projects__project__alert_groups__group_number__notes__deed_id__delete: {
+    delete_note_api_v1_projects__project__alert_groups__group_number__notes__activity_id__delete: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 group_number: number;
-                deed_id: number;
+                activity_id: number;
                 project: string;
             };
             cookie?: never;
@@ -17079,13 +17079,13 @@ export interface operations {
             };
         };
     };
-    bring_note_back_api_v1_projects__project__alert_groups__group_number__notes__deed_id__restore_post: {
+    bring_note_back_api_v1_projects__project__alert_groups__group_number__notes__activity_id__restore_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 group_number: number;
-                deed_id: number;
+                activity_id: number;
                 project: string;
             };
             cookie?: never;
@@ -20520,7 +20520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseList"];
+                    "application/json": components["schemas"]["TimeCourseList"];
                 };
             };
             /** @description Validation Error */
@@ -20882,7 +20882,7 @@ export interface operations {
             };
         };
     };
-    keep_api_v1_projects__project__splits_post: {
+    save_api_v1_projects__project__splits_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -20903,7 +20903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptSplit"];
+                    "application/json": components["schemas"]["SavedSplit"];
                 };
             };
             /** @description Validation Error */
@@ -20982,7 +20982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptSplit"];
+                    "application/json": components["schemas"]["SavedSplit"];
                 };
             };
             /** @description Validation Error */

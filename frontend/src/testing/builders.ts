@@ -249,7 +249,7 @@ export function aSeries(
     series: aLabel(),
     tags: {},
     percent: null,
-    untold: 0,
+    without_percentile: 0,
     stride: 1,
     at: values.map((_, index) => index),
     value: [...values],

@@ -22,8 +22,8 @@ from backend.api.schemas.changes.triage import (
 from backend.api.schemas.inputs import Text
 from backend.api.shared_calls import Call
 from backend.domain.changes.alert_groups import GroupState
+from backend.domain.changes.group_views import Assignee, GroupEvent
 from backend.domain.changes.judgements import author_of
-from backend.domain.changes.shown_groups import Assignee, GroupEvent
 from backend.domain.changes.triage import DetailsBefore, GroupJudgements, Move, SaidState
 from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes import triage_groups
@@ -116,7 +116,7 @@ def edit(
     before = triage_groups.edit_groups(db, project.id, body.groups, edits, author_of(actor))
     if "culprit" in edits:
         triage_groups.place_again(db, queue, project.id, body.groups)
-    _tell(request, project.id, body.groups)
+    _publish(request, project.id, body.groups)
     return before
 
 
@@ -137,7 +137,7 @@ def judge(
     outcome = triage_groups.judge_groups(
         db, queue, project.id, said.groups, state, author_of(actor)
     )
-    _tell(request, project.id, [one.number for one in outcome.changed])
+    _publish(request, project.id, [one.number for one in outcome.changed])
     return outcome
 
 
@@ -153,7 +153,7 @@ def move(
     """Put changes, or all of some groups, into another group or a new one."""
     wanted = Move(body.changes, body.groups, body.to, body.is_kept)
     moved = triage_groups.move_changes(db, queue, project.id, wanted, author_of(actor))
-    _tell(request, project.id, [moved.to, *moved.from_])
+    _publish(request, project.id, [moved.to, *moved.from_])
     sources = [MovedFrom(number=one, changes=list(ids)) for one, ids in moved.from_.items()]
     return Moved.model_validate(Moved(to=moved.to, from_groups=sources), from_attributes=True)
 
@@ -179,36 +179,36 @@ def add_note(
 ) -> GroupEvent:
     """Write a note under a group, in Markdown."""
     written = triage_groups.write_note(db, project.id, group_number, note.text, author_of(actor))
-    _tell(request, project.id, [group_number])
+    _publish(request, project.id, [group_number])
     return written
 
 
 @router.delete(
-    "/{group_number}/notes/{deed_id}",
+    "/{group_number}/notes/{activity_id}",
     status_code=HTTPStatus.NO_CONTENT,
     dependencies=[writes("removed", "note")],
 )
 def delete_note(
-    request: Request, db: Db, project: TriagedProject, group_number: Id, deed_id: Id
+    request: Request, db: Db, project: TriagedProject, group_number: Id, activity_id: Id
 ) -> None:
     """Take a note back."""
-    triage_groups.remove_note(db, project.id, group_number, deed_id)
-    _tell(request, project.id, [group_number])
+    triage_groups.remove_note(db, project.id, group_number, activity_id)
+    _publish(request, project.id, [group_number])
 
 
 @router.post(
-    "/{group_number}/notes/{deed_id}/restore",
+    "/{group_number}/notes/{activity_id}/restore",
     dependencies=[writes("brought back", "note")],
 )
 def bring_note_back(
-    request: Request, db: Db, project: TriagedProject, group_number: Id, deed_id: Id
+    request: Request, db: Db, project: TriagedProject, group_number: Id, activity_id: Id
 ) -> GroupEvent:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
-    note = triage_groups.restore_note(db, project.id, group_number, deed_id)
-    _tell(request, project.id, [group_number])
+    note = triage_groups.restore_note(db, project.id, group_number, activity_id)
+    _publish(request, project.id, [group_number])
     return note
 
 
-def _tell(request: Request, project_id: int, numbers: Sequence[int]) -> None:
+def _publish(request: Request, project_id: int, numbers: Sequence[int]) -> None:
     """Let open pages look again."""
     request.app.state.events.publish(project_id, LiveEvent(EventKind.ALERT, tuple(numbers)))

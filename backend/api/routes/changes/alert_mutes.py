@@ -38,7 +38,7 @@ def mute(
     choice = MuteChoice(new.suite, new.benchmark, new.metric, new.testbed, new.branch)
     said = (new.why.strip(), author_of(actor))
     rows = mute_series(db, project.id, choice, new.until, said)
-    _tell(request, project.id)
+    _publish(request, project.id)
     return MuteList.model_validate({"rows": rows}, from_attributes=True)
 
 
@@ -48,7 +48,7 @@ def mute(
 def lift(request: Request, db: Db, project: TriagedProject, mute_id: Id) -> None:
     """End a mute."""
     lift_mute(db, project.id, mute_id)
-    _tell(request, project.id)
+    _publish(request, project.id)
 
 
 @router.post(
@@ -59,8 +59,8 @@ def lift(request: Request, db: Db, project: TriagedProject, mute_id: Id) -> None
 def restore(request: Request, db: Db, project: TriagedProject, mute_id: Id) -> None:
     """Let a mute hold again that was ended."""
     lift_mute(db, project.id, mute_id, is_lifted=False)
-    _tell(request, project.id)
+    _publish(request, project.id)
 
 
-def _tell(request: Request, project_id: int) -> None:
+def _publish(request: Request, project_id: int) -> None:
     request.app.state.events.publish(project_id, LiveEvent(EventKind.ALERT))

@@ -20,7 +20,7 @@ from backend.api.schemas.changes.points import ChangeJudgement
 from backend.api.shared_calls import Call
 from backend.domain.changes.judgements import ChangeNote, JudgementKind, Judgements, author_of
 from backend.domain.changes.pages import ChangeDetail
-from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.views import ChangePoint
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.pages import Page
 from backend.services.changes.explain import explain_change
@@ -71,7 +71,7 @@ def judge_several(
     outcome = judge_changes(
         db, queue, project.id, said.changes, JudgementKind(said.judgement), author_of(actor)
     )
-    _tell(request, project.id, outcome.changed)
+    _publish(request, project.id, outcome.changed)
     return outcome
 
 
@@ -97,7 +97,7 @@ def judge(  # noqa: PLR0913 - a request and who makes it
     """Say that a change point is none, which stays so whatever is found; or take that back."""
     said = JudgementKind.REOPENED if judgement.is_change else JudgementKind.REJECTED
     judge_change(db, queue, project.id, change_id, said, author_of(actor))
-    _tell(request, project.id, [change_id])
+    _publish(request, project.id, [change_id])
     return read_change(db, project.id, change_id)
 
 
@@ -116,7 +116,7 @@ def add_note(
 ) -> ChangeNote:
     """Write a note under a change point."""
     written = write_note(db, project.id, change_id, note.text, author_of(actor))
-    _tell(request, project.id, [change_id])
+    _publish(request, project.id, [change_id])
     return written
 
 
@@ -130,7 +130,7 @@ def delete_note(
 ) -> None:
     """Take a note back."""
     remove_note(db, project.id, change_id, note_id)
-    _tell(request, project.id, [change_id])
+    _publish(request, project.id, [change_id])
 
 
 @router.post(
@@ -142,10 +142,10 @@ def bring_note_back(
 ) -> ChangeNote:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
     note = restore_note(db, project.id, change_id, note_id)
-    _tell(request, project.id, [change_id])
+    _publish(request, project.id, [change_id])
     return note
 
 
-def _tell(request: Request, project_id: int, changes: Sequence[int]) -> None:
+def _publish(request: Request, project_id: int, changes: Sequence[int]) -> None:
     """Let open pages look again."""
     request.app.state.events.publish(project_id, LiveEvent(EventKind.CHANGE, tuple(changes)))

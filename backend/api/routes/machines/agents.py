@@ -12,7 +12,11 @@ from backend.api.shared_calls import Call
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
 from backend.domain.people.projects import demand_testbed
-from backend.services.machines.hear_agent import hear_beat, register_agent, testbed_of_agent
+from backend.services.machines.register_agent import (
+    record_heartbeat,
+    register_agent,
+    testbed_of_agent,
+)
 
 router = APIRouter(prefix="/projects/{project}/agents", tags=["agents"], route_class=Call)
 HEARD = writes_nothing("a beat every few seconds, of which only the last is kept")
@@ -51,7 +55,7 @@ def beat(
     if present is not None:
         demand_testbed(actor, present)
     progress = heard.progress
-    hear_beat(
+    record_heartbeat(
         db,
         project.id,
         agent_id,

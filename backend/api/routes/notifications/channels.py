@@ -22,20 +22,20 @@ from backend.domain.notifications.channels import (
     read_time_zone,
 )
 from backend.domain.notifications.subscriptions import NewsSelection, Ways
+from backend.services.encryption import SecretCipher
 from backend.services.notifications import manage_channels
 from backend.services.notifications.deliver_messages import now_utc
+from backend.services.notifications.detect_outages import open_outages
 from backend.services.notifications.preview_subscription import preview_selection
-from backend.services.notifications.watch_for_silence import open_outages
-from backend.services.sealing import Seal
 
 router = APIRouter(prefix="/projects/{project}", tags=["notifications"], route_class=Call)
 
 
-async def _seal(request: Request) -> Seal:
-    return Seal(request.app.state.settings.secret)
+async def _cipher(request: Request) -> SecretCipher:
+    return SecretCipher(request.app.state.settings.secret)
 
 
-Sealing = Annotated[Seal, Depends(_seal)]
+Cipher = Annotated[SecretCipher, Depends(_cipher)]
 
 
 @router.get("/channels")
@@ -65,11 +65,11 @@ def add_channel(
     db: Db,
     project: ConfiguredProject,
     actor: CurrentActor,
-    seal: Sealing,
+    cipher: Cipher,
 ) -> schema.CreatedChannel:
     """Add a channel; it is told regressions, fixes and outages until somebody says otherwise."""
     asked = WantedChannel(wanted.name, wanted.kind, wanted.address, timetable_of(wanted.timetable))
-    kept, secret = manage_channels.add_channel(db, project.id, asked, seal, actor)
+    kept, secret = manage_channels.add_channel(db, project.id, asked, cipher, actor)
     return schema.CreatedChannel.model_validate(
         asdict(kept) | {"secret": secret}, from_attributes=True
     )
@@ -80,13 +80,13 @@ def add_channel(
     dependencies=[writes("changed", "channel")],
 )
 def edit_channel(
-    channel_id: Id, edit: schema.ChannelEdit, db: Db, project: ConfiguredProject, seal: Sealing
+    channel_id: Id, edit: schema.ChannelEdit, db: Db, project: ConfiguredProject, cipher: Cipher
 ) -> schema.Channel:
     """Change name, address or timetable of a channel."""
     timetable = timetable_of(edit.timetable) if edit.timetable else None
     changes = (edit.name, edit.address, timetable)
     return schema.Channel.model_validate(
-        manage_channels.edit_channel(db, project.id, channel_id, changes, seal),
+        manage_channels.edit_channel(db, project.id, channel_id, changes, cipher),
         from_attributes=True,
     )
 
@@ -109,11 +109,11 @@ def pause_channel(
     "/channels/{channel_id}/secret", dependencies=[writes("renewed the secret of", "channel")]
 )
 def renew_secret(
-    channel_id: Id, db: Db, project: ConfiguredProject, seal: Sealing
+    channel_id: Id, db: Db, project: ConfiguredProject, cipher: Cipher
 ) -> schema.ChannelSecret:
     """Put another secret in place of the one that signs messages; it is shown this once."""
     return schema.ChannelSecret(
-        secret=manage_channels.renew_secret(db, project.id, channel_id, seal)
+        secret=manage_channels.renew_secret(db, project.id, channel_id, cipher)
     )
 
 

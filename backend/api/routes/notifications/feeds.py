@@ -11,7 +11,7 @@ from backend.api.shared_calls import Call
 from backend.domain.errors import ForbiddenError
 from backend.domain.notifications.atom_feeds import atom
 from backend.domain.people.projects import Actor, User
-from backend.services.notifications.keep_feed_token import (
+from backend.services.notifications.create_feed_token import (
     end_feed_token,
     find_feed_token,
     make_feed_token,

@@ -80,4 +80,4 @@ def look_at_link(given: schema.LinkToken, db: Db) -> OpenedReset:
 def use_link(given: schema.NewPassword, request: Request, db: Db) -> None:
     """Set a new password by a link, once; every session of the account ends."""
     told = (given.token, given.password)
-    use_password_link(db, request.app.state.brake, told, address_of(request))
+    use_password_link(db, request.app.state.throttle, told, address_of(request))

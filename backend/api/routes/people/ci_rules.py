@@ -11,7 +11,7 @@ from backend.api.parameters.filters import Id
 from backend.api.schemas.people import ci_rules as schema
 from backend.api.shared_calls import Call
 from backend.domain.people.ci_rules import WantedRule
-from backend.services.people.ci_access import keep_rule, remove_rule, try_claims
+from backend.services.people.ci_access import remove_rule, save_rule, try_claims
 from backend.storage.people.ci_rules import rules_of
 
 router = APIRouter(prefix="/projects/{project}/ci-rules", tags=["ci-rules"], route_class=Call)
@@ -28,7 +28,7 @@ def add_rule(
     wanted: schema.NewCiRule, db: Db, project: KeyedProject, actor: CurrentActor
 ) -> schema.CiRule:
     """Keep a rule: tokens that fit it upload reports of one testbed, and do nothing else."""
-    kept = keep_rule(db, project, actor, WantedRule(**wanted.model_dump()))
+    kept = save_rule(db, project, actor, WantedRule(**wanted.model_dump()))
     return schema.CiRule(**asdict(kept))
 
 

@@ -12,7 +12,7 @@ from backend.api.dependencies import Db
 from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
 from backend.domain.people.identities import SignInHinderedError, read_domains
-from backend.services.people.audit import tell_failed_sign_in
+from backend.services.people.audit import record_failed_sign_in
 from backend.services.people.provider_sign_in import MINUTES, Provider, Return, SignIns
 
 pages = APIRouter(prefix="/sign-in/provider", include_in_schema=False, route_class=Call)
@@ -47,7 +47,7 @@ def arrive(
             db, brought, settings_of(request).session_days, device_of(request)
         )
     except SignInHinderedError as hindered:
-        tell_failed_sign_in(db, address_of(request))
+        record_failed_sign_in(db, address_of(request))
         return _explain(hindered)
     place = f"/account?notice={LOST}" if arrival.lost.is_anything else "/"
     response = RedirectResponse(place, HTTPStatus.SEE_OTHER)

@@ -15,7 +15,7 @@ from backend.api.schemas.people.projects import Session, User
 from backend.api.shared_calls import Call
 from backend.domain.errors import UnauthenticatedError
 from backend.domain.people.members import read_email
-from backend.services.people.audit import count_failed_sign_in, tell_failed_sign_in
+from backend.services.people.audit import count_failed_sign_in, record_failed_sign_in
 from backend.services.people.invite import Newcomer, accept_invitation, open_invitation
 from backend.services.people.show_projects import visible_projects
 from backend.services.people.sign_in import (
@@ -25,7 +25,7 @@ from backend.services.people.sign_in import (
     redeem_sign_in_link,
     sign_in_by_password,
 )
-from backend.services.people.slow_guessing import Guesser
+from backend.services.people.throttle_sign_in import SignInSource
 
 router = APIRouter(tags=["session"], route_class=Call)
 pages = APIRouter(include_in_schema=False, route_class=Call)
@@ -54,12 +54,12 @@ def read_session(request: Request, db: Db, actor: CurrentActor) -> Session:
 )
 def begin(given: schema.SignIn, request: Request, response: Response, db: Db) -> None:
     """Sign in by e-mail address and password; wrong ones make one wait longer and longer."""
-    guesser = Guesser(read_email(given.email), address_of(request))
+    source = SignInSource(read_email(given.email), address_of(request))
     way = settings_of(request).session_days, device_of(request)
     try:
-        token = sign_in_by_password(db, request.app.state.brake, guesser, given.password, way)
+        token = sign_in_by_password(db, request.app.state.throttle, source, given.password, way)
     except UnauthenticatedError:
-        count_failed_sign_in(db, guesser.address)
+        count_failed_sign_in(db, source.address)
         raise
     give_session(request, response, db, token)
 
@@ -84,8 +84,8 @@ def replace_password(
     given: schema.PasswordChange, request: Request, db: Db, person: Person
 ) -> None:
     """Take a new password; sessions in other browsers end."""
-    brake, address = request.app.state.brake, address_of(request)
-    change_password(db, brake, person, (given.old, given.new), address)
+    throttle, address = request.app.state.throttle, address_of(request)
+    change_password(db, throttle, person, (given.old, given.new), address)
 
 
 @router.post(
@@ -130,7 +130,7 @@ def sign_in(token: str, request: Request, db: Db) -> Response:
         days = settings_of(request).session_days
         session = redeem_sign_in_link(db, token, days, device_of(request))
     except UnauthenticatedError:
-        tell_failed_sign_in(db, address_of(request))
+        record_failed_sign_in(db, address_of(request))
         return RedirectResponse(f"/welcome?problem={DEAD_LINK}", HTTPStatus.SEE_OTHER)
     response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
     give_session(request, response, db, session)

@@ -8,12 +8,12 @@ from fastapi import APIRouter, Request
 
 from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import ConfiguredProject, CurrentActor, Db
-from backend.api.routes.notifications.channels import Sealing
+from backend.api.routes.notifications.channels import Cipher
 from backend.api.schemas import pulls as schema
 from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
 from backend.domain.pulls.forge_events import ForgeKind
-from backend.domain.pulls.requests import KeptConnection, WantedConnection
+from backend.domain.pulls.requests import StoredConnection, WantedConnection
 from backend.services.pulls import connect_forge
 from backend.services.pulls.try_forge import try_connection
 from backend.storage.pulls import forge_connections, webhooks
@@ -43,7 +43,7 @@ def read_connection(db: Db, project: ConfiguredProject) -> schema.ForgeAccess:
 )
 def connect(
     wanted: schema.NewForgeConnection, db: Db, project: ConfiguredProject, actor: CurrentActor,
-    seal: Sealing,
+    cipher: Cipher,
 ) -> schema.MadeForgeConnection:  # fmt: skip
     """Connect a repository; the secret of its webhook is shown this once."""
     told = wanted.model_dump() | {
@@ -51,7 +51,9 @@ def connect(
         "token": wanted.token.get_secret_value(),
         "app_key": wanted.app_key.get_secret_value(),
     }
-    kept, secret = connect_forge.connect_project(db, project, WantedConnection(**told), seal, actor)
+    kept, secret = connect_forge.connect_project(
+        db, project, WantedConnection(**told), cipher, actor
+    )
     return schema.MadeForgeConnection.model_validate(
         shown(kept) | {"secret": secret}, from_attributes=True
     )
@@ -59,21 +61,22 @@ def connect(
 
 @router.patch("", dependencies=[writes("changed", "repository")])
 def change(
-    edit: schema.ForgeEdit, db: Db, project: ConfiguredProject, seal: Sealing
+    edit: schema.ForgeEdit, db: Db, project: ConfiguredProject, cipher: Cipher
 ) -> schema.ForgeConnection:
     """Change the token, what fails the check, or whether the comment has a picture."""
     changes = edit.model_dump(exclude_none=True)
     if edit.token is not None:
         changes["token"] = edit.token.get_secret_value()
     return schema.ForgeConnection.model_validate(
-        shown(connect_forge.change_connection(db, project.id, changes, seal)), from_attributes=True
+        shown(connect_forge.change_connection(db, project.id, changes, cipher)),
+        from_attributes=True,
     )
 
 
 @router.post("/secret", dependencies=[writes("renewed the secret of", "repository")])
-def renew_secret(db: Db, project: ConfiguredProject, seal: Sealing) -> schema.WebhookSecret:
+def renew_secret(db: Db, project: ConfiguredProject, cipher: Cipher) -> schema.WebhookSecret:
     """Put another secret in place of the one that signs webhooks; it is shown this once."""
-    return schema.WebhookSecret(secret=connect_forge.renew_webhook_secret(db, project.id, seal))
+    return schema.WebhookSecret(secret=connect_forge.renew_webhook_secret(db, project.id, cipher))
 
 
 @router.post(
@@ -81,10 +84,10 @@ def renew_secret(db: Db, project: ConfiguredProject, seal: Sealing) -> schema.We
     dependencies=[writes_nothing("asks the forge and keeps nothing")],
 )
 def try_it(
-    request: Request, db: Db, project: ConfiguredProject, seal: Sealing
+    request: Request, db: Db, project: ConfiguredProject, cipher: Cipher
 ) -> list[schema.ForgeFinding]:
     """Ask the forge who we are and what we may there; says what is missing."""
-    opened = connect_forge.open_connection(db, project.id, seal)
+    opened = connect_forge.open_connection(db, project.id, cipher)
     if opened is None:
         raise NotFoundError("the project is not connected to a repository")
     db.rollback()  # nothing waits for the database while the forge is asked
@@ -112,5 +115,5 @@ def reconnect(db: Db, project: ConfiguredProject) -> None:
     connect_forge.reconnect_project(db, project.id)
 
 
-def shown(kept: KeptConnection) -> dict[str, Any]:
+def shown(kept: StoredConnection) -> dict[str, Any]:
     return asdict(kept) | {"webhook_path": f"/api/v1/forges/{kept.hook}/webhook"}

@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from backend.api.admission import Place
 from backend.api.audited import writes_nothing
 from backend.api.dependencies import FOR_EVERYBODY, Db, Queue
-from backend.api.routes.notifications.channels import Sealing
+from backend.api.routes.notifications.channels import Cipher
 from backend.api.shared_calls import Call
-from backend.services.pulls.hear_forge import hear_webhook
+from backend.services.pulls.receive_webhook import receive_webhook
 
 router = APIRouter(prefix="/forges", tags=["pull requests"], route_class=Call)
 
@@ -29,12 +29,12 @@ class WebhookReceipt(BaseModel):
     ],
 )
 async def webhook(
-    hook: str, request: Request, db: Db, queue: Queue, seal: Sealing
+    hook: str, request: Request, db: Db, queue: Queue, cipher: Cipher
 ) -> WebhookReceipt:
     """Take a webhook of a forge; its signature opens the call, and each delivery counts once."""
     place: Place = request.state.place
     async with place.lent():
         sent = dict(request.headers), await request.body()
     return WebhookReceipt(
-        outcome=await run_in_threadpool(hear_webhook, db, queue, seal, hook[:100], sent)
+        outcome=await run_in_threadpool(receive_webhook, db, queue, cipher, hook[:100], sent)
     )

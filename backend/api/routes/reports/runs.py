@@ -9,10 +9,9 @@ from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.parameters.filters import Cursor, Id, Limit, RunFilters
 from backend.api.shared_calls import Call
 from backend.domain.comparisons.run_tails import MOST_PAIRS, MOST_TAILS, TailList, VariantPairs
-from backend.domain.reports.courses import CourseList
 from backend.domain.reports.run_pages import ResultSamples, RunKind, RunPage, RunResultPage
+from backend.domain.reports.time_courses import TimeCourseList
 from backend.services.comparisons.compare_within_run import compare_variants, read_tails
-from backend.services.reports.read_courses import read_courses
 from backend.services.reports.read_run import (
     RunDetail,
     list_results,
@@ -20,6 +19,7 @@ from backend.services.reports.read_run import (
     read_result_samples,
     read_run,
 )
+from backend.services.reports.read_time_courses import read_time_courses
 
 Chosen = Annotated[int, Field(ge=1, lt=2**63)]
 ChosenFew = Annotated[list[Chosen], Query(min_length=1, max_length=MOST_TAILS)]
@@ -75,9 +75,9 @@ def tails(db: Db, project: ReadableProject, run_id: Id, series: ChosenFew) -> Ta
 
 
 @router.get("/{run_id}/courses")
-def courses(db: Db, project: ReadableProject, run_id: Id, course: ChosenFew) -> CourseList:
+def courses(db: Db, project: ReadableProject, run_id: Id, course: ChosenFew) -> TimeCourseList:
     """Give how quantities went within processes of the run, over their time."""
-    return read_courses(db, project.id, run_id, course)
+    return read_time_courses(db, project.id, run_id, course)
 
 
 @router.get("/{run_id}/results/{series_id}")

@@ -22,7 +22,7 @@ from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
 from backend.domain.people.projects import Project
 from backend.services.reports.accept import Upload, accept_report, decompress
-from backend.services.reports.read_again import read_report_again
+from backend.services.reports.retry import retry_report
 from backend.settings import limits
 from backend.storage.reports import documents as reports
 from backend.storage.reports.documents import StoredReport
@@ -97,7 +97,7 @@ def read_again(
     report_id: uuid.UUID, project: ConfiguredProject, db: Db, queue: Queue
 ) -> ReportStatus:
     """Ingest a report once more that could not be ingested; its document is as it came."""
-    return _status(project, read_report_again(db, queue, project.id, report_id))
+    return _status(project, retry_report(db, queue, project.id, report_id))
 
 
 def _status(project: Project, report: StoredReport) -> ReportStatus:

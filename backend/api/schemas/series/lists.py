@@ -4,7 +4,7 @@ from pydantic import BaseModel
 
 from backend.api.schemas.labels import PageOf, Scalar
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.views import ChangePoint
 from backend.domain.series.lists import SeriesListing
 
 
@@ -58,7 +58,7 @@ class SeriesHistory(BaseModel):
     """Of the benchmark."""
     percent: float | None
     """The percentile that the values are; null for the centre of each result."""
-    untold: int
+    without_percentile: int
     """Results without this percentile: neither a histogram nor samples enough."""
     stride: int
     """Every so-manyth result was read for its percentile: 1 means all of them."""

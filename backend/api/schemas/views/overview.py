@@ -9,8 +9,8 @@ from backend.api.schemas.notifications import Outage
 from backend.api.schemas.people.projects import Project
 from backend.api.schemas.pulls import PullStateName
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.changes.shown import ChangePoint
-from backend.domain.changes.shown_groups import AlertGroup
+from backend.domain.changes.group_views import AlertGroup
+from backend.domain.changes.views import ChangePoint
 from backend.domain.machines.fitness import Fitness
 from backend.domain.machines.pages import Agent
 from backend.domain.reports.run_pages import ListedRun

@@ -118,10 +118,10 @@ class AlertMuteRow(InProject, Base):
     lifted_at: Mapped[datetime | None]
 
 
-class AlertDeedRow(InProject, Base):
+class AlertActivityRow(InProject, Base):
     """One entry of the story of a group: what was written of it or done to it."""
 
-    __tablename__ = "alert_deed"
+    __tablename__ = "alert_activity"
     __table_args__ = (Index(None, "project_id", "group_id"),)
 
     group_id: Mapped[int]

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
-from backend.services.changes.keep_alert_groups import regroup
+from backend.services.changes.update_alert_groups import regroup
 from backend.services.people.set_up import ensure_project
 from backend.services.task_queue import TaskMessage, TaskName, TaskQueue
 from backend.storage.engine import transaction
@@ -310,7 +310,7 @@ def test_who_opens_a_group_by_mistake_leaves_whose_word_stood_before(
     say(api, admin, "/judgements", groups=[1], state="accepted", why="as agreed")
     with engine.begin() as connection:
         connection.execute(
-            text("update alert_deed set author = 'Ada', created_at = :at"), {"at": AT}
+            text("update alert_activity set author = 'Ada', created_at = :at"), {"at": AT}
         )
     for state in ("open", "accepted"):
         say(api, admin, "/judgements", groups=[1], state=state)

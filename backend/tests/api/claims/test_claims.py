@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.notifications.deliver_messages import now_utc
-from backend.services.notifications.watch_for_silence import watch_project
+from backend.services.notifications.detect_outages import detect_project_outages
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.testing.builders import Document
@@ -122,7 +122,7 @@ def test_a_claim_that_stops_holding_is_an_alert_until_it_holds_again(
 
 def lost(api: TestClient, engine: Engine, project: Project, owner: Headers) -> list[Any]:
     with transaction(engine) as session:
-        watch_project(session, TaskQueue(session, RecordingRelay()), project.id, now_utc())
+        detect_project_outages(session, TaskQueue(session, RecordingRelay()), project.id, now_utc())
     overview = api.get("/api/v1/projects/main/overview", headers=owner).json()
     return [one for one in overview["outages"] if one["kind"] == "claim"]
 

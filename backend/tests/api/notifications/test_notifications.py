@@ -11,8 +11,8 @@ from backend.api.auth import COOKIE
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
 from backend.services.notifications.deliver_messages import now_utc
+from backend.services.notifications.detect_outages import detect_project_outages
 from backend.services.notifications.read_deliveries import forget_old_messages
-from backend.services.notifications.watch_for_silence import watch_project
 from backend.services.people.sign_in import begin_session
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
@@ -227,7 +227,7 @@ def test_runs_that_are_vetoed_one_after_the_other_are_one_outage(
 def watch(engine: Engine, project: Project) -> bool:
     with transaction(engine) as session:
         queue = TaskQueue(session, RecordingRelay())
-        return watch_project(session, queue, project.id, now_utc())
+        return detect_project_outages(session, queue, project.id, now_utc())
 
 
 def told(engine: Engine) -> dict[tuple[str, str], int]:

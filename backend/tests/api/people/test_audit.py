@@ -79,7 +79,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /forge/restore": {},
     "POST /ladders/{ladder_id}/restore": {},
     "POST /changes/{change_id}/notes/{note_id}/restore": {},
-    "POST /alert-groups/{group_number}/notes/{deed_id}/restore": {},
+    "POST /alert-groups/{group_number}/notes/{activity_id}/restore": {},
     "POST /ladders/{ladder_id}/rungs/{rung_id}/restore": {},
     "POST /ladders/{ladder_id}/rungs/several": {"rungs": [RUNG, RUNG | {"label": "y"}]},
     "PUT /ladders/{ladder_id}/order": {"rungs": ["{first_rung}", "{rung_id}"]},

@@ -139,7 +139,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "change_id": change,
         "note_id": post(f"/changes/{change}/notes", {"text": "mine"})["id"],
         "group_number": (group := get("/alert-groups")["rows"][0]["number"]),
-        "deed_id": post(f"/alert-groups/{group}/notes", {"text": "mine"})["id"],
+        "activity_id": post(f"/alert-groups/{group}/notes", {"text": "mine"})["id"],
         "mute_id": post("/alert-mutes", MUTE)["rows"][0]["id"],
         "run_id": runs[1],
         "first_run": runs[2],
@@ -178,7 +178,7 @@ def judged_pull(engine: Engine, connection_id: int) -> int:
         pull_id = pull_requests.ensure(session, project.id, connection_id, 7)
         claim = PullClaim(project.id, pull_id, 0, 0)
         told = msgspec.to_builtins(judgement)
-        pull_requests.keep(session, claim, head=judgement.head, judgement=told)
+        pull_requests.write(session, claim, head=judgement.head, judgement=told)
     return pull_id
 
 

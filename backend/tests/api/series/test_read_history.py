@@ -214,7 +214,7 @@ def test_percentiles_of_histograms_stand_at_their_commits_with_intervals(
     assert tail["value"] == [pytest.approx(0.2), pytest.approx(0.4)]
     assert tail["low"][1] == pytest.approx(0.4)
     assert tail["n"] == [10_000, 10_000]
-    assert (tail["untold"], tail["stride"], tail["changes"]) == (0, 1, [])
+    assert (tail["without_percentile"], tail["stride"], tail["changes"]) == (0, 1, [])
 
 
 def test_changes_stand_on_the_median_among_percentiles(
@@ -239,7 +239,7 @@ def test_a_percentile_is_told_only_where_samples_reach_so_far(
     (line,) = found["series"]
     assert names_of(found) == ["r1"]
     assert line["value"] == [pytest.approx(1.148)]
-    assert (line["untold"], line["high"]) == (2, [None])
+    assert (line["without_percentile"], line["high"]) == (2, [None])
 
 
 def test_a_series_of_another_project_does_not_exist_here(

@@ -4,14 +4,20 @@ from typing import Any
 
 import pytest
 
-from backend.domain.changes.alert_groups import ChangeSighting, GroupCause, GroupState, Kin, grouped
+from backend.domain.changes.alert_groups import (
+    GroupCause,
+    GroupingInput,
+    GroupingKey,
+    GroupState,
+    grouped,
+)
 from backend.domain.changes.alert_placing import GroupPlacement, HeldGroup, placed, spans_of
 from backend.domain.changes.alert_standing import AlertEvent, events_of, facts_of, standing_of
 
 
-def a_sighting(id_: int, first: int, last: int, **changes: Any) -> ChangeSighting:
+def a_sighting(id_: int, first: int, last: int, **changes: Any) -> GroupingInput:
     """Return a confirmed regression of 10 % whose cause lies between two positions."""
-    plain = ChangeSighting(
+    plain = GroupingInput(
         id=id_,
         series_id=id_,
         branch_id=1,
@@ -30,7 +36,7 @@ def a_sighting(id_: int, first: int, last: int, **changes: Any) -> ChangeSightin
     return plain._replace(**changes)
 
 
-def ids(*sightings: ChangeSighting) -> list[list[int]]:
+def ids(*sightings: GroupingInput) -> list[list[int]]:
     return [sorted(one.id for one in group.members) for group in grouped(sightings)]
 
 
@@ -65,7 +71,7 @@ def test_branches_are_kept_apart_and_so_are_machines_and_unchanged_binaries() ->
         [4],
         [5],
     ]
-    assert {group.kin.cause for group in found} == set(GroupCause)
+    assert {group.key.cause for group in found} == set(GroupCause)
 
 
 def test_the_worst_leads_and_what_asks_for_nothing_comes_last() -> None:
@@ -81,7 +87,7 @@ def a_group(*members: int, **changes: Any) -> HeldGroup:
     plain: dict[str, Any] = {
         "id": 7,
         "number": 7,
-        "kin": Kin(1, 0, GroupCause.CODE),
+        "key": GroupingKey(1, 0, GroupCause.CODE),
         "state": GroupState.OPEN,
         "is_said": False,
         "first_position": 1,
@@ -177,9 +183,7 @@ def test_ten_thousand_changes_at_once_are_placed_by_looking_at_few_others() -> N
     assert Counted.compared < 100 * len(new)
 
 
-def settled(
-    held: HeldGroup | None, *members: ChangeSighting
-) -> tuple[GroupState, list[AlertEvent]]:
+def settled(held: HeldGroup | None, *members: GroupingInput) -> tuple[GroupState, list[AlertEvent]]:
     """Return how a group stands with these members, and what is news of it."""
     groups = [held] if held else []
     (place,) = placed(groups, members)

@@ -16,7 +16,7 @@ from backend.domain.notifications.atom_feeds import Feed, FeedEntry, atom
 from backend.domain.notifications.channels import ChannelKind, hint_of, read_address
 from backend.domain.notifications.chat_messages import MOST_STORIES, NO_WIDTH, chat_body
 from backend.domain.notifications.mail_messages import Envelope, mail_of
-from backend.domain.notifications.messages import Message, Story, one_line, plain_text
+from backend.domain.notifications.messages import Message, NewsEntry, one_line, plain_text
 from backend.domain.notifications.webhook_messages import new_secret, signed_headers, webhook_body
 
 NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
@@ -29,7 +29,7 @@ ENVELOPE = Envelope("tidemark@example.org", ("ada@example.org",), "example.org")
 
 
 def a_message(named: str = "search time", count: int = 1, more: int = 0) -> Message:
-    story = Story(
+    story = NewsEntry(
         headline="4.8 % slower [3.1, 6.4] since 3f2a",
         about=one_line(named),
         facts=[("Author", one_line(named)), ("Basis", "20 points before, 5 after")],

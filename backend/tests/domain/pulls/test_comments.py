@@ -21,7 +21,7 @@ from backend.domain.pulls.commands import (
 from backend.domain.pulls.forge_checks import CheckState, ForgeRole
 from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow, PullSurroundings
 from backend.domain.pulls.pictures import draw_pull
-from backend.wording.pull_comments import Links, PullStory, Reply, check_of, compose_comment
+from backend.wording.pull_comments import Links, PullReport, Reply, check_of, compose_comment
 from backend.wording.pulls import base_words, unknown_words
 
 HEAD, BASE, FORK = "a" * 40, "b" * 40, "c" * 40
@@ -66,9 +66,9 @@ def a_judgement(**changes: Any) -> PullJudgement:
     return replace(told, **changes)
 
 
-def a_story(judgement: PullJudgement | None = None, **changes: Any) -> PullStory:
+def a_story(judgement: PullJudgement | None = None, **changes: Any) -> PullReport:
     links = Links(f"{PAGE}/pull-requests/7", f"{PAGE}/compare?x=1", "https://tide.example/p.svg")
-    return replace(PullStory("main", judgement or a_judgement(), links), **changes)
+    return replace(PullReport("main", judgement or a_judgement(), links), **changes)
 
 
 ACCEPTED = GateAcceptance(1, HEAD, "ada", "comment", "worth it, see #12", {"k": 0.136}, NOON)

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
-from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.views import ChangePoint
 from backend.domain.commits.timelines import BranchColumns
 from backend.domain.series.histories import PointColumns, RawSeries, budget_shares, history_of
 

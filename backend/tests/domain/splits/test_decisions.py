@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from backend.domain.people.taking_back import UNDONE_WITHIN, Word, word_that_stands
+from backend.domain.people.undo import UNDONE_WITHIN, Word, word_that_stands
 from backend.domain.splits.decisions import SplitDecision, restored
 from backend.domain.splits.stored import SplitEvent, SplitState
 

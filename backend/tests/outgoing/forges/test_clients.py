@@ -118,16 +118,16 @@ def test_one_comment_is_kept_whatever_happens(talk: Talk) -> None:
     talk.world.write(7, "mallory", f"{MARKER}\nall is well")
     for at in range(130):
         talk.world.write(7, "ada", f"remark {at}")
-    known = talk.client.keep_comment(7, MARKER, BODY, None)
-    assert talk.client.keep_comment(7, MARKER, f"{BODY} and more", known) == known
+    known = talk.client.upsert_comment(7, MARKER, BODY, None)
+    assert talk.client.upsert_comment(7, MARKER, f"{BODY} and more", known) == known
     # After a crash nobody remembers its id.
-    assert talk.again().keep_comment(7, MARKER, f"{BODY} at last", None) == known
+    assert talk.again().upsert_comment(7, MARKER, f"{BODY} at last", None) == known
     (ours,) = talk.world.comments_of(7, talk.me)
     assert ours.body == f"{BODY} at last"
     assert talk.world.comments_of(7, "mallory")[0].body == f"{MARKER}\nall is well"
 
     talk.world.comments.remove(ours)
-    assert talk.client.keep_comment(7, MARKER, BODY, known) != known
+    assert talk.client.upsert_comment(7, MARKER, BODY, known) != known
     assert [one.body for one in talk.world.comments_of(7, talk.me)] == [BODY]
 
 
@@ -135,15 +135,15 @@ def test_a_comment_whose_answer_was_lost_is_found_again(talk: Talk) -> None:
     talk.client.login()
     talk.there.dies_after = 1
     with pytest.raises(ForgeBusyError):
-        talk.client.keep_comment(7, MARKER, BODY, None)
+        talk.client.upsert_comment(7, MARKER, BODY, None)
     assert len(talk.world.comments_of(7, talk.me)) == 1
-    talk.again().keep_comment(7, MARKER, f"{BODY} again", None)
+    talk.again().upsert_comment(7, MARKER, f"{BODY} again", None)
     assert [one.body for one in talk.world.comments_of(7, talk.me)] == [f"{BODY} again"]
 
 
 def test_an_account_that_was_replaced_holds_nobody_up(talk: Talk) -> None:
     old = talk.world.write(7, "former-bot", f"{MARKER}\nof last year")
-    kept = talk.client.keep_comment(7, MARKER, BODY, str(old.id))
+    kept = talk.client.upsert_comment(7, MARKER, BODY, str(old.id))
     assert talk.world.comment_by(int(kept)).body == BODY
     # GitLab lets nobody else edit a comment; the others let whoever may write.
     assert (int(kept) == old.id) is (talk.kind is not ForgeKind.GITLAB)
@@ -151,21 +151,21 @@ def test_an_account_that_was_replaced_holds_nobody_up(talk: Talk) -> None:
 
 def test_a_check_has_one_name_and_the_newest_state(talk: Talk) -> None:
     head = commit_named("seven")
-    known = talk.client.keep_check(head, check(CheckState.PENDING), None, "topic-7")
-    known = talk.client.keep_check(head, check(), known, "topic-7")
-    known = talk.client.keep_check(head, check(), known, "topic-7")
+    known = talk.client.upsert_check(head, check(CheckState.PENDING), None, "topic-7")
+    known = talk.client.upsert_check(head, check(), known, "topic-7")
+    known = talk.client.upsert_check(head, check(), known, "topic-7")
     long = "slower " * 60
-    talk.again().keep_check(head, check(CheckState.SUCCESS, long), None, "topic-7")
+    talk.again().upsert_check(head, check(CheckState.SUCCESS, long), None, "topic-7")
     (shown,) = talk.world.checks
     assert (shown.name, shown.state) == ("tidemark", "success")
     assert shown.title.startswith("slower slower")
     assert shown.title.endswith("…")
     assert shown.url == "https://tidemark.example/p/7"
     # What is finished may begin again: somebody pushed, or asked for another run.
-    talk.client.keep_check(head, check(CheckState.PENDING), known, "topic-7")
+    talk.client.upsert_check(head, check(CheckState.PENDING), known, "topic-7")
     (shown,) = talk.world.checks
     assert shown.state in {"pending", "running", "in_progress"}
-    talk.client.keep_check(head, check(CheckState.NEUTRAL, "cannot tell yet"), known, "topic-7")
+    talk.client.upsert_check(head, check(CheckState.NEUTRAL, "cannot tell yet"), known, "topic-7")
     assert talk.world.checks[0].state in {"neutral", "success"}
 
 
@@ -174,8 +174,8 @@ def test_a_check_whose_answer_was_lost_is_found_again(talk: Talk) -> None:
     talk.client.login()
     talk.there.dies_after = 1
     with pytest.raises(ForgeBusyError):
-        talk.client.keep_check(head, check(), None)
-    talk.again().keep_check(head, check(), None)
+        talk.client.upsert_check(head, check(), None)
+    talk.again().upsert_check(head, check(), None)
     assert len(talk.world.checks) == 1
 
 
@@ -230,7 +230,7 @@ def test_what_is_not_there_or_may_not_be_seen_is_a_refusal_with_a_remedy(talk: T
         talk.client.pull_request(8)
     assert "repository" in caught.value.remedy
     with pytest.raises(ForgeRefusedError, match="404"):
-        talk.client.keep_comment(8, MARKER, BODY, None)
+        talk.client.upsert_comment(8, MARKER, BODY, None)
 
 
 def test_a_missing_permission_is_named(talk: Talk) -> None:
@@ -244,7 +244,7 @@ def test_a_missing_permission_is_named(talk: Talk) -> None:
         403, "Resource not accessible by integration", **needs
     )
     with pytest.raises(ForgeRefusedError, match="Resource not accessible") as caught:
-        talk.client.keep_comment(7, MARKER, BODY, None)
+        talk.client.upsert_comment(7, MARKER, BODY, None)
     assert "issues=write" in caught.value.remedy
     assert talk.world.comments == []
 

@@ -16,6 +16,7 @@ from backend.domain.notifications.channels import Channel, ChannelKind, Timetabl
 from backend.domain.notifications.messages import Message
 from backend.domain.notifications.subscriptions import NewsSelection, Ways
 from backend.domain.people.projects import Actor, Project
+from backend.services.encryption import SecretCipher
 from backend.services.notifications import manage_channels
 from backend.services.notifications.deliver_messages import (
     deliver_all,
@@ -24,8 +25,7 @@ from backend.services.notifications.deliver_messages import (
     make_messages,
 )
 from backend.services.notifications.post_messages import PostOffice, post_office
-from backend.services.notify import tell_of_groups
-from backend.services.sealing import Seal
+from backend.services.notify import notify_of_groups
 from backend.services.task_queue import TaskQueue
 from backend.settings import Settings
 from backend.storage.engine import make_engine, transaction
@@ -65,7 +65,7 @@ def office(settings: Settings, mailbox: Mailbox) -> PostOffice:
     return post_office(chosen)
 
 
-SEAL = Seal(SecretStr("a secret of tests"))
+CIPHER = SecretCipher(SecretStr("a secret of tests"))
 
 
 def a_channel(
@@ -73,7 +73,7 @@ def a_channel(
 ) -> Channel:
     wanted = WantedChannel(kind, ChannelKind(kind), address, Timetable(**timetable))
     with transaction(engine) as session:
-        return manage_channels.add_channel(session, project.id, wanted, SEAL, Actor())[0]
+        return manage_channels.add_channel(session, project.id, wanted, CIPHER, Actor())[0]
 
 
 def tick(engine: Engine, office: PostOffice, now: datetime | None = None) -> int:
@@ -218,8 +218,8 @@ def test_ten_thousand_alerts_at_once_become_one_digest_a_channel(
     ids = copies_of_the_group(engine, project, 10_000)
     with transaction(engine) as session:
         happened = [(id_, AlertEvent.OPENED, 1) for id_ in ids]
-        tell_of_groups(session, project.id, happened)
-        tell_of_groups(session, project.id, happened)
+        notify_of_groups(session, project.id, happened)
+        notify_of_groups(session, project.id, happened)
     assert tick(engine, office) == len(names)
     assert (len(hooks.received), len(mailbox.mails)) == (len(names) - 1, 1)
     log = log_of(engine, project)

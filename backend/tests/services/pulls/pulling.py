@@ -15,10 +15,10 @@ from backend.domain.people.projects import Project
 from backend.domain.pulls.forge_checks import ForgeCheck, ForgeRole, Reaction
 from backend.domain.pulls.forge_events import PullRequestSeen
 from backend.domain.pulls.requests import StoredPullRequest
+from backend.services.encryption import SecretCipher
 from backend.services.pulls import connect_forge
-from backend.services.pulls.hear_forge import hear_webhook
-from backend.services.pulls.tell_forges import Herald, due_pulls, tell_one
-from backend.services.sealing import Seal
+from backend.services.pulls.receive_webhook import receive_webhook
+from backend.services.pulls.update_pull_requests import ForgeAccess, due_pulls, update_pull_request
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.storage.pulls import requests as pull_requests
@@ -27,7 +27,7 @@ from backend.testing.builders import Document, a_history, a_result
 from backend.testing.draining import RecordingRelay
 from backend.tests.services.histories import steady
 
-SEAL = Seal(SecretStr("a secret of tests"))
+CIPHER = SecretCipher(SecretStr("a secret of tests"))
 SECRETS: dict[int, str] = {}
 
 REPOSITORY = "acme/engine"
@@ -109,7 +109,7 @@ class Desk:
     def is_rewritten(self, before: str, head: str) -> bool:
         return before != head
 
-    def keep_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
+    def upsert_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
         assert number == self.pull.number
         assert body.startswith(marker)
         ours = [id_ for id_, said in self.comments.items() if said.startswith(marker)]
@@ -120,7 +120,7 @@ class Desk:
         self.comments[place] = body
         return place
 
-    def keep_check(
+    def upsert_check(
         self,
         head: str,
         check: ForgeCheck,
@@ -162,7 +162,7 @@ def hear(engine: Engine, project: Project, event: str, body: Any, delivery: str 
     with transaction(engine) as session:
         hook = connect_forge.the_connection(session, project.id).hook
         queue = TaskQueue(session, RecordingRelay())
-        return hear_webhook(session, queue, SEAL, hook, (headers, raw))
+        return receive_webhook(session, queue, CIPHER, hook, (headers, raw))
 
 
 def a_command(said: str, author: str = "ada", comment: int = 900) -> dict[str, Any]:
@@ -198,10 +198,10 @@ def tick(engine: Engine, desk: Desk, *, patient: bool = False) -> int:
     if not patient:
         with engine.begin() as connection:
             connection.execute(text("update pull_request set due_at = now(), claimed_until = null"))
-    herald = Herald("https://tide.example", SEAL, lambda _, __: desk)
+    herald = ForgeAccess("https://tide.example", CIPHER, lambda _, __: desk)
     with transaction(engine) as session:
         due = due_pulls(session)
-    return sum(tell_one(engine, herald, project, pull) for project, pull in due)
+    return sum(update_pull_request(engine, herald, project, pull) for project, pull in due)
 
 
 def the_pull(engine: Engine, project: Project) -> StoredPullRequest:

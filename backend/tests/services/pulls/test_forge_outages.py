@@ -60,10 +60,10 @@ def test_a_busy_forge_is_asked_again_at_its_time_and_one_that_refuses_says_what_
 class _Dying(Desk):
     """A forge whose caller dies right after it has posted."""
 
-    def keep_check(
+    def upsert_check(
         self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str:
-        super().keep_check(head, check, known, branch)
+        super().upsert_check(head, check, known, branch)
         raise KeyboardInterrupt
 
 

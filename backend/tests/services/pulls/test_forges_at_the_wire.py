@@ -17,10 +17,15 @@ from backend.domain.pulls.requests import StoredPullRequest, WantedConnection
 from backend.outgoing.forges.connect import connect
 from backend.outgoing.forges.github_app import InstallationTokens
 from backend.outgoing.guarded_http import Outgoing
+from backend.services.encryption import SecretCipher
 from backend.services.pulls import connect_forge
-from backend.services.pulls.hear_forge import hear_webhook
-from backend.services.pulls.tell_forges import DEADLINE_S, Herald, due_pulls, tell_one
-from backend.services.sealing import Seal
+from backend.services.pulls.receive_webhook import receive_webhook
+from backend.services.pulls.update_pull_requests import (
+    DEADLINE_S,
+    ForgeAccess,
+    due_pulls,
+    update_pull_request,
+)
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.storage.pulls import requests as pull_requests
@@ -42,7 +47,7 @@ from backend.tests.services.pulls.pulling import (
 )
 from backend.wording.pull_comments import marker_of
 
-SEAL = Seal(SecretStr("a secret of tests"))
+CIPHER = SecretCipher(SecretStr("a secret of tests"))
 FAILING = {"failure", "failed"}
 SECONDS_LEFT = "select extract(epoch from claimed_until - now())::float from pull_request"
 
@@ -64,22 +69,24 @@ class Project7:
     def hear(self, webhook: Webhook) -> str:
         with transaction(self.engine) as session:
             queue = TaskQueue(session, RecordingRelay())
-            return hear_webhook(session, queue, SEAL, self.hook, (webhook.headers, webhook.body))
+            return receive_webhook(
+                session, queue, CIPHER, self.hook, (webhook.headers, webhook.body)
+            )
 
     def tick(self) -> int:
         """Do what the schedule does once everything is due, in a process that knows nothing."""
         with self.engine.begin() as connection:
             connection.execute(text("update pull_request set due_at = now(), claimed_until = null"))
         http = Outgoing(read_allowed("127.0.0.0/8"))
-        herald = Herald(
-            "https://tide.example", SEAL,
+        herald = ForgeAccess(
+            "https://tide.example", CIPHER,
             lambda wire, renew: connect(
                 wire, replace(http, before=renew), lambda: datetime.now(UTC), InstallationTokens()
             ),
         )  # fmt: skip
         with transaction(self.engine) as session:
             due = due_pulls(session)
-        return sum(tell_one(self.engine, herald, project, pull) for project, pull in due)
+        return sum(update_pull_request(self.engine, herald, project, pull) for project, pull in due)
 
     def pull(self) -> StoredPullRequest:
         with transaction(self.engine) as session:
@@ -116,7 +123,7 @@ def place(request: pytest.FixtureRequest, engine: Engine, project: Project) -> I
             )  # fmt: skip
         with transaction(engine) as session:
             kept, there.secret = connect_forge.connect_project(
-                session, project, wanted, SEAL, Actor()
+                session, project, wanted, CIPHER, Actor()
             )
         fill(engine, project, *main_history()[20:])
         me = "tidemark[bot]" if way.endswith("app") else BOT

@@ -9,9 +9,9 @@ from sqlalchemy import Engine, text
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.domain.splits.stored import SplitState
+from backend.services.splits.backfill import backfill_suite
 from backend.services.splits.find import request_at_changes
 from backend.services.splits.follow import judge_open, judge_stale
-from backend.services.splits.look_at_stored_suites import look_at_stored_suite
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox
 from backend.storage.engine import transaction
@@ -313,7 +313,7 @@ def test_what_was_stored_before_anybody_looked_is_looked_at_once(
     with transaction(engine) as session:
         session.execute(text("truncate split, split_event"))
         queue = TaskQueue(session, relay)
-        assert [look_at_stored_suite(session, queue) for _ in range(3)] == [True, True, False]
+        assert [backfill_suite(session, queue) for _ in range(3)] == [True, True, False]
     for message in relay.messages:
         do_row(engine, message)
     changes = {split["change"] for split in proposed(api, admin)}

@@ -30,7 +30,7 @@ pub(super) fn wanted(arguments: &RunArguments, config: &Config) -> Request {
 }
 
 /// The folded stacks as text, where a folder is named for them.
-pub(super) fn keep_profiles(arguments: &RunArguments, completed: &Completed) -> anyhow::Result<()> {
+pub(super) fn save_profiles(arguments: &RunArguments, completed: &Completed) -> anyhow::Result<()> {
     let Some(folder) = &arguments.profile.profile_folder else {
         return Ok(());
     };

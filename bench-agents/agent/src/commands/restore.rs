@@ -15,7 +15,7 @@ pub(crate) fn execute() -> anyhow::Result<ExitCode> {
             print("nothing to put back\n")?;
             Ok(ExitCode::SUCCESS)
         }
-        Leftover::Restored(restored) => tell(&restored),
+        Leftover::Restored(restored) => print_restored(&restored),
         other => {
             eprintln!("{}", sentence(&other));
             Ok(ExitCode::from(LEFT))
@@ -23,7 +23,7 @@ pub(crate) fn execute() -> anyhow::Result<ExitCode> {
     }
 }
 
-fn tell(restored: &Restored) -> anyhow::Result<ExitCode> {
+fn print_restored(restored: &Restored) -> anyhow::Result<ExitCode> {
     for sentence in restored.sentences() {
         print(&format!("{sentence}\n"))?;
     }

@@ -86,7 +86,7 @@ fn measured(arguments: &OverheadArguments) -> anyhow::Result<Option<Pairs>> {
     for _ in 0..arguments.rounds.div_ceil(RUNS) {
         for tool in shuffler.permutation(2) {
             let finished = process::run(&tools[tool], &mut group, &stop, None)?;
-            pairs.told[tool].push(Some(told(&finished)?));
+            pairs.told[tool].push(Some(reported(&finished)?));
             pairs.wall[tool].push(Some(finished.wall.as_secs_f64()));
             pairs.cpu[tool].push(Some(finished.usage.cpu_s()));
         }
@@ -95,7 +95,7 @@ fn measured(arguments: &OverheadArguments) -> anyhow::Result<Option<Pairs>> {
 }
 
 /// The median in the JSON that both tools write.
-fn told(finished: &Finished) -> anyhow::Result<f64> {
+fn reported(finished: &Finished) -> anyhow::Result<f64> {
     if finished.ending != Ending::Exited(0) {
         bail!("ended with {}\n{}", finished.ending, finished.last_words());
     }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use super::cli::RunArguments;
-use super::completed::{GOES_ON, keep_profiles, show, wanted};
+use super::completed::{GOES_ON, save_profiles, show, wanted};
 use super::{VETOED, exit_code, has_failed, print, suites};
 use crate::base::files::write_whole;
 use crate::base::progress::{Progress, SharedStatus};
@@ -58,7 +58,7 @@ fn single(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let trigger = arguments.trigger.unwrap_or_else(ci::trigger);
     let completed = session.run(trigger, &stop, &mut progress, &mut opened.journal)?;
     show(&session, &completed, arguments.metrics)?;
-    keep_profiles(arguments, &completed)?;
+    save_profiles(arguments, &completed)?;
     write(&output, &completed)?;
     journals.remove(&session)?;
     journals.tidy();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::cli::RunArguments;
-use super::completed::{GOES_ON, keep_profiles, show, wanted};
+use super::completed::{GOES_ON, save_profiles, show, wanted};
 use super::{NOT_DONE, VETOED, exit_code, print, server, suites};
 use crate::base::progress::{Progress, SharedStatus};
 use crate::delivery::spool::Spool;
@@ -67,7 +67,7 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         progress.say(&format!("suite {} of {}: {name}", index + 1, folders.len()));
         let shown = |session: &_, completed: &_| {
             show(session, completed, arguments.metrics)?;
-            keep_profiles(arguments, completed)
+            save_profiles(arguments, completed)
         };
         match queue.suite(folder, &mut progress, shown) {
             Err(error) if queue::is_stop(&error) => {

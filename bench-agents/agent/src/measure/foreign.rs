@@ -73,7 +73,7 @@ impl Repeats {
             .filter(|(subject, _)| peers.circle(*subject) == Some(circle));
         let round_s: f64 = members.map(|(_, sample)| sample.seconds).sum();
         self.tally.given_up.is_none()
-            && spent.is_told
+            && spent.is_resolved
             && spent.repeated_s + round_s <= rules.budget * spent.first_s
     }
 
@@ -107,7 +107,7 @@ impl Repeats {
         self.tally.samples += 1;
         self.tally.unknown += usize::from(share.is_none());
         self.tally.disturbed += usize::from(rules.is_disturbed(share));
-        if peers.are_told(subject) {
+        if peers.are_resolved(subject) {
             rules.weight(share)
         } else {
             1.0

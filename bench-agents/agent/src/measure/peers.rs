@@ -14,7 +14,7 @@ use crate::suite::Plan;
 pub(super) struct Circle {
     pub(super) benchmarks: Vec<String>,
     /// Every sample so far carried a share.
-    pub(super) is_told: bool,
+    pub(super) is_resolved: bool,
     /// Time of all first samples, and of all repeats.
     pub(super) first_s: f64,
     pub(super) repeated_s: f64,
@@ -31,7 +31,7 @@ impl Circle {
     fn of(benchmarks: Vec<String>) -> Self {
         Self {
             benchmarks,
-            is_told: true,
+            is_resolved: true,
             first_s: 0.0,
             repeated_s: 0.0,
         }
@@ -65,22 +65,22 @@ impl Peers {
         self.of_subject[subject]
     }
 
-    pub(super) fn are_told(&self, subject: usize) -> bool {
+    pub(super) fn are_resolved(&self, subject: usize) -> bool {
         self.circle(subject)
-            .is_some_and(|circle| self.circles[circle].is_told)
+            .is_some_and(|circle| self.circles[circle].is_resolved)
     }
 
     /// One sample too short to tell is enough: from now on all of its circle count alike.
     pub(super) fn saw(&mut self, subject: usize, share: Option<f64>) {
         if let (Some(circle), None) = (self.circle(subject), share) {
-            self.circles[circle].is_told = false;
+            self.circles[circle].is_resolved = false;
         }
     }
 
     /// Benchmarks whose samples all count alike.
-    pub(super) fn untold(&self) -> Vec<String> {
-        let untold = self.circles.iter().filter(|circle| !circle.is_told);
-        untold
+    pub(super) fn unresolved(&self) -> Vec<String> {
+        let unresolved = self.circles.iter().filter(|circle| !circle.is_resolved);
+        unresolved
             .flat_map(|circle| circle.benchmarks.clone())
             .collect()
     }
@@ -151,9 +151,9 @@ mod tests {
         );
         assert_eq!(peers.circles[0].benchmarks, ["a", "c"]);
         peers.saw(3, None);
-        assert!((0..3).all(|subject| peers.are_told(subject)));
+        assert!((0..3).all(|subject| peers.are_resolved(subject)));
         peers.saw(2, None);
-        let told = [0, 1, 2].map(|subject| peers.are_told(subject));
+        let told = [0, 1, 2].map(|subject| peers.are_resolved(subject));
         assert_eq!(
             told,
             [false, true, false],

@@ -306,7 +306,7 @@ impl<'a> Rounds<'a> {
     /// What was weighed before a peer turned out too short to tell counts in full as well.
     fn count_alike(&mut self) {
         for index in 0..self.subjects.len() {
-            if !self.peers.are_told(index) {
+            if !self.peers.are_resolved(index) {
                 self.track(index).weights.fill(1.0);
             }
         }
@@ -322,7 +322,7 @@ impl<'a> Rounds<'a> {
         tally.down_weighted = (0..self.subjects.len())
             .map(|index| lighter(self.track(index)))
             .sum();
-        tally.alike = self.peers.untold();
+        tally.alike = self.peers.unresolved();
         self.collected.foreign = tally;
         let resumed = self.journal.resumed_after().into_iter();
         self.collected.resumed_after = resumed

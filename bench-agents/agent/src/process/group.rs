@@ -97,7 +97,7 @@ impl Group {
     }
 
     /// Keeps what is started from now on, and the agent, on the processors chosen for each.
-    pub(crate) fn keep_on(&mut self, pinning: &Pinning) {
+    pub(crate) fn pin_to(&mut self, pinning: &Pinning) {
         let seats = pinning.cpus.clone().zip(Cpus::allowed().ok());
         self.seats = seats.map(|(programs, free)| Seats {
             programs,

@@ -196,7 +196,7 @@ const STATE_FOLDER: &str = ".tidemark";
 
 /// The configuration of a server that was started on this machine: in the state folder that the
 /// environment names, or in a checkout that holds the current folder or this program.
-pub(crate) fn beside() -> Option<PathBuf> {
+pub(crate) fn of_local_server() -> Option<PathBuf> {
     if let Some(state) = std::env::var_os("TIDEMARK_STATE_DIR") {
         return Some(Path::new(&state).join(OF_LOCAL_SERVER)).filter(|file| file.is_file());
     }

@@ -35,7 +35,13 @@ impl ServerArguments {
     pub(crate) fn configuration(&self) -> Result<(Config, Option<PathBuf>), ConfigError> {
         let says_all = self.server.is_some() && self.project.is_some();
         let file = self.config.clone();
-        let file = file.or_else(|| if says_all { None } else { config::beside() });
+        let file = file.or_else(|| {
+            if says_all {
+                None
+            } else {
+                config::of_local_server()
+            }
+        });
         Ok((Config::read(file.as_deref())?, file))
     }
 }

@@ -88,7 +88,7 @@ impl Beater {
         loop {
             let status = self.status.read();
             let told = seen_from_outside(&status);
-            match self.tell(agent, &told) {
+            match self.report(agent, &told) {
                 Ok(()) => is_quiet = false,
                 Err(ServerError::Answer { status: 404, .. }) => return true,
                 Err(error) if !is_quiet => {
@@ -104,7 +104,7 @@ impl Beater {
         }
     }
 
-    fn tell(&self, agent: &Registration, told: &Status) -> Result<(), ServerError> {
+    fn report(&self, agent: &Registration, told: &Status) -> Result<(), ServerError> {
         let planned = self.status.planned();
         self.server
             .beat(&agent.id, told, self.spool.count(), &planned)

@@ -89,7 +89,7 @@ impl Schedule {
         timed.sort_by_key(|(due, _)| *due);
         let today = clock::unix_now();
         let told = timed.into_iter().map(|(due, scheduled)| Planned {
-            suite: told_name(&scheduled.suite),
+            suite: reported_name(&scheduled.suite),
             mode: scheduled.mode.name(),
             due_at: clock::rfc3339(
                 (today + due.saturating_duration_since(now))
@@ -107,7 +107,7 @@ impl Schedule {
 
 /// A suite that is configured by its folder is told by the folder's name: where it lies on this
 /// machine is nobody's business.
-fn told_name(suite: &str) -> String {
+fn reported_name(suite: &str) -> String {
     let last = Path::new(suite).file_name();
     let name = last.map_or_else(|| suite.into(), std::ffi::OsStr::to_string_lossy);
     name.chars().take(LONGEST_NAME).collect()

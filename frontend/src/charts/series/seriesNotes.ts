@@ -81,13 +81,16 @@ function markNotes(model: SeriesModel): string[] {
 
 /** Which results could not be asked for a percentile, or were not. */
 function percentileNotes(model: SeriesModel): string[] {
-  const untold = new Map<number, number>();
+  const withoutPercentile = new Map<number, number>();
   for (const { history } of model.series) {
     const { percent } = history;
-    if (percent !== null && history.untold > 0)
-      untold.set(percent, (untold.get(percent) ?? 0) + history.untold);
+    if (percent !== null && history.without_percentile > 0)
+      withoutPercentile.set(
+        percent,
+        (withoutPercentile.get(percent) ?? 0) + history.without_percentile,
+      );
   }
-  const notes = [...untold].map(
+  const notes = [...withoutPercentile].map(
     ([percent, count]) =>
       `p${percent}: ${count} ${count === 1 ? "result has" : "results have"} neither a histogram nor enough samples`,
   );

@@ -15,7 +15,7 @@ import {
   choicesIn,
   dimensionsOf,
   isRelevant,
-  isTold,
+  isSignificant,
   magnitude,
 } from "./compareRows";
 import {
@@ -106,7 +106,7 @@ const CLAIM_WORDS: Record<Claim, string> = {
 };
 
 function claims(row: CompareRow, claim: Claim, level: number): boolean {
-  return claim === "any" || isTold(row, level) === (claim === "told");
+  return claim === "any" || isSignificant(row, level) === (claim === "told");
 }
 
 function leastText(least: Least): string {

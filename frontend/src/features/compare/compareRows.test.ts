@@ -143,7 +143,7 @@ describe("what a row says", () => {
     expect(rowWords({ ...unknown, pairsNeeded: 14 })).toBe(
       "so far 1.0\u202f% slower [\u22121.0, 3.0] pair by pair, but the medians shown here 5.0\u202f% slower; cannot tell yet: about 14 more pairs for 3\u202f%",
     );
-    const faster = { ...unknown, ratio: 0.786, low: 0.4, high: 1.5, toSee: 0.272 };
+    const faster = { ...unknown, ratio: 0.786, low: 0.4, high: 1.5, effectToDetect: 0.272 };
     expect(rowWords({ ...faster, baseline: 3.73, contender: 3.2, pairsNeeded: 14 })).toMatch(
       /^so far 21\.4.% faster, .*; cannot tell yet: about 14 more pairs for 21\.4.%$/,
     );

@@ -25,7 +25,7 @@ export interface CompareRow {
   verdict: Verdict;
   pairsNeeded: number | null;
   isHopeless: boolean;
-  toSee: number | null;
+  effectToDetect: number | null;
   isSameBinary: boolean;
   coversRuns: boolean;
 }
@@ -52,7 +52,7 @@ export function rowsOf(columns: RowColumns): CompareRow[] {
       verdict: columns.verdict[place] as Verdict,
       pairsNeeded: columns.pairs_needed[place] as number | null,
       isHopeless: columns.is_hopeless[place] as boolean,
-      toSee: columns.to_see[place] as number | null,
+      effectToDetect: columns.to_see[place] as number | null,
       isSameBinary: columns.same_binary[place] as boolean,
       coversRuns: columns.covers_runs[place] as boolean,
     };
@@ -91,7 +91,10 @@ export function magnitude({ isRatio, ratio, difference, baseline }: CompareRow):
 }
 
 /** An exact number has no p-value: any difference is one. */
-export function isTold({ basis, adjustedP, difference }: CompareRow, level: number): boolean {
+export function isSignificant(
+  { basis, adjustedP, difference }: CompareRow,
+  level: number,
+): boolean {
   if (basis === "exact") return difference !== 0;
   return adjustedP !== null && adjustedP <= level;
 }
@@ -124,7 +127,8 @@ function testsOf(choice: RowChoice, level: number): Map<string, Test> {
   if (verdicts.length > 0) tests.set("verdict", ({ verdict }) => verdicts.includes(verdict));
   if (choice.isRelevant) tests.set("relevant", isRelevant);
   if (least > 0) tests.set("least", (row) => magnitude(row) >= least);
-  if (claim !== "any") tests.set("claim", (row) => isTold(row, level) === (claim === "told"));
+  if (claim !== "any")
+    tests.set("claim", (row) => isSignificant(row, level) === (claim === "told"));
   return tests;
 }
 

@@ -131,7 +131,7 @@ interface DifferenceCellProps {
 
 function DifferenceCell({ difference, scale }: DifferenceCellProps) {
   const text = differenceIn(difference, scale);
-  if (!difference.isTold) return <span className={styles.quiet}>{text}</span>;
+  if (!difference.isSignificant) return <span className={styles.quiet}>{text}</span>;
   const isMore = difference.value > 0;
   return (
     <span className={isMore ? styles.worse : styles.better}>

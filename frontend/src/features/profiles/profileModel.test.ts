@@ -24,7 +24,9 @@ describe("the comparison of two profiles", () => {
   it("tells no difference where the largest of many is what chance makes", () => {
     const functions = byChance();
     const measure = holdingDiscoveries(alone, functions);
-    expect(functions.some((one) => differenceOf(one.own, one.baseOwn, alone).isTold)).toBe(true);
+    expect(functions.some((one) => differenceOf(one.own, one.baseOwn, alone).isSignificant)).toBe(
+      true,
+    );
     expect(answerText(functions, measure, true)).toBe(
       "No function differs by more than the sampling can tell.",
     );
@@ -34,6 +36,6 @@ describe("the comparison of two profiles", () => {
     const functions = [...byChance(), aFunction("copy", 900, 600)];
     const measure = holdingDiscoveries(alone, functions);
     expect(answerText(functions, measure, true)).toMatch(/^The largest difference is copy: \+300/);
-    expect(differenceOf(260, 200, measure).isTold).toBe(false);
+    expect(differenceOf(260, 200, measure).isSignificant).toBe(false);
   });
 });

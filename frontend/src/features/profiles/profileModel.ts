@@ -50,7 +50,7 @@ export interface Difference {
   value: number;
   low: number;
   high: number;
-  isTold: boolean;
+  isSignificant: boolean;
 }
 
 /** Normal deviate of 95 %. */
@@ -63,7 +63,7 @@ export function differenceOf(count: number, baseCount: number, measure: Measure)
   // one sample more than were seen, so that a function seen once in one profile proves nothing
   const error = Math.sqrt((count + 1) * perSample ** 2 + (baseCount + 1) * basePerSample ** 2);
   const [low, high] = [value - DEVIATE * error, value + DEVIATE * error];
-  return { value, low, high, isTold: Math.abs(value) > measure.told * error };
+  return { value, low, high, isSignificant: Math.abs(value) > measure.told * error };
 }
 
 /** Standard errors between two counts. */
@@ -146,7 +146,7 @@ export function frameText(
   ];
   if (isCompared) {
     const difference = differenceOf(total, frames.baseTotal[frame] ?? 0, measure);
-    const told = difference.isTold ? "" : ", not told apart";
+    const told = difference.isSignificant ? "" : ", not told apart";
     parts.push(`${differenceText(difference, measure)} against the baseline${told}`);
   }
   return `${parts.join("; ")}.`;
@@ -189,7 +189,7 @@ export function differenceTint(
   measure: Measure,
 ): Tint {
   const difference = differenceOf(total[frame] ?? 0, baseTotal[frame] ?? 0, measure);
-  if (!difference.isTold) return { token: "--unresolved", strength: 0 };
+  if (!difference.isSignificant) return { token: "--unresolved", strength: 0 };
   const share = Math.abs(difference.value) / Math.max(measure.whole, measure.baseWhole);
   return {
     token: difference.value > 0 ? "--worse" : "--better",
@@ -244,7 +244,7 @@ function shareInterval(count: number, all: number): [string, string, string] {
 }
 
 function comparedAnswer(functions: readonly FunctionTime[], measure: Measure): string {
-  const told = functions.filter((one) => differenceOf(one.own, one.baseOwn, measure).isTold);
+  const told = functions.filter((one) => differenceOf(one.own, one.baseOwn, measure).isSignificant);
   const top = best(told, (one) => Math.abs(differenceOf(one.own, one.baseOwn, measure).value));
   if (top === undefined) return "No function differs by more than the sampling can tell.";
   const difference = differenceOf(top.own, top.baseOwn, measure);

@@ -1,6 +1,6 @@
 /** What the forge sent, and what came of it. */
 
-import type { HeardWebhook } from "@/api/types";
+import type { ReceivedWebhook } from "@/api/types";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -12,7 +12,7 @@ const KINDS: Record<string, string> = {
   Pinged: "try-out",
   Unwatched: "something else",
 };
-const COLUMNS: Column<HeardWebhook>[] = [
+const COLUMNS: Column<ReceivedWebhook>[] = [
   { id: "at", head: "Received", cell: (one) => <RelativeTime at={one.received_at} /> },
   { id: "kind", head: "What", cell: (one) => KINDS[one.kind] ?? one.kind },
   {
@@ -24,7 +24,7 @@ const COLUMNS: Column<HeardWebhook>[] = [
   { id: "id", head: "Delivery", isMinor: true, cell: (one) => <code>{one.delivery}</code> },
 ];
 
-export function WebhookTable({ rows }: { rows: readonly HeardWebhook[] }) {
+export function WebhookTable({ rows }: { rows: readonly ReceivedWebhook[] }) {
   if (rows.length === 0) {
     return (
       <EmptyState title="No webhook yet.">

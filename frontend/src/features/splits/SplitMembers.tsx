@@ -1,7 +1,7 @@
 /** All members as diverging bars, grouped by a tag, and what moved beside them. */
 
 import { useMemo } from "react";
-import type { BesideEffect, SplitDetail } from "@/api/types";
+import type { OtherEffect, SplitDetail } from "@/api/types";
 import { DivergingBars } from "@/charts/diverging/DivergingBars";
 import { Select } from "@/ui/controls/Select";
 import { Section } from "@/ui/layout/Page";
@@ -54,7 +54,7 @@ export function SplitMembers({ split, state, onChange }: SplitMembersProps) {
   );
 }
 
-const COLUMNS: Column<BesideEffect>[] = [
+const COLUMNS: Column<OtherEffect>[] = [
   {
     id: "name",
     head: "Not weighed",
@@ -91,7 +91,7 @@ const COLUMNS: Column<BesideEffect>[] = [
   },
 ];
 
-function Beside({ beside }: { beside: readonly BesideEffect[] }) {
+function Beside({ beside }: { beside: readonly OtherEffect[] }) {
   if (beside.length === 0) return null;
   return (
     <details id="beside" open={beside.length <= 6}>

@@ -2,7 +2,7 @@
 
 import type {
   Alternatives,
-  BesideEffect,
+  OtherEffect,
   SplitDetail,
   SplitMember,
   SplitNet,
@@ -224,7 +224,7 @@ export function payersOf(split: SplitDetail): Payer[] {
   });
 }
 
-export function besideName({ name, metric }: BesideEffect): string {
+export function besideName({ name, metric }: OtherEffect): string {
   return name.includes(metric) ? name : `${metric} of ${name}`;
 }
 

@@ -120,13 +120,13 @@ impl History {
             0
         };
         let is_vetoed = |entry: &Entry| entry.standing == Standing::Vetoed;
-        self.keep(row, |entry| entry.key == key && is_vetoed(entry));
-        self.keep(KEPT, |entry| entry.key == key && !is_vetoed(entry));
-        self.keep(KEPT_OF_ALL, |_| true);
+        self.retain(row, |entry| entry.key == key && is_vetoed(entry));
+        self.retain(KEPT, |entry| entry.key == key && !is_vetoed(entry));
+        self.retain(KEPT_OF_ALL, |_| true);
     }
 
     /// Of the entries that are `such`, only the last `kept` stay.
-    fn keep(&mut self, kept: usize, such: impl Fn(&Entry) -> bool) {
+    fn retain(&mut self, kept: usize, such: impl Fn(&Entry) -> bool) {
         let count = self.entries.iter().filter(|entry| such(entry)).count();
         let mut surplus = count.saturating_sub(kept);
         self.entries.retain(|entry| {

@@ -63,12 +63,12 @@ impl<'a> Environment<'a> {
             before: None,
             control: None,
         };
-        environment.tell(progress);
+        environment.report(progress);
         environment.insist()?;
         Ok(environment)
     }
 
-    fn tell(&self, progress: &mut Progress) {
+    fn report(&self, progress: &mut Progress) {
         if let Some(tuned) = &self.tuned {
             progress.say(&tuned.sentence());
         }
@@ -104,7 +104,7 @@ impl<'a> Environment<'a> {
         stop: &Stop,
         progress: &mut Progress,
     ) -> Result<(), Stopped> {
-        group.keep_on(self.pinning);
+        group.pin_to(self.pinning);
         if !self.precautions.skips(Part::Noise) {
             let takes = probe(&noise::KINDS, noise::SHORT, 1, group, stop);
             self.noise = tolerated("noise score", takes, progress)?

@@ -87,13 +87,13 @@ impl Queue<'_> {
         let completed = session.run(self.trigger, self.stop, progress, &mut opened.journal)?;
         let row = Row::measured(&session, &completed, began.elapsed().as_secs_f64());
         show(&session, &completed)?;
-        self.keep(&session, &completed)?;
+        self.save(&session, &completed)?;
         self.ledger.add(row.clone())?;
         self.journals.remove(&session)?;
         Ok(row)
     }
 
-    fn keep(&self, session: &Session, completed: &Completed) -> anyhow::Result<()> {
+    fn save(&self, session: &Session, completed: &Completed) -> anyhow::Result<()> {
         if let Some(vetoed) = &completed.vetoed {
             let aside = self.spool.set_aside(&session.run_id, &vetoed.document);
             let aside = aside.context("cannot keep the samples of a vetoed run")?;

@@ -146,17 +146,20 @@ export function useGroupNotes(project: string, number: number) {
   };
   const remove = async ({ id }: Pick<Deed, "id">) => {
     await unwrap(
-      api.DELETE("/api/v1/projects/{project}/alert-groups/{group_number}/notes/{deed_id}", {
-        params: { path: { ...path, deed_id: id } },
+      api.DELETE("/api/v1/projects/{project}/alert-groups/{group_number}/notes/{activity_id}", {
+        params: { path: { ...path, activity_id: id } },
       }),
     );
     await again();
   };
   const bringBack = async ({ id }: Pick<Deed, "id">) => {
     await unwrap(
-      api.POST("/api/v1/projects/{project}/alert-groups/{group_number}/notes/{deed_id}/restore", {
-        params: { path: { ...path, deed_id: id } },
-      }),
+      api.POST(
+        "/api/v1/projects/{project}/alert-groups/{group_number}/notes/{activity_id}/restore",
+        {
+          params: { path: { ...path, activity_id: id } },
+        },
+      ),
     );
     await again();
   };

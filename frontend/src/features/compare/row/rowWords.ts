@@ -105,9 +105,9 @@ function missingWords(row: CompareRow): string {
 }
 
 /** The effect that so many would tell, in the direction of the row: a third more, a quarter less. */
-function seeing({ toSee, ratio }: CompareRow): string {
-  if (toSee === null) return "";
-  if (toSee > 1) return ` for a factor of ${formatNumber(1 + toSee)}`;
-  const share = ratio !== null && ratio < 1 ? 1 - 1 / (1 + toSee) : toSee;
+function seeing({ effectToDetect, ratio }: CompareRow): string {
+  if (effectToDetect === null) return "";
+  if (effectToDetect > 1) return ` for a factor of ${formatNumber(1 + effectToDetect)}`;
+  const share = ratio !== null && ratio < 1 ? 1 - 1 / (1 + effectToDetect) : effectToDetect;
   return ` for ${percentNumber(share).replace(/\.0$/, "")}${THIN}%`;
 }

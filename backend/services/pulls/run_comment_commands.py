@@ -1,0 +1,156 @@
+"""Do what comments on a pull request ask for, once each and by whoever may."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from backend.domain.pulls.acceptances import limits_of
+from backend.domain.pulls.commands import (
+    FLEET,
+    LEAST,
+    Command,
+    Unreadable,
+    Verb,
+    help_lines,
+    may_ask,
+    read_command,
+)
+from backend.domain.pulls.forge_checks import ForgeRole, Reaction
+from backend.domain.pulls.forge_events import CommandGiven
+from backend.domain.pulls.judgements import PullJudgement
+from backend.services.pulls.receive_webhook import COMMAND
+from backend.storage.pulls import acceptances, webhooks
+from backend.storage.pulls import requests as pull_requests
+from backend.storage.pulls.acceptances import NewAcceptance
+from backend.storage.pulls.requests import PullClaim
+from backend.wording.pull_comments import Reply, prose
+
+CLOCKS_APART = timedelta(seconds=30)
+"""By which the clock of a forge may be behind ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingCommand:
+    """A command nobody has answered yet."""
+
+    webhook_id: int
+    given: CommandGiven
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOutcomes:
+    """What to mark on the forge after it was told."""
+
+    comment: str
+    reaction: Reaction
+
+
+@dataclass(frozen=True, slots=True)
+class ShownJudgement:
+    """What whoever commands could see: the judgement of this head that was told, and when."""
+
+    judgement: PullJudgement | None
+    at: datetime | None
+
+
+def waiting_commands(session: Session, project_id: int, number: int | None) -> list[WaitingCommand]:
+    """Return the commands of a pull request that wait, the oldest first; a comment counts once."""
+    if number is None:
+        return []
+    found: list[WaitingCommand] = []
+    for webhook_id, event in webhooks.waiting_of(session, project_id, number, COMMAND):
+        given = msgspec.convert(event, CommandGiven)
+        if webhooks.was_received(session, project_id, (COMMAND, given.comment), webhook_id):
+            webhooks.record_receipt(
+                session, project_id, webhook_id, "this comment was heard before"
+            )
+        elif given.comment not in {one.given.comment for one in found}:
+            found.append(WaitingCommand(webhook_id, given))
+    return found
+
+
+def run_commands(
+    session: Session,
+    claim: PullClaim,
+    told: ShownJudgement,
+    commands: Sequence[WaitingCommand],
+    roles: Mapping[str, ForgeRole],
+) -> list[CommandOutcomes]:
+    """Do what was asked for; the newest answer stands in the comment."""
+    done = []
+    for one in commands:
+        role = roles.get(one.given.author, ForgeRole.NONE)
+        lines, reaction, outcome = _answer(session, claim, told, one, role)
+        first = next(iter(one.given.text.strip().splitlines()), "")
+        reply = Reply(first, one.given.author, lines)
+        pull_requests.set_reply(session, claim.project_id, claim.id, msgspec.to_builtins(reply))
+        webhooks.record_receipt(session, claim.project_id, one.webhook_id, outcome)
+        done.append(CommandOutcomes(one.given.comment, reaction))
+    return done
+
+
+_Answer = tuple[list[str], Reaction, str]
+
+
+def _answer(
+    session: Session,
+    claim: PullClaim,
+    told: ShownJudgement,
+    waiting: WaitingCommand,
+    role: ForgeRole,
+) -> _Answer:
+    command = read_command(waiting.given.text)
+    if command is None or isinstance(command, Unreadable):
+        reason = command.reason if command else "it asks for nothing"
+        return [f"{_sentence(reason)}", "", *help_lines()], Reaction.REFUSED, reason
+    if not may_ask(command.verb, role):
+        least = LEAST[command.verb].name.lower()
+        reason = f"{command.verb} takes {least} access to the repository"
+        return [_sentence(reason)], Reaction.REFUSED, reason
+    if command.verb is Verb.ACCEPT:
+        return _accept(session, claim, told, waiting, command)
+    if command.verb is Verb.HELP:
+        return help_lines(), Reaction.DONE, "said what can be asked for"
+    return [FLEET[command.verb]], Reaction.REFUSED, "needs a fleet of agents"
+
+
+def _accept(
+    session: Session,
+    claim: PullClaim,
+    told: ShownJudgement,
+    waiting: WaitingCommand,
+    command: Command,
+) -> _Answer:
+    judgement = told.judgement
+    if judgement is None or _is_late(waiting.given.at, told.at):
+        reason = "the results changed after this was written: look at them and accept again"
+        return [_sentence(reason)], Reaction.REFUSED, reason
+    if not judgement.failing:
+        reason = "there is nothing to accept: nothing fails the gate"
+        return [_sentence(reason)], Reaction.REFUSED, reason
+    given = waiting.given
+    new = NewAcceptance(
+        judgement.head, given.author, "comment", given.comment, command.argument,
+        limits_of(judgement.failing),
+    )  # fmt: skip
+    acceptances.add(session, claim.project_id, claim.id, new)
+    many = len(judgement.failing)
+    said = f"accepted {many} regression{'' if many == 1 else 's'}"
+    return [_sentence(said)], Reaction.DONE, said
+
+
+def _is_late(written_at: datetime | None, told_at: datetime | None) -> bool:
+    """Tell whether a command was written before what it would accept was told."""
+    return written_at is not None and told_at is not None and written_at + CLOCKS_APART < told_at
+
+
+def _sentence(text: str) -> str:
+    return f"{prose(text[:1].upper() + text[1:])}."
+
+
+def reply_of(stored: Mapping[str, Any] | None) -> Reply | None:
+    return msgspec.convert(stored, Reply) if stored else None

@@ -1,0 +1,57 @@
+"""A connection that notices when the server has fallen silent, however long a statement may take.
+
+A process that is stopped keeps its sockets, and the kernel goes on acknowledging what is sent to
+it: no timeout of TCP ends a wait for it. A slow statement looks the same from here. So whoever has
+waited for a while asks the server something that it answers at once.
+"""
+
+import socket
+import struct
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+from psycopg.abc import RV, PQGen
+
+SILENCE_S = 3.0
+"""After so long without an answer to a statement the server is asked whether it is there."""
+ANSWER_S = 1.0
+"""A server that is there answers in a few milliseconds."""
+INTERVAL_S = 0.1
+IS_ENCRYPTED = struct.pack("!ii", 8, 80877103)
+"""The request that begins encryption: it needs no password, and its answer is one byte."""
+
+
+class SilentServerError(psycopg.OperationalError):
+    """The server does not answer any more; the connection is closed."""
+
+
+class KeepaliveConnection(psycopg.Connection[Any]):
+    """Waits for as long as the server is there."""
+
+    def wait(
+        self, gen: PQGen[RV], interval: float = INTERVAL_S, timeout: float | None = None
+    ) -> RV:
+        """Run an exchange with the server to its end; SilentServerError where it is hung."""
+        if timeout is not None:
+            return super().wait(gen, interval, timeout)
+        while True:
+            try:
+                return super().wait(gen, interval, SILENCE_S)
+            except psycopg.errors._WaitTimeout as error:  # noqa: SLF001  it has no public name
+                if not is_there(self.info.host, self.info.port):
+                    self.close()
+                    raise SilentServerError("the database server does not answer") from error
+
+
+def is_there(host: str, port: int, patience_s: float = ANSWER_S) -> bool:
+    """Tell whether a PostgreSQL server answers; one that is starting or recovering does."""
+    is_path = host.startswith("/")
+    family = socket.AF_UNIX if is_path else socket.AF_INET6 if ":" in host else socket.AF_INET
+    address: Any = f"{host}/.s.PGSQL.{port}" if is_path else (host, port)
+    with suppress(OSError), socket.socket(family) as connection:
+        connection.settimeout(patience_s)
+        connection.connect(address)
+        connection.sendall(IS_ENCRYPTED)
+        return bool(connection.recv(1))
+    return False

@@ -1,0 +1,92 @@
+"""Fail where a module, function or class has a name that the field does not use."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator
+
+from product import Source, sources
+
+FIELD_TERMS = {
+    "anew": "again",
+    "beside": "other, context, side",
+    "besides": "also, extra",
+    "deed": "activity, action",
+    "deeds": "activity, actions",
+    "doer": "actor",
+    "doers": "actors",
+    "heap": "bucket",
+    "heaps": "buckets",
+    "hear": "receive, record",
+    "heard": "received, recorded",
+    "herald": "client, notifier",
+    "keep": "store, save, retain, update",
+    "kept": "stored, saved, retained",
+    "kin": "grouping key",
+    "nursery": "fork server",
+    "obey": "run, execute",
+    "obeyed": "outcome",
+    "patient": "timeout, keepalive",
+    "seal": "encrypt, cipher",
+    "sealed": "encrypted",
+    "sealing": "encryption",
+    "sighting": "input, use",
+    "sightings": "inputs, uses",
+    "signpost": "index",
+    "signposts": "index",
+    "stories": "activity, message bodies",
+    "story": "activity, message body",
+    "tell": "record, notify, publish, report",
+    "telling": "primary, order, update",
+    "told": "significant, reported, notified",
+    "untold": "without, unreported",
+    "vigil": "watchdog",
+}
+"""A banned word, and what the field says instead; a name is split at underscores and capitals."""
+FROM_FRAMEWORKS = frozenset({"keep_subprocess_alive"})
+"""Methods that override those of a library."""
+RUST_DEFINITION = re.compile(r"\b(?:fn|struct|enum|trait|mod)\s+(\w+)")
+WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
+
+
+def main() -> int:
+    """Print each fault; return the exit code."""
+    found = list(faults(sources()))
+    for fault in found:
+        print(fault)
+    return 1 if found else 0
+
+
+def faults(found: Iterable[Source]) -> Iterator[str]:
+    """Yield each name that holds a banned word, with where it stands and what to say instead."""
+    for source in found:
+        if source.is_test or source.language not in ("Python", "Rust"):
+            continue
+        for line, name in _names(source):
+            for word in banned_words(name):
+                yield f"{source.path}:{line} {name}: not {word!r} but {FIELD_TERMS[word]}"
+
+
+def banned_words(name: str) -> list[str]:
+    """Return the banned words of a name."""
+    if name in FROM_FRAMEWORKS:
+        return []
+    words = [word.lower() for word in WORDS.findall(name)]
+    return [word for word in words if word in FIELD_TERMS]
+
+
+def _names(source: Source) -> Iterator[tuple[int, str]]:
+    yield 1, source.path.stem
+    if source.language == "Rust":
+        product, _, _tests = source.text.partition("#[cfg(test)]")
+        for number, line in enumerate(product.splitlines(), 1):
+            for name in RUST_DEFINITION.findall(line):
+                yield number, name
+        return
+    for node in ast.walk(ast.parse(source.text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.lineno, node.name
+
+
+if __name__ == "__main__":
+    sys.exit(main())
