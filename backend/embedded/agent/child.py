@@ -33,9 +33,11 @@ HIDDEN = {
 TIME = re.compile(r"^\d{4}-\d\d-\d\dT\S+ ")
 COMPILING = re.compile(r"^\s*Compiling ", re.MULTILINE)
 FETCHING = "building the agent, fetching crates"
+DETACHED = "detached"
+"""Its results must not stand among those of a branch that somebody works on."""
 TREE = (
-    "cargo", "tree", "--offline", "--locked", "--package", "agent", "--edges", "normal,build",
-    "--prefix", "none",
+    "cargo", "tree", "--offline", "--locked", "--package", "tidemark-agent",
+    "--edges", "normal,build", "--prefix", "none",
 )  # fmt: skip
 
 
@@ -133,6 +135,7 @@ class LocalAgent:
             "key_file": str(key),
             "suites": str(WORKSPACE / "suites"),
             "spool": str(home / "spool"),
+            **branch_of(WORKSPACE),
         }
         file = home / "agent.toml"
         write_private(file, configuration(facts, further_suites()))
@@ -152,6 +155,20 @@ def further_suites() -> list[str]:
     """Return the suites that are measured after the first one, by name."""
     names = {manifest.parent.name for manifest in WORKSPACE.glob("suites/*/suite.toml")}
     return sorted(names - {FIRST_SUITE})
+
+
+def branch_of(checkout: Path) -> dict[str, str]:
+    """Return what the agent cannot know: a name for the history of a checkout without a branch."""
+    git = ["git", "-C", str(checkout)]
+    asked = (["rev-parse", "-q", "--verify", "HEAD"], ["symbolic-ref", "-q", "HEAD"])
+    try:
+        head, branch = (
+            subprocess.run([*git, *words], capture_output=True, check=False).returncode == 0
+            for words in asked
+        )
+    except OSError:
+        return {}
+    return {"branch": DETACHED} if head and not branch else {}
 
 
 def configuration(facts: Mapping[str, str], further: Sequence[str]) -> str:

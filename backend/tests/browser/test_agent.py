@@ -40,6 +40,7 @@ def agent(program: Path, stack: Stack, tmp_path: Path) -> Iterator[subprocess.Po
         "suites": str(AGENTS / "suites"),
         "spool": str(tmp_path / "spool"),
         "name": "test-box",
+        "branch": "main",
     }
     lines = [f"{name} = {json.dumps(text)}" for name, text in facts.items()]
     # a busy machine takes longer for as many rounds

@@ -1,12 +1,20 @@
 """What `make up` tells the agent of this machine to do."""
 
 import socket
+import subprocess
 import tomllib
 from pathlib import Path
 
 from sqlalchemy import Engine, text
 
-from backend.embedded.agent.child import FIRST_SUITE, WORKSPACE, configuration, further_suites
+from backend.embedded.agent.child import (
+    DETACHED,
+    FIRST_SUITE,
+    WORKSPACE,
+    branch_of,
+    configuration,
+    further_suites,
+)
 from backend.embedded.agent.key import agent_key_file
 from backend.embedded.state import open_state, store_secret, stored_secret
 from backend.settings import Settings, inherited_environment
@@ -23,6 +31,19 @@ def test_one_suite_is_measured_at_once_and_every_other_later_and_daily() -> None
         assert (run["mode"], run["every"]) == ("quick", "24h")
         assert "on_start" not in run
         assert run["after"].endswith("m")
+
+
+def test_a_checkout_without_a_branch_gets_a_history_of_its_own(tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        who = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+        subprocess.run(["git", "-C", str(tmp_path), *who, *words], check=True, capture_output=True)
+
+    assert branch_of(tmp_path) == {}
+    git("init", "-q", "-b", "main")
+    git("commit", "-q", "--allow-empty", "-m", "One")
+    assert branch_of(tmp_path) == {}
+    git("checkout", "-q", "--detach")
+    assert branch_of(tmp_path) == {"branch": DETACHED}
 
 
 def test_the_key_of_this_machine_is_good_for_its_testbed_alone(

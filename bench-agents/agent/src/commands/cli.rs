@@ -51,7 +51,6 @@ pub(crate) enum Command {
     /// Put back settings that an agent changed and could not put back
     Restore,
     /// What watching a process costs, against plain start and wait
-    #[command(hide = true)]
     Overhead(OverheadArguments),
     /// Show a profile's functions by share
     ProfileTable(ProfileTableArguments),

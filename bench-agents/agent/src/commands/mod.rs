@@ -89,6 +89,10 @@ fn sessions(arguments: &SuiteArguments) -> anyhow::Result<Vec<Session>> {
 
 /// The client for the configured server.
 fn server(arguments: &ServerArguments, config: &Config) -> anyhow::Result<Server> {
+    // The project and key of a server that runs here are not those of another one.
+    let other = arguments.server.is_some() && arguments.server != config.server;
+    let nothing = Config::default();
+    let config = if other { &nothing } else { config };
     let base =
         arguments
             .server
@@ -99,22 +103,34 @@ fn server(arguments: &ServerArguments, config: &Config) -> anyhow::Result<Server
                 flag: "--server",
                 field: "server",
             })?;
-    let project = arguments
-        .project
-        .as_ref()
-        .or(config.project.as_ref())
-        .ok_or(ConfigError::Missing {
-            what: "the project",
-            flag: "--project",
-            field: "project",
-        })?;
     let file = arguments.key_file.as_ref().or(if arguments.key.is_some() {
         None
     } else {
         config.key_file.as_ref()
     });
     let key = config::key(file.map(PathBuf::as_path), arguments.key.as_deref())?;
-    Ok(Server::new(base, project, key))
+    let project = arguments.project.as_ref().or(config.project.as_ref());
+    let project = match project {
+        Some(named) => named.clone(),
+        None => only_project(&Server::new(base, "", key.clone()))?,
+    };
+    let server = Server::new(base, &project, key);
+    eprintln!("project {project} at {}", server.address());
+    Ok(server)
+}
+
+/// The project that the key opens, where it is one; several need a name.
+fn only_project(server: &Server) -> anyhow::Result<String> {
+    let found = server.projects().context("--project is not given")?;
+    match &found[..] {
+        [only] => Ok(only.clone()),
+        [] => anyhow::bail!("the key opens no project of {}", server.address()),
+        several => anyhow::bail!(
+            "the key opens {} projects ({}): name one with --project or TIDEMARK_PROJECT",
+            several.len(),
+            several.join(", ")
+        ),
+    }
 }
 
 /// Prints to standard output; a reader that has gone away is no error.

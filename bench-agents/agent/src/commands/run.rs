@@ -41,7 +41,9 @@ fn single(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let folder = &suites(&arguments.suite, &Config::default())?[0];
     let stop = Stop::on_signals()?;
     let mut progress = Progress::new(SharedStatus::default());
-    let mut session = Session::prepare(folder, &wanted(arguments, &Config::default()))?;
+    // The machine has one name, whether its service or a person runs a suite.
+    let config = arguments.server.configuration()?.0;
+    let mut session = Session::prepare(folder, &wanted(arguments, &config))?;
     let output = arguments.output.clone();
     let output = output.unwrap_or_else(|| PathBuf::from(DEFAULT_REPORT));
     can_be_written(&output)?;

@@ -7,7 +7,7 @@ use super::cli::SuiteArguments;
 use super::{exit_code, has_failed, print, sessions};
 use crate::base::progress::{Progress, SharedStatus};
 use crate::process::Stop;
-use crate::results::{Collected, FailureKind};
+use crate::results::Collected;
 use crate::run::session::Session;
 
 pub(crate) fn execute(arguments: &SuiteArguments) -> anyhow::Result<ExitCode> {
@@ -33,7 +33,7 @@ fn verdicts(session: &Session, receipt: &str, collected: &Collected) -> String {
         let label = label.trim_end();
         let _ = match &track.failure {
             None => writeln!(text, "right   {label}"),
-            Some(failure) if failure.kind == FailureKind::Unavailable => {
+            Some(failure) if failure.is_unavailable() => {
                 writeln!(text, "absent  {label}: {}", failure.message)
             }
             Some(failure) => {

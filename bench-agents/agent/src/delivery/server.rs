@@ -108,6 +108,34 @@ impl Server {
         }
     }
 
+    /// The projects that the key opens, by the names that addresses use.
+    pub(crate) fn projects(&self) -> Result<Vec<String>, ServerError> {
+        #[derive(Deserialize)]
+        struct Project {
+            slug: String,
+        }
+        let request = self
+            .http
+            .get(format!("{}/api/v1/projects", self.base))
+            .config()
+            .timeout_global(Some(SMALL_LIMIT))
+            .build()
+            .header("Authorization", format!("Bearer {}", self.key));
+        let answered = request.call();
+        let mut response = answered.map_err(|error| ServerError::Unreachable(error.to_string()))?;
+        let status = response.status().as_u16();
+        let text = body(&mut response);
+        if !response.status().is_success() {
+            return Err(ServerError::Answer {
+                status,
+                reason: reason(&text),
+            });
+        }
+        let projects: Vec<Project> = serde_json::from_str(&text)
+            .map_err(|error| ServerError::Unreachable(format!("unreadable answer: {error}")))?;
+        Ok(projects.into_iter().map(|project| project.slug).collect())
+    }
+
     pub(crate) fn register(&self, introduction: &Value) -> Result<Registration, ServerError> {
         let mut response = self.post_json("agents", introduction)?;
         let text = body(&mut response);

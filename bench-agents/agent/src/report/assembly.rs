@@ -126,7 +126,11 @@ fn benchmarks(manifest: &Manifest, plan: &Plan, place: &Place) -> BTreeMap<Strin
     used.map(|benchmark| {
         let described = Benchmark {
             summary: benchmark.summary.clone(),
-            version_hash: sources::version_hash(benchmark, &place.sources),
+            version_hash: place
+                .versions
+                .get(&benchmark.name)
+                .cloned()
+                .unwrap_or_default(),
             sweep: benchmark.sweep.clone(),
             metrics: benchmark.metrics.clone(),
         };
@@ -187,8 +191,14 @@ fn of_variant(
         failure: None,
     };
     if let Some(failure) = &track.failure {
+        // Whether one variant or the whole suite lacks something here: it is not available.
+        let kind = if failure.is_unavailable() {
+            FailureKind::Unavailable
+        } else {
+            failure.kind
+        };
         return vec![Outcome {
-            failure: Some(failure.clone()),
+            failure: Some(Failure::new(kind, failure.message.clone())),
             ..blank()
         }];
     }

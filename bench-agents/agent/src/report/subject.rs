@@ -23,6 +23,8 @@ pub(crate) struct Place {
     pub(crate) tags: BTreeMap<String, String>,
     /// The hash of the suite's sources.
     pub(crate) sources: String,
+    /// Which work each benchmark measures, by its name.
+    pub(crate) versions: BTreeMap<String, String>,
 }
 
 /// What the user says instead of the checkout.
@@ -63,7 +65,18 @@ pub(crate) fn place(manifest: &Manifest, overrides: &Overrides) -> Result<Place,
         checkout: git::checkout(&manifest.folder, &manifest.sources),
         job: ci::job(),
     };
-    finding.place(overrides)
+    let mut place = finding.place(overrides)?;
+    place.versions = versions(manifest)?;
+    Ok(place)
+}
+
+/// Which work each benchmark of the suite measures.
+pub(crate) fn versions(manifest: &Manifest) -> std::io::Result<BTreeMap<String, String>> {
+    let each = manifest.benchmarks.iter().map(|benchmark| {
+        let version = sources::version_hash(manifest, benchmark)?;
+        Ok((benchmark.name.clone(), version))
+    });
+    each.collect()
 }
 
 /// The place of a run that has no suite: that of the checkout around the current folder.
@@ -112,6 +125,7 @@ impl Finding<'_> {
             machine,
             tags,
             sources: self.sources,
+            versions: BTreeMap::new(),
         })
     }
 

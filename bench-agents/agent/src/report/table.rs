@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::base::{columns, units};
-use crate::results::{Collected, FailureKind, Track};
+use crate::results::{Collected, Track};
 use crate::statistics::{self, Estimate, NoRatio};
 use crate::suite::matrix::Variant;
 use crate::suite::{Direction, Manifest, Metric, Plan};
@@ -225,15 +225,11 @@ fn failures(text: &mut String, benchmark: &str, rows: &[Row]) {
         if let Some(failure) = &track.failure {
             let label = shown_label(variant);
             let headline = failure.headline();
-            let _ = match failure.kind {
-                FailureKind::Unavailable => {
-                    writeln!(text, "not available: {benchmark} {label}: {headline}")
-                }
-                kind => writeln!(
-                    text,
-                    "failed: {benchmark} {label}: {}: {headline}",
-                    kind.name()
-                ),
+            let _ = if failure.is_unavailable() {
+                writeln!(text, "not available: {benchmark} {label}: {headline}")
+            } else {
+                let kind = failure.kind.name();
+                writeln!(text, "failed: {benchmark} {label}: {kind}: {headline}")
             };
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::end::End;
-use super::failure::{Failure, FailureKind};
+use super::failure::Failure;
 use super::recording::Recording;
 use super::sample::{Course, ForeignTally, Sample};
 use crate::base::scalar::Named;
@@ -164,9 +164,7 @@ impl Collected {
             .tracks
             .iter()
             .filter_map(|track| track.failure.as_ref());
-        failures
-            .filter(|failure| failure.kind == FailureKind::Unavailable)
-            .count()
+        failures.filter(|failure| failure.is_unavailable()).count()
     }
 
     /// Variants without results, for whatever reason.

@@ -29,6 +29,11 @@ impl Failure {
         }
     }
 
+    /// The machine lacks something; the program is not to blame.
+    pub(crate) fn is_unavailable(&self) -> bool {
+        matches!(self.kind, FailureKind::Needs | FailureKind::Unavailable)
+    }
+
     /// The first line, for tables.
     pub(crate) fn headline(&self) -> &str {
         self.message.lines().next().unwrap_or("")
@@ -42,7 +47,7 @@ impl FailureKind {
             Self::Crash => "crash",
             Self::Timeout => "time-out",
             Self::Build => "build failed",
-            Self::Needs => "something is missing",
+            Self::Needs => "not available",
             Self::Unavailable => "not available",
             Self::Vetoed => "vetoed by the control",
         }

@@ -85,15 +85,15 @@ impl Builder<'_> {
     }
 
     fn need(&mut self, need: &Need) -> Result<(), Hindrance> {
-        let reason = format!("'{}' is needed and does not work", need.command.join(" "));
-        let result = self.step(&need.command, FailureKind::Needs, &reason);
-        match result {
-            Err(Hindrance::Failed(mut failure)) if !need.hint.is_empty() => {
-                failure.message = format!("{}. {}", failure.message, need.hint);
-                Err(Hindrance::Failed(failure))
-            }
-            other => other.map(|_| ()),
-        }
+        let needed = format!("'{}' is needed and does not work", need.command.join(" "));
+        // What to do stands in the first line, which is all that tables and pages show.
+        let reason = if need.hint.is_empty() {
+            needed
+        } else {
+            format!("{needed}. {}\n", need.hint.trim())
+        };
+        self.step(&need.command, FailureKind::Needs, &reason)
+            .map(|_| ())
     }
 
     /// A build takes what the machine has left: nobody waits for it more than for what they do.
@@ -132,19 +132,22 @@ impl Builder<'_> {
         let mut invocation = invocation.clone();
         invocation.aftermath = Aftermath::Kept;
         let finished = process::run(&invocation, self.group, self.stop, Some(LONGEST_STEP))
-            .map_err(|error| failed(format!("{reason}: {error}")))?;
+            .map_err(|error| failed(words_after(reason, &error.to_string())))?;
         match finished.ending {
             Ending::Exited(0) => Ok(finished.stdout),
             Ending::Stopped => Err(Hindrance::Stopped),
             ending => {
                 let command = command.join(" ");
                 let words = finished.last_words();
-                Err(failed(
-                    format!("{reason}: '{command}' ended with {ending}\n{words}")
-                        .trim()
-                        .to_owned(),
-                ))
+                let text = words_after(reason, &format!("'{command}' ended with {ending}"));
+                Err(failed(format!("{text}\n{words}").trim().to_owned()))
             }
         }
     }
+}
+
+/// A cause behind what it hinders, on a line of its own if that ends its line.
+fn words_after(reason: &str, cause: &str) -> String {
+    let divider = if reason.ends_with('\n') { "" } else { ": " };
+    format!("{reason}{divider}{cause}")
 }

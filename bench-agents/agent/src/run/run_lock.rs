@@ -8,7 +8,7 @@ use std::io;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::precautions::CONTROLS;
 use crate::base::clock;
@@ -16,6 +16,8 @@ use crate::base::hashing::Hasher;
 use crate::process::{self, Stop, Stopped};
 
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
+/// Whoever waits long hears for whom, again and again.
+const SAY_AGAIN: Duration = Duration::from_secs(60);
 /// Where the kernel lists the names of sockets of this network namespace.
 const NAMES: &str = "/proc/net/unix";
 /// The kernel takes no longer names.
@@ -74,10 +76,16 @@ impl RunLock {
         if process::is_measured() {
             return Ok(RunLockGuard::of(None, None));
         }
-        let mut is_said = false;
+        let began = Instant::now();
+        let mut next_word = Duration::ZERO;
+        let mut awaited = String::new();
         loop {
             match self.take() {
                 Ok(held) => {
+                    if next_word > Duration::ZERO {
+                        let time = in_words(began.elapsed());
+                        say(&format!("it has ended{awaited}; waited {time} for it"));
+                    }
                     return Ok(RunLockGuard::of(Some(held), self.label(what)));
                 }
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
@@ -88,12 +96,17 @@ impl RunLock {
                     return Ok(RunLockGuard::of(None, None));
                 }
             }
-            if !is_said {
+            if began.elapsed() >= next_word {
+                awaited = self.holder().unwrap_or_default();
+                let so_far = if next_word > Duration::ZERO {
+                    format!(" ({} so far)", in_words(began.elapsed()))
+                } else {
+                    String::new()
+                };
                 say(&format!(
-                    "another run is being measured on this machine{}; waiting for its end",
-                    self.holder().unwrap_or_default()
+                    "another run is being measured on this machine{awaited}; waiting for its end{so_far}"
                 ));
-                is_said = true;
+                next_word = began.elapsed() + SAY_AGAIN;
             }
             if stop.wait(LOOK_AGAIN) {
                 return Err(Stopped);
@@ -142,9 +155,42 @@ impl RunLock {
     }
 }
 
+/// `41 s`, `12 min`
+fn in_words(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds => format!("{} min", seconds / 60),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_has_waited_hears_for_whom_and_how_long() {
+        let lock = RunLock(format!("tidemark-agent-waits-{}", std::process::id()));
+        let stop = Stop::new().unwrap();
+        let first = lock.acquire("allocator-c (full)", &stop, |_| ()).unwrap();
+        let mut said = Vec::new();
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| {
+                let mut said = Vec::new();
+                let held = lock.acquire("wrap", &stop, |text| said.push(text.to_owned()));
+                (held.is_ok(), said)
+            });
+            std::thread::sleep(LOOK_AGAIN / 2);
+            drop(first);
+            let (is_held, heard) = waiting.join().unwrap();
+            assert!(is_held);
+            said = heard;
+        });
+        assert_eq!(said.len(), 2, "{said:?}");
+        assert!(said[0].contains(": allocator-c (full) since 2"), "{said:?}");
+        let ended = said[1].starts_with("it has ended: allocator-c (full) since 2");
+        assert!(ended && said[1].ends_with(" s for it"), "{said:?}");
+        assert_eq!(in_words(Duration::from_secs(700)), "11 min");
+    }
 
     #[test]
     fn a_second_one_waits_until_the_first_has_ended() {

@@ -28,6 +28,8 @@ pub(crate) struct Manifest {
     /// Further folders whose files belong to the suite's sources, such as a server it drives.
     #[serde(default)]
     pub(crate) sources: Vec<PathBuf>,
+    /// The files and folders that say how is measured; without it those that a command names.
+    pub(crate) harness: Option<Vec<PathBuf>>,
     /// The built program that stands for what scripts run; without it nothing stands for them.
     pub(crate) program: Option<PathBuf>,
     pub(crate) version: Step,

@@ -4,7 +4,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::Benchmark;
+use super::{Benchmark, Manifest};
 use crate::base::hashing::{self, Hasher};
 use crate::process::Invocation;
 
@@ -92,12 +92,45 @@ fn walked(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The version of a benchmark: its definition and everything it is built from.
-pub(crate) fn version_hash(benchmark: &Benchmark, sources: &str) -> String {
-    Hasher::default()
-        .part(format!("{benchmark:?}").as_bytes())
-        .part(sources.as_bytes())
-        .finish()
+/// The version of a benchmark: its definition and its harness, which say what work is measured. What
+/// is measured, the rest of the sources, changes from commit to commit and stays the same work.
+pub(crate) fn version_hash(manifest: &Manifest, benchmark: &Benchmark) -> io::Result<String> {
+    let mut hasher = Hasher::default().part(format!("{benchmark:?}").as_bytes());
+    let folder = &manifest.folder;
+    for path in manifest
+        .harness
+        .clone()
+        .unwrap_or_else(|| named(folder, benchmark))
+    {
+        let place = folder.join(&path);
+        if place.is_file() {
+            hasher = hasher
+                .part(path.to_string_lossy().as_bytes())
+                .part(hashing::file(&place)?.as_bytes());
+        } else if place.is_dir() {
+            hasher = add(hasher, &place, &path)?;
+        } else {
+            let reason = format!(
+                "its suite.toml names {} as its harness, and {} is neither a file nor a folder",
+                path.display(),
+                place.display()
+            );
+            return Err(io::Error::new(io::ErrorKind::NotFound, reason));
+        }
+    }
+    Ok(hasher.finish())
+}
+
+/// The files of the suite's folder that the command names and that are no products: its scripts.
+fn named(folder: &Path, benchmark: &Benchmark) -> Vec<PathBuf> {
+    let words = benchmark.command.iter().map(PathBuf::from);
+    let is_script = |path: &PathBuf| {
+        let mut parts = path.components();
+        let is_product = parts.any(|part| PRODUCTS.iter().any(|name| part.as_os_str() == *name));
+        let file = folder.join(path);
+        path.is_relative() && !is_product && file.is_file() && !is_executable(&file)
+    };
+    words.filter(is_script).collect()
 }
 
 /// What an executable begins with on the systems the agent runs on: ELF.

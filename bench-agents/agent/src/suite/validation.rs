@@ -13,6 +13,7 @@ use super::{goal_validation, pace_validation, placeholders, profile_group};
 pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     name("name", &manifest.name)?;
     sources(manifest)?;
+    harness(manifest)?;
     program(manifest)?;
     command("version", &manifest.version.command)?;
     steps(manifest)?;
@@ -34,6 +35,19 @@ fn sources(manifest: &Manifest) -> Result<(), Fault> {
             return Err(Fault::at(
                 format!("sources[{index}]"),
                 "name a folder by its way from the suite's folder, such as \"../../order-server\"",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// What says how is measured lies in the suite's folder or beside it, as sources do.
+fn harness(manifest: &Manifest) -> Result<(), Fault> {
+    for (index, path) in manifest.harness.iter().flatten().enumerate() {
+        if path.as_os_str().is_empty() || path.is_absolute() {
+            return Err(Fault::at(
+                format!("harness[{index}]"),
+                "name a file or folder by its way from the suite's folder, such as \"bench.py\"",
             ));
         }
     }

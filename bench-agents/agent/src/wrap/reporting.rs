@@ -64,7 +64,8 @@ pub(crate) fn report(
     facts: Facts,
 ) -> Result<Report, ManifestError> {
     let manifest = manifest(contestants, facts.suite)?;
-    let place = facts.place;
+    let mut place = facts.place;
+    place.versions = subject::versions(&manifest).unwrap_or_default();
     let rounds = measured
         .iter()
         .map(|measured| measured.runs.len())

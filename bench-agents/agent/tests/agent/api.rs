@@ -34,6 +34,8 @@ struct State {
     beats: Vec<Value>,
     beat_seconds: f64,
     authorisations: Vec<String>,
+    /// What the key opens.
+    projects: Vec<&'static str>,
 }
 
 #[derive(Clone)]
@@ -115,7 +117,8 @@ impl Api {
     fn serve(&self, stream: &TcpStream) -> Option<()> {
         let mut reader = BufReader::new(stream);
         let (path, headers) = head(&mut reader)?;
-        let length: usize = headers.get("content-length")?.parse().ok()?;
+        let length = headers.get("content-length");
+        let length: usize = length.map_or(Some(0), |length| length.parse().ok())?;
         let is_upload = path.ends_with("/reports");
         let trick = if is_upload { self.next_trick() } else { None };
         if matches!(trick, Some(Trick::CutUpload | Trick::StallUpload)) {
@@ -149,6 +152,21 @@ impl Api {
         write(stream, &reply).ok()
     }
 
+    /// Lets the key open these projects.
+    pub(crate) fn opens(&self, projects: &[&'static str]) {
+        self.state.lock().unwrap().projects = projects.to_vec();
+    }
+
+    fn projects(&self) -> Reply {
+        let state = self.state.lock().unwrap();
+        let body = state.projects.iter().map(|slug| json!({"slug": slug}));
+        Reply {
+            status: 200,
+            headers: "",
+            body: body.collect(),
+        }
+    }
+
     fn next_trick(&self) -> Option<Trick> {
         let mut state = self.state.lock().unwrap();
         state.uploads += 1;
@@ -161,7 +179,15 @@ impl Api {
             .unwrap()
             .authorisations
             .push(request.authorisation.clone());
-        let Ok(document) = serde_json::from_slice::<Value>(&request.body) else {
+        let is_question = request.body.is_empty();
+        let document = serde_json::from_slice::<Value>(&request.body);
+        let Ok(document) = document.or_else(|error| {
+            if is_question {
+                Ok(Value::Null)
+            } else {
+                Err(error)
+            }
+        }) else {
             return problem(400);
         };
         match (request.path.as_str(), trick) {
@@ -172,6 +198,7 @@ impl Api {
                 reply
             }
             ("/api/v1/projects/toys/reports", _) => self.store(document),
+            ("/api/v1/projects", _) => self.projects(),
             ("/api/v1/projects/toys/agents", _) => {
                 let mut state = self.state.lock().unwrap();
                 state.registrations.push(document);

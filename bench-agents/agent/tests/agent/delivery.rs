@@ -32,6 +32,44 @@ fn toy_with_report() -> Toy {
 }
 
 #[test]
+fn the_project_is_named_before_anything_is_sent_and_asked_for_where_the_key_opens_several() {
+    let (toy, api) = (toy_with_report(), Api::start(&[]));
+    let upload = || {
+        let mut agent = toy.agent("upload");
+        let arguments = ["report.json", "--server", api.address()];
+        agent
+            .args(arguments)
+            .env("TIDEMARK_KEY", "toy-key")
+            .assert()
+    };
+    api.opens(&["toys", "others"]);
+    let refused = upload().code(2);
+    refused
+        .stderr(contains("the key opens 2 projects (toys, others)"))
+        .stderr(contains("--project or TIDEMARK_PROJECT"));
+    assert!(api.stored().is_empty());
+    api.opens(&["toys"]);
+    upload()
+        .success()
+        .stderr(contains(format!("project toys at {}", api.address())));
+    assert_eq!(api.stored().len(), 1);
+}
+
+#[test]
+fn a_run_by_hand_has_the_name_that_the_service_of_this_machine_has() {
+    let toy = Toy::new("steady");
+    let home = toy.path("state/agent");
+    std::fs::create_dir_all(&home).unwrap();
+    let text = "server = \"http://h\"\nproject = \"toys\"\nname = \"box-1\"\ntestbed = \"lab\"\n";
+    std::fs::write(home.join("agent.toml"), text).unwrap();
+    let (report, _) = toy.run(&["--rounds", "1"]);
+    assert_eq!(
+        (&report["machine"]["name"], &report["testbed"]),
+        (&"box-1".into(), &"lab".into())
+    );
+}
+
+#[test]
 fn an_upload_arrives_once_however_often_it_is_sent() {
     let (toy, api) = (toy_with_report(), Api::start(&[]));
     upload(&toy, &api)

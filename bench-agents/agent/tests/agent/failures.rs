@@ -56,22 +56,30 @@ fn a_timed_out_program_takes_its_children_with_it() {
 }
 
 #[test]
-fn a_missing_need_fails_every_variant_and_says_how_to_get_it() {
+fn what_a_suite_needs_and_has_not_got_is_unavailable_and_says_how_to_get_it() {
     let toy = Toy::new("needy");
     let (report, output) = toy.run(&[]);
     let results = results(&report, "count");
     assert_eq!(results.len(), 2);
     for result in results {
-        assert_eq!(result["failure"]["kind"], "needs");
+        assert_eq!(result["failure"]["kind"], "unavailable");
         let message = result["failure"]["message"].as_str().unwrap();
-        assert!(message.contains("tidemark-no-such-compiler"), "{message}");
+        let first = message.lines().next().unwrap();
+        assert!(first.contains("tidemark-no-such-compiler"), "{message}");
         assert!(
-            message.ends_with("Install the compiler from the shelf."),
+            first.ends_with("Install the compiler from the shelf."),
             "{message}"
         );
     }
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("not available: count"), "{text}");
     assert!(
-        String::from_utf8_lossy(&output.stdout).contains("Install the compiler from the shelf.")
+        text.contains("Install the compiler from the shelf.") && !text.contains("failed"),
+        "{text}"
+    );
+    assert!(
+        output.status.success(),
+        "what is not on this machine is no failure"
     );
     assert!(
         !toy.suite_file("built.txt").exists(),

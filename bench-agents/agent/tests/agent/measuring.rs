@@ -120,6 +120,36 @@ fn the_same_sources_are_the_same_commit_and_changed_ones_another() {
 }
 
 #[test]
+fn a_benchmark_is_another_one_when_its_harness_changes_not_when_what_it_measures_does() {
+    let toy = Toy::new("steady");
+    let manifest = toy.suite_file("suite.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let say =
+        |first_line: &str| std::fs::write(&manifest, format!("{first_line}\n{text}")).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(toy.suite_file(name), text).unwrap();
+    let version = || {
+        let (report, _) = toy.run(&["--rounds", "1"]);
+        report["benchmarks"]["count"]["version_hash"].clone()
+    };
+    write("engine.c", "1");
+    write("drive.sh", "1");
+    let by_command = version();
+    write("engine.c", "2");
+    assert_eq!(
+        version(),
+        by_command,
+        "the program that is measured is no part of it"
+    );
+    say("harness = [\"drive.sh\"]");
+    let by_name = version();
+    write("drive.sh", "2");
+    assert_ne!(version(), by_name);
+    say("harness = [\"lost.sh\"]");
+    let run = toy.agent("run").args(["steady"]).assert();
+    run.code(2).stderr(contains("names lost.sh as its harness"));
+}
+
+#[test]
 fn commit_and_branch_can_be_said() {
     let toy = Toy::new("steady");
     let (report, _) = toy.run(&["--rounds", "1", "--commit", "1.4.2", "--branch", "release"]);
