@@ -3,6 +3,7 @@
 
 mod answer;
 mod availability;
+mod binary;
 mod foreign;
 mod journal;
 mod peers;

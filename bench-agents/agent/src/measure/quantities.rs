@@ -29,6 +29,10 @@ pub(super) fn of_process(finished: &Finished) -> BTreeMap<&'static str, f64> {
 pub(super) fn reason_for_absence(name: &str) -> &'static str {
     match name {
         "peak_rss" => "the process ended before the kernel had counted its memory",
+        "build_time" => "the suite builds nothing",
+        "binary_size" | "text_size" | "data_size" => {
+            "no built program in the suite's folder is run, and `program` names none"
+        }
         "foreign_cpu" => "the process is too short for the kernel's clock of 10 ms",
         counter if is_counter(counter) => {
             "the counter cannot be had here; see counter_* in the environment"

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::availability::hindrances;
+use super::binary;
 use super::foreign::Repeats;
 use super::journal::Journal;
 use super::peers::Peers;
@@ -355,6 +356,7 @@ fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {
     });
     Subject {
         invocation: invocation(benchmark, &variant.parameters, &manifest.folder),
+        built: binary::quantities(manifest, benchmark, &variant.parameters),
         expected: benchmark.check.expected(&variant.parameters),
         timeout: Subject::timeout_of(benchmark),
         is_watch_decided: false,

@@ -20,6 +20,8 @@ const WATCHED_BELOW: u64 = 8 << 20;
 /// A variant made ready to run.
 pub(super) struct Subject<'a> {
     pub(super) invocation: Invocation,
+    /// What is known of its program before it runs.
+    pub(super) built: BTreeMap<&'static str, f64>,
     pub(super) expected: Option<&'a str>,
     pub(super) timeout: Duration,
     /// Its first process has shown whether it must be watched.
@@ -134,6 +136,7 @@ impl<'a> Subject<'a> {
     ) -> Sample {
         let mut watched = quantities::of_process(finished);
         watched.extend(counted);
+        watched.extend(&self.built);
         watched.extend(foreign_share.map(|share| ("foreign_cpu", share)));
         let numbers = self.metrics.iter().filter_map(|(name, source)| {
             let number = match source {

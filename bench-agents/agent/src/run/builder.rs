@@ -1,6 +1,6 @@
 //! Needs, build, version receipt, preparation: everything before the first process is measured.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::base::progress::Progress;
 use crate::process::{self, Aftermath, Ending, Group, Invocation, Stop, Stopped};
@@ -46,10 +46,15 @@ impl Builder<'_> {
         for need in &manifest.needs {
             self.need(need)?;
         }
+        let began = Instant::now();
         for step in &manifest.build {
             self.progress
                 .say(&format!("building: {}", step.command.join(" ")));
             self.gentle_step(&step.command, "the build failed")?;
+        }
+        if !manifest.build.is_empty() {
+            // A suite is built once per session; a second build would have nothing to do.
+            let _ = manifest.build_seconds.set(began.elapsed().as_secs_f64());
         }
         self.program()?;
         let version = &manifest.version.command;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
@@ -58,6 +59,9 @@ pub(crate) struct Manifest {
     /// The folder that holds `suite.toml`; every command runs in it.
     #[serde(skip)]
     pub(crate) folder: PathBuf,
+    /// Seconds that the build took, once it is done; nothing where there is nothing to build.
+    #[serde(skip)]
+    pub(crate) build_seconds: OnceLock<f64>,
 }
 
 #[derive(Debug, Deserialize)]

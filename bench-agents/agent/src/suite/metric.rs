@@ -41,7 +41,7 @@ pub(crate) enum Source {
 /// name, unit, direction, summary
 type Row = (&'static str, &'static str, Direction, &'static str);
 
-const BUILT_IN: [Row; 25] = [
+const BUILT_IN: [Row; 29] = [
     (
         "wall_time",
         "s",
@@ -192,7 +192,34 @@ const BUILT_IN: [Row; 25] = [
         Direction::Lower,
         "unaligned accesses that the kernel repaired",
     ),
+    (
+        "build_time",
+        "s",
+        Direction::Lower,
+        "elapsed time of the build before the run, as much as there was to build",
+    ),
+    (
+        "binary_size",
+        "B",
+        Direction::Lower,
+        "length of the built program",
+    ),
+    (
+        "text_size",
+        "B",
+        Direction::Lower,
+        "code and constants in the built program",
+    ),
+    (
+        "data_size",
+        "B",
+        Direction::Lower,
+        "initialised variables in the built program",
+    ),
 ];
+
+/// What the same build gives again, to the last digit.
+const EXACT: [&str; 3] = ["binary_size", "text_size", "data_size"];
 
 /// The definition of a metric that needs no declaration.
 pub(crate) fn built_in(name: &str) -> Option<Metric> {
@@ -200,7 +227,11 @@ pub(crate) fn built_in(name: &str) -> Option<Metric> {
     Some(Metric {
         unit: (*unit).to_owned(),
         direction: *direction,
-        noise: Noise::Sampled,
+        noise: if EXACT.contains(&name) {
+            Noise::Exact
+        } else {
+            Noise::Sampled
+        },
         summary: (*summary).to_owned(),
         source: Source::Process,
     })

@@ -146,6 +146,14 @@ pub(crate) fn binary_hash(
     program: Option<&Path>,
     sources: &str,
 ) -> Option<String> {
+    let program = built_program(invocation, program)?;
+    let bytes = hashing::file(&program).ok()?;
+    let known = Hasher::default().part(bytes.as_bytes());
+    Some(known.part(sources.as_bytes()).finish())
+}
+
+/// The built program that a command runs, or the one that the suite names for it.
+pub(crate) fn built_program(invocation: &Invocation, program: Option<&Path>) -> Option<PathBuf> {
     let folder = invocation.folder.canonicalize().ok()?;
     let words = std::iter::once(invocation.program.clone()).chain(
         invocation
@@ -157,10 +165,7 @@ pub(crate) fn binary_hash(
     let mut programs = inside.filter(|path| path.starts_with(&folder) && path.is_file());
     let own = programs.next().filter(|path| is_executable(path));
     let named = || program.map(|path| folder.join(path));
-    let program = own.or_else(named).filter(|path| is_executable(path))?;
-    let bytes = hashing::file(&program).ok()?;
-    let known = Hasher::default().part(bytes.as_bytes());
-    Some(known.part(sources.as_bytes()).finish())
+    own.or_else(named).filter(|path| is_executable(path))
 }
 
 /// Whether a file is a built program.

@@ -247,3 +247,43 @@ fn hardware_counters_are_counted_or_explained() {
     assert_eq!(absent["failure"]["kind"], "unavailable");
     assert_eq!(absent["samples"], Value::Null);
 }
+
+#[test]
+fn the_built_program_has_sizes_and_its_build_a_time() {
+    let toy = Toy::new("compiled");
+    let (report, output) = toy.run(&["--rounds", "2"]);
+    assert!(output.status.success(), "{output:?}");
+    let sized = std::process::Command::new("size")
+        .arg(toy.suite_file("build/adder"))
+        .output()
+        .unwrap();
+    let sized = String::from_utf8(sized.stdout).unwrap();
+    let told: Vec<f64> = sized
+        .lines()
+        .nth(1)
+        .unwrap()
+        .split_whitespace()
+        .take(2)
+        .map(|n| n.parse().unwrap())
+        .collect();
+    let length = std::fs::metadata(toy.suite_file("build/adder"))
+        .unwrap()
+        .len();
+    for (metric, expected) in [("text_size", told[0]), ("data_size", told[1])] {
+        assert_eq!(report["metrics"][metric]["noise"], "exact");
+        for result in results(&report, "add")
+            .into_iter()
+            .filter(|r| r["metric"] == metric)
+        {
+            assert_eq!(result["samples"], json!([expected, expected]), "{sized}");
+        }
+    }
+    let of = |metric: &str| {
+        let found = results(&report, "add")
+            .into_iter()
+            .find(|r| r["metric"] == metric);
+        found.unwrap()["samples"][0].as_f64().unwrap()
+    };
+    assert!((of("binary_size") - length as f64).abs() < 0.5);
+    assert!(of("build_time") > 0.0);
+}
