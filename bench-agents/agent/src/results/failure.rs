@@ -47,8 +47,7 @@ impl FailureKind {
             Self::Crash => "crash",
             Self::Timeout => "time-out",
             Self::Build => "build failed",
-            Self::Needs => "not available",
-            Self::Unavailable => "not available",
+            Self::Needs | Self::Unavailable => "not available",
             Self::Vetoed => "vetoed by the control",
         }
     }
