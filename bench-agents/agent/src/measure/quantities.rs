@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::machine::is_counter;
-use crate::process::Finished;
+use crate::process::{Allocated, Finished};
 
 /// What accounting says of one process. A peak of 0 is one that the kernel did not count yet.
 #[allow(clippy::cast_precision_loss, reason = "counts below 2^53 are exact")]
@@ -25,10 +25,24 @@ pub(super) fn of_process(finished: &Finished) -> BTreeMap<&'static str, f64> {
     quantities
 }
 
+/// What was counted inside of it.
+#[allow(clippy::cast_precision_loss, reason = "counts below 2^53 are exact")]
+pub(super) fn of_allocations(allocated: Allocated) -> [(&'static str, f64); 3] {
+    [
+        ("allocations", allocated.allocations as f64),
+        ("allocated_bytes", allocated.bytes as f64),
+        ("peak_heap", allocated.peak as f64),
+    ]
+}
+
 /// Why a built-in quantity can be missing from a sample.
 pub(super) fn reason_for_absence(name: &str) -> &'static str {
     match name {
         "peak_rss" => "the process ended before the kernel had counted its memory",
+        "allocations" | "allocated_bytes" | "peak_heap" => {
+            "the program is linked statically or brings an allocator of its own (jemalloc, \
+             mimalloc, tcmalloc): only calls of glibc's malloc can be counted"
+        }
         "build_time" => "the suite builds nothing",
         "binary_size" | "text_size" | "data_size" => {
             "no built program in the suite's folder is run, and `program` names none"

@@ -12,11 +12,12 @@ use super::second_arm::planned;
 use super::stopping::Watch;
 use crate::base::progress::Progress;
 use crate::machine::Counters;
-use crate::process::{Finished, Group, Invocation, Stop, Stopped};
+use crate::process::{AllocationCounter, Finished, Group, Invocation, Stop, Stopped};
 use crate::results::{Collected, End, Failure, Sample, Track};
 use crate::statistics::Shuffler;
 use crate::suite::matrix::Variant;
-use crate::suite::{Manifest, Noise, Plan};
+use crate::suite::metric::COUNTED_INSIDE;
+use crate::suite::{Manifest, Noise, Plan, Source};
 
 /// Measures the plan. A failed variant is not run again; a round once begun is completed. Rounds that
 /// the journal holds are not measured again.
@@ -45,6 +46,7 @@ pub(crate) fn measure(
     let mut rounds = Rounds::new(manifest, plan, bench, journal);
     rounds.leave_out(hindrances);
     rounds.add_second_arms();
+    rounds.count_inside();
     progress.measuring((plan.warmup + plan.rounds) * rounds.subjects.len());
     rounds.journal.begin();
     rounds.all(progress)?;
@@ -145,6 +147,25 @@ impl<'a> Rounds<'a> {
             .map(|(index, subject)| (self.variant_of(index), subject.is_exact))
             .collect();
         self.peers = Peers::new(self.manifest, self.plan, &facts);
+    }
+
+    /// Counts allocations where they are wanted. Nothing is known where that cannot be done.
+    fn count_inside(&mut self) {
+        for subject in &mut self.subjects {
+            let is_wanted = |(name, source): &(&str, Source)| {
+                *source == Source::Process && COUNTED_INSIDE.contains(name)
+            };
+            if !subject.metrics.iter().any(is_wanted) {
+                continue;
+            }
+            let counter = AllocationCounter::of(&subject.invocation.program);
+            subject.counter = counter.ok().flatten();
+            let environment = subject
+                .counter
+                .iter()
+                .flat_map(AllocationCounter::environment);
+            subject.invocation.environment.extend(environment);
+        }
     }
 
     fn has_no_subject_left(&self) -> bool {
@@ -356,6 +377,7 @@ fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {
     });
     Subject {
         invocation: invocation(benchmark, &variant.parameters, &manifest.folder),
+        counter: None,
         built: binary::quantities(manifest, benchmark, &variant.parameters),
         expected: benchmark.check.expected(&variant.parameters),
         timeout: Subject::timeout_of(benchmark),

@@ -7,7 +7,7 @@ use super::answer::{self, SampleLine};
 use super::quantities;
 use crate::base::scalar::Scalar;
 use crate::machine::{self, Counters, CpuTime};
-use crate::process::{self, Ending, Finished, Group, Invocation, Stop};
+use crate::process::{self, AllocationCounter, Ending, Finished, Group, Invocation, Stop};
 use crate::results::{Failure, FailureKind, Sample};
 use crate::suite::{Benchmark, Source};
 
@@ -22,6 +22,8 @@ pub(super) struct Subject<'a> {
     pub(super) invocation: Invocation,
     /// What is known of its program before it runs.
     pub(super) built: BTreeMap<&'static str, f64>,
+    /// Counts what its processes allocate, if that is wanted and can be done.
+    pub(super) counter: Option<AllocationCounter>,
     pub(super) expected: Option<&'a str>,
     pub(super) timeout: Duration,
     /// Its first process has shown whether it must be watched.
@@ -57,6 +59,13 @@ impl<'a> Subject<'a> {
 
     /// Runs the process once.
     pub(super) fn attempt(&mut self, bench: &mut Bench<'a>) -> Attempt {
+        if let Err(error) = self
+            .counter
+            .as_ref()
+            .map_or(Ok(()), AllocationCounter::begin)
+        {
+            return Attempt::Failed(Failure::new(FailureKind::Crash, error.to_string()));
+        }
         let cpu_before = CpuTime::now();
         let counted_before = bench.counters.read();
         let run = process::run(
@@ -137,6 +146,16 @@ impl<'a> Subject<'a> {
         let mut watched = quantities::of_process(finished);
         watched.extend(counted);
         watched.extend(&self.built);
+        let allocated = self
+            .counter
+            .as_ref()
+            .and_then(|counter| counter.read().ok()?);
+        watched.extend(
+            allocated
+                .map(quantities::of_allocations)
+                .into_iter()
+                .flatten(),
+        );
         watched.extend(foreign_share.map(|share| ("foreign_cpu", share)));
         let numbers = self.metrics.iter().filter_map(|(name, source)| {
             let number = match source {

@@ -1,6 +1,7 @@
 //! Child processes: started in one group, watched without polling, ended with everything they started.
 //! Begin with `run`, which takes one `Invocation` to its end.
 
+mod allocations;
 mod brand;
 mod ending;
 mod group;
@@ -14,6 +15,7 @@ mod run;
 mod stop;
 pub(crate) mod usage;
 
+pub(crate) use allocations::{Allocated, AllocationCounter};
 pub(crate) use brand::is_measured;
 pub(crate) use ending::Ending;
 pub(crate) use group::{GUARD_COMMAND, Group, guard};

@@ -41,7 +41,7 @@ pub(crate) enum Source {
 /// name, unit, direction, summary
 type Row = (&'static str, &'static str, Direction, &'static str);
 
-const BUILT_IN: [Row; 29] = [
+const BUILT_IN: [Row; 32] = [
     (
         "wall_time",
         "s",
@@ -216,7 +216,37 @@ const BUILT_IN: [Row; 29] = [
         Direction::Lower,
         "initialised variables in the built program",
     ),
+    (
+        "allocations",
+        "1",
+        Direction::Lower,
+        "calls that allocated memory, of the process and those that it started",
+    ),
+    (
+        "allocated_bytes",
+        "B",
+        Direction::Lower,
+        "bytes that these calls asked for",
+    ),
+    (
+        "peak_heap",
+        "B",
+        Direction::Lower,
+        "most bytes that the allocator had given and not got back",
+    ),
 ];
+
+/// What a library in the program counts, which slows it.
+pub(crate) const COUNTED_INSIDE: [&str; 3] = ["allocations", "allocated_bytes", "peak_heap"];
+
+/// What stays true of a program that is counted inside.
+const UNDISTURBED: [&str; 4] = ["build_time", "binary_size", "text_size", "data_size"];
+
+/// What the agent measures of a process and counting inside it would change.
+pub(crate) fn is_disturbed_by_counting(name: &str) -> bool {
+    let is_own = COUNTED_INSIDE.contains(&name) || UNDISTURBED.contains(&name);
+    built_in(name).is_some() && !is_own
+}
 
 /// What the same build gives again, to the last digit.
 const EXACT: [&str; 3] = ["binary_size", "text_size", "data_size"];

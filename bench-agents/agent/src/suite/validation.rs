@@ -6,7 +6,7 @@ use std::path::Component;
 use super::check::Check;
 use super::document::{Benchmark, CORES, Manifest};
 use super::error::Fault;
-use super::metric::{Metric, Source, built_in};
+use super::metric::{COUNTED_INSIDE, Metric, Source, built_in, is_disturbed_by_counting};
 use super::rules::{command, identifier, is_positive, known_parameter, known_value, name};
 use super::{goal_validation, pace_validation, placeholders, profile_group};
 
@@ -113,6 +113,7 @@ fn one_benchmark(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Res
     references(place, benchmark)?;
     check(place, benchmark)?;
     again(place, benchmark, manifest)?;
+    counted_inside(place, benchmark, manifest)?;
     for (index, need) in benchmark.needs.iter().enumerate() {
         command(&format!("{place}, needs[{index}]"), &need.command)?;
     }
@@ -226,6 +227,28 @@ fn declared_metric(metric_name: &str, metric: &Metric) -> Result<(), Fault> {
         ));
     }
     Ok(())
+}
+
+/// Whatever counts inside the program changes what is measured from outside.
+fn counted_inside(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Result<(), Fault> {
+    let is_own = |name: &&String| {
+        let metric = manifest.metric(name);
+        metric.is_some_and(|metric| metric.source == Source::Process)
+    };
+    let own: Vec<&String> = benchmark.metrics.iter().filter(is_own).collect();
+    let counts = own
+        .iter()
+        .any(|name| COUNTED_INSIDE.contains(&name.as_str()));
+    let disturbed = own.iter().find(|name| is_disturbed_by_counting(name));
+    match disturbed {
+        Some(name) if counts => Err(Fault::at(
+            format!("{place}, metrics"),
+            format!(
+                "counting allocations slows the program: {name} belongs into another benchmark"
+            ),
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn again(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Result<(), Fault> {

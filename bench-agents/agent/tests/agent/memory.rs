@@ -43,7 +43,7 @@ fn samples(report: &Value, metric: &str, kib: u64) -> Vec<f64> {
 fn the_peak_of_a_static_program_is_what_it_holds_under_load_too() {
     let toy = Toy::new("resident");
     let load = Load::start();
-    let (report, output) = toy.run(&["--rounds", "20"]);
+    let (report, output) = toy.run(&["--rounds", "20", "--only", "resident"]);
     drop(load);
     assert!(output.status.success(), "{output:?}");
     for kib in [0, 300, 20_000] {
@@ -80,5 +80,41 @@ fn what_the_agent_was_given_in_its_environment_is_not_the_programs_memory() {
             .zip(&own)
             .all(|(peak, own)| (peak / own - 1.0).abs() < 0.05),
         "{peaks:?} {own:?}"
+    );
+}
+
+#[test]
+fn allocations_are_counted_or_it_is_said_why_not() {
+    let toy = Toy::new("resident");
+    let (report, output) = toy.run(&["--rounds", "3", "--only", "allocating"]);
+    assert!(output.status.success(), "{output:?}");
+    let of = |linked: &str, metric: &str| {
+        let found = results(&report, "allocating").into_iter();
+        let mut found =
+            found.filter(|r| r["parameters"]["linked"] == linked && r["metric"] == metric);
+        found.next().unwrap().clone()
+    };
+    let counted = |metric: &str| of("dynamic", metric)["samples"][0].as_f64().unwrap();
+    // The list, 500 blocks and the buffer of standard output.
+    assert!((counted("allocations") - 502.0).abs() < 1.5);
+    assert!((500_000.0..520_000.0).contains(&counted("allocated_bytes")));
+    assert!((500_000.0..530_000.0).contains(&counted("peak_heap")));
+    let failure = &of("static", "allocations")["failure"];
+    assert_eq!(failure["kind"], "unavailable");
+    assert!(
+        failure["message"]
+            .as_str()
+            .unwrap()
+            .contains("linked statically"),
+        "{failure}"
+    );
+    let manifest = toy.suite_file("suite.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    std::fs::write(&manifest, text.replace("\"peak_heap\"]", "\"wall_time\"]")).unwrap();
+    let refused = toy.agent("list").arg("resident").output().unwrap();
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        said.contains("counting allocations slows the program"),
+        "{said}"
     );
 }
