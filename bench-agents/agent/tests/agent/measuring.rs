@@ -284,6 +284,7 @@ fn the_built_program_has_sizes_and_its_build_a_time() {
             .find(|r| r["metric"] == metric);
         found.unwrap()["samples"][0].as_f64().unwrap()
     };
-    assert!((of("binary_size") - length as f64).abs() < 0.5);
+    let length = f64::from(u32::try_from(length).unwrap());
+    assert!((of("binary_size") - length).abs() < 0.5);
     assert!(of("build_time") > 0.0);
 }
