@@ -36,6 +36,7 @@ def python_checks() -> list[Check]:
         Check("ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet"]),
         Check("limits", [str(PYTHON), str(ROOT / "scripts" / "size_limits.py")]),
         Check("documents", [str(PYTHON), str(ROOT / "scripts" / "documents.py")]),
+        Check("names", [str(PYTHON), str(ROOT / "scripts" / "banned_terms.py")]),
         Check("mypy", [str(BIN / "mypy")]),
         Check("import-linter", [str(BIN / "lint-imports")]),
         Check(

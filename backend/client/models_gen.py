@@ -1185,21 +1185,6 @@ class InvitationToken(Struct):
     ]
 
 
-class KeptClaims(Struct):
-    """
-    Keys of the claims of a file.
-    """
-
-    added: Annotated[list[str], Meta(description="Keys that are new in the project.")]
-    changed: Annotated[
-        list[str], Meta(description="Keys whose claim was replaced, or brought back.")
-    ]
-    unchanged: Annotated[
-        list[str],
-        Meta(description="Keys whose claim was there already, word for word."),
-    ]
-
-
 class KnownProject(Struct):
     """
     A project as every page needs it; how much is in it takes longer to tell.
@@ -3039,6 +3024,21 @@ class RungRun(Struct):
 
 
 Sameness: TypeAlias = Literal["same", "different", "unknown"]
+
+
+class SavedClaims(Struct):
+    """
+    Keys of the claims of a file.
+    """
+
+    added: Annotated[list[str], Meta(description="Keys that are new in the project.")]
+    changed: Annotated[
+        list[str], Meta(description="Keys whose claim was replaced, or brought back.")
+    ]
+    unchanged: Annotated[
+        list[str],
+        Meta(description="Keys whose claim was there already, word for word."),
+    ]
 
 
 class SavedSplit(Struct):

@@ -10,9 +10,9 @@ from backend.api.parameters.filters import Id
 from backend.api.schemas.claims import ClaimImport
 from backend.api.shared_calls import Call
 from backend.domain.claims.shown import ClaimDetail
-from backend.services.claims import keep as keep_claims
-from backend.services.claims.keep import KeptClaims
+from backend.services.claims import save as claim_imports
 from backend.services.claims.read import ClaimList, list_claims, read_claim
+from backend.services.claims.save import SavedClaims
 
 router = APIRouter(prefix="/projects/{project}/claims", tags=["claims"], route_class=Call)
 
@@ -26,12 +26,12 @@ def claims(db: Db, project: ReadableProject) -> ClaimList:
 @router.post("/imports", dependencies=[writes("imported", "claims")])
 def import_file(
     sent: ClaimImport, db: Db, queue: Queue, project: TriagedProject, actor: CurrentActor
-) -> KeptClaims:
+) -> SavedClaims:
     """Keep the claims of a file, all or none; a key that is known replaces its claim.
 
     They are judged at once by the newest stored runs of their suites.
     """
-    return keep_claims.import_claims(db, queue, project.id, sent.text, actor.name)
+    return claim_imports.import_claims(db, queue, project.id, sent.text, actor.name)
 
 
 @router.get("/{claim_id}")
@@ -45,11 +45,11 @@ def claim(db: Db, project: ReadableProject, claim_id: Id) -> ClaimDetail:
 )
 def remove(db: Db, project: TriagedProject, claim_id: Id) -> None:
     """Take a claim off every list; `restore` brings it back."""
-    keep_claims.remove_claim(db, project.id, claim_id)
+    claim_imports.remove_claim(db, project.id, claim_id)
 
 
 @router.post("/{claim_id}/restore", dependencies=[writes("brought back", "claim")])
 def restore(db: Db, queue: Queue, project: TriagedProject, claim_id: Id) -> ClaimDetail:
     """Bring a removed claim back; it is judged by what came meanwhile."""
-    keep_claims.restore_claim(db, queue, project.id, claim_id)
+    claim_imports.restore_claim(db, queue, project.id, claim_id)
     return read_claim(db, project.id, claim_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import ClaimDetail, ClaimImport, ClaimList, KeptClaims
+from backend.client.models_gen import ClaimDetail, ClaimImport, ClaimList, SavedClaims
 
 
 def claims(project: str) -> ApiCall[ClaimList]:
@@ -11,9 +11,9 @@ def claims(project: str) -> ApiCall[ClaimList]:
     return ApiCall("GET", f"/projects/{quoted(project)}/claims", ClaimList)
 
 
-def import_file(project: str, *, body: ClaimImport) -> ApiCall[KeptClaims]:
+def import_file(project: str, *, body: ClaimImport) -> ApiCall[SavedClaims]:
     """Keep the claims of a file, all or none; a key that is known replaces its claim."""
-    return ApiCall("POST", f"/projects/{quoted(project)}/claims/imports", KeptClaims, body=body)
+    return ApiCall("POST", f"/projects/{quoted(project)}/claims/imports", SavedClaims, body=body)
 
 
 def claim(project: str, claim_id: int) -> ApiCall[ClaimDetail]:

@@ -1,4 +1,4 @@
 """Keep claims, judge them by runs, and show how they stand.
 
-Begin with `keep.py`, then `judge.py` and `read.py`.
+Begin with `save.py`, then `judge.py` and `read.py`.
 """

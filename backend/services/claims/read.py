@@ -90,7 +90,7 @@ def _mechanism(
     statement = shown.statements[one.statement]
     held = next(each for each in statement.machines if each.testbed == one.testbed)
     figures = [each for each in held.figures if each.run_id == held.run_id and each.series_id]
-    beside = measured.read_beside(
+    beside = measured.read_other_results(
         session, project_id, held.run_id, [each.series_id or 0 for each in figures]
     )
     curves = [
@@ -109,7 +109,7 @@ def _mechanism(
 
 
 def _counters(
-    beside: Sequence[measured.ResultBeside], figures: Sequence[ClaimFigure], metric: str
+    beside: Sequence[measured.OtherResult], figures: Sequence[ClaimFigure], metric: str
 ) -> list[ClaimCounter]:
     found: dict[str, ClaimCounter] = {}
     values: dict[str, list[CounterValue]] = {}

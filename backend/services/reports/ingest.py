@@ -15,7 +15,7 @@ from backend.domain.machines.readings import reading_of
 from backend.domain.reports.conditions import Conditions, document_of
 from backend.domain.splits.proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
-from backend.services.claims.keep import keep_claims_of_suite
+from backend.services.claims.save import save_claims_of_suite
 from backend.services.pulls.receive_webhook import want_measured
 from backend.services.reports.order_commits import CommitArrival, PlacedCommit, order_commits
 from backend.services.reports.resolve_names import NamedReport, Naming
@@ -143,7 +143,7 @@ def _request_claims(
     said = {one.report.suite.name: one.report.suite.claims for one in named}
     for suite, documents in said.items():
         if documents:
-            keep_claims_of_suite(session, queue, project_id, suite, documents)
+            save_claims_of_suite(session, queue, project_id, suite, documents)
     suites = claims.suites_with_claims(session, project_id)
     wanted = [
         one.run_id

@@ -148,7 +148,7 @@ def _rows(session: Session, query: LiteralString, asked: dict[str, Any]) -> list
 
 
 @dataclass(frozen=True, slots=True)
-class ResultBeside:
+class OtherResult:
     """A further result of the variant of a series, from one run."""
 
     series_id: int
@@ -159,14 +159,14 @@ class ResultBeside:
     is_histogram: bool
 
 
-def read_beside(
+def read_other_results(
     session: Session, project_id: int, run_id: int, series_ids: Sequence[int]
-) -> list[ResultBeside]:
+) -> list[OtherResult]:
     """Return everything that a run has of the variants of some series."""
     asked = {"project": project_id, "run": run_id, "series": list(series_ids)}
     rows = raw_connection(session).execute(BESIDE, asked).fetchall()
     labels = read_labels(session, project_id, sorted({row[1] for row in rows}))
-    return [ResultBeside(row[0], labels[row[1]], *row[2:]) for row in rows]
+    return [OtherResult(row[0], labels[row[1]], *row[2:]) for row in rows]
 
 
 def find_benchmark(session: Session, project_id: int, suite: str, benchmark: str) -> int | None:

@@ -85,11 +85,11 @@ def put_verdicts(
 def _columns(one: JudgedStatement) -> dict[str, Any]:
     columns = asdict(replace(one.judgement, finding=ClaimFinding()))
     del columns["finding"]
-    figures = [_told(each) for each in columns["figures"]]
+    figures = [_filled(each) for each in columns["figures"]]
     return columns | {"figures": figures, "sentence": one.sentence}
 
 
-def _told(figure: dict[str, Any]) -> dict[str, Any]:
+def _filled(figure: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in figure.items() if value not in (None, "")}
 
 

@@ -7356,27 +7356,6 @@ export interface components {
             refused: components["schemas"]["RefusedJudgement"][];
         };
         /**
-         * KeptClaims
-         * @description Keys of the claims of a file.
-         */
-        KeptClaims: {
-            /**
-             * Added
-             * @description Keys that are new in the project.
-             */
-            added: string[];
-            /**
-             * Changed
-             * @description Keys whose claim was replaced, or brought back.
-             */
-            changed: string[];
-            /**
-             * Unchanged
-             * @description Keys whose claim was there already, word for word.
-             */
-            unchanged: string[];
-        };
-        /**
          * KnownProject
          * @description A project as every page needs it; how much is in it takes longer to tell.
          */
@@ -12476,6 +12455,27 @@ export interface components {
          * @enum {string}
          */
         Sameness: "same" | "different" | "unknown";
+        /**
+         * SavedClaims
+         * @description Keys of the claims of a file.
+         */
+        SavedClaims: {
+            /**
+             * Added
+             * @description Keys that are new in the project.
+             */
+            added: string[];
+            /**
+             * Changed
+             * @description Keys whose claim was replaced, or brought back.
+             */
+            changed: string[];
+            /**
+             * Unchanged
+             * @description Keys whose claim was there already, word for word.
+             */
+            unchanged: string[];
+        };
         /** SavedSplit */
         SavedSplit: {
             /**
@@ -18180,7 +18180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptClaims"];
+                    "application/json": components["schemas"]["SavedClaims"];
                 };
             };
             /** @description Validation Error */

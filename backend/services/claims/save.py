@@ -20,7 +20,7 @@ RUNS_AT_ONCE = 16
 
 
 @dataclass(frozen=True, slots=True)
-class KeptClaims:
+class SavedClaims:
     """Keys of the claims of a file."""
 
     added: Sequence[str]
@@ -33,7 +33,7 @@ class KeptClaims:
 
 def import_claims(
     session: Session, queue: TaskQueue, project_id: int, text: str, by: str
-) -> KeptClaims:
+) -> SavedClaims:
     """Keep the claims of a file, all or none; InvalidError names each place that is wrong."""
     documents = read_claims(text)
     known = claims.find_by_keys(session, project_id, [one.key for one in documents])
@@ -42,16 +42,16 @@ def import_claims(
         if not is_removed and stored.document in documents
     }  # fmt: skip
     new = [one for one in documents if one.key not in same]
-    _keep(session, queue, project_id, new, by)
+    _save(session, queue, project_id, new, by)
     record_many(session, [one.key for one in new])
-    return KeptClaims(
+    return SavedClaims(
         added=[one.key for one in new if one.key not in known],
         changed=[one.key for one in new if one.key in known],
         unchanged=sorted(same),
     )
 
 
-def keep_claims_of_suite(
+def save_claims_of_suite(
     session: Session,
     queue: TaskQueue,
     project_id: int,
@@ -65,10 +65,10 @@ def keep_claims_of_suite(
         one for one in named
         if one.key not in known or not (known[one.key][1] or known[one.key][0].document == one)
     ]  # fmt: skip
-    _keep(session, queue, project_id, new, suite)
+    _save(session, queue, project_id, new, suite)
 
 
-def _keep(
+def _save(
     session: Session,
     queue: TaskQueue,
     project_id: int,

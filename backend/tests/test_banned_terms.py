@@ -1,0 +1,50 @@
+"""Names say what the field says: `make check` refuses the terms of a short list."""
+
+from pathlib import PurePosixPath
+
+import pytest
+from banned_terms import banned_words, faults
+from product import Source
+
+PYTHON = """
+class KeptRun:
+    def hear(self):
+        def untold(): ...
+
+def retold(told, keeper): ...
+"""
+RUST = """
+pub(crate) fn tell_server() {}
+struct Kinship;
+#[cfg(test)]
+mod tests { fn a_thing_is_told() {} }
+"""
+
+
+def source(path: str, text: str, *, is_test: bool = False) -> Source:
+    language = "Rust" if path.endswith(".rs") else "Python"
+    return Source(PurePosixPath(path), language, is_test, text)
+
+
+def test_modules_classes_and_functions_are_named_with_line_and_remedy() -> None:
+    found = list(faults([source("backend/domain/kin.py", PYTHON)]))
+    assert found == [
+        "backend/domain/kin.py:1 kin: not 'kin' but grouping key",
+        "backend/domain/kin.py:2 KeptRun: not 'kept' but stored, saved, retained",
+        "backend/domain/kin.py:3 hear: not 'hear' but receive, record",
+        "backend/domain/kin.py:4 untold: not 'untold' but without, unreported",
+    ]
+
+
+def test_rust_is_held_to_the_same_list_without_its_tests() -> None:
+    (found,) = faults([source("bench-agents/agent/src/serve/beat.rs", RUST)])
+    assert found.startswith("bench-agents/agent/src/serve/beat.rs:2 tell_server: not 'tell'")
+
+
+def test_tests_are_sentences_and_may_say_what_they_like() -> None:
+    assert list(faults([source("backend/tests/test_x.py", PYTHON, is_test=True)])) == []
+
+
+@pytest.mark.parametrize("name", ["key", "teller", "keeper", "Kinship", "keep_subprocess_alive"])
+def test_words_are_compared_whole_and_names_of_frameworks_pass(name: str) -> None:
+    assert banned_words(name) == []
