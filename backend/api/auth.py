@@ -15,7 +15,7 @@ from backend.services.people.sign_in import actor_of_browser, actor_of_key
 
 COOKIE = "tidemark_session"
 PAGE_HEADER = "x-tidemark"
-UPLOAD = re.compile(r"/api/v1/projects/([^/]+)/reports")
+UPLOAD = re.compile(r"/api/v1/projects/([^/]+)/reports(?:/files)?")
 READING = {"GET", "HEAD", "OPTIONS"}
 
 

@@ -61,6 +61,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "pulls.requests": ("pull-requests",),
     "views.catalogue": ("benchmarks", "suites"),
     "reports.uploads": ("reports",),
+    "reports.tools": ("reports",),
     "reports.imports": ("imports",),
     "events": ("events",),
     "views.saved": ("views",),

@@ -2699,6 +2699,59 @@ class RatioRange(Struct):
     ]
 
 
+class ReadFile(Struct):
+    """
+    A file, and what it was recognised as.
+    """
+
+    format: Annotated[str, Meta(description="Name of the format.")]
+    name: Annotated[
+        str, Meta(description="Path of the file; inside an archive, its path there.")
+    ]
+    readings: Annotated[int, Meta(description="Numbers and failures that stand in it.")]
+    sign: Annotated[
+        str,
+        Meta(
+            description="By what it was recognised; empty where its sender named the format."
+        ),
+    ]
+    title: Annotated[str, Meta(description="The format's name for people.")]
+
+
+class ReadResult(Struct):
+    """
+    A result as it is stored, in its base unit.
+    """
+
+    benchmark: Annotated[str, Meta(description="Name of the benchmark.")]
+    direction: Annotated[
+        str, Meta(description="Which way is better: lower, higher or unknown.")
+    ]
+    failure: Annotated[
+        str, Meta(description="Why there is no number; empty where there is one.")
+    ]
+    metric: Annotated[
+        str,
+        Meta(description="Name of the metric; empty for a failure that names none."),
+    ]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameters of the variant."),
+    ]
+    samples: Annotated[int, Meta(description="Number of samples.")]
+    suite: Annotated[str, Meta(description="Name of the suite.")]
+    unit: Annotated[str, Meta(description="Base unit.")]
+    value: (
+        Annotated[
+            float,
+            Meta(
+                description="The value, or the mean of the samples; nothing for a failure or a histogram."
+            ),
+        ]
+        | None
+    )
+
+
 class ReadyAnswer(Struct):
     """
     Everything does its work; otherwise the answer is a problem that names each part.
@@ -4226,6 +4279,37 @@ class Timetable(Struct):
     time_zone: (
         Annotated[str, Meta(description="IANA name of the time zone")] | UnsetType
     ) = UNSET
+
+
+class ToolOutcome(Struct):
+    """
+    What became of files that benchmark tools wrote.
+    """
+
+    duplicates: Annotated[int, Meta(description="Reports that the server had before.")]
+    files: Annotated[
+        list[ReadFile], Meta(description="Each file, and what it was recognised as.")
+    ]
+    notes: Annotated[
+        list[str], Meta(description="What a reader of the results should know.")
+    ]
+    questions: Annotated[
+        list[DirectionQuestion],
+        Meta(
+            description="Metrics whose better direction nothing says; they are stored with an unknown direction."
+        ),
+    ]
+    rejected: Annotated[
+        list[ProblemFault],
+        Meta(
+            description="Rows that could not be read, with their place in the file; the rest was taken."
+        ),
+    ]
+    reports: Annotated[
+        list[AcceptedReport], Meta(description="One for each suite; none of a dry run.")
+    ]
+    results: Annotated[list[ReadResult], Meta(description="The first 200 results.")]
+    total: Annotated[int, Meta(description="Results of all reports.")]
 
 
 class Totals(Struct):

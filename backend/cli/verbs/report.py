@@ -14,7 +14,17 @@ from msgspec import to_builtins
 from backend.cli.ci_tokens import token_of_job
 from backend.cli.environment import spool_dir
 from backend.cli.exits import CommandError, Exit
-from backend.cli.foreign import FORMATS, HISTORY, ONE_RUN, SHAPES, SUITE, Row, history_of, rows_of
+from backend.cli.foreign import (
+    HISTORY,
+    ONE_RUN,
+    SHAPES,
+    SUITE,
+    Row,
+    history_of,
+    is_history,
+    rows_of,
+    tool_upload,
+)
 from backend.cli.git import facts_of, merge_base
 from backend.cli.origin import GitFacts, ResultOrigin, chosen, completed, origin_of
 from backend.cli.spool import WaitingDocument, store, waiting
@@ -28,7 +38,7 @@ from backend.cli.verbs.imports import (
 )
 from backend.client.answers import RefusedError, ServerError
 from backend.client.calls import reports as calls
-from backend.client.models_gen import AcceptedReport, ImportOutcome, ReportStatus
+from backend.client.models_gen import AcceptedReport, ImportOutcome, ReportStatus, ToolOutcome
 
 LOOKS = 120
 PAUSE_S = 1.0
@@ -44,6 +54,11 @@ class Sending:
     format_name: str
     directions: list[tuple[str, str]]
     is_dry: bool
+    asked: dict[str, Any] = field(default_factory=dict)
+    """What the options say of the files of tools."""
+    tool_files: list[tuple[str, bytes]] = field(default_factory=list)
+    """They are sent together, after the reports."""
+    read: list[ToolOutcome] = field(default_factory=list)
     sent: list[AcceptedReport] = field(default_factory=list)
     imported: list[ImportOutcome] = field(default_factory=list)
 
@@ -53,8 +68,11 @@ class Sending:
 @click.option("--testbed", metavar="NAME", help="Where it was measured.")
 @click.option("--branch", metavar="NAME", help="Else the branch of the CI job or checkout.")
 @click.option("--commit", metavar="NAME", help="Else the commit of the CI job or checkout.")
-@click.option("--format", "format_name", type=click.Choice(FORMATS), help="Else recognised.")
-@click.option("--suite", metavar="NAME", default=SUITE, show_default=True, help="Of plain results.")
+@click.option("--time", metavar="TIME", help="When the commit was made, where git does not say.")
+@click.option("--format", "format_name", metavar="NAME", help="Else recognised; docs/formats.md.")
+@click.option("--suite", metavar="NAME", help="Else the name of the tool.")
+@click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="Of each benchmark.")
+@click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="Of the run.")
 @directed
 @click.option("--wait", is_flag=True, help="Until the report is ingested; needs a key that reads.")
 @click.option("--dry-run", is_flag=True, help="Write what would be sent, and send nothing.")
@@ -67,16 +85,20 @@ def report(  # noqa: PLR0913  as the options are
     testbed: str | None,
     branch: str | None,
     commit: str | None,
+    time: str | None,
     format_name: str | None,
-    suite: str,
+    suite: str | None,
+    params: tuple[str, ...],
+    tags: tuple[str, ...],
     directions: tuple[str, ...],
     wait: bool,
     dry_run: bool,
 ) -> int | None:
     """Send results: reports of Tidemark, or files of other tools that it can read.
 
-    Those are the data.js of github-action-benchmark, with its history, and plain results of one
-    run, [{"name": …, "value": …, "unit": …}]: customSmallerIsBetter or customBiggerIsBetter.
+    More than sixty formats are recognised by their content: hyperfine, Criterion, go test -bench,
+    JMH, pytest-benchmark, wrk, fio …, also in archives (zip, tar) and gzip. Plain results are
+    [{"name": …, "value": …, "unit": …}]; the data.js of github-action-benchmark is a history.
 
     What a file leaves out (commit, branch, pull request, testbed) comes from the CI system or
     from git. A report that the server has already is no error. One that cannot be delivered is
@@ -90,10 +112,17 @@ def report(  # noqa: PLR0913  as the options are
     origin = chosen(origin_of(env, _event(env.get("GITHUB_EVENT_PATH", ""))), env)
     if not dry_run:
         _send_spooled(desk)
-    sending = Sending(desk, origin, suite, format_name or "", answers_of(directions), dry_run)
+    sending = Sending(desk, origin, suite or "", format_name or "", answers_of(directions), dry_run)
+    sending.asked = {
+        "parameters": _pairs("--param", params),
+        "tags": _pairs("--tag", tags),
+        "time": time or "",
+    }
     for file in files:
         content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         _send(sending, str(file), content)
+    if sending.tool_files:
+        _send_tool_files(sending)
     return _follow(sending) if wait else _print_accepted(sending)
 
 
@@ -115,6 +144,11 @@ def _send_foreign(sending: Sending, file: str, content: bytes) -> None:
     """Send what another tool wrote; results of one run get the commit of the job."""
     facts = facts_of(sending.origin.commit)
     rows = None if sending.format_name == HISTORY else rows_of(content)
+    if sending.format_name not in {"", HISTORY, *ONE_RUN} or (
+        rows is None and not sending.format_name and not is_history(content)
+    ):
+        sending.tool_files.append((file, content))
+        return
     if rows is not None:
         _demand("commit", file, sending.origin.commit or facts.commit)
         content = _placed(sending, rows, facts)
@@ -131,13 +165,58 @@ def _send_foreign(sending: Sending, file: str, content: bytes) -> None:
     sending.imported.append(send_file(sending.desk, file, content, wanted))
 
 
+def _send_tool_files(sending: Sending) -> None:
+    """Send what tools wrote in one call: the server recognises each file."""
+    names = ", ".join(name for name, _ in sending.tool_files)
+    commit = {"time": sending.asked["time"]} if sending.asked["time"] else {}
+    document = _whole(names, {"commit": commit} if commit else {}, sending.origin)
+    document.pop("idempotency_key")
+    asked = {
+        "suite": sending.suite,
+        "format": sending.format_name,
+        "parameters": sending.asked["parameters"],
+        "tags": sending.asked["tags"],
+        "directions": {key.removeprefix("direction."): said for key, said in sending.directions},
+        "dry_run": sending.is_dry,
+    }
+    body = tool_upload(sending.tool_files, document, asked)
+    desk = sending.desk
+    outcome = desk.insist(lambda: calls.add_tool_files(desk.project, body=body))
+    sending.read.append(outcome)
+    sending.sent += outcome.reports
+
+
+def _pairs(option: str, given: tuple[str, ...]) -> dict[str, str]:
+    pairs = [one.partition("=") for one in given]
+    for name, equals, _ in pairs:
+        if not (name and equals):
+            raise CommandError(f"{option} takes NAME=VALUE, not “{name}”", f"{option} size=10")
+    return {name: said for name, _, said in pairs}
+
+
+def _print_read(desk: Desk, outcome: ToolOutcome) -> None:
+    """Say what was recognised by what, what was left out, and what is asked."""
+    for file in outcome.files:
+        by = f", by {file.sign}" if file.sign else ""
+        desk.note(f"{file.name}: {file.title}{by}; {file.readings} numbers.")
+    for row in outcome.rejected:
+        desk.note(f"Not taken: {row.pointer}: {row.reason}; {row.remedy}")
+    for question in outcome.questions:
+        desk.note(
+            f"{question.suite}: which way is better for {question.key} ({question.unit})? "
+            f"Answer by --direction {question.key}=lower or {question.key}=higher."
+        )
+    for note in outcome.notes:
+        desk.note(note)
+
+
 def _placed(sending: Sending, rows: list[Row], facts: GitFacts) -> bytes:
     if not facts.time:
         raise CommandError(
             f"when commit {sending.origin.commit} was made is not known here",
             "run it in a checkout that has the commit (fetch-depth, GIT_DEPTH)",
         )
-    return history_of(rows, sending.suite, sending.format_name, (sending.origin, facts))
+    return history_of(rows, sending.suite or SUITE, sending.format_name, (sending.origin, facts))
 
 
 def _event(place: str) -> str:
@@ -227,6 +306,10 @@ def _aside(one: WaitingDocument) -> Path:
 
 def _print_accepted(sending: Sending) -> int | None:
     desk = sending.desk
+    for read in sending.read:
+        if sending.is_dry:
+            desk.json(to_builtins(read))
+        _print_read(desk, read)
     if desk.as_json and not sending.is_dry:
         told = [{"id": one.id, "state": one.state, "url": one.url} for one in sending.sent]
         desk.json([*told, *map(to_builtins, sending.imported)])
@@ -241,6 +324,8 @@ def _print_accepted(sending: Sending) -> int | None:
 def _follow(sending: Sending) -> int:
     """Wait until everything is ingested, and say so."""
     desk = sending.desk
+    for read in sending.read:
+        _print_read(desk, read)
     told = [_ingested(desk, one.id) for one in sending.sent]
     if desk.as_json:
         ended = [{"id": one.id, "state": one.state, "run": one.run_id} for one in told]

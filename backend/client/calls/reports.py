@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import AcceptedReport, ReportList, ReportStatus
+from backend.client.models_gen import AcceptedReport, ReportList, ReportStatus, ToolOutcome
 
 
 def list_reports(
@@ -25,6 +25,11 @@ def list_reports(
 def add_report(project: str, *, body: bytes) -> ApiCall[AcceptedReport]:
     """Accept a report (v1, see /api/v1/schemas/report-v1.json); gzip is welcome."""
     return ApiCall("POST", f"/projects/{quoted(project)}/reports", AcceptedReport, body=body)
+
+
+def add_tool_files(project: str, *, body: bytes) -> ApiCall[ToolOutcome]:
+    """Read files of benchmark tools and accept a report for each suite; see docs/formats.md."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/reports/files", ToolOutcome, body=body)
 
 
 def read_report(project: str, report_id: str) -> ApiCall[ReportStatus]:

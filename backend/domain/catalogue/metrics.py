@@ -34,13 +34,47 @@ _TIME = {
 _SIZE = {
     "b": 1.0, "byte": 1.0, "bytes": 1.0,
     "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12,
+    "kbyte": 1e3, "kbytes": 1e3, "kilobyte": 1e3, "kilobytes": 1e3,
+    "megabyte": 1e6, "megabytes": 1e6, "gigabyte": 1e9, "gigabytes": 1e9,
     "kib": 2.0**10, "mib": 2.0**20, "gib": 2.0**30, "tib": 2.0**40,
+    "kibibyte": 2.0**10, "kibibytes": 2.0**10, "mebibyte": 2.0**20, "mebibytes": 2.0**20,
 }  # fmt: skip
+_BITS = {
+    "bit": 1.0, "bits": 1.0, "kbit": 1e3, "mbit": 1e6, "gbit": 1e9, "kbits": 1e3, "mbits": 1e6,
+    "gbits": 1e9, "kilobit": 1e3, "kilobits": 1e3, "megabit": 1e6, "megabits": 1e6,
+    "gigabit": 1e9, "gigabits": 1e9,
+}  # fmt: skip
+_FREQUENCY = {"hz": 1.0, "khz": 1e3, "mhz": 1e6, "ghz": 1e9}
 _RATIO = {"": 1.0, "1": 1.0, "count": 1.0, "ratio": 1.0, "%": 0.01, "percent": 0.01}
-_OPERATION = {"op", "ops", "iter", "iteration", "iterations", "iters", "operation", "operations"}
-_MULTIPLES = {"k": 1e3, "m": 1e6, "g": 1e9}
-_OTHER = {"j": "J", "w": "W", "hz": "Hz"}
-_WORD = re.compile(r"[^\W\d_][\w .%-]{0,39}")
+_OPERATIONS = ("op", "ops", "iter", "iteration", "iterations", "iters", "operation", "operations")
+_ELEMENTS = ("elem", "elems", "element", "elements")
+_MULTIPLES = {"": 1.0, "k": 1e3, "m": 1e6, "g": 1e9}
+_EXACT = {"Mb": Unit("bit", 1e6), "Gb": Unit("bit", 1e9), "#": Unit("1", 1.0), "-": Unit("1", 1.0)}
+"""By case: a small b after a large prefix is bits; kb is written for kilobytes everywhere."""
+_TABLES = {
+    "s": _TIME,
+    "B": _SIZE,
+    "bit": _BITS,
+    "1": _RATIO,
+    "Hz": _FREQUENCY,
+    "J": {"j": 1.0},
+    "W": {"w": 1.0},
+}
+_KNOWN = {
+    **{
+        word: Unit(base, factor)
+        for base, table in _TABLES.items()
+        for word, factor in table.items()
+    },
+    **{
+        f"{prefix}{word}": Unit(base, factor)
+        for base, words in (("op", _OPERATIONS), ("elem", _ELEMENTS))
+        for word in words
+        for prefix, factor in _MULTIPLES.items()
+    },
+}
+"""By the spelling in small letters."""
+_WORD = re.compile(r"[^\W\d_°][\w .%()-]{0,39}|°[^\W\d_]{1,3}")
 
 
 def parse_unit(text: str) -> Unit | None:
@@ -57,17 +91,8 @@ def parse_unit(text: str) -> Unit | None:
 
 
 def _parse_simple(word: str) -> Unit | None:
-    lower = word.lower()
-    if lower in _OPERATION:
-        return Unit("op", 1.0)
-    for table, base in ((_TIME, "s"), (_SIZE, "B"), (_RATIO, "1")):
-        if lower in table:
-            return Unit(base, table[lower])
-    if lower in _OTHER:
-        return Unit(_OTHER[lower], 1.0)
-    if lower[:1] in _MULTIPLES and lower[1:] in _OPERATION:
-        return Unit("op", _MULTIPLES[lower[0]])
-    return Unit(word, 1.0) if _WORD.fullmatch(word) else None
+    known = _EXACT.get(word) or _KNOWN.get(word.lower())
+    return known or (Unit(word, 1.0) if _WORD.fullmatch(word) else None)
 
 
 @dataclass(frozen=True, slots=True)

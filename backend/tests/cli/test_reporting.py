@@ -13,6 +13,8 @@ from backend.testing.stack import Stack
 from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
 from backend.tests.cli.shell import Shell
 
+TOOL_FILES = Path(__file__).parents[1] / "adapters" / "tool_files"
+
 
 @pytest.fixture
 def job(shell: Shell) -> Shell:
@@ -114,3 +116,28 @@ def test_plain_results_of_one_run_go_to_the_commit_and_branch_of_the_checkout(jo
     assert entry["commit"]["id"] == job.git("rev-parse", "HEAD")
     elsewhere = job.run(*known, "--commit", "c9")
     assert (elsewhere.code, "fetch-depth" in elsewhere.err) == (2, True), elsewhere
+
+
+def test_files_of_tools_are_recognised_and_measured_at_the_commit_of_the_checkout(
+    job: Shell,
+) -> None:
+    for name in ("hyperfine.json", "go.txt"):
+        (job.home / name).write_bytes((TOOL_FILES / name).read_bytes())
+    asked = ("report", "hyperfine.json", "go.txt", "--testbed", "box", "--param", "cache=warm")
+    dry = job.run(*asked, "--dry-run").json
+    assert [one["format"] for one in dry["files"]] == ["hyperfine", "go"]
+    assert dry["results"][0]["parameters"] == {"n": "0.01", "cache": "warm"}
+    done = job.run(*asked)
+    assert (done.code, done.out.count("accepted")) == (0, 2), done
+    assert "hyperfine.json: hyperfine, by results with command and mean" in done.err
+    piped = job.run(
+        "report", "-", "--testbed", "box", "--commit", "b" * 40, "--branch", "main",
+        "--time", "2026-05-01T00:00:00Z", stdin=(TOOL_FILES / "wrk.txt").read_bytes(),
+    )  # fmt: skip
+    assert (piped.code, "accepted" in piped.out) == (0, True), piped
+    refused = job.run("report", "first", "--testbed", "box")
+    assert (refused.code, "no format fits" in refused.err, "--format" in refused.err) == (
+        2,
+        True,
+        True,
+    )

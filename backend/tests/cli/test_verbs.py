@@ -21,6 +21,9 @@ from backend.tests.cli.shell import Shell
 BEFORE, AFTER = f"commit:{HASHES[20]}", f"commit:{HASHES[45]}"
 
 
+AT = ("--commit", "a" * 40, "--branch", "main")
+
+
 def test_a_person_signs_in_and_reads_what_changed(server: Stack, key: str, tmp_path: Path) -> None:
     shell = Shell(tmp_path)
     assert shell.run("projects").code == 2, "no server is chosen yet"
@@ -142,7 +145,7 @@ def test_what_goes_wrong_is_said_in_one_sentence_with_a_remedy(shell: Shell) -> 
         (["projects", "--server", "http://127.0.0.1:1"], 5, "cannot be reached"),
         (["alerts", "--project", "nobody"], 4, "no project"),
         (["sweep", "spawn"], 4, "no sweep"),
-        (["report", "-", "--testbed", "box"], 2, "nothing of the file"),
+        (["report", "-", "--testbed", "box", *AT], 2, "no format fits"),
     ):
         said = shell.run(*asked)
         assert (said.code, words in said.err) == (code, True), (asked, said)

@@ -2269,6 +2269,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/reports/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Tool Files
+         * @description Read files of benchmark tools and accept a report for each suite; see docs/formats.md.
+         *
+         *     The body is JSON: `files` (each with `name` and `data`, its bytes in base64), `commit` (as in a
+         *     report), `branch`, `testbed`; optional: `suite`, `format`, `parameters`, `directions`, `tags`,
+         *     `environment`, `base`, `pull_request`, `run`, and `dry_run`, which stores nothing. Files may be
+         *     archives (zip, tar) and gzip.
+         */
+        post: operations["add_tool_files_api_v1_projects__project__reports_files_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/reports/{report_id}": {
         parameters: {
             query?: never;
@@ -11438,6 +11463,90 @@ export interface components {
             ratio: number;
         };
         /**
+         * ReadFile
+         * @description A file, and what it was recognised as.
+         */
+        ReadFile: {
+            /**
+             * Format
+             * @description Name of the format.
+             */
+            format: string;
+            /**
+             * Name
+             * @description Path of the file; inside an archive, its path there.
+             */
+            name: string;
+            /**
+             * Readings
+             * @description Numbers and failures that stand in it.
+             */
+            readings: number;
+            /**
+             * Sign
+             * @description By what it was recognised; empty where its sender named the format.
+             */
+            sign: string;
+            /**
+             * Title
+             * @description The format's name for people.
+             */
+            title: string;
+        };
+        /**
+         * ReadResult
+         * @description A result as it is stored, in its base unit.
+         */
+        ReadResult: {
+            /**
+             * Benchmark
+             * @description Name of the benchmark.
+             */
+            benchmark: string;
+            /**
+             * Direction
+             * @description Which way is better: lower, higher or unknown.
+             */
+            direction: string;
+            /**
+             * Failure
+             * @description Why there is no number; empty where there is one.
+             */
+            failure: string;
+            /**
+             * Metric
+             * @description Name of the metric; empty for a failure that names none.
+             */
+            metric: string;
+            /**
+             * Parameters
+             * @description Parameters of the variant.
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Samples
+             * @description Number of samples.
+             */
+            samples: number;
+            /**
+             * Suite
+             * @description Name of the suite.
+             */
+            suite: string;
+            /**
+             * Unit
+             * @description Base unit.
+             */
+            unit: string;
+            /**
+             * Value
+             * @description The value, or the mean of the samples; nothing for a failure or a histogram.
+             */
+            value: number | null;
+        };
+        /**
          * ReadyAnswer
          * @description Everything does its work; otherwise the answer is a problem that names each part.
          */
@@ -15620,6 +15729,52 @@ export interface components {
              * @default UTC
              */
             time_zone: string;
+        };
+        /**
+         * ToolOutcome
+         * @description What became of files that benchmark tools wrote.
+         */
+        ToolOutcome: {
+            /**
+             * Duplicates
+             * @description Reports that the server had before.
+             */
+            duplicates: number;
+            /**
+             * Files
+             * @description Each file, and what it was recognised as.
+             */
+            files: components["schemas"]["ReadFile"][];
+            /**
+             * Notes
+             * @description What a reader of the results should know.
+             */
+            notes: string[];
+            /**
+             * Questions
+             * @description Metrics whose better direction nothing says; they are stored with an unknown direction.
+             */
+            questions: components["schemas"]["DirectionQuestion"][];
+            /**
+             * Rejected
+             * @description Rows that could not be read, with their place in the file; the rest was taken.
+             */
+            rejected: components["schemas"]["ProblemFault"][];
+            /**
+             * Reports
+             * @description One for each suite; none of a dry run.
+             */
+            reports: components["schemas"]["AcceptedReport"][];
+            /**
+             * Results
+             * @description The first 200 results.
+             */
+            results: components["schemas"]["ReadResult"][];
+            /**
+             * Total
+             * @description Results of all reports.
+             */
+            total: number;
         };
         /** Totals */
         Totals: {
@@ -20334,6 +20489,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AcceptedReport"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_tool_files_api_v1_projects__project__reports_files_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolOutcome"];
                 };
             };
             /** @description Conflict */

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from backend.api.schemas.problems import ProblemFault
+from backend.domain.reports.tool_files import ReadFile, ReadResult
 
 ReportState = Literal["accepted", "ingested", "failed"]
 
@@ -55,3 +56,24 @@ class ImportOutcome(BaseModel):
     """Not empty: nothing was stored; answer them and send the file again."""
     notes: list[str]
     """What a reader of the charts should know of the file."""
+
+
+class ToolOutcome(BaseModel):
+    """What became of files that benchmark tools wrote."""
+
+    files: list[ReadFile]
+    """Each file, and what it was recognised as."""
+    reports: list[AcceptedReport]
+    """One for each suite; none of a dry run."""
+    duplicates: int
+    """Reports that the server had before."""
+    total: int
+    """Results of all reports."""
+    results: list[ReadResult]
+    """The first 200 results."""
+    rejected: list[ProblemFault]
+    """Rows that could not be read, with their place in the file; the rest was taken."""
+    questions: list[DirectionQuestion]
+    """Metrics whose better direction nothing says; they are stored with an unknown direction."""
+    notes: list[str]
+    """What a reader of the results should know."""

@@ -191,7 +191,11 @@ def test_every_call_is_of_the_kind_that_it_costs() -> None:
     assert all(call.startswith("GET") for call in found[CallKind.READ])
     assert not any(call.startswith("GET") for call in found[CallKind.WRITE])
     assert found[CallKind.STREAM] == {"GET /events"}
-    assert found[CallKind.UPLOAD] == {"POST /reports", "POST /imports/{format_name}"}
+    assert found[CallKind.UPLOAD] == {
+        "POST /reports",
+        "POST /reports/files",
+        "POST /imports/{format_name}",
+    }
     assert found[CallKind.INVITATION] == {"POST /invitations"}
     assert found[CallKind.TEST] == {
         "POST /channels/{channel_id}/test", "POST /deliveries/{delivery_id}/again",

@@ -101,6 +101,7 @@ NOT_READ = {
     "POST /projects/{project}/splits/tables": "read",
     "POST /projects/{project}/splits/published": "report",
     "POST /projects/{project}/reports": "report",
+    "POST /projects/{project}/reports/files": "report",
     "POST /projects/{project}/reports/{report_id}/again": "configure",
     "POST /projects/{project}/imports/{format_name}": "report",
     "POST /projects/{project}/agents": "measure",

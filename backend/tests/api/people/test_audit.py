@@ -1,6 +1,7 @@
 """Every write leaves an event in the audit trail, with its transaction or not at all."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -65,6 +66,10 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /changes/judgements": {"changes": ["{change_id}"], "judgement": "unacknowledged"},
     "POST /splits": {"baseline": "run:{first_run}", "contender": "run:{third_run}"},
     "POST /reports": a_report(idempotency_key="one more"),
+    "POST /reports/files": {
+        "files": [{"data": b64encode(b'[{"name": "walk", "value": 1, "unit": "s"}]').decode()}],
+        "commit": {"id": "f" * 40}, "branch": "main", "testbed": "box",
+    },
     "POST /reports/{report_id}/again": {},
     "POST /agents": INTRODUCTION | {"name": "another"},
     "POST /alert-mutes/{mute_id}/restore": {},

@@ -1,0 +1,4 @@
+"""Output of harnesses for the JVM, .NET and Go.
+
+Each module reads one harness, in the forms that it prints.
+"""

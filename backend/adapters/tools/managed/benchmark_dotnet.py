@@ -1,0 +1,166 @@
+"""BenchmarkDotNet: JSON, CSV and tables in Markdown."""
+
+import csv
+import re
+from typing import Any
+
+from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.readings import (
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    each,
+    guarded,
+    has_keys,
+    number_unit,
+    numbers,
+    of_list,
+    of_object,
+    optional,
+    text_of,
+    whole,
+)
+from backend.domain.catalogue.parameters import Scalar
+
+_STATISTICS = {
+    "Mean", "Error", "StdDev", "StdErr", "Median", "Min", "Max", "Q1", "Q3", "P0", "P25", "P50",
+    "P67", "P80", "P85", "P90", "P95", "P100", "Op/s", "Ratio", "RatioSD", "Rank", "Gen0", "Gen1",
+    "Gen2", "Gen 0", "Gen 1", "Gen 2", "Allocated", "Alloc Ratio", "LogicalGroup", "Baseline",
+    "Method", "Scaled", "ScaledSD", "Skewness", "Kurtosis", "MValue", "Iterations", "Code Size",
+    "CI99.9% Margin",
+}  # fmt: skip
+_JOB_SETTINGS = {"Job", "Runtime", "Platform", "Jit", "Toolchain", "Namespace", "Type"}
+_ALLOCATED = "Allocated"
+
+
+def _json_sign(file: ToolText) -> str:
+    is_here = has_keys(file.json, "Benchmarks", "HostEnvironmentInfo")
+    return "an object with Benchmarks and HostEnvironmentInfo" if is_here else ""
+
+
+def _read_json(file: ToolText) -> Items:
+    yield from each("/Benchmarks", of_list(file.json["Benchmarks"]), _row)
+
+
+def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
+    fields = of_object(row)
+    parts = (fields.get("Namespace"), fields.get("Type"), fields.get("Method"))
+    name = ".".join(text_of(part) for part in parts if text_of(part))
+    parameters = _parameters(text_of(fields.get("Parameters")))
+    statistics = of_object(fields.get("Statistics"))
+    if not statistics:
+        yield Reading(
+            name, parameters=parameters, failure="the benchmark has no statistics", place=place
+        )
+        return
+    samples = _samples(statistics, fields)
+    yield Reading(
+        name, "ns", None if samples else read_number(statistics.get("Mean")), "time", parameters,
+        samples, sd=None if samples else optional(statistics.get("StandardDeviation")),
+        n=None if samples else whole(statistics.get("N")), place=place,
+    )  # fmt: skip
+    allocated = optional(of_object(fields.get("Memory")).get("BytesAllocatedPerOperation"))
+    if allocated is not None:
+        yield Reading(name, "B/op", allocated, "memory_per_op", parameters, place=place)
+
+
+def _samples(statistics: dict[str, Any], fields: dict[str, Any]) -> tuple[float, ...]:
+    """Return the times of one operation: as listed, or out of the workload's measurements."""
+    if original := numbers(statistics.get("OriginalValues")):
+        return original
+    found = []
+    for one in of_list(fields.get("Measurements")):
+        measured = of_object(one)
+        is_result = measured.get("IterationStage") == "Result" or (
+            measured.get("IterationMode") == "Result"
+        )
+        operations, total = (
+            optional(measured.get("Operations")),
+            optional(measured.get("Nanoseconds")),
+        )
+        if is_result and operations and total is not None:
+            found.append(total / operations)
+    return tuple(found)
+
+
+def _parameters(text: str) -> dict[str, Scalar]:
+    pairs = (part.partition("=") for part in re.split(r"[&,]\s*", text) if part)
+    return {key.strip(): _scalar(value.strip()) for key, equals, value in pairs if equals}
+
+
+def _scalar(text: str) -> Scalar:
+    return int(text) if re.fullmatch(r"-?\d{1,15}", text) else text
+
+
+def _table_sign(file: ToolText) -> str:
+    found = re.search(r"^\s*\|?\s*Method\s*\|.*\bMean\s*\|.*$", file.head, re.MULTILINE)
+    return "a table with the columns Method and Mean, as BenchmarkDotNet prints" if found else ""
+
+
+def _read_table(file: ToolText) -> Items:
+    head: list[str] | None = None
+    for number, line in file.numbered():
+        if "|" not in line:
+            head = None if not line.strip() else head
+            continue
+        cells = [cell.strip() for cell in line.strip().strip("^").strip().strip("|").split("|")]
+        if "Method" in cells and "Mean" in cells:
+            head = cells
+        elif head and not set(line.strip()) <= set("|-: ") and len(cells) == len(head):
+            row = dict(zip(head, cells, strict=True))
+            yield from guarded(f"line {number}", row, _table_row)
+
+
+def _csv_sign(file: ToolText) -> str:
+    first = file.head.splitlines()[0] if file.head else ""
+    is_here = re.match(r'^"?Method"?[,;]', first) and "Mean" in first
+    return "columns Method and Mean of BenchmarkDotNet's CSV" if is_here else ""
+
+
+def _read_csv(file: ToolText) -> Items:
+    lines = file.text.splitlines()
+    separator = ";" if ";" in lines[0] else ","
+    for number, row in enumerate(csv.DictReader(lines, delimiter=separator), start=2):
+        yield from guarded(f"line {number}", row, _table_row)
+
+
+def _table_row(row: dict[str, str], place: str) -> Items:
+    name = row["Method"].strip("'")
+    mean = row.get("Mean", "")
+    settings = {key: text for key, text in row.items() if key in _JOB_SETTINGS and text}
+    parameters: dict[str, Scalar] = {
+        key: _scalar(text)
+        for key, text in row.items()
+        if key and key not in _STATISTICS | _JOB_SETTINGS and text and "Count" not in key
+    }
+    if "Job" in settings and settings["Job"] != "DefaultJob":
+        parameters["job"] = settings["Job"]
+    if mean in {"NA", "-", ""}:
+        yield Reading(name, parameters=parameters, failure="the benchmark has no mean", place=place)
+        return
+    value, unit = number_unit(mean.replace("μ", "u"))
+    if not unit:
+        raise UnreadableError(f"the mean {mean!r} has no unit", "Export it with its units.")
+    sd = _same_unit(row.get("StdDev", ""), unit)
+    yield Reading(name, unit, value, "time", parameters, sd=sd, place=place)
+    if (allocated := row.get(_ALLOCATED, "")) not in {"", "-", "NA"}:
+        size, size_unit = number_unit(allocated)
+        yield Reading(name, f"{size_unit}/op", size, "memory_per_op", parameters, place=place)
+
+
+def _same_unit(text: str, unit: str) -> float | None:
+    try:
+        value, stated = number_unit(text.replace("μ", "u"))
+    except UnreadableError:
+        return None
+    return value if stated == unit else None
+
+
+BENCHMARK_DOTNET = ToolFormat("benchmarkdotnet", "BenchmarkDotNet JSON", _json_sign, _read_json)
+BENCHMARK_DOTNET_CSV = ToolFormat(
+    "benchmarkdotnet-csv", "BenchmarkDotNet CSV", _csv_sign, _read_csv
+)
+BENCHMARK_DOTNET_TABLE = ToolFormat(
+    "benchmarkdotnet-markdown", "BenchmarkDotNet Markdown", _table_sign, _read_table
+)

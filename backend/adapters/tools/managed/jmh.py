@@ -1,0 +1,155 @@
+"""JMH: JSON, text and CSV."""
+
+import csv
+import re
+from typing import Any
+
+from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.readings import (
+    HIGHER,
+    LOWER,
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    each,
+    guarded,
+    has_keys,
+    numbers,
+    of_list,
+    of_object,
+    optional,
+    text_of,
+    whole,
+)
+from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.catalogue.parameters import Scalar
+
+_TEXT_HEAD = re.compile(r"^Benchmark\s+(?:\(\w+\)\s+)*Mode\s+Cnt\s+Score(?:\s+Error)?\s+Units\s*$")
+_FEWEST = 3
+_CSV_HEAD = '"Benchmark","Mode","Threads","Samples","Score"'
+_MODES = {"thrpt": "", "avgt": "", "sample": "sample_time", "ss": "single_shot_time"}
+"""Empty: named by the unit."""
+
+
+def _direction(unit: str) -> BetterDirection | None:
+    if re.fullmatch(r"ops/\w+", unit):
+        return HIGHER
+    return LOWER if re.fullmatch(r"\w+/op", unit) else None
+
+
+def _json_sign(file: ToolText) -> str:
+    rows = of_list(file.json)
+    is_here = bool(rows) and has_keys(rows[0], "benchmark", "mode", "primaryMetric")
+    return "objects with benchmark, mode and primaryMetric" if is_here else ""
+
+
+def _read_json(file: ToolText) -> Items:
+    yield from each("", of_list(file.json), _row)
+
+
+def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
+    fields = of_object(row)
+    name, mode = text_of(fields.get("benchmark")), text_of(fields.get("mode"))
+    parameters: dict[str, Scalar] = {
+        str(key): _scalar(str(value)) for key, value in of_object(fields.get("params")).items()
+    }
+    if (threads := whole(fields.get("threads"))) is not None and threads > 1:
+        parameters["threads"] = threads
+    primary = of_object(fields.get("primaryMetric"))
+    yield _metric(name, _MODES.get(mode, mode), primary, parameters, place)
+    for key, secondary in of_object(fields.get("secondaryMetrics")).items():
+        metric = re.sub(r"\W+", "_", str(key)).strip("_").lower()
+        try:
+            yield _metric(name, metric, of_object(secondary), parameters, f"{place}/{key}")
+        except UnreadableError:
+            continue  # JMH writes NaN for a counter that did not run
+
+
+def _metric(
+    name: str, metric: str, fields: dict[str, Any], parameters: dict[str, Scalar], place: str
+) -> Reading:
+    unit = text_of(fields.get("scoreUnit"))
+    samples = [sample for fork in of_list(fields.get("rawData")) for sample in numbers(fork)]
+    if samples:
+        return Reading(
+            name, unit, None, metric, parameters, tuple(samples), direction=_direction(unit),
+            place=place,
+        )  # fmt: skip
+    value = fields.get("score")
+    if value == "NaN" or value is None:
+        return Reading(
+            name, unit, None, metric, parameters, failure="the score is NaN", place=place
+        )
+    return Reading(
+        name, unit, read_number(value), metric, parameters, direction=_direction(unit), place=place
+    )
+
+
+def _scalar(text: str) -> Scalar:
+    return int(text) if re.fullmatch(r"-?\d{1,15}", text) else text
+
+
+def _text_sign(file: ToolText) -> str:
+    is_here = any(_TEXT_HEAD.match(line) for line in file.head.splitlines())
+    return "the head Benchmark, Mode, Cnt, Score, Error, Units of JMH" if is_here else ""
+
+
+def _read_text(file: ToolText) -> Items:
+    names: list[str] | None = None
+    for number, line in file.numbered():
+        if _TEXT_HEAD.match(line):
+            names = re.findall(r"\((\w+)\)", line)
+        elif names is not None and line.strip():
+            yield from guarded(f"line {number}", (names, line), _text_row)
+
+
+def _text_row(row: tuple[list[str], str], place: str) -> Items:
+    """Read a row: name, parameters, mode, count, score, ± error, unit.
+
+    The error is half of an interval at 99.9 %: it is left out.
+    """
+    names, line = row
+    words = line.replace("≈", " ").replace("?", " ").split()
+    if "±" in words:
+        place_of_sign = words.index("±")
+        del words[place_of_sign : place_of_sign + 2]
+    after_names = words[1 + len(names) :]
+    if len(after_names) < _FEWEST or after_names[0] not in _MODES:
+        raise UnreadableError("the row is not name, mode, count, score and unit", "Send it whole.")
+    mode, unit, score = after_names[0], after_names[-1], after_names[-2]
+    count = whole(after_names[1]) if len(after_names) > _FEWEST else None
+    parameters = dict(zip(names, map(_scalar, words[1:]), strict=False))
+    parameters = {key: value for key, value in parameters.items() if value != "N/A"}
+    yield Reading(
+        words[0], unit, read_number(score), _MODES[mode], parameters, n=count,
+        direction=_direction(unit), place=place,
+    )  # fmt: skip
+
+
+def _csv_sign(file: ToolText) -> str:
+    return "the head of JMH's CSV" if _CSV_HEAD in file.head else ""
+
+
+def _read_csv(file: ToolText) -> Items:
+    for number, row in enumerate(csv.DictReader(file.text.splitlines()), start=2):
+        yield from guarded(f"line {number}", row, _csv_row)
+
+
+def _csv_row(row: dict[str, str], place: str) -> Items:
+    parameters: dict[str, Scalar] = {
+        key.removeprefix("Param: "): _scalar(value)
+        for key, value in row.items()
+        if key and key.startswith("Param: ") and value
+    }
+    unit = row.get("Unit") or ""
+    yield Reading(
+        row["Benchmark"], unit, read_number(row.get("Score")),
+        _MODES.get(row.get("Mode", ""), row.get("Mode", "")), parameters,
+        n=whole(optional(row.get("Samples"))), direction=_direction(unit), place=place,
+    )  # fmt: skip
+
+
+JMH = ToolFormat("jmh", "JMH JSON", _json_sign, _read_json)
+JMH_TEXT = ToolFormat("jmh-text", "JMH, printed", _text_sign, _read_text)
+JMH_CSV = ToolFormat("jmh-csv", "JMH CSV", _csv_sign, _read_csv)

@@ -1,0 +1,4 @@
+"""Output of C and C++ benchmark libraries.
+
+Each module reads one library, in the forms that it prints.
+"""

@@ -1,0 +1,108 @@
+"""Catch2 2 and 3: the console's three lines per benchmark, and the XML reporter."""
+
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from backend.adapters.history import Rejected
+from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.readings import Items, Reading, ToolFormat, ToolText, guarded
+
+_FIRST = re.compile(r"^(?P<name>\S.*?)?\s+(?P<samples>\d+)\s+(?P<iterations>\d+)\s+[\d.]+ \S+\s*$")
+_THREE = re.compile(r"^\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s*$")
+_HEADLINE = "benchmark name"
+_CatchRow: TypeAlias = tuple[str, int, list[tuple[float, str]], tuple[float, str]]
+"""Name, number of samples, the mean with its bounds, and the deviation, each with its unit."""
+
+
+def _sign(file: ToolText) -> str:
+    found = re.search(r"benchmark name\s+samples\s+iterations", file.head)
+    return "the head “benchmark name, samples, iterations” of Catch2" if found else ""
+
+
+def _read(file: ToolText) -> Items:
+    """Read three lines for each benchmark: its counts, its mean, its deviation."""
+    table: _Table | None = None
+    for number, line in file.numbered():
+        if _HEADLINE in line:
+            table = _Table()
+        elif table is not None and (row := table.take(line)) is not None:
+            yield from guarded(f"line {number}", row, _row)
+
+
+@dataclass
+class _Table:
+    """What was read of the benchmark that is being printed."""
+
+    name: str = ""
+    samples: int = 0
+    mean: list[tuple[float, str]] = field(default_factory=list)
+
+    def take(self, line: str) -> _CatchRow | None:
+        """Take a line; return the benchmark with its third line."""
+        if found := _FIRST.match(line):
+            self.name = f"{self.name} {found['name'] or ''}".strip()
+            self.samples = int(found["samples"])
+            self.mean = []
+        elif found := _THREE.match(line):
+            pairs = [(float(found[i]), found[i + 1]) for i in (1, 3, 5)]
+            if not self.mean:
+                self.mean = pairs
+            elif self.name:
+                row = (self.name, self.samples, self.mean, pairs[0])
+                self.name, self.mean = "", []
+                return row
+        elif line and not line.startswith((" ", "-", "=", ".")):
+            # a long name goes over several lines
+            self.name = f"{self.name} {line.strip()}".strip()
+        return None
+
+
+def _row(row: _CatchRow, place: str) -> Items:
+    name, samples, three, deviation = row
+    (mean, unit), (low, low_unit), (high, high_unit) = three
+    sd = deviation[0] if deviation[1] == unit else None
+    is_one = unit == low_unit == high_unit
+    yield Reading(
+        name, unit, mean, low=low if is_one else None, high=high if is_one else None, sd=sd,
+        n=samples or None, place=place,
+    )  # fmt: skip
+
+
+def _xml_sign(file: ToolText) -> str:
+    is_here = "<BenchmarkResults" in file.text and "Catch" in file.head
+    return "elements BenchmarkResults of Catch2's XML" if is_here else ""
+
+
+def _read_xml(file: ToolText) -> Items:
+    if "<!DOCTYPE" in file.text or "<!ENTITY" in file.text:
+        yield Rejected("", "the XML declares a document type", "Send Catch2's own XML.")
+        return
+    try:
+        root = ET.fromstring(file.text)  # noqa: S314  no entities: refused above
+    except ET.ParseError as error:
+        yield Rejected("", f"the XML is not complete: {error}", "Send the whole file.")
+        return
+    for index, found in enumerate(root.iter("BenchmarkResults")):
+        yield from guarded(f"BenchmarkResults {index + 1}", found, _xml_row)
+
+
+def _xml_row(found: ET.Element, place: str) -> Items:
+    mean, deviation = found.find("mean"), found.find("standardDeviation")
+    if mean is None:
+        raise UnreadableError("the benchmark has no mean", "Send the file as it was written.")
+    yield Reading(
+        found.get("name", ""),
+        "ns",
+        read_number(mean.get("value")),
+        low=read_number(mean.get("lowerBound")),
+        high=read_number(mean.get("upperBound")),
+        sd=read_number(deviation.get("value")) if deviation is not None else None,
+        n=int(found.get("samples", "0")) or None,
+        place=place,
+    )
+
+
+CATCH2 = ToolFormat("catch2", "Catch2", _sign, _read)
+CATCH2_XML = ToolFormat("catch2-xml", "Catch2 XML", _xml_sign, _read_xml)

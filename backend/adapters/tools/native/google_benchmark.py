@@ -1,0 +1,127 @@
+"""Google Benchmark: JSON, CSV and what it prints."""
+
+import csv
+import re
+from typing import Any
+
+from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.readings import (
+    HIGHER,
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    each,
+    guarded,
+    has_keys,
+    of_list,
+    text_of,
+)
+from backend.domain.catalogue.parameters import Scalar
+
+_KNOWN = {
+    "name", "run_name", "run_type", "repetitions", "repetition_index", "threads", "iterations",
+    "real_time", "cpu_time", "time_unit", "family_index", "per_family_instance_index",
+    "aggregate_name", "aggregate_unit", "label", "error_occurred", "error_message", "big_o", "rms",
+    "cpu_coefficient", "real_coefficient", "skipped", "skip_message",
+}  # fmt: skip
+_RATES = {"bytes_per_second": "B/s", "items_per_second": "op/s"}
+_CONSOLE = re.compile(
+    r"^(?P<name>\S.*?)\s+(?P<time>[\d.e+]+) (?P<unit>ns|us|ms|s)\s+(?P<cpu>[\d.e+]+) (?:ns|us|ms|s)"
+    r"\s+(?P<iterations>\d+)(?P<rest>.*)$"
+)
+_FAILED = re.compile(r"^(?P<name>\S+)\s+ERROR OCCURRED: '?(?P<reason>.*?)'?$")
+_AGGREGATE = re.compile(r"_(mean|median|stddev|cv|BigO|RMS|min|max)$")
+_CSV_HEAD = "name,iterations,real_time,cpu_time,time_unit"
+
+
+def _json_sign(file: ToolText) -> str:
+    rows = of_list(file.json.get("benchmarks")) if has_keys(file.json, "benchmarks") else []
+    is_here = any(has_keys(row, "real_time", "cpu_time") for row in rows)
+    return "benchmarks with real_time and cpu_time" if is_here else ""
+
+
+def _read_json(file: ToolText) -> Items:
+    yield from each("/benchmarks", of_list(file.json["benchmarks"]), _row)
+
+
+def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
+    if not isinstance(row, dict):
+        raise UnreadableError("the row is not an object", "Send the file as it was written.")
+    if row.get("run_type") == "aggregate" or row.get("aggregate_name"):
+        return  # made of the other rows
+    name = text_of(row.get("run_name")) or text_of(row.get("name"))
+    if row.get("error_occurred") or row.get("skipped"):
+        reason = text_of(row.get("error_message") or row.get("skip_message"))
+        yield Reading(name, failure=reason or "the benchmark reports an error", place=place)
+        return
+    unit, parameters = text_of(row.get("time_unit")) or "ns", _parameters(row)
+    times = {"time": row.get("real_time"), "cpu_time": row.get("cpu_time")}
+    for metric, raw in times.items():
+        yield Reading(name, unit, read_number(raw), metric, parameters, place=place)
+    for counter in row.keys() - _KNOWN:
+        if isinstance(value := row[counter], int | float) and not isinstance(value, bool):
+            rate = _RATES.get(counter)
+            yield Reading(
+                name, rate or "1", read_number(value), "" if rate else counter, parameters,
+                direction=HIGHER if rate else None, place=f"{place}/{counter}",
+            )  # fmt: skip
+
+
+def _parameters(row: dict[str, Any]) -> dict[str, Scalar]:
+    threads = row.get("threads")
+    is_many = isinstance(threads, int) and threads > 1
+    return {"threads": threads} if is_many and isinstance(threads, int) else {}
+
+
+def _csv_sign(file: ToolText) -> str:
+    return f"the head {_CSV_HEAD}" if _CSV_HEAD in file.head else ""
+
+
+def _read_csv(file: ToolText) -> Items:
+    lines = file.text.splitlines()
+    begin = next(i for i, line in enumerate(lines) if line.startswith(_CSV_HEAD))
+    for number, row in enumerate(csv.DictReader(lines[begin:]), start=begin + 2):
+        yield from guarded(f"line {number}", row, _csv_row)
+
+
+def _csv_row(row: dict[str, str], place: str) -> Items:
+    name = row["name"]
+    if _AGGREGATE.search(name):
+        return
+    if (row.get("error_occurred") or "").lower() == "true":
+        yield Reading(name, failure=row.get("error_message") or "an error", place=place)
+        return
+    for metric, column in (("time", "real_time"), ("cpu_time", "cpu_time")):
+        yield Reading(name, row["time_unit"], read_number(row[column]), metric, place=place)
+    for column, unit in _RATES.items():
+        if row.get(column):
+            yield Reading(name, unit, read_number(row[column]), direction=HIGHER, place=place)
+
+
+def _console_sign(file: ToolText) -> str:
+    found = re.search(r"^Benchmark +Time +CPU +Iterations", file.head, re.MULTILINE)
+    return "the head Benchmark, Time, CPU, Iterations" if found else ""
+
+
+def _read_console(file: ToolText) -> Items:
+    for number, line in file.numbered():
+        if failed := _FAILED.match(line):
+            yield Reading(failed["name"], failure=failed["reason"], place=f"line {number}")
+        found = _CONSOLE.match(line)
+        if found and not _AGGREGATE.search(found["name"]):
+            yield from guarded(f"line {number}", found, _console_row)
+
+
+def _console_row(found: re.Match[str], place: str) -> Items:
+    for metric, group in (("time", "time"), ("cpu_time", "cpu")):
+        yield Reading(found["name"], found["unit"], read_number(found[group]), metric, place=place)
+
+
+GOOGLE_BENCHMARK = ToolFormat("google-benchmark", "Google Benchmark JSON", _json_sign, _read_json)
+GOOGLE_BENCHMARK_CSV = ToolFormat(
+    "google-benchmark-csv", "Google Benchmark CSV", _csv_sign, _read_csv
+)
+GOOGLE_BENCHMARK_CONSOLE = ToolFormat(
+    "google-benchmark-console", "Google Benchmark, printed", _console_sign, _read_console
+)

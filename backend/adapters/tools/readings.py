@@ -1,0 +1,169 @@
+"""What a reader of a tool's output takes and gives back."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from backend.adapters.history import Rejected
+from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.catalogue.parameters import Scalar
+
+LOWER: Final = BetterDirection.LOWER
+HIGHER: Final = BetterDirection.HIGHER
+HEAD = 200_000
+"""Characters in which a sign of a format is looked for."""
+
+
+@dataclass(frozen=True)
+class ToolText:
+    """A decoded file, and the value of it where it is one JSON document."""
+
+    text: str
+    name: str = ""
+    """Path of the file, where it is known."""
+
+    @cached_property
+    def head(self) -> str:
+        """Return the beginning, in which a sign is looked for."""
+        return self.text[:HEAD]
+
+    @cached_property
+    def json(self) -> Any:  # noqa: ANN401  any JSON value
+        """Return the JSON value; None where the file is not one JSON document."""
+        if self.text.lstrip()[:1] not in ("{", "["):
+            return None
+        try:
+            return msgspec.json.decode(self.text)
+        except (msgspec.DecodeError, RecursionError):
+            return None
+
+    @cached_property
+    def json_lines(self) -> list[tuple[int, dict[str, Any]]]:
+        """Return each line that is a JSON object, with its number; other lines are left out."""
+        found = []
+        for number, line in self.numbered():
+            if not line.lstrip().startswith("{"):
+                continue
+            try:
+                value = msgspec.json.decode(line)
+            except (msgspec.DecodeError, RecursionError):
+                continue
+            found.append((number, value))
+        return found
+
+    def numbered(self) -> Iterator[tuple[int, str]]:
+        """Yield each line with its number, the first is 1."""
+        return enumerate(self.text.splitlines(), start=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One quantity of one benchmark, in the tool's own unit.
+
+    Exactly one of `value`, `samples`, `histogram` and `failure` is given. `low` and `high` bound
+    an interval of confidence, never a range; `sd` is one standard deviation of the samples.
+    """
+
+    benchmark: str
+    unit: str = ""
+    value: float | None = None
+    metric: str = ""
+    """Empty: named by the unit."""
+    parameters: Mapping[str, Scalar] = field(default_factory=dict)
+    samples: tuple[float, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    sd: float | None = None
+    n: int | None = None
+    direction: BetterDirection | None = None
+    """None: by the unit, where that leaves no doubt."""
+    is_exact: bool = False
+    """Counted rather than timed."""
+    failure: str = ""
+    """Why the tool has no number."""
+    histogram: str = ""
+    """HdrHistogram V2 in base64, in place of a value."""
+    scale: float = 1.0
+    """One step of the histogram, in the unit."""
+    place: str = ""
+    """Where it stands in the file: a line, or a JSON pointer."""
+
+
+Items: TypeAlias = Iterator["Reading | Rejected"]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFormat:
+    """A format: how a file of it is recognised, and how it is read."""
+
+    name: str
+    title: str
+    sign: Callable[[ToolText], str]
+    """Says by what a file is recognised; empty where it is not of this format."""
+    read: Callable[[ToolText], Items]
+
+
+def each(pointer: str, rows: Iterable[Any], read: Callable[[Any, str], Items]) -> Items:
+    """Read rows one by one; a row that cannot be read is rejected, and the rest goes on."""
+    for index, row in enumerate(rows):
+        yield from guarded(f"{pointer}/{index}", row, read)
+
+
+def guarded(place: str, row: Any, read: Callable[[Any, str], Items]) -> Items:  # noqa: ANN401
+    """Read one row; reject it where it cannot be read."""
+    try:
+        yield from read(row, place)
+    except UnreadableError as error:
+        yield Rejected(place, error.reason, error.remedy)
+
+
+def of_object(raw: object) -> dict[str, Any]:
+    """Return a JSON object, or an empty one."""
+    return raw if isinstance(raw, dict) else {}
+
+
+def of_list(raw: object) -> list[Any]:
+    """Return a JSON list, or an empty one."""
+    return raw if isinstance(raw, list) else []
+
+
+def text_of(raw: object) -> str:
+    """Return a text, or the empty one."""
+    return raw if isinstance(raw, str) else ""
+
+
+def optional(raw: object) -> float | None:
+    """Return a finite number where the field holds one."""
+    try:
+        return read_number(raw)
+    except UnreadableError:
+        return None
+
+
+def whole(raw: object) -> int | None:
+    """Return a count above zero where the field holds one."""
+    number = optional(raw)
+    return int(number) if number is not None and number >= 1 else None
+
+
+def numbers(raw: object) -> tuple[float, ...]:
+    """Return a list of finite numbers; UnreadableError where one is not."""
+    return tuple(read_number(one) for one in of_list(raw))
+
+
+def has_keys(raw: object, *keys: str) -> bool:
+    """Say whether a JSON value is an object with these names."""
+    return isinstance(raw, dict) and all(key in raw for key in keys)
+
+
+def number_unit(text: str) -> tuple[float, str]:
+    """Split `12.5ms` or `1,024 B` into the number and its unit."""
+    text = text.strip()
+    end = next((i for i, letter in enumerate(text) if letter not in "0123456789.,+-eE"), len(text))
+    while end and text[end - 1] in "eE":
+        end -= 1
+    return read_number(text[:end]), text[end:].strip()

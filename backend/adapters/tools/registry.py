@@ -1,0 +1,144 @@
+"""Every format of a benchmark tool that can be read, and which of them a file is."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from backend.adapters.loose_fields import UnreadableError
+from backend.adapters.tools.load import oha, vegeta, wrk
+from backend.adapters.tools.managed import benchmark_dotnet, go_bench, jmh
+from backend.adapters.tools.native import catch2, google_benchmark, nanobench, nonius
+from backend.adapters.tools.readings import ToolFormat, ToolText
+from backend.adapters.tools.rust import criterion, divan, libtest, valgrind_counts
+from backend.adapters.tools.scripts import hyperfine, javascript, others, python_harnesses
+from backend.adapters.tools.system import counters, databases, disks, hdr_histogram
+from backend.adapters.tools.trackers import plain, reports
+
+_ALL: tuple[ToolFormat, ...] = (
+    hyperfine.HYPERFINE,
+    criterion.CRITERION,
+    criterion.CRITERION_MESSAGES,
+    criterion.CRITERION_SAMPLE,
+    criterion.CRITERION_ESTIMATES,
+    criterion.CRITERION_RAW,
+    libtest.LIBTEST,
+    divan.DIVAN,
+    valgrind_counts.VALGRIND_COUNTS,
+    valgrind_counts.GUNGRAUN_JSON,
+    google_benchmark.GOOGLE_BENCHMARK,
+    google_benchmark.GOOGLE_BENCHMARK_CSV,
+    google_benchmark.GOOGLE_BENCHMARK_CONSOLE,
+    catch2.CATCH2,
+    catch2.CATCH2_XML,
+    nanobench.NANOBENCH,
+    nanobench.PICOBENCH,
+    nonius.NONIUS,
+    nonius.CELERO,
+    go_bench.GO_BENCH,
+    jmh.JMH,
+    jmh.JMH_TEXT,
+    jmh.JMH_CSV,
+    benchmark_dotnet.BENCHMARK_DOTNET,
+    benchmark_dotnet.BENCHMARK_DOTNET_CSV,
+    benchmark_dotnet.BENCHMARK_DOTNET_TABLE,
+    python_harnesses.PYTEST_BENCHMARK,
+    python_harnesses.PYPERF,
+    python_harnesses.ASV_STDOUT,
+    javascript.BENCHMARK_JS,
+    javascript.VITEST,
+    javascript.TINYBENCH,
+    javascript.MITATA,
+    javascript.CONSOLE_TIME,
+    others.JULIA,
+    others.RUBY_BENCHMARK,
+    others.BENCHMARK_IPS,
+    others.DART,
+    others.REBAR,
+    wrk.WRK,
+    oha.OHA,
+    oha.OHA_TEXT,
+    oha.APACHE_BENCH,
+    vegeta.VEGETA,
+    vegeta.VEGETA_TEXT,
+    vegeta.AUTOCANNON,
+    vegeta.K6,
+    vegeta.K6_STREAM,
+    vegeta.LOCUST,
+    disks.FIO,
+    disks.FIO_TEXT,
+    databases.SYSBENCH,
+    databases.PGBENCH,
+    databases.UNIXBENCH,
+    hdr_histogram.HDR_LOG,
+    hdr_histogram.HGRM,
+    counters.PERF_STAT,
+    counters.PERF_STAT_CSV,
+    counters.PERF_STAT_JSON,
+    counters.GNU_TIME,
+    counters.LIGHTHOUSE,
+    plain.BMF,
+    plain.OPEN_METRICS,
+    reports.SKIA,
+    reports.PERFHERDER,
+    reports.LNT,
+    reports.CONBENCH,
+    plain.CUSTOM_JSON,
+)
+
+FORMATS: Mapping[str, ToolFormat] = MappingProxyType({one.name: one for one in _ALL})
+
+
+def recognise(file: ToolText) -> tuple[ToolFormat, str]:
+    """Return the format of a file and by what it was recognised.
+
+    Raises UnreadableError where none fits, or where more than one does.
+    """
+    fitting = [(one, sign) for one in _ALL if (sign := one.sign(file))]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        names = " or ".join(one.name for one, _ in fitting)
+        raise UnreadableError(
+            f"the file may be {' or '.join(f'{one.title} ({sign})' for one, sign in fitting)}",
+            f"Say which: --format {names}.",
+        )
+    raise UnreadableError(
+        f"no format fits the file{_nearest(file)}",
+        "Send the tool's whole output, or name its format: --format NAME.",
+    )
+
+
+def named(name: str) -> ToolFormat:
+    """Return the format of this name; UnreadableError where there is none."""
+    if name in FORMATS:
+        return FORMATS[name]
+    near = [one for one in FORMATS if name.lower()[:4] in one] or list(FORMATS)
+    raise UnreadableError(f"there is no format “{name[:40]}”", f"There are: {', '.join(near)}.")
+
+
+_HINTS: tuple[tuple[str, str], ...] = (
+    ("running 0 tests", "cargo ran no benchmark: “running 0 tests”"),
+    ("pct_change", "it is a comparison of Conbench: export benchmark-results"),
+    ('"has_errors"', "it is a list of Conbench's runs: export benchmark-results"),
+    ("time,commit", "it looks like a history for Otava: use tidemark import"),
+    ("tukey", "it is not the estimates of Criterion"),
+    ("machine_info", "it looks like pytest-benchmark, but has no “benchmarks”"),
+    ("HostEnvironmentInfo", "it looks like BenchmarkDotNet, but has no “Benchmarks”"),
+    ("jmhVersion", "it looks like JMH, but is not its list of results"),
+    ("lighthouseVersion", "it looks like Lighthouse, but has no “audits”"),
+    ("fio version", "it looks like fio, but has no “jobs”"),
+    ("time_unit", "it looks like Google Benchmark, but has no “benchmarks” with real_time"),
+    ("Running unittests", "it looks like cargo bench, but no line has a result"),
+    ("goos:", "it looks like go test, but no line begins with Benchmark"),
+    ("sysbench", "it looks like sysbench, but no run has begun"),
+    ("window.BENCHMARK_DATA", "it is a history of github-action-benchmark: use tidemark import"),
+)
+
+
+def _nearest(file: ToolText) -> str:
+    hint = next((text for sign, text in _HINTS if sign in file.head), "")
+    if hint:
+        return f": {hint}"
+    begins_json = file.text.lstrip()[:1] in ("{", "[")
+    if begins_json and file.json is None and not file.json_lines:
+        return ": it begins like JSON and is not complete"
+    return "" if file.text.strip() else ": it is empty"

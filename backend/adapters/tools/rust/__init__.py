@@ -1,0 +1,4 @@
+"""Output of Rust's benchmark harnesses.
+
+Criterion, libtest, divan, iai and gungraun; one module per harness.
+"""

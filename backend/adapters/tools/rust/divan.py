@@ -1,0 +1,61 @@
+"""divan: a tree of benchmarks with fastest, slowest, median and mean."""
+
+import re
+
+from backend.adapters.tools.readings import (
+    HIGHER,
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    guarded,
+    number_unit,
+)
+
+_HEAD = re.compile(
+    r"^\S+\s+fastest\s+│\s+slowest\s+│\s+median\s+│\s+mean\s+│\s+samples\s+│\s+iters"
+)
+_BRANCH = re.compile(r"^(?P<indent>(?:[│ ]  )*)(?:├─|╰─) (?P<rest>.*)$")
+_LEVEL = 3
+_COLUMNS = 6
+_MEDIAN = 2
+
+
+def _sign(file: ToolText) -> str:
+    found = re.search(_HEAD.pattern, file.head, re.MULTILINE)
+    return "a table with fastest │ slowest │ median │ mean, as divan prints" if found else ""
+
+
+def _read(file: ToolText) -> Items:
+    path: list[str] = []
+    for number, line in file.numbered():
+        if _HEAD.match(line):
+            path = []
+        elif found := _BRANCH.match(line):
+            level = len(found["indent"]) // _LEVEL
+            cells = found["rest"].split("│")
+            name, _, first = cells[0].strip().partition("  ")
+            path = [*path[:level], name.strip()]
+            row = ("::".join(path), [first.strip(), *(cell.strip() for cell in cells[1:])])
+            if first.strip() and len(cells) == _COLUMNS:
+                yield from guarded(f"line {number}", row, _times)
+        elif "│" in line and path:
+            yield from guarded(f"line {number}", ("::".join(path), line.split("│")), _rates)
+
+
+def _times(row: tuple[str, list[str]], place: str) -> Items:
+    name, cells = row
+    value, unit = number_unit(cells[_MEDIAN])
+    count, _ = number_unit(cells[4])
+    yield Reading(name, unit, value, n=int(count) or None, place=place)
+
+
+def _rates(row: tuple[str, list[str]], place: str) -> Items:
+    name, cells = row
+    median = cells[-4].strip() if len(cells) >= _COLUMNS else ""
+    if "/s" in median:
+        value, unit = number_unit(median)
+        yield Reading(name, unit, value, direction=HIGHER, place=place)
+
+
+DIVAN = ToolFormat("divan", "divan", _sign, _read)

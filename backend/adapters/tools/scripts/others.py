@@ -1,0 +1,168 @@
+"""Julia's BenchmarkTools, Ruby's benchmark and benchmark-ips, Dart's benchmark_harness, rebar."""
+
+import csv
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.readings import (
+    HIGHER,
+    LOWER,
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    guarded,
+    number_unit,
+    of_list,
+    of_object,
+    optional,
+    whole,
+)
+
+_RUBY = re.compile(
+    r"^(?P<name>\S.*?)\s+(?P<user>[\d.]+)\s+(?P<system>[\d.]+)\s+(?P<total>[\d.]+)\s+\(\s*(?P<real>[\d.]+)\)\s*$"
+)
+_IPS = re.compile(
+    r"^\s*(?P<name>.*?)\s*(?P<rate>[\d.]+)(?P<scale>[kMBTQ]?) \(± ?(?P<spread>[\d.]+)%\) i/s"
+)
+_SCALES = {"": 1.0, "k": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "Q": 1e15}
+_DART = re.compile(
+    r"^(?P<name>.+)\((?P<metric>\w+)\): (?P<value>[\d.eE+-]+) (?P<unit>us|ms|ns|s)\.?\s*$"
+)
+PAIR = 2
+_DEEPEST = 50
+
+
+def _julia_sign(file: ToolText) -> str:
+    first = of_list(file.json)[:1]
+    is_here = bool(first) and "BenchmarkTools" in of_object(first[0])
+    return "an object with the version of BenchmarkTools" if is_here else ""
+
+
+def _read_julia(file: ToolText) -> Items:
+    for root in of_list(file.json)[1:]:
+        for tree in of_list(root):
+            for path, kind, leaf in _leaves(tree, (), _DEEPEST):
+                yield from guarded("/".join(("", *path)), (path, kind, leaf), _julia_row)
+
+
+def _leaves(
+    node: object,
+    path: tuple[str, ...],
+    most: int,
+) -> Iterator[tuple[tuple[str, ...], str, dict[str, Any]]]:
+    pair = of_list(node)
+    if len(pair) != PAIR or most <= 0:
+        return
+    kind, fields = str(pair[0]), of_object(pair[1])
+    if kind.endswith("BenchmarkGroup"):
+        for key, inner in of_object(fields.get("data")).items():
+            yield from _leaves(inner, (*path, str(key)), most - 1)
+    elif kind.rpartition(".")[2] in {"Trial", "TrialEstimate"}:
+        yield path, kind, fields
+
+
+def _julia_row(row: tuple[tuple[str, ...], str, dict[str, Any]], place: str) -> Items:
+    path, _, fields = row
+    name = "/".join(path) or "benchmark"
+    if "times" in fields:
+        times = tuple(read_number(one) for one in of_list(fields["times"]))
+        yield Reading(name, "ns", samples=times, metric="time", place=place)
+    else:
+        yield Reading(name, "ns", read_number(fields.get("time")), "time", place=place)
+    for key, metric, unit in (
+        ("memory", "memory_per_op", "B/op"), ("allocs", "allocations_per_op", "allocs/op")
+    ):  # fmt: skip
+        value = optional(fields.get(key))
+        if value is not None:
+            yield Reading(name, unit, value, metric, direction=LOWER, place=place)
+
+
+def _ruby_sign(file: ToolText) -> str:
+    found = re.search(r"^\s+user\s+system\s+total\s+real\s*$", file.head, re.MULTILINE)
+    return "the head user, system, total, real of Ruby's benchmark" if found else ""
+
+
+def _read_ruby(file: ToolText) -> Items:
+    """Read the last table: the rehearsal before it warms up."""
+    lines = list(file.numbered())
+    heads = [
+        number for number, line in lines if re.match(r"^\s+user\s+system\s+total\s+real", line)
+    ]
+    for number, line in lines:
+        found = _RUBY.match(line)
+        if found and number > heads[-1]:
+            yield from guarded(f"line {number}", found, _ruby_row)
+
+
+def _ruby_row(found: re.Match[str], place: str) -> Items:
+    name = found["name"].rstrip(":")
+    for metric, group in (("time", "real"), ("cpu_time", "total")):
+        yield Reading(name, "s", read_number(found[group]), metric, place=place)
+
+
+def _ips_sign(file: ToolText) -> str:
+    found = re.search(r"\(± ?[\d.]+%\) i/s", file.head)
+    return f"“{found[0]}”, as benchmark-ips prints" if found else ""
+
+
+def _read_ips(file: ToolText) -> Items:
+    name = ""
+    for number, line in file.numbered():
+        if found := _IPS.match(line):
+            yield from guarded(f"line {number}", (found["name"].strip() or name, found), _ips_row)
+        elif line.strip() and not line.startswith(" "):
+            name = line.strip()  # a long label stands on a line of its own
+
+
+def _ips_row(row: tuple[str, re.Match[str]], place: str) -> Items:
+    """Read a rate; what follows ± is one standard deviation, in per cent."""
+    name, found = row
+    rate = read_number(found["rate"]) * _SCALES[found["scale"]]
+    sd = rate * read_number(found["spread"]) / 100
+    yield Reading(name, "op/s", rate, sd=sd, direction=HIGHER, place=place)
+
+
+def _dart_sign(file: ToolText) -> str:
+    found = re.search(r"^.+\(RunTime(?:Raw)?\): [\d.eE+-]+ us\.?\s*$", file.head, re.MULTILINE)
+    return f"“{found[0].strip()[:60]}”, as benchmark_harness prints" if found else ""
+
+
+def _read_dart(file: ToolText) -> Items:
+    for number, line in file.numbered():
+        if found := _DART.match(line):
+            yield from guarded(f"line {number}", found, _dart_row)
+
+
+def _dart_row(found: re.Match[str], place: str) -> Items:
+    yield Reading(found["name"], found["unit"], read_number(found["value"]), "time", place=place)
+
+
+def _rebar_sign(file: ToolText) -> str:
+    first = file.head.partition("\n")[0]
+    return "the head of rebar's CSV" if first.startswith("name,model,rebar_version,engine") else ""
+
+
+def _read_rebar(file: ToolText) -> Items:
+    for number, row in enumerate(csv.DictReader(file.text.splitlines()), start=2):
+        yield from guarded(f"line {number}", row, _rebar_row)
+
+
+def _rebar_row(row: dict[str, str], place: str) -> Items:
+    name, parameters = row.get("name") or "", {"engine": row.get("engine") or ""}
+    if error := row.get("err"):
+        yield Reading(name, parameters=parameters, failure=error, place=place)
+        return
+    value, unit = number_unit(row.get("median") or "")
+    if not unit:
+        raise UnreadableError("the median has no unit", "Send the file as rebar wrote it.")
+    yield Reading(name, unit, value, "time", parameters, n=whole(row.get("iters")), place=place)
+
+
+JULIA = ToolFormat("julia", "BenchmarkTools (Julia)", _julia_sign, _read_julia)
+RUBY_BENCHMARK = ToolFormat("ruby-benchmark", "Ruby benchmark", _ruby_sign, _read_ruby)
+BENCHMARK_IPS = ToolFormat("benchmark-ips", "benchmark-ips", _ips_sign, _read_ips)
+DART = ToolFormat("dart", "benchmark_harness (Dart)", _dart_sign, _read_dart)
+REBAR = ToolFormat("rebar", "rebar", _rebar_sign, _read_rebar)

@@ -1,0 +1,163 @@
+"""sysbench and pgbench, and UnixBench."""
+
+import re
+
+from backend.adapters.history import Rejected
+from backend.adapters.loose_fields import read_number
+from backend.adapters.tools.readings import (
+    HIGHER,
+    LOWER,
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    guarded,
+    number_unit,
+)
+from backend.domain.catalogue.parameters import Scalar
+
+_BEGIN = re.compile(r"^sysbench [\d.]+")
+_THREADS = re.compile(r"^Number of threads: (\d+)")
+_STATISTICS = re.compile(
+    r"^\s+(?P<key>min|avg|max|approx\.\s+95 percentile|95th percentile):\s+"
+    r"(?P<value>[\d.]+)(?:ms)?\s*$"
+)
+_RATES = (
+    (re.compile(r"^\s+transactions:\s+\d+\s+\((?P<value>[\d.]+) per"), "transactions", "op/s"),
+    (re.compile(r"^\s+queries:\s+\d+\s+\((?P<value>[\d.]+) per sec\.\)"), "queries", "op/s"),
+    (re.compile(r"^\s+events per second:\s+(?P<value>[\d.]+)"), "throughput", "op/s"),
+    (
+        re.compile(
+            r"^\s*(?:Operations performed|Total operations): \d+ "
+            r"\(\s*(?P<value>[\d.]+) (?:ops/sec|per second)\)"
+        ),
+        "throughput",
+        "op/s",
+    ),
+    (re.compile(r"^[\d.]+ Mi?B transferred \((?P<value>[\d.]+) Mi?B/sec\)"), "bandwidth", "MiB/s"),
+)  # fmt: skip
+_TOTAL = re.compile(r"^\s+total time:\s+(?P<value>[\d.]+)s")
+_NAMES = (
+    (re.compile(r"Doing (\w+) performance benchmark"), 1),
+    (re.compile(r"Doing (\w+) test\."), 1),
+    (re.compile(r"Doing (memory) operations speed test"), 1),
+    (re.compile(r"Running (\w+) speed test"), 1),
+    (re.compile(r"(Prime) numbers limit"), 1),
+)
+_LATENCY = {"min": "latency_min", "avg": "latency_mean", "max": "latency_max"}
+_SCORE = re.compile(
+    r"^(?P<name>\S.*?)\s{2,}(?P<value>[\d.]+) (?P<unit>\S+)\s+"
+    r"\([\d.]+ s, (?P<samples>\d+) samples\)"
+)
+_INDEX = re.compile(r"^System Benchmarks Index Score\s+(?P<value>[\d.]+)")
+_PARALLEL = re.compile(r"running (\d+) parallel cop")
+_TPS = re.compile(r"^tps = (?P<value>[\d.]+) \((?P<what>[^)]+)\)")
+_LATENCY_AVERAGE = re.compile(r"^latency (?P<what>average|stddev) = (?P<value>[\d.]+) ms")
+_CLIENTS = re.compile(r"^number of clients: (\d+)")
+_KIND = re.compile(r"^transaction type: (.+)")
+
+
+def _sysbench_sign(file: ToolText) -> str:
+    found = re.search(_BEGIN.pattern, file.head, re.MULTILINE)
+    return f"“{found[0]}”" if found and "Threads started!" in file.text else ""
+
+
+def _read_sysbench(file: ToolText) -> Items:
+    """Read each run; a file may hold several, one after the other, and some cut short."""
+    lines = list(file.numbered())
+    begins = [index for index, (_, line) in enumerate(lines) if _BEGIN.match(line)]
+    for begin, end in zip(begins, [*begins[1:], len(lines)], strict=True):
+        yield from guarded(f"line {lines[begin][0]}", lines[begin:end], _sysbench_run)
+
+
+def _sysbench_run(lines: list[tuple[int, str]], place: str) -> Items:
+    text = "\n".join(line for _, line in lines)
+    name = next((f[1].lower() for pattern, _ in _NAMES if (f := pattern.search(text))), "sysbench")
+    name = "cpu" if name == "prime" else name
+    threads = next((int(f[1]) for _, line in lines if (f := _THREADS.match(line))), 1)
+    parameters: dict[str, Scalar] = {"threads": threads}
+    if size := re.search(r"^Memory operations type: (\w+)", text, re.MULTILINE):
+        parameters["operation"] = size[1]
+    found = False
+    for number, line in lines:
+        for reading in _sysbench_line(line, name, parameters, f"line {number}"):
+            found = True
+            yield reading
+    if not found:
+        yield Rejected(place, "the run has no results: it was cut short", "Nothing to do.")
+
+
+def _sysbench_line(line: str, name: str, parameters: dict[str, Scalar], place: str) -> Items:
+    for pattern, metric, unit in _RATES:
+        if found := pattern.match(line):
+            value = read_number(found["value"])
+            yield Reading(name, unit, value, metric, parameters, direction=HIGHER, place=place)
+    if found := _TOTAL.match(line):
+        yield Reading(name, "s", read_number(found["value"]), "total_time", parameters, place=place)
+    if found := _STATISTICS.match(line):
+        metric = _LATENCY.get(found["key"], "latency_p95")
+        yield Reading(name, "ms", read_number(found["value"]), metric, parameters, place=place)
+
+
+def _pgbench_sign(file: ToolText) -> str:
+    found = re.search(_TPS.pattern, file.head, re.MULTILINE)
+    return f"“{found[0][:60]}”, as pgbench prints" if found else ""
+
+
+def _read_pgbench(file: ToolText) -> Items:
+    name = "pgbench"
+    parameters: dict[str, Scalar] = {}
+    for number, line in file.numbered():
+        place = f"line {number}"
+        if found := _KIND.match(line):
+            name = found[1].strip("<>").strip()
+        elif found := _CLIENTS.match(line):
+            parameters["clients"] = int(found[1])
+        elif (found := _TPS.match(line)) and "including" not in found["what"]:
+            value = read_number(found["value"])
+            yield Reading(
+                name, "op/s", value, "transactions", dict(parameters), direction=HIGHER, place=place
+            )
+        elif (found := _LATENCY_AVERAGE.match(line)) and found["what"] == "average":
+            value = read_number(found["value"])
+            yield Reading(name, "ms", value, "latency_mean", dict(parameters), place=place)
+
+
+def _unixbench_sign(file: ToolText) -> str:
+    is_here = re.search(
+        r"^(?:Dhrystone 2 using register variables|Execl Throughput) .* samples\)",
+        file.text,
+        re.MULTILINE,
+    )
+    return "rows “Dhrystone 2 … samples)” of UnixBench" if is_here else ""
+
+
+def _read_unixbench(file: ToolText) -> Items:
+    copies = 1
+    for number, line in file.numbered():
+        if found := _PARALLEL.search(line):
+            copies = int(found[1])
+        elif found := _SCORE.match(line):
+            yield from guarded(f"line {number}", (found, copies), _unixbench_row)
+        elif found := _INDEX.match(line):
+            yield Reading(
+                "System Benchmarks Index", "1", read_number(found["value"]), "score",
+                {"copies": copies}, direction=HIGHER, place=f"line {number}",
+            )  # fmt: skip
+
+
+def _unixbench_row(row: tuple[re.Match[str], int], place: str) -> Items:
+    found, copies = row
+    value, _ = number_unit(found["value"])
+    unit = {"lps": "loops/s", "lpm": "loops/min", "MWIPS": "MWIPS", "KBps": "KiB/s"}.get(
+        found["unit"], found["unit"]
+    )
+    yield Reading(
+        found["name"], unit, value, parameters={"copies": copies}, n=int(found["samples"]),
+        direction=LOWER if unit == "s" else HIGHER, place=place,
+    )  # fmt: skip
+
+
+SYSBENCH = ToolFormat("sysbench", "sysbench", _sysbench_sign, _read_sysbench)
+PGBENCH = ToolFormat("pgbench", "pgbench", _pgbench_sign, _read_pgbench)
+UNIXBENCH = ToolFormat("unixbench", "UnixBench", _unixbench_sign, _read_unixbench)

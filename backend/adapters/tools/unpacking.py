@@ -1,0 +1,130 @@
+"""From the bytes of an upload to texts: archives, compression and encodings.
+
+Everything is bounded by `most` bytes together: an archive cannot grow without limit.
+"""
+
+import gzip
+import io
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from backend.adapters.loose_fields import UnreadableError
+from backend.adapters.tools.readings import ToolText
+
+_GZIP = b"\x1f\x8b"
+_ZIP = b"PK\x03\x04"
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+MOST_FILES = 5_000
+_DAMAGED = "Send it again, or send the files without the archive."
+_CRITERION_LEFT = {"base", "change", "report"}
+"""Folders of target/criterion with the run before, the comparison, and pictures."""
+
+
+def texts_of(name: str, content: bytes, most: int) -> Iterator[ToolText]:
+    """Yield the texts of an upload: the file itself, or each file of an archive.
+
+    Raises UnreadableError where it is damaged, larger than `most` bytes, or no text.
+    """
+    left = [most]
+    yield from _chosen([text for text in _texts(name, content, left) if text.text.strip()], name)
+
+
+def _texts(name: str, content: bytes, left: list[int]) -> Iterator[ToolText]:
+    if content.startswith(_GZIP):
+        content, name = _unpacked(content, left), name.removesuffix(".gz")
+    if content.startswith(_ZIP):
+        yield from _zip(content, left)
+    elif _is_tar(content):
+        yield from _tar(content, left)
+    else:
+        yield ToolText(_text(name, content), name)
+
+
+def _unpacked(content: bytes, left: list[int]) -> bytes:
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(content)) as stream:
+            plain = stream.read(left[0] + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise UnreadableError(f"the file is not complete gzip: {error}", _DAMAGED) from error
+    _demand_room(len(plain), left)
+    return plain
+
+
+def _demand_room(size: int, left: list[int]) -> None:
+    if size > left[0]:
+        raise UnreadableError(
+            "the unpacked files are larger than the limit", "Send fewer files, or smaller ones."
+        )
+
+
+def _zip(content: bytes, left: list[int]) -> Iterator[ToolText]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for entry in archive.infolist()[:MOST_FILES]:
+                if not entry.is_dir():
+                    with archive.open(entry) as stream:
+                        yield _member(entry.filename, stream.read(left[0] + 1), left)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, OSError) as error:
+        raise UnreadableError(f"the zip archive is damaged: {error}", _DAMAGED) from error
+
+
+def _is_tar(content: bytes) -> bool:
+    return content[257:262] == b"ustar"
+
+
+def _tar(content: bytes, left: list[int]) -> Iterator[ToolText]:
+    try:
+        with tarfile.open(fileobj=io.BytesIO(content), mode="r:") as archive:
+            for count, entry in enumerate(archive):
+                stream = archive.extractfile(entry) if entry.isfile() else None
+                if stream is not None and count < MOST_FILES:
+                    yield _member(entry.name, stream.read(left[0] + 1), left)
+    except (tarfile.TarError, EOFError, OSError, ValueError) as error:
+        raise UnreadableError(f"the tar archive is damaged: {error}", _DAMAGED) from error
+
+
+def _member(name: str, plain: bytes, left: list[int]) -> ToolText:
+    _demand_room(len(plain), left)
+    left[0] -= len(plain)
+    try:
+        return ToolText(_text(name, plain), name)
+    except UnreadableError:
+        return ToolText("", name)  # pictures and programs lie in such archives too
+
+
+def _text(name: str, content: bytes) -> str:
+    encoding = "utf-16" if content[:2] in _UTF_16 else "utf-8-sig"
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise UnreadableError(
+            f"byte {error.start} of {name or 'the file'} is no text", "Save the file as UTF-8."
+        ) from error
+    return text.replace("\r\n", "\n")
+
+
+def _chosen(texts: list[ToolText], name: str) -> list[ToolText]:
+    """Leave out what an archive of target/criterion says twice: samples are enough."""
+    if len(texts) <= 1:
+        return texts or [ToolText("", name)]
+    samples = {_folder(text) for text in texts if PurePosixPath(text.name).name == "sample.json"}
+    return [text for text in texts if not samples or _is_sample(text, samples)]
+
+
+def _folder(text: ToolText) -> str:
+    return str(PurePosixPath(text.name).parent)
+
+
+def _is_sample(text: ToolText, samples: set[str]) -> bool:
+    path = PurePosixPath(text.name)
+    if path.name == "sample.json":
+        is_before = path.parent.name == "base" and str(path.parent.parent / "new") in samples
+        return not is_before
+    return not (
+        _folder(text) in samples
+        or _CRITERION_LEFT.intersection(path.parts)
+        or (path.name in {"benchmark.json", "estimates.json", "tukey.json", "raw.csv"})
+    )
