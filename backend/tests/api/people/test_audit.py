@@ -68,7 +68,9 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /reports": a_report(idempotency_key="one more"),
     "POST /reports/files": {
         "files": [{"data": b64encode(b'[{"name": "walk", "value": 1, "unit": "s"}]').decode()}],
-        "commit": {"id": "f" * 40}, "branch": "main", "testbed": "box",
+        "commit": {"id": "f" * 40},
+        "branch": "main",
+        "testbed": "box",
     },
     "POST /reports/{report_id}/again": {},
     "POST /agents": INTRODUCTION | {"name": "another"},
