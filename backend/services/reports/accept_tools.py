@@ -20,7 +20,7 @@ from backend.domain.errors import Fault, InvalidError
 from backend.domain.people.projects import Actor, Project
 from backend.domain.reports.format import Commit, ForkPoint, ReportPullRequest, RunFacts
 from backend.domain.reports.tool_files import ReadFile, ReadResult
-from backend.services.people.audit import tell_nothing_written
+from backend.services.people.audit import record_nothing_written
 from backend.services.reports.accept import AcceptedReport, Upload, accept_report
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
@@ -116,7 +116,7 @@ def accept_tools(
         if parts.results:
             _accept(session, queue, (project, actor, limits), upload, (suite, parts), account)
     if upload.dry_run:
-        tell_nothing_written(session)
+        record_nothing_written(session)
     if not account.total:
         raise InvalidError("no file holds a result; nothing was stored", _faults(account, limits))
     return account
