@@ -1,8 +1,8 @@
 /** Whether all parts of the server do their work, and what to say of those that do not. */
 
 import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "./client";
 import { ApiError } from "./errors";
+import { reading } from "./requests";
 
 interface Trouble {
   /** `database`, `worker`, `disk` … */
@@ -35,7 +35,7 @@ export function useReadiness() {
 
 async function ask(signal: AbortSignal): Promise<Readiness> {
   try {
-    const { warnings } = await unwrap(api.GET("/api/v1/ready", { signal }));
+    const { warnings } = await reading("/api/v1/ready", {})({ signal });
     return { troubles: [], warnings };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== UNREADY) throw error;

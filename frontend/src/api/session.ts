@@ -1,11 +1,11 @@
 /** Who is signed in and which projects they see. */
 
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "./client";
+import { reading } from "./requests";
 
 export const sessionOptions = queryOptions({
   queryKey: ["session"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/v1/session", { signal })),
+  queryFn: reading("/api/v1/session", {}),
 });
 
 /** What a person may do in a project, in the words of the API (`x-action`). */

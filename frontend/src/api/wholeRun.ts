@@ -1,6 +1,6 @@
 /** A run with all of its results, which come some thousand at a time. */
 
-import { api, unwrap } from "./client";
+import { reading } from "./requests";
 import type { RunDetail } from "./types";
 
 export async function wholeRun(
@@ -8,15 +8,12 @@ export async function wholeRun(
   run: number,
   signal: AbortSignal,
 ): Promise<RunDetail> {
-  const path = { project, run_id: run };
-  const first = await unwrap(
-    api.GET("/api/v1/projects/{project}/runs/{run_id}", { params: { path }, signal }),
-  );
+  const place = { project, run_id: run };
+  const first = await reading("runs/{run_id}", place)({ signal });
   const rows = [...first.rows];
   let cursor = first.next;
   while (cursor !== null) {
-    const asked = { params: { path, query: { cursor } }, signal };
-    const page = await unwrap(api.GET("/api/v1/projects/{project}/runs/{run_id}/results", asked));
+    const page = await reading("runs/{run_id}/results", { ...place, cursor })({ signal });
     rows.push(...page.rows);
     cursor = page.next;
   }

@@ -15,7 +15,7 @@ const STANDING = new Set([
 ]);
 
 function rootsInUse(): Set<string> {
-  const asked = /queryKey: \[project, "(\w+)"/g;
+  const asked = /(?:queryKey: |useRead\(\s*|usePages\(\s*)\[project, "(\w+)"/g;
   const pages = Object.entries(SOURCES).filter(([path]) => !path.includes(".test."));
   return new Set(
     pages.flatMap(([, text]) => [...text.matchAll(asked)].map(([, root]) => root ?? "")),

@@ -1,9 +1,8 @@
 /** The branch that a page shows, where it knows branches; kept in its address like any other filter. */
 
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, unwrap } from "@/api/client";
+import { useRead } from "@/api/useRead";
 import { usePlace } from "@/app/places";
 import { Menu } from "@/ui/controls/Menu";
 import { listOf, type RawSearch } from "@/ui/url/urlState";
@@ -51,16 +50,16 @@ function labelOf(chosen: readonly string[]): string {
 }
 
 function useBranches(project: string, isWanted: boolean) {
-  return useQuery({
-    queryKey: [project, "facets", "branches"],
-    queryFn: async ({ signal }) => {
-      const path = { path: { project } };
-      const found = await unwrap(
-        api.GET("/api/v1/projects/{project}/facets", { params: path, signal }),
-      );
-      const facet = found.facets.find(({ name }) => name === "branch");
-      return (facet?.choices ?? []).slice(0, MOST).map(({ value }) => String(value));
+  return useRead(
+    [project, "facets", "branches"],
+    "facets",
+    { project },
+    {
+      select: ({ facets }) => {
+        const facet = facets.find(({ name }) => name === "branch");
+        return (facet?.choices ?? []).slice(0, MOST).map(({ value }) => String(value));
+      },
+      enabled: isWanted,
     },
-    enabled: isWanted,
-  });
+  );
 }

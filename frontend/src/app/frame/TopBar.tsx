@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { api, unwrap } from "@/api/client";
+import { send } from "@/api/requests";
 import { useSession } from "@/api/session";
 import type { KnownProject } from "@/api/types";
 import { Share } from "@/features/views/Share";
@@ -89,7 +89,7 @@ function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean
   const client = useQueryClient();
   const navigate = useNavigate();
   const signOut = useMutation({
-    mutationFn: () => unwrap(api.DELETE("/api/v1/session")),
+    mutationFn: () => send("delete", "/api/v1/session", {}),
     onSuccess: () => client.resetQueries(),
   });
   if (!isKnown) return null;

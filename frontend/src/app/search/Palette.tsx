@@ -1,9 +1,9 @@
 /** Search for anything (Control K): pages, benchmarks, commits, runs, and all else that has a page. */
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { api, unwrap } from "@/api/client";
+import { useRead } from "@/api/useRead";
 import { Dialog } from "@/ui/layout/Dialog";
 import styles from "./Palette.module.css";
 import { type PaletteGroup, type PaletteLine, paletteGroups, stepFrom } from "./paletteModel";
@@ -23,18 +23,12 @@ export function Palette({ project, onClose }: PaletteProps) {
 
 function useFound(project: string, text: string) {
   const asked = useSettled(text.trim());
-  return useQuery({
-    queryKey: [project, "search", asked],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/search", {
-          params: { path: { project }, query: { text: asked } },
-          signal,
-        }),
-      ),
-    enabled: asked !== "",
-    placeholderData: keepPreviousData,
-  });
+  return useRead(
+    [project, "search", asked],
+    "search",
+    { project, text: asked },
+    { enabled: asked !== "", placeholderData: keepPreviousData },
+  );
 }
 
 const PAUSE_MS = 80;

@@ -1,7 +1,9 @@
 /** The requests of signing in, joining a project, and one's own account. */
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { asking, send } from "@/api/requests";
+import { useRead } from "@/api/useRead";
+import { useAction } from "@/ui/feedback/useAction";
 
 export interface Credentials {
   email: string;
@@ -12,7 +14,7 @@ export interface Credentials {
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Credentials) => unwrap(api.POST("/api/v1/session", { body })),
+    mutationFn: (body: Credentials) => send("post", "/api/v1/session", {}, body),
     onSuccess: () => client.resetQueries(),
   });
 }
@@ -20,7 +22,7 @@ export function useSignIn() {
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => unwrap(api.DELETE("/api/v1/session")),
+    mutationFn: () => send("delete", "/api/v1/session", {}),
     onSuccess: () => client.resetQueries({ queryKey: ["session"] }),
   });
 }
@@ -28,8 +30,7 @@ export function useSignOut() {
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: ["invitation", token],
-    queryFn: ({ signal }) =>
-      unwrap(api.POST("/api/v1/invitations/opened", { body: { token }, signal })),
+    queryFn: asking("/api/v1/invitations/opened", {}, { token }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -42,59 +43,47 @@ export interface Newcomer {
 
 /** Accepts an invitation: as who is signed in, or with a new account. */
 export function useJoin(token: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (newcomer: Newcomer | null) =>
-      unwrap(api.POST("/api/v1/invitations/accepted", { body: { token, ...newcomer } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["session"] }),
-  });
+  return useAction(
+    (newcomer: Newcomer | null) =>
+      send("post", "/api/v1/invitations/accepted", {}, { token, ...newcomer }),
+    [["session"]],
+  );
 }
 
 export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: { old: string | null; new: string }) =>
-      unwrap(api.PUT("/api/v1/session/password", { body })),
-  });
+  return useAction((body: { old: string | null; new: string }) =>
+    send("put", "/api/v1/session/password", {}, body),
+  );
 }
 
 const SESSIONS = ["account", "sessions"];
 
 export function useOwnSessions() {
-  return useQuery({
-    queryKey: SESSIONS,
-    queryFn: ({ signal }) => unwrap(api.GET("/api/v1/account/sessions", { signal })),
-  });
+  return useRead(SESSIONS, "/api/v1/account/sessions", {});
 }
 
 /** Ends one session of one's own; null: all but this one. */
 export function useEndSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number | null) =>
+  return useAction(
+    (id: number | null) =>
       id === null
-        ? unwrap(api.DELETE("/api/v1/account/sessions"))
-        : unwrap(
-            api.DELETE("/api/v1/account/sessions/{session_id}", {
-              params: { path: { session_id: id } },
-            }),
-          ),
-    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
-  });
+        ? send("delete", "/api/v1/account/sessions", {})
+        : send("delete", "/api/v1/account/sessions/{session_id}", { session_id: id }),
+    [SESSIONS],
+  );
 }
 
 /** Asks for a mail with a link; the answer does not say whether the address is known. */
 export function useAskForLink() {
-  return useMutation({
-    mutationFn: (email: string) =>
-      unwrap(api.POST("/api/v1/password-links/requests", { body: { email } })),
-  });
+  return useAction((email: string) =>
+    send("post", "/api/v1/password-links/requests", {}, { email }),
+  );
 }
 
 export function usePasswordLink(token: string) {
   return useQuery({
     queryKey: ["password link", token],
-    queryFn: ({ signal }) =>
-      unwrap(api.POST("/api/v1/password-links/opened", { body: { token }, signal })),
+    queryFn: asking("/api/v1/password-links/opened", {}, { token }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -105,7 +94,7 @@ export function useSetPassword(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (password: string) =>
-      unwrap(api.POST("/api/v1/password-links/used", { body: { token, password } })),
+      send("post", "/api/v1/password-links/used", {}, { token, password }),
     onSuccess: () => client.resetQueries({ queryKey: ["session"] }),
   });
 }

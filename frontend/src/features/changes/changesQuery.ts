@@ -1,18 +1,13 @@
 /** Requests of the change list and of the page of one change. */
 
-import {
-  type QueryClient,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { useQueries } from "@tanstack/react-query";
 import { ApiError } from "@/api/errors";
 import { usePages } from "@/api/pages";
+import { reading, send } from "@/api/requests";
 import { useSession } from "@/api/session";
 import type { ChangeNote } from "@/api/types";
-import { useUndo } from "@/ui/feedback/undo";
+import { useRead } from "@/api/useRead";
+import { useAction } from "@/ui/feedback/useAction";
 import { filterQuery } from "@/ui/url/filters";
 import {
   doneText,
@@ -51,13 +46,8 @@ export function useGroups(project: string, state: ChangesState) {
   };
   return usePages(
     [project, "changes", asked],
-    (cursor, signal) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/alert-groups", {
-          params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
-          signal,
-        }),
-      ),
+    "alert-groups",
+    { project, ...asked, limit: PAGE },
     state.assignee !== "me" || !session.isPending,
   );
 }
@@ -71,16 +61,11 @@ export function useShapes(project: string, series: number[]) {
   return useQueries({
     queries: chunks.map((chunk) => ({
       queryKey: [project, "history", "shapes", chunk],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        unwrap(
-          api.GET("/api/v1/projects/{project}/history", {
-            params: {
-              path: { project },
-              query: { series: chunk, budget: Math.max(LEAST_MARKS, MARKS * chunk.length) },
-            },
-            signal,
-          }),
-        ),
+      queryFn: reading("history", {
+        project,
+        series: chunk,
+        budget: Math.max(LEAST_MARKS, MARKS * chunk.length),
+      }),
     })),
     combine: (answers) => answers.flatMap((answer) => answer.data ?? []),
   });
@@ -88,93 +73,59 @@ export function useShapes(project: string, series: number[]) {
 
 /** One change with all that is known around it. */
 export function useChange(project: string, change: number) {
-  return useQuery({
-    queryKey: [project, "changes", change],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/changes/{change_id}", {
-          params: { path: { project, change_id: change } },
-          signal,
-        }),
-      ),
+  return useRead([project, "changes", change], "changes/{change_id}", {
+    project,
+    change_id: change,
   });
 }
 
 /** The whole history of one series, as the chart of a change draws it. */
 export function useSeriesHistory(project: string, series: number | undefined) {
-  return useQuery({
-    queryKey: [project, "history", "change", series],
-    enabled: series !== undefined,
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/history", {
-          params: { path: { project }, query: { series: [series ?? 0], budget: CHART_MARKS } },
-          signal,
-        }),
-      ),
-  });
+  return useRead(
+    [project, "history", "change", series],
+    "history",
+    { project, series: [series ?? 0], budget: CHART_MARKS },
+    { enabled: series !== undefined },
+  );
 }
 
 /** Says one thing of several changes at once, and offers ten seconds to take it back. */
 export function useJudge(project: string) {
-  const client = useQueryClient();
-  const { act } = useUndo();
-  const say = async (judgement: Judgement, changes: readonly number[]) => {
-    const outcome = await unwrap(
-      api.POST("/api/v1/projects/{project}/changes/judgements", {
-        params: { path: { project } },
-        body: { judgement, changes: [...changes] },
-      }),
+  const say = async (judgement: Judgement, changes: readonly number[]) =>
+    judged(
+      await send("post", "changes/judgements", { project }, { judgement, changes: [...changes] }),
     );
-    await staleGroups(client, project);
-    const reason = outcome.refused[0]?.reason;
-    if (outcome.changed.length === 0 && reason !== undefined) throw refusal(reason);
-    return outcome;
-  };
-  return useMutation({
-    mutationFn: ({ judgement, changes }: { judgement: Judgement; changes: readonly number[] }) =>
+  return useAction(
+    ({ judgement, changes }: { judgement: Judgement; changes: readonly number[] }) =>
       say(judgement, changes),
-    onSuccess: ({ changed, refused }, { judgement }) => {
-      act({
-        label: doneText(judgement, changed.length, refused.length),
-        undo: () => say(OPPOSITES[judgement], changed),
-      });
-    },
-  });
+    groupKeys(project),
+    ({ changed, refused }, { judgement }) => ({
+      label: doneText(judgement, changed.length, refused.length),
+      undo: () => say(OPPOSITES[judgement], changed),
+    }),
+  );
 }
 
 /** Brings groups into a state, and offers ten seconds to bring each back into its own. */
 export function useJudgeGroups(project: string) {
-  const client = useQueryClient();
-  const { act } = useUndo();
-  const say = async (state: SaidState, groups: readonly number[], why: string) => {
-    const outcome = await unwrap(
-      api.POST("/api/v1/projects/{project}/alert-groups/judgements", {
-        params: { path: { project } },
-        body: { state, groups: [...groups], why },
-      }),
+  const say = async ({ state, groups, why = "" }: SaidOfGroups) =>
+    judged(
+      await send(
+        "post",
+        "alert-groups/judgements",
+        { project },
+        { state, groups: [...groups], why },
+      ),
     );
-    await staleGroups(client, project);
-    const reason = outcome.refused[0]?.reason;
-    if (outcome.changed.length === 0 && reason !== undefined) throw refusal(reason);
-    return outcome;
-  };
-  return useMutation({
-    mutationFn: ({ state, groups, why = "" }: SaidOfGroups) => say(state, groups, why),
-    onSuccess: ({ changed, refused }, { state }) => {
-      act({
-        label: saidText(state, changed.length, refused.length),
-        undo: async () => {
-          for (const before of SAID) {
-            const numbers = changed
-              .filter((one) => one.state === before)
-              .map(({ number }) => number);
-            if (numbers.length > 0) await say(before, numbers, "");
-          }
-        },
-      });
+  return useAction(say, groupKeys(project), ({ changed, refused }, { state }) => ({
+    label: saidText(state, changed.length, refused.length),
+    undo: async () => {
+      for (const before of SAID) {
+        const groups = changed.filter((one) => one.state === before).map(({ number }) => number);
+        if (groups.length > 0) await say({ state: before, groups });
+      }
     },
-  });
+  }));
 }
 
 interface SaidOfGroups {
@@ -183,74 +134,53 @@ interface SaidOfGroups {
   why?: string;
 }
 
-/** Whatever shows groups asks again. */
-export function staleGroups(client: QueryClient, project: string) {
-  return Promise.all(
-    ["changes", "overview", "history"].map((name) =>
-      client.invalidateQueries({ queryKey: [project, name] }),
-    ),
-  );
+/** Whatever shows groups. */
+export function groupKeys(project: string) {
+  return ["changes", "overview", "history"].map((name) => [project, name]);
 }
 
-/** Nothing was judged: the reason of the first stands for all. */
-function refusal(detail: string): ApiError {
-  return new ApiError({ type: "about:blank", title: "Refused", status: 409, detail, faults: [] });
+interface Judged {
+  changed: readonly unknown[];
+  refused: readonly { reason: string }[];
+}
+
+/** What was done; where nothing was, the reason of the first stands for all. */
+function judged<Outcome extends Judged>(outcome: Outcome): Outcome {
+  const detail = outcome.refused[0]?.reason;
+  if (outcome.changed.length > 0 || detail === undefined) return outcome;
+  throw new ApiError({ type: "about:blank", title: "Refused", status: 409, detail, faults: [] });
 }
 
 /** Writes notes under the changes of one cause, or takes them back. */
 export function useNotes(project: string, page: number) {
-  const client = useQueryClient();
-  const { act } = useUndo();
-  const again = () => client.invalidateQueries({ queryKey: [project, "changes", page] });
-  const write = async ({ change, text }: { change: number; text: string }) => {
-    const note = await unwrap(
-      api.POST("/api/v1/projects/{project}/changes/{change_id}/notes", {
-        params: { path: { project, change_id: change } },
-        body: { text },
-      }),
-    );
-    await again();
-    return note;
-  };
-  const remove = async ({ id, change }: Pick<ChangeNote, "id" | "change" | "text">) => {
-    await unwrap(
-      api.DELETE("/api/v1/projects/{project}/changes/{change_id}/notes/{note_id}", {
-        params: { path: { project, change_id: change, note_id: id } },
-      }),
-    );
-    await again();
-  };
-  const bringBack = async ({ id, change }: Pick<ChangeNote, "id" | "change">) => {
-    await unwrap(
-      api.POST("/api/v1/projects/{project}/changes/{change_id}/notes/{note_id}/restore", {
-        params: { path: { project, change_id: change, note_id: id } },
-      }),
-    );
-    await again();
-  };
+  const shown = [[project, "changes", page]];
+  const placeOf = ({ id, change }: Pick<ChangeNote, "id" | "change">) => ({
+    project,
+    change_id: change,
+    note_id: id,
+  });
+  const remove = (note: Pick<ChangeNote, "id" | "change" | "text">) =>
+    send("delete", "changes/{change_id}/notes/{note_id}", placeOf(note));
   return {
-    write: useMutation({
-      mutationFn: write,
-      onSuccess: (note) => act({ label: "Note written", undo: () => remove(note) }),
-    }),
-    remove: useMutation({
-      mutationFn: remove,
-      onSuccess: (_, note) => act({ label: "Note removed", undo: () => bringBack(note) }),
-    }),
+    write: useAction(
+      ({ change, text }: { change: number; text: string }) =>
+        send("post", "changes/{change_id}/notes", { project, change_id: change }, { text }),
+      shown,
+      (note) => ({ label: "Note written", undo: () => remove(note) }),
+    ),
+    remove: useAction(remove, shown, (_, note) => ({
+      label: "Note removed",
+      undo: () => send("post", "changes/{change_id}/notes/{note_id}/restore", placeOf(note)),
+    })),
   };
 }
 
 /** By which thresholds a series is judged, and why. */
 export function useJudged(project: string, series: number, isWanted: boolean) {
-  return useQuery({
-    queryKey: [project, "judged", series],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/series/{series_id}/threshold", {
-          params: { path: { project, series_id: series } },
-          signal,
-        }),
-      ),
-    enabled: isWanted,
-  });
+  return useRead(
+    [project, "judged", series],
+    "series/{series_id}/threshold",
+    { project, series_id: series },
+    { enabled: isWanted },
+  );
 }

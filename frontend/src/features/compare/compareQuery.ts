@@ -1,8 +1,9 @@
 /** Requests of the comparison page. */
 
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
 import { keepingOf } from "@/api/keeping";
+import { reading } from "@/api/requests";
+import { useRead } from "@/api/useRead";
 import { type CompareState, sidesOf } from "./compareUrl";
 
 /** Runs whose pairs are offered at first. */
@@ -36,13 +37,7 @@ export function comparisonOptions(project: string, state: CompareState) {
   const query = { ...asked(state), columns: true, limit: 0 };
   return queryOptions({
     queryKey: [...keyOf(project, state), query],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/comparison", {
-          params: { path: { project }, query },
-          signal,
-        }),
-      ),
+    queryFn: reading("comparison", { project, ...query }),
   });
 }
 
@@ -57,59 +52,34 @@ export function useComparison(project: string, state: CompareState) {
 /** One row with its samples, what moved beside it, and its profiles. */
 export function useComparedRow(project: string, state: CompareState, series: number) {
   const query = { ...asked(state), series };
-  return useQuery({
-    queryKey: [project, "comparison", "row", query],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/comparison/row", {
-          params: { path: { project }, query },
-          signal,
-        }),
-      ),
-  });
+  return useRead([project, "comparison", "row", query], "comparison/row", { project, ...query });
 }
 
 /** What can stand on a side and has the text in its name. */
 export function useSideOffers(project: string, text: string, isEnabled = true) {
-  return useQuery({
-    queryKey: [project, "comparison", "sides", text],
-    enabled: isEnabled,
-    placeholderData: keepingOf(project, "comparison", "sides"),
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/comparison/sides", {
-          params: { path: { project }, query: { text } },
-          signal,
-        }),
-      ),
-  });
+  return useRead(
+    [project, "comparison", "sides", text],
+    "comparison/sides",
+    { project, text },
+    { enabled: isEnabled, placeholderData: keepingOf(project, "comparison", "sides") },
+  );
 }
 
 /** The newest runs, to offer pairs of them. */
 export function useRecentRuns(project: string, isEnabled: boolean) {
-  return useQuery({
-    queryKey: [project, "runs", "recent"],
-    enabled: isEnabled,
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/runs", {
-          params: { path: { project }, query: { limit: OFFERED_RUNS } },
-          signal,
-        }),
-      ),
-  });
+  return useRead(
+    [project, "runs", "recent"],
+    "runs",
+    { project, limit: OFFERED_RUNS },
+    { enabled: isEnabled },
+  );
 }
 
 /** The series of a row over their commits. */
 export function useRowHistory(project: string, series: number[]) {
-  return useQuery({
-    queryKey: [project, "history", series, HISTORY_MARKS],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/history", {
-          params: { path: { project }, query: { series, budget: HISTORY_MARKS } },
-          signal,
-        }),
-      ),
+  return useRead([project, "history", series, HISTORY_MARKS], "history", {
+    project,
+    series,
+    budget: HISTORY_MARKS,
   });
 }

@@ -1,9 +1,10 @@
 /** Requests of the explorer. */
 
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
 import { pagesOptions, usePages } from "@/api/pages";
+import { reading } from "@/api/requests";
 import type { History } from "@/api/types";
+import { useRead } from "@/api/useRead";
 import { type Filters, filterQuery } from "@/ui/url/filters";
 import { type ExploreState, MAX_SERIES, type Zoom } from "./exploreUrl";
 import { linesOf } from "./lines";
@@ -21,13 +22,7 @@ export function facetsOptions(project: string, filters: Filters) {
   const asked = { ...filterQuery(filters), most: FACET_VALUES };
   return queryOptions({
     queryKey: [project, "facets", asked],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/facets", {
-          params: { path: { project }, query: asked },
-          signal,
-        }),
-      ),
+    queryFn: reading("facets", { project, ...asked }),
   });
 }
 
@@ -52,54 +47,29 @@ export function useFacetValues(
   look: FacetLook,
   isWanted: boolean,
 ) {
-  return useQuery({
-    queryKey: [project, "facets", filters, look],
-    enabled: isWanted,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/facets", {
-          params: { path: { project }, query: { ...filterQuery(filters), ...look } },
-          signal,
-        }),
-      ),
-  });
+  return useRead(
+    [project, "facets", filters, look],
+    "facets",
+    { project, ...filterQuery(filters), ...look },
+    { enabled: isWanted, placeholderData: keepPreviousData },
+  );
 }
 
 /** The newest results in rows and columns. */
 export function usePivot(project: string, filters: Filters, pivot: ExploreState["pivot"]) {
   const { rows, columns, against } = pivot;
-  return useQuery({
-    queryKey: [project, "pivot", filters, pivot],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/pivot", {
-          params: {
-            path: { project },
-            query: {
-              ...filterQuery(filters),
-              rows,
-              columns,
-              ...(against === null ? {} : { against }),
-            },
-          },
-          signal,
-        }),
-      ),
-  });
+  return useRead(
+    [project, "pivot", filters, pivot],
+    "pivot",
+    { project, ...filterQuery(filters), rows, columns, ...(against === null ? {} : { against }) },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** The question for the series that match, one page after the other. */
 function seriesList(project: string, filters: Filters) {
-  const read = (cursor: { cursor?: string }, signal: AbortSignal) =>
-    unwrap(
-      api.GET("/api/v1/projects/{project}/series", {
-        params: { path: { project }, query: { ...filterQuery(filters), limit: PAGE, ...cursor } },
-        signal,
-      }),
-    );
-  return [[project, "series", filters], read] as const;
+  const asked = { project, ...filterQuery(filters), limit: PAGE };
+  return [[project, "series", filters], "series", asked] as const;
 }
 
 export function seriesOptions(project: string, filters: Filters) {
@@ -158,24 +128,13 @@ interface HistoryQuery {
 }
 
 async function readHistory(project: string, query: HistoryQuery, signal: AbortSignal) {
-  const path = { project };
-  const request = api.GET("/api/v1/projects/{project}/history", {
-    params: { path, query },
-    signal,
-  });
-  return linesOf(await unwrap(request));
+  return linesOf(await reading("history", { project, ...query })({ signal }));
 }
 
 /** Where the scatter of one series comes from; asked for only while it is shown. */
 export function useSeriesNoise(project: string, series: number) {
-  return useQuery({
-    queryKey: [project, "series", "noise", series],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/series/{series_id}/noise", {
-          params: { path: { project, series_id: series } },
-          signal,
-        }),
-      ),
+  return useRead([project, "series", "noise", series], "series/{series_id}/noise", {
+    project,
+    series_id: series,
   });
 }

@@ -5,7 +5,7 @@ import { Button } from "@/ui/controls/Button";
 import { CopyButton } from "@/ui/controls/CopyButton";
 import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import { Panel } from "@/ui/layout/Panel";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Forge.module.css";
@@ -107,11 +107,10 @@ function Actions({ project, connection, onSecret }: ActionsProps) {
   const trial = useTry(project);
   const renew = useRenewSecret(project);
   const removal = useDisconnect(project);
-  const { act } = useUndo();
   const disconnect = () =>
     removal.mutate(true, {
       onSuccess: () =>
-        act({
+        offerUndo({
           label: `${connection.repository} disconnected`,
           undo: () => removal.mutateAsync(false),
         }),

@@ -1,56 +1,39 @@
 /** The requests behind the connection to a forge. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { send } from "@/api/requests";
 import type { ForgeEdit, NewForgeConnection } from "@/api/types";
-
-const PATH = "/api/v1/projects/{project}/forge";
+import { useRead } from "@/api/useRead";
+import { useAction } from "@/ui/feedback/useAction";
 
 export function useForge(project: string) {
-  return useQuery({
-    queryKey: [project, "forge"],
-    queryFn: ({ signal }) => unwrap(api.GET(PATH, { params: { path: { project } }, signal })),
-  });
+  return useRead([project, "forge"], "forge", { project });
 }
 
 function useDeed<Asked, Found>(project: string, deed: (asked: Asked) => Promise<Found>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: deed,
-    onSuccess: () => client.invalidateQueries({ queryKey: [project, "forge"] }),
-  });
+  return useAction(deed, [[project, "forge"]]);
 }
 
 export function useConnect(project: string) {
-  return useDeed(project, (body: NewForgeConnection) =>
-    unwrap(api.POST(PATH, { params: { path: { project } }, body })),
-  );
+  return useDeed(project, (body: NewForgeConnection) => send("post", "forge", { project }, body));
 }
 
 export function useEditForge(project: string) {
-  return useDeed(project, (body: ForgeEdit) =>
-    unwrap(api.PATCH(PATH, { params: { path: { project } }, body })),
-  );
+  return useDeed(project, (body: ForgeEdit) => send("patch", "forge", { project }, body));
 }
 
 export function useRenewSecret(project: string) {
-  return useDeed(project, () =>
-    unwrap(api.POST("/api/v1/projects/{project}/forge/secret", { params: { path: { project } } })),
-  );
+  return useDeed(project, () => send("post", "forge/secret", { project }));
 }
 
 export function useTry(project: string) {
-  return useDeed(project, () =>
-    unwrap(api.POST("/api/v1/projects/{project}/forge/trials", { params: { path: { project } } })),
-  );
+  return useDeed(project, () => send("post", "forge/trials", { project }));
 }
 
 /** Disconnects, or brings the connection back as it was. */
 export function useDisconnect(project: string) {
-  return useDeed(project, (isGone: boolean) => {
-    const params = { path: { project } };
-    return isGone
-      ? unwrap(api.DELETE(PATH, { params }))
-      : unwrap(api.POST("/api/v1/projects/{project}/forge/restore", { params }));
-  });
+  return useDeed(
+    project,
+    (isGone: boolean): Promise<unknown> =>
+      isGone ? send("delete", "forge", { project }) : send("post", "forge/restore", { project }),
+  );
 }

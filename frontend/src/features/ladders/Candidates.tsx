@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Ladder, LadderCandidate, NewRung } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { EmptyState } from "@/ui/feedback/EmptyState";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import styles from "./Ladders.module.css";
 import { candidateKey, candidateName, newRungs, resultText, runName } from "./laddersModel";
 import type { EditLadder } from "./laddersQuery";
@@ -19,7 +19,6 @@ const NONE: readonly LadderCandidate[] = [];
 
 export function Candidates({ ladder, rows, edit }: CandidatesProps) {
   const [chosen, setChosen] = useState(NONE);
-  const { act } = useUndo();
   if (rows.length === 0) {
     return (
       <EmptyState title="No result fits.">
@@ -40,7 +39,7 @@ export function Candidates({ ladder, rows, edit }: CandidatesProps) {
     const after = await edit.addSeveral(chosen.map((row) => rungOf(row, "rung")));
     setChosen(NONE);
     const added = newRungs(ladder, after);
-    act({ label: `${added.length} rungs added`, undo: () => edit.removeRungs(added) });
+    offerUndo({ label: `${added.length} rungs added`, undo: () => edit.removeRungs(added) });
   };
   return (
     <>

@@ -9,7 +9,6 @@ import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { useUndo } from "@/ui/feedback/undo";
 import { Page } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
 import { useUrlState } from "@/ui/url/useUrlState";
@@ -100,12 +99,7 @@ interface ListProps {
 }
 
 function List({ project, rows, state, mayMake }: ListProps) {
-  const { remove, restore } = useRemoveLadder(project);
-  const { act } = useUndo();
-  const onRemove = async (row: LadderListing) => {
-    await remove.mutateAsync(row.id);
-    act({ label: `Ladder “${row.name}” removed`, undo: () => restore(row.id) });
-  };
+  const remove = useRemoveLadder(project);
   if (rows.length === 0) {
     return state.make !== "none" ? null : (
       <EmptyState title="No ladders yet.">
@@ -124,7 +118,7 @@ function List({ project, rows, state, mayMake }: ListProps) {
       ) : null}
       <Table
         caption="Ladders"
-        columns={columnsOf(project, state.run, mayMake ? (row) => void onRemove(row) : null)}
+        columns={columnsOf(project, state.run, mayMake ? remove.mutate : null)}
         rows={rows}
         rowKey={(row) => row.id}
       />

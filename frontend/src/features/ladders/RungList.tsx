@@ -6,7 +6,7 @@ import { Button } from "@/ui/controls/Button";
 import { Menu } from "@/ui/controls/Menu";
 import { Badge } from "@/ui/feedback/Badge";
 import { Explain } from "@/ui/feedback/Explain";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import { CommitLink } from "@/ui/links/CommitLink";
 import { formatValue } from "@/units/format";
 import type { ChangeLadder } from "./LadderPage";
@@ -159,16 +159,15 @@ interface ActionsProps {
 }
 
 function Actions({ ladder, rung, onChange, edit }: ActionsProps) {
-  const { act } = useUndo();
   const quietly = (done: Promise<unknown>) => void done.catch(() => null);
   const remove = async () => {
     await edit.removeRung(rung.id);
-    act({ label: `Rung “${rung.label}” removed`, undo: () => edit.restoreRung(rung.id) });
+    offerUndo({ label: `Rung “${rung.label}” removed`, undo: () => edit.restoreRung(rung.id) });
   };
   const decide = async (decision: "kept" | "rejected" | null, word: string) => {
     const before = { decision: rung.decision, reason: rung.reason };
     await edit.changeRung(rung.id, { decision, reason: decision === null ? "" : rung.reason });
-    act({
+    offerUndo({
       label: `Rung “${rung.label}” ${word}`,
       undo: () => edit.changeRung(rung.id, before),
     });

@@ -1,73 +1,50 @@
 /** Requests of the ladder pages. */
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
 import { keepingOf } from "@/api/keeping";
-import type { Ladder, LadderChange, NewLadder, NewRung, RungChange } from "@/api/types";
+import { reading, send } from "@/api/requests";
+import type {
+  Ladder,
+  LadderChange,
+  LadderListing,
+  NewLadder,
+  NewRung,
+  RungChange,
+} from "@/api/types";
+import { useRead } from "@/api/useRead";
 import { wholeRun } from "@/api/wholeRun";
-
-const LADDERS = "/api/v1/projects/{project}/ladders";
-const LADDER = "/api/v1/projects/{project}/ladders/{ladder_id}";
-const RUNGS = "/api/v1/projects/{project}/ladders/{ladder_id}/rungs";
-const SEVERAL = "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/several";
-const RUNG = "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/{rung_id}";
+import { useAction } from "@/ui/feedback/useAction";
 
 export function useLadders(project: string) {
-  return useQuery({
-    queryKey: [project, "ladders"],
-    queryFn: ({ signal }) => unwrap(api.GET(LADDERS, { params: { path: { project } }, signal })),
-  });
+  return useRead([project, "ladders"], "ladders", { project });
 }
 
 export function useLadder(project: string, id: number) {
-  return useQuery({
-    queryKey: [project, "ladders", id],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET(LADDER, { params: { path: { project, ladder_id: id } }, signal })),
-  });
+  return useRead([project, "ladders", id], "ladders/{ladder_id}", { project, ladder_id: id });
 }
 
 /** Parameters whose values would make rungs, of one run or of the newest of each benchmark. */
 export function useSources(project: string, run: number | null) {
-  return useQuery({
-    queryKey: [project, "ladders", "sources", run],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/ladders/sources", {
-          params: { path: { project }, query: { run } },
-          signal,
-        }),
-      ),
-  });
+  return useRead([project, "ladders", "sources", run], "ladders/sources", { project, run });
 }
 
 export function useCandidates(project: string, id: number, text: string, run: number | null) {
-  return useQuery({
-    queryKey: [project, "ladders", id, "candidates", text, run],
-    placeholderData: keepingOf(project, "ladders", id),
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/ladders/{ladder_id}/candidates", {
-          params: { path: { project, ladder_id: id }, query: { text, run } },
-          signal,
-        }),
-      ),
-  });
+  return useRead(
+    [project, "ladders", id, "candidates", text, run],
+    "ladders/{ladder_id}/candidates",
+    { project, ladder_id: id, text, run },
+    { placeholderData: keepingOf(project, "ladders", id) },
+  );
 }
 
 const NEWEST = 100;
 
 /** The newest runs, of which one has the baseline of a new ladder. */
 export function useFirstRuns(project: string) {
-  return useQuery({
-    queryKey: [project, "runs", "for a ladder"],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/runs", {
-          params: { path: { project }, query: { kind: "suites", limit: NEWEST } },
-          signal,
-        }),
-      ),
+  return useRead([project, "runs", "for a ladder"], "runs", {
+    project,
+    kind: "suites",
+    limit: NEWEST,
   });
 }
 
@@ -81,8 +58,7 @@ export function useRunResults(project: string, run: number) {
 export function useMakeLadder(project: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewLadder) =>
-      unwrap(api.POST(LADDERS, { params: { path: { project } }, body })),
+    mutationFn: (body: NewLadder) => send("post", "ladders", { project }, body),
     onSuccess: (made: Ladder) => {
       client.setQueryData([project, "ladders", made.id], made);
       return client.invalidateQueries({ queryKey: [project, "ladders"], exact: true });
@@ -91,21 +67,14 @@ export function useMakeLadder(project: string) {
 }
 
 export function useRemoveLadder(project: string) {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [project, "ladders"] });
-  const remove = useMutation({
-    mutationFn: (id: number) =>
-      unwrap(api.DELETE(LADDER, { params: { path: { project, ladder_id: id } } })),
-    onSuccess: refresh,
-  });
-  const restore = async (id: number) => {
-    const path = { project, ladder_id: id };
-    await unwrap(
-      api.POST("/api/v1/projects/{project}/ladders/{ladder_id}/restore", { params: { path } }),
-    );
-    await refresh();
-  };
-  return { remove, restore };
+  return useAction(
+    ({ id }: LadderListing) => send("delete", "ladders/{ladder_id}", { project, ladder_id: id }),
+    [[project, "ladders"]],
+    (_, { id, name }) => ({
+      label: `Ladder “${name}” removed`,
+      undo: () => send("post", "ladders/{ladder_id}/restore", { project, ladder_id: id }),
+    }),
+  );
 }
 
 /** What can be done to a ladder; each answers with the ladder judged anew. */
@@ -124,40 +93,31 @@ export function useEditLadder(project: string, id: number) {
     error: edit.error,
     isPending: edit.isPending,
     change: (body: LadderChange) =>
-      edit.mutateAsync(() => unwrap(api.PATCH(LADDER, { params: { path }, body }))),
+      edit.mutateAsync(() => send("patch", "ladders/{ladder_id}", path, body)),
     add: (body: NewRung) =>
-      edit.mutateAsync(() => unwrap(api.POST(RUNGS, { params: { path }, body }))),
+      edit.mutateAsync(() => send("post", "ladders/{ladder_id}/rungs", path, body)),
     addSeveral: (rungs: NewRung[]) =>
-      edit.mutateAsync(() => unwrap(api.POST(SEVERAL, { params: { path }, body: { rungs } }))),
+      edit.mutateAsync(() => send("post", "ladders/{ladder_id}/rungs/several", path, { rungs })),
     /** One after the other, the last one first: what is on the ladder stays in order meanwhile. */
     removeRungs: (rungs: readonly number[]) =>
       edit.mutateAsync(async () => {
-        let ladder: Ladder | undefined;
-        for (const rung of [...rungs].reverse())
-          ladder = await unwrap(api.DELETE(RUNG, { params: { path: rungPath(rung) } }));
-        return ladder ?? unwrap(api.GET(LADDER, { params: { path } }));
+        for (const rung of [...rungs].reverse()) {
+          await send("delete", "ladders/{ladder_id}/rungs/{rung_id}", rungPath(rung));
+        }
+        return reading("ladders/{ladder_id}", path)();
       }),
     changeRung: (rung: number, body: RungChange) =>
-      edit.mutateAsync(() => unwrap(api.PATCH(RUNG, { params: { path: rungPath(rung) }, body }))),
+      edit.mutateAsync(() =>
+        send("patch", "ladders/{ladder_id}/rungs/{rung_id}", rungPath(rung), body),
+      ),
     removeRung: (rung: number) =>
-      edit.mutateAsync(() => unwrap(api.DELETE(RUNG, { params: { path: rungPath(rung) } }))),
+      edit.mutateAsync(() => send("delete", "ladders/{ladder_id}/rungs/{rung_id}", rungPath(rung))),
     restoreRung: (rung: number) =>
       edit.mutateAsync(() =>
-        unwrap(
-          api.POST("/api/v1/projects/{project}/ladders/{ladder_id}/rungs/{rung_id}/restore", {
-            params: { path: rungPath(rung) },
-          }),
-        ),
+        send("post", "ladders/{ladder_id}/rungs/{rung_id}/restore", rungPath(rung)),
       ),
     order: (rungs: number[]) =>
-      edit.mutateAsync(() =>
-        unwrap(
-          api.PUT("/api/v1/projects/{project}/ladders/{ladder_id}/order", {
-            params: { path },
-            body: { rungs },
-          }),
-        ),
-      ),
+      edit.mutateAsync(() => send("put", "ladders/{ladder_id}/order", path, { rungs })),
   };
 }
 

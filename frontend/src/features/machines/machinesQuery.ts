@@ -1,39 +1,20 @@
 /** The requests behind the machines page. */
 
-import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { useRead } from "@/api/useRead";
 
 export function useMachines(project: string) {
-  return useQuery({
-    queryKey: [project, "machines"],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/machines", { params: { path: { project } }, signal }),
-      ),
-  });
+  return useRead([project, "machines"], "machines", { project });
 }
 
 /** Noise follows the series, so it is fetched anew with them. */
 export function useNoise(project: string) {
-  return useQuery({
-    queryKey: [project, "series", "noise"],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/noise", { params: { path: { project } }, signal }),
-      ),
-  });
+  return useRead([project, "series", "noise"], "noise", { project });
 }
 
 /** One machine with its readings; beats of its agent make it anew. */
 export function useMachine(project: string, machine: number) {
-  return useQuery({
-    queryKey: [project, "machines", machine],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/machines/{machine_id}", {
-          params: { path: { project, machine_id: machine } },
-          signal,
-        }),
-      ),
+  return useRead([project, "machines", machine], "machines/{machine_id}", {
+    project,
+    machine_id: machine,
   });
 }

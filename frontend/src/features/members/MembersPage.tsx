@@ -7,7 +7,7 @@ import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import { useDelayed } from "@/ui/feedback/useDelayed";
 import { Page, Section } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
@@ -60,14 +60,13 @@ function Members({ project, body }: { project: string; body: MemberList }) {
 function MemberTable({ project, members }: { project: string; members: readonly Member[] }) {
   const role = useRole(project);
   const removal = useDelayed((id) => role.mutate({ id, role: null }));
-  const { act } = useUndo();
   const columns = useMemo<Column<Member>[]>(() => {
     const change = (member: Member, wanted: string) => {
       const back = () => role.mutateAsync({ id: member.id, role: member.role });
       const label = `${member.name} is ${wanted} now`;
       role.mutate(
         { id: member.id, role: roleOf(wanted) },
-        { onSuccess: () => act({ label, undo: async () => void (await back()) }) },
+        { onSuccess: () => offerUndo({ label, undo: async () => void (await back()) }) },
       );
     };
     return [
@@ -104,7 +103,7 @@ function MemberTable({ project, members }: { project: string; members: readonly 
         ),
       },
     ];
-  }, [act, removal, role.mutate, role.mutateAsync]);
+  }, [removal, role.mutate, role.mutateAsync]);
   return (
     <>
       {role.isError ? (

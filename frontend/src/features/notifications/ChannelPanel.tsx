@@ -5,7 +5,7 @@ import type { Channel } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import { Panel } from "@/ui/layout/Panel";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { ChannelForm } from "./ChannelForm";
@@ -135,14 +135,13 @@ function Actions({ project, channel }: { project: string; channel: Channel }) {
 function useUndoable(project: string, channel: Channel) {
   const pausing = usePause(project);
   const removal = useRemoval(project);
-  const { act } = useUndo();
   const { id, name } = channel;
   const pause = (isPaused: boolean) =>
     pausing.mutate(
       { id, isPaused },
       {
         onSuccess: () =>
-          act({
+          offerUndo({
             label: `${name} ${isPaused ? "paused" : "resumed"}`,
             undo: () => pausing.mutateAsync({ id, isPaused: !isPaused }),
           }),
@@ -153,7 +152,7 @@ function useUndoable(project: string, channel: Channel) {
       { id, isGone: true },
       {
         onSuccess: () =>
-          act({
+          offerUndo({
             label: `${name} removed`,
             undo: () => removal.mutateAsync({ id, isGone: false }),
           }),

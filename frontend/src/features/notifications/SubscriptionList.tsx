@@ -3,7 +3,7 @@
 import type { Channel, Subscription } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import styles from "./Notifications.module.css";
 import { EVERYTHING, selectionText } from "./notificationsModel";
 import { useSubscribe, useUnsubscribe } from "./notificationsQuery";
@@ -72,13 +72,12 @@ interface LineProps {
 function Line({ project, one, onChange, mayChange }: LineProps) {
   const removal = useUnsubscribe(project);
   const back = useSubscribe(project);
-  const { act } = useUndo();
   const text = selectionText(one.selection);
   const place = { channel: one.channel_id, id: one.id };
   const remove = () =>
     removal.mutate(place, {
       onSuccess: () =>
-        act({
+        offerUndo({
           label: `No longer told: ${text}`,
           undo: () => back.mutateAsync({ ...place, id: null, selection: one.selection }),
         }),

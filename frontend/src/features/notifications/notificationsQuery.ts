@@ -1,9 +1,11 @@
 /** The requests behind notifications. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePages } from "@/api/pages";
+import { asking, send } from "@/api/requests";
 import type { ChannelEdit, NewChannel, Selection, Timetable } from "@/api/types";
+import { useRead } from "@/api/useRead";
+import { useAction } from "@/ui/feedback/useAction";
 import type { NotificationsState } from "./notificationsUrl";
 
 const PAGE = 30;
@@ -11,13 +13,7 @@ const PAGE = 30;
 const LOOK_AGAIN_MS = 3_000;
 
 export function useChannels(project: string) {
-  return useQuery({
-    queryKey: [project, "channels"],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/channels", { params: { path: { project } }, signal }),
-      ),
-  });
+  return useRead([project, "channels"], "channels", { project });
 }
 
 export function useDeliveries(project: string, { channel, state }: NotificationsState) {
@@ -26,14 +22,7 @@ export function useDeliveries(project: string, { channel, state }: Notifications
     ...(state === "" ? {} : { state }),
     limit: PAGE,
   };
-  return usePages([project, "deliveries", asked], (cursor, signal) =>
-    unwrap(
-      api.GET("/api/v1/projects/{project}/deliveries", {
-        params: { path: { project }, query: { ...asked, ...cursor } },
-        signal,
-      }),
-    ),
-  );
+  return usePages([project, "deliveries", asked], "deliveries", { project, ...asked });
 }
 
 /** What a selection would have sent; asked anew whenever it changes. */
@@ -41,92 +30,66 @@ export function usePreview(project: string, selection: Selection, timetable: Tim
   const body = { selection, timetable };
   return useQuery({
     queryKey: [project, "subscription-preview", body],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.POST("/api/v1/projects/{project}/subscription-previews", {
-          params: { path: { project } },
-          body,
-          signal,
-        }),
-      ),
-    placeholderData: (before) => before,
+    queryFn: asking("subscription-previews", { project }, body),
+    placeholderData: keepPreviousData,
   });
 }
 
 /** Everything that is done here changes channels, and may put messages into the log. */
 function useDeed<Asked, Found>(project: string, deed: (asked: Asked) => Promise<Found>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: deed,
-    onSuccess: async () => {
-      const again = () =>
-        Promise.all([
-          client.invalidateQueries({ queryKey: [project, "channels"] }),
-          client.invalidateQueries({ queryKey: [project, "deliveries"] }),
-        ]);
-      setTimeout(() => void again(), LOOK_AGAIN_MS);
-      await again();
-    },
-  });
+  const shown = [
+    [project, "channels"],
+    [project, "deliveries"],
+  ];
+  return useAction(async (asked: Asked) => {
+    const found = await deed(asked);
+    const again = () => shown.map((queryKey) => client.invalidateQueries({ queryKey }));
+    setTimeout(() => void again(), LOOK_AGAIN_MS);
+    return found;
+  }, shown);
 }
 
 export function useAddChannel(project: string) {
-  return useDeed(project, (body: NewChannel) =>
-    unwrap(
-      api.POST("/api/v1/projects/{project}/channels", { params: { path: { project } }, body }),
-    ),
-  );
+  return useDeed(project, (body: NewChannel) => send("post", "channels", { project }, body));
 }
 
 export function useEditChannel(project: string) {
   return useDeed(project, ({ id, body }: { id: number; body: ChannelEdit }) =>
-    unwrap(
-      api.PATCH("/api/v1/projects/{project}/channels/{channel_id}", {
-        params: { path: { project, channel_id: id } },
-        body,
-      }),
-    ),
+    send("patch", "channels/{channel_id}", { project, channel_id: id }, body),
   );
 }
 
 export function usePause(project: string) {
   return useDeed(project, ({ id, isPaused }: { id: number; isPaused: boolean }) =>
-    unwrap(
-      api.PUT("/api/v1/projects/{project}/channels/{channel_id}/pause", {
-        params: { path: { project, channel_id: id } },
-        body: { is_paused: isPaused },
-      }),
+    send(
+      "put",
+      "channels/{channel_id}/pause",
+      { project, channel_id: id },
+      { is_paused: isPaused },
     ),
   );
 }
 
 export function useTest(project: string) {
   return useDeed(project, (id: number) =>
-    unwrap(
-      api.POST("/api/v1/projects/{project}/channels/{channel_id}/test", {
-        params: { path: { project, channel_id: id } },
-      }),
-    ),
+    send("post", "channels/{channel_id}/test", { project, channel_id: id }),
   );
 }
 
 export function useRenewSecret(project: string) {
   return useDeed(project, (id: number) =>
-    unwrap(
-      api.POST("/api/v1/projects/{project}/channels/{channel_id}/secret", {
-        params: { path: { project, channel_id: id } },
-      }),
-    ),
+    send("post", "channels/{channel_id}/secret", { project, channel_id: id }),
   );
 }
 
 /** Removes a channel, or brings it back as it was. */
 export function useRemoval(project: string) {
-  return useDeed(project, ({ id, isGone }: { id: number; isGone: boolean }) => {
-    const params = { path: { project, channel_id: id } };
+  return useDeed(project, ({ id, isGone }: { id: number; isGone: boolean }): Promise<unknown> => {
+    const channel = { project, channel_id: id };
     return isGone
-      ? unwrap(api.DELETE("/api/v1/projects/{project}/channels/{channel_id}", { params }))
-      : unwrap(api.POST("/api/v1/projects/{project}/channels/{channel_id}/restore", { params }));
+      ? send("delete", "channels/{channel_id}", channel)
+      : send("post", "channels/{channel_id}/restore", channel);
   });
 }
 
@@ -141,65 +104,44 @@ export function useSubscribe(project: string) {
   return useDeed(project, ({ channel, id, selection }: WantedSubscription) => {
     const path = { project, channel_id: channel };
     return id === null
-      ? unwrap(
-          api.POST("/api/v1/projects/{project}/channels/{channel_id}/subscriptions", {
-            params: { path },
-            body: selection,
-          }),
-        )
-      : unwrap(
-          api.PUT(
-            "/api/v1/projects/{project}/channels/{channel_id}/subscriptions/{subscription_id}",
-            { params: { path: { ...path, subscription_id: id } }, body: selection },
-          ),
+      ? send("post", "channels/{channel_id}/subscriptions", path, selection)
+      : send(
+          "put",
+          "channels/{channel_id}/subscriptions/{subscription_id}",
+          { ...path, subscription_id: id },
+          selection,
         );
   });
 }
 
 export function useUnsubscribe(project: string) {
   return useDeed(project, ({ channel, id }: { channel: number; id: number }) =>
-    unwrap(
-      api.DELETE(
-        "/api/v1/projects/{project}/channels/{channel_id}/subscriptions/{subscription_id}",
-        { params: { path: { project, channel_id: channel, subscription_id: id } } },
-      ),
-    ),
+    send("delete", "channels/{channel_id}/subscriptions/{subscription_id}", {
+      project,
+      channel_id: channel,
+      subscription_id: id,
+    }),
   );
 }
 
 export function useSendAgain(project: string) {
   return useDeed(project, (id: number) =>
-    unwrap(
-      api.POST("/api/v1/projects/{project}/deliveries/{delivery_id}/again", {
-        params: { path: { project, delivery_id: id } },
-      }),
-    ),
+    send("post", "deliveries/{delivery_id}/again", { project, delivery_id: id }),
   );
 }
 
 export function useFeedAccess(project: string, isWanted: boolean) {
-  return useQuery({
-    queryKey: [project, "feed"],
-    enabled: isWanted,
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/feed-token", { params: { path: { project } }, signal }),
-      ),
-  });
+  return useRead([project, "feed"], "feed-token", { project }, { enabled: isWanted });
 }
 
 /** Makes an address of the feed in place of the one there was, or makes it worth nothing. */
 export function useFeedToken(project: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (isWanted: boolean) => {
-      const params = { path: { project } };
-      if (isWanted) {
-        return unwrap(api.POST("/api/v1/projects/{project}/feed-token", { params }));
-      }
-      await unwrap(api.DELETE("/api/v1/projects/{project}/feed-token", { params }));
+  return useAction(
+    async (isWanted: boolean) => {
+      if (isWanted) return send("post", "feed-token", { project });
+      await send("delete", "feed-token", { project });
       return null;
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [project, "feed"] }),
-  });
+    [[project, "feed"]],
+  );
 }

@@ -1,7 +1,7 @@
 /** The overview, asked for while the code of its page is still on the way. */
 
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { reading } from "@/api/requests";
 import { pinnedViewsOptions } from "@/ui/links/pinnedViews";
 import { readMark } from "./seenMark";
 
@@ -11,12 +11,7 @@ export function overviewOptions(project: string) {
     queryKey: [project, "overview"],
     queryFn: ({ signal }) => {
       const since = readMark(project);
-      return unwrap(
-        api.GET("/api/v1/projects/{project}/overview", {
-          params: { path: { project }, query: since === null ? {} : { since } },
-          signal,
-        }),
-      );
+      return reading("overview", { project, ...(since === null ? {} : { since }) })({ signal });
     },
   });
 }

@@ -1,9 +1,9 @@
 /** The requests behind the overview. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { useQuery } from "@tanstack/react-query";
+import { send } from "@/api/requests";
 import { useSession } from "@/api/session";
-import { useUndo } from "@/ui/feedback/undo";
+import { useAction } from "@/ui/feedback/useAction";
 import { pinnedViewsOptions } from "@/ui/links/pinnedViews";
 import { overviewOptions } from "./overviewEarly";
 import { writeMark } from "./seenMark";
@@ -23,24 +23,13 @@ export function useIsPinnedToCome(project: string): boolean {
 
 /** Moves the mark, here and on the server, and offers to put it back. */
 export function useMarkSeen(project: string, before: string | null) {
-  const client = useQueryClient();
   const session = useSession();
-  const { act } = useUndo();
   const set = async (at: string | null) => {
-    if (session.data?.user) {
-      await unwrap(
-        api.PUT("/api/v1/projects/{project}/seen", {
-          params: { path: { project } },
-          body: { at },
-        }),
-      );
-    } else {
-      writeMark(project, at);
-    }
-    await client.invalidateQueries({ queryKey: [project, "overview"] });
+    if (session.data?.user) await send("put", "seen", { project }, { at });
+    else writeMark(project, at);
   };
-  return useMutation({
-    mutationFn: set,
-    onSuccess: () => act({ label: "Marked as seen", undo: () => set(before) }),
-  });
+  return useAction(set, [[project, "overview"]], () => ({
+    label: "Marked as seen",
+    undo: () => set(before),
+  }));
 }

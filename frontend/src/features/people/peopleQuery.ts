@@ -1,8 +1,8 @@
 /** The requests behind the list of people. */
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
 import { usePages } from "@/api/pages";
+import { send } from "@/api/requests";
+import { useAction } from "@/ui/feedback/useAction";
 import type { Deed } from "./peopleModel";
 import type { PeopleState } from "./peopleUrl";
 
@@ -11,14 +11,7 @@ const KEY = ["installation", "people"];
 
 export function usePeople({ text, state }: PeopleState) {
   const asked = { ...(text === "" ? {} : { text }), ...(state === "" ? {} : { state }) };
-  return usePages([...KEY, asked], (cursor, signal) =>
-    unwrap(
-      api.GET("/api/v1/people", {
-        params: { query: { ...asked, limit: PAGE, ...cursor } },
-        signal,
-      }),
-    ),
-  );
+  return usePages([...KEY, asked], "/api/v1/people", { ...asked, limit: PAGE });
 }
 
 export interface Wanted {
@@ -26,37 +19,23 @@ export interface Wanted {
   deed: Deed;
 }
 
-type Params = { params: { path: { user_id: number } } };
-
-const CALLS: Record<Deed, (params: Params) => Promise<unknown>> = {
-  disable: (params) => unwrap(api.PUT("/api/v1/people/{user_id}/disabling", params)),
-  enable: (params) => unwrap(api.DELETE("/api/v1/people/{user_id}/disabling", params)),
-  "make administrator": (params) =>
-    unwrap(api.PUT("/api/v1/people/{user_id}/administrator", params)),
-  "unmake administrator": (params) =>
-    unwrap(api.DELETE("/api/v1/people/{user_id}/administrator", params)),
-  "end sessions": (params) => unwrap(api.DELETE("/api/v1/people/{user_id}/sessions", params)),
-  "end provider link": (params) =>
-    unwrap(api.DELETE("/api/v1/people/{user_id}/provider-link", params)),
+const CALLS: Record<Deed, (person: { user_id: number }) => Promise<unknown>> = {
+  disable: (person) => send("put", "/api/v1/people/{user_id}/disabling", person),
+  enable: (person) => send("delete", "/api/v1/people/{user_id}/disabling", person),
+  "make administrator": (person) => send("put", "/api/v1/people/{user_id}/administrator", person),
+  "unmake administrator": (person) =>
+    send("delete", "/api/v1/people/{user_id}/administrator", person),
+  "end sessions": (person) => send("delete", "/api/v1/people/{user_id}/sessions", person),
+  "end provider link": (person) => send("delete", "/api/v1/people/{user_id}/provider-link", person),
 };
 
 export function useDeed() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, deed }: Wanted) => CALLS[deed]({ params: { path: { user_id: id } } }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ["session"] });
-      return client.invalidateQueries({ queryKey: KEY });
-    },
-  });
+  return useAction(({ id, deed }: Wanted) => CALLS[deed]({ user_id: id }), [["session"], KEY]);
 }
 
 /** Makes a link to a new password, which is shown once. */
 export function usePasswordLinkOf() {
-  return useMutation({
-    mutationFn: (id: number) =>
-      unwrap(
-        api.POST("/api/v1/people/{user_id}/password-links", { params: { path: { user_id: id } } }),
-      ),
-  });
+  return useAction((id: number) =>
+    send("post", "/api/v1/people/{user_id}/password-links", { user_id: id }),
+  );
 }

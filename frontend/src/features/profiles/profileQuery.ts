@@ -1,7 +1,7 @@
 /** Requests of the profile page. */
 
 import { queryOptions, skipToken } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { readBytes, reading } from "@/api/requests";
 import { foldedText } from "./foldedStacks";
 
 /** What is known of a profile; its functions are added up here, where the stacks are anyway. */
@@ -13,13 +13,7 @@ export function detailOptions(project: string, profile: number | null) {
     queryFn:
       profile === null
         ? skipToken
-        : ({ signal }) =>
-            unwrap(
-              api.GET("/api/v1/projects/{project}/profiles/{profile_id}", {
-                params: { path: { project, profile_id: profile }, query: { functions: 0 } },
-                signal,
-              }),
-            ),
+        : reading("profiles/{profile_id}", { project, profile_id: profile, functions: 0 }),
   });
 }
 
@@ -27,13 +21,7 @@ export function detailOptions(project: string, profile: number | null) {
 export function peersOptions(project: string, profile: number) {
   return queryOptions({
     queryKey: [project, "profiles", profile, "peers"],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/profiles/{profile_id}/peers", {
-          params: { path: { project, profile_id: profile } },
-          signal,
-        }),
-      ),
+    queryFn: reading("profiles/{profile_id}/peers", { project, profile_id: profile }),
   });
 }
 
@@ -47,14 +35,8 @@ export function stacksOptions(project: string, profile: number | null) {
       profile === null
         ? skipToken
         : async ({ signal }) => {
-            const packed = await unwrap(
-              api.GET("/api/v1/projects/{project}/profiles/{profile_id}/stacks", {
-                params: { path: { project, profile_id: profile } },
-                parseAs: "arrayBuffer",
-                signal,
-              }),
-            );
-            return await foldedText(packed);
+            const place = { project, profile_id: profile };
+            return foldedText(await readBytes("profiles/{profile_id}/stacks", place, signal));
           },
   });
 }

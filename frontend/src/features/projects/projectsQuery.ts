@@ -1,11 +1,7 @@
 /** The projects with how much is in them, which the session does not tell. */
 
-import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { useRead } from "@/api/useRead";
 
 export function useProjects() {
-  return useQuery({
-    queryKey: ["session", "projects"],
-    queryFn: ({ signal }) => unwrap(api.GET("/api/v1/projects", { signal })),
-  });
+  return useRead(["session", "projects"], "/api/v1/projects", {});
 }

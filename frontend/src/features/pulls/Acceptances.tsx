@@ -6,7 +6,7 @@ import type { PullDetail } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import { Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
 import { shortCommit } from "@/ui/words/commitName";
@@ -46,13 +46,12 @@ function AcceptForm({ project, pull }: { project: string; pull: PullDetail }) {
   const [reason, setReason] = useState("");
   const accept = useAccept(project, pull.id);
   const withdraw = useWithdraw(project, pull.id);
-  const { act } = useUndo();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     accept.mutate(reason, {
       onSuccess: ({ id }) => {
         setReason("");
-        act({ label: "Regressions accepted", undo: () => withdraw.mutateAsync(id) });
+        offerUndo({ label: "Regressions accepted", undo: () => withdraw.mutateAsync(id) });
       },
     });
   };

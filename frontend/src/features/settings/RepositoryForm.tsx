@@ -6,7 +6,7 @@ import { useMay } from "@/api/session";
 import type { Project } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { TextField } from "@/ui/controls/TextField";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import styles from "./Settings.module.css";
 import { useLinkRepository } from "./settingsQuery";
 
@@ -14,14 +14,13 @@ export function RepositoryForm({ project }: { project: Project }) {
   const before = project.repository_url ?? "";
   const [text, setText] = useState(before);
   const link = useLinkRepository(project.slug);
-  const { act } = useUndo();
   const mayChange = useMay(project.slug, "configure");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     link.mutate(text, {
       onSuccess: ({ repository_url: stored }) => {
         setText(stored ?? "");
-        act({
+        offerUndo({
           label: stored ? "Repository linked" : "Repository unlinked",
           undo: async () => setText((await link.mutateAsync(before)).repository_url ?? ""),
         });

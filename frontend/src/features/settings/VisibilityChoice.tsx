@@ -4,7 +4,7 @@ import { useMay } from "@/api/session";
 import type { Project } from "@/api/types";
 import { Select } from "@/ui/controls/Select";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import styles from "./Settings.module.css";
 import { useChangeVisibility } from "./settingsQuery";
 
@@ -16,12 +16,11 @@ const CHOICES = [
 export function VisibilityChoice({ project }: { project: Project }) {
   const mayChange = useMay(project.slug, "manage members");
   const change = useChangeVisibility(project.slug);
-  const { act } = useUndo();
   const before = project.visibility;
   const choose = (wanted: Project["visibility"]) =>
     change.mutate(wanted, {
       onSuccess: () =>
-        act({
+        offerUndo({
           label: wanted === "public" ? "Everybody may read it" : "Only members may read it",
           undo: async () => void (await change.mutateAsync(before)),
         }),

@@ -1,18 +1,11 @@
 /** The request behind a suite's page. */
 
-import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { useRead } from "@/api/useRead";
 
 /** Under "series", so that it is fetched anew with them. */
 export function useSuite(project: string, suite: number) {
-  return useQuery({
-    queryKey: [project, "series", "suite", suite],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/suites/{suite_id}", {
-          params: { path: { project, suite_id: suite } },
-          signal,
-        }),
-      ),
+  return useRead([project, "series", "suite", suite], "suites/{suite_id}", {
+    project,
+    suite_id: suite,
   });
 }

@@ -1,33 +1,16 @@
 /** Requests of the sweep pages. */
 
-import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
 import { keepingOf } from "@/api/keeping";
+import { useRead } from "@/api/useRead";
 import type { SweepState } from "./sweepsUrl";
 
 export function useSweeps(project: string) {
-  return useQuery({
-    queryKey: [project, "sweeps"],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/sweeps", { params: { path: { project } }, signal }),
-      ),
-  });
+  return useRead([project, "sweeps"], "sweeps", { project });
 }
 
 /** What is best in each, once the list is there. */
 export function useSweepBests(project: string, isWanted: boolean) {
-  return useQuery({
-    queryKey: [project, "sweeps", "bests"],
-    enabled: isWanted,
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/sweep-bests", {
-          params: { path: { project } },
-          signal,
-        }),
-      ),
-  });
+  return useRead([project, "sweeps", "bests"], "sweep-bests", { project }, { enabled: isWanted });
 }
 
 export function useSweep(project: string, benchmark: number, axis: string, state: SweepState) {
@@ -40,49 +23,36 @@ export function useSweep(project: string, benchmark: number, axis: string, state
     ...(also.length === 0 ? {} : { also }),
     ...(margin === null ? {} : { margin }),
   };
-  return useQuery({
-    queryKey: [project, "sweeps", benchmark, axis, asked],
-    enabled: state.second === null,
-    placeholderData: keepingOf(project, "sweeps", benchmark, axis),
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/sweeps/{benchmark_id}/{axis}", {
-          params: { path: { project, benchmark_id: benchmark, axis }, query: asked },
-          signal,
-        }),
-      ),
-  });
+  return useRead(
+    [project, "sweeps", benchmark, axis, asked],
+    "sweeps/{benchmark_id}/{axis}",
+    { project, benchmark_id: benchmark, axis, ...asked },
+    {
+      enabled: state.second === null,
+      placeholderData: keepingOf(project, "sweeps", benchmark, axis),
+    },
+  );
 }
 
 /** One run over two parameters. */
 export function useGrid(project: string, benchmark: number, axis: string, state: SweepState) {
   const { metric, testbed, branch, run, second } = state;
   const asked = { first: axis, second: second ?? "", metric, testbed, branch, run };
-  return useQuery({
-    queryKey: [project, "sweeps", "grid", benchmark, asked],
-    placeholderData: keepingOf(project, "sweeps", "grid", benchmark),
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/sweep-grids/{benchmark_id}", {
-          params: { path: { project, benchmark_id: benchmark }, query: asked },
-          signal,
-        }),
-      ),
-  });
+  return useRead(
+    [project, "sweeps", "grid", benchmark, asked],
+    "sweep-grids/{benchmark_id}",
+    { project, benchmark_id: benchmark, ...asked },
+    { placeholderData: keepingOf(project, "sweeps", "grid", benchmark) },
+  );
 }
 
 /** The best values at the newest commits. */
 export function useOptima(project: string, benchmark: number, axis: string, state: SweepState) {
   const { metric, testbed, branch } = state;
   const asked = { axis, metric, testbed, branch };
-  return useQuery({
-    queryKey: [project, "sweeps", "optima", benchmark, asked],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/sweep-optima/{benchmark_id}", {
-          params: { path: { project, benchmark_id: benchmark }, query: asked },
-          signal,
-        }),
-      ),
+  return useRead([project, "sweeps", "optima", benchmark, asked], "sweep-optima/{benchmark_id}", {
+    project,
+    benchmark_id: benchmark,
+    ...asked,
   });
 }

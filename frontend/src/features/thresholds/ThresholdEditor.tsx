@@ -5,7 +5,7 @@ import { ApiError } from "@/api/errors";
 import type { Thresholds } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { useUndo } from "@/ui/feedback/undo";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import { Section } from "@/ui/layout/Page";
 import { FileText } from "./FileText";
 import { NewRule } from "./NewRule";
@@ -127,7 +127,6 @@ function Deeds(props: DeedsProps) {
 /** Saves a file; for ten seconds the one before can be saved again. */
 function useKeep(project: string, kept: Thresholds, onSaved: () => void) {
   const save = useSave(project);
-  const { act } = useUndo();
   const keep = (text: string) => {
     const basedOn = kept.version?.number ?? 0;
     const before = kept.version?.text ?? "";
@@ -136,7 +135,7 @@ function useKeep(project: string, kept: Thresholds, onSaved: () => void) {
       {
         onSuccess: ({ number }) => {
           onSaved();
-          act({
+          offerUndo({
             label: text.trim() === "" ? "Thresholds taken away" : `Saved as version ${number}`,
             undo: () => save.mutateAsync({ text: before, basedOn: number }),
           });

@@ -6,7 +6,6 @@ import type { SavedView } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { useUndo } from "@/ui/feedback/undo";
 import { AddressLink } from "@/ui/links/AddressLink";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -34,9 +33,7 @@ interface Actions {
 export function ViewTable({ project, views, edited, onEdit }: ViewTableProps) {
   const change = useChangeView(project);
   const remove = useRemoveView(project);
-  const { act } = useUndo();
   const mayChange = useMay(project, "triage");
-  const bringBack = change.mutateAsync;
   const removing = remove.mutate;
   const changing = change.mutate;
   const columns = useMemo(
@@ -47,16 +44,9 @@ export function ViewTable({ project, views, edited, onEdit }: ViewTableProps) {
         edit: onEdit,
         change: changing,
         save: (wanted) => changing(wanted, { onSuccess: () => onEdit(null) }),
-        remove: (view) =>
-          removing(view.id, {
-            onSuccess: () =>
-              act({
-                label: `View “${view.name}” removed`,
-                undo: () => bringBack({ id: view.id, is_removed: false }),
-              }),
-          }),
+        remove: removing,
       }),
-    [mayChange, edited, onEdit, changing, removing, act, bringBack],
+    [mayChange, edited, onEdit, changing, removing],
   );
   const failed = change.error ?? remove.error;
   return (

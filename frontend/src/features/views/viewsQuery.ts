@@ -1,10 +1,9 @@
 /** Requests for saved views and short links. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
-
-const VIEWS = "/api/v1/projects/{project}/views";
-const VIEW = "/api/v1/projects/{project}/views/{view_id}";
+import { send } from "@/api/requests";
+import type { SavedView } from "@/api/types";
+import { useRead } from "@/api/useRead";
+import { useAction } from "@/ui/feedback/useAction";
 
 interface NewView {
   name: string;
@@ -22,52 +21,36 @@ export interface ViewChange {
 }
 
 export function useViews(project: string) {
-  return useQuery({
-    queryKey: [project, "views"],
-    queryFn: ({ signal }) => unwrap(api.GET(VIEWS, { params: { path: { project } }, signal })),
-  });
+  return useRead([project, "views"], "views", { project });
 }
 
 /** Every list of views, the pinned ones too, is asked for again. */
-function useForgetViews(project: string) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [project, "views"] });
-}
+const keyOf = (project: string) => [project, "views"];
 
 export function useSaveView(project: string) {
-  const onSuccess = useForgetViews(project);
-  return useMutation({
-    mutationFn: (body: NewView) => unwrap(api.POST(VIEWS, { params: { path: { project } }, body })),
-    onSuccess,
-  });
+  return useAction((body: NewView) => send("post", "views", { project }, body), [keyOf(project)]);
 }
 
 export function useChangeView(project: string) {
-  const onSuccess = useForgetViews(project);
-  return useMutation({
-    mutationFn: ({ id, ...body }: ViewChange) =>
-      unwrap(api.PATCH(VIEW, { params: { path: { project, view_id: id } }, body })),
-    onSuccess,
-  });
+  return useAction(
+    ({ id, ...body }: ViewChange) =>
+      send("patch", "views/{view_id}", { project, view_id: id }, body),
+    [keyOf(project)],
+  );
 }
 
 export function useRemoveView(project: string) {
-  const onSuccess = useForgetViews(project);
-  return useMutation({
-    mutationFn: (id: number) =>
-      unwrap(api.DELETE(VIEW, { params: { path: { project, view_id: id } } })),
-    onSuccess,
-  });
+  return useAction(
+    (view: SavedView) => send("delete", "views/{view_id}", { project, view_id: view.id }),
+    [keyOf(project)],
+    (_, view) => ({
+      label: `View “${view.name}” removed`,
+      undo: () =>
+        send("patch", "views/{view_id}", { project, view_id: view.id }, { is_removed: false }),
+    }),
+  );
 }
 
 export function useShortLink(project: string) {
-  return useMutation({
-    mutationFn: (address: string) =>
-      unwrap(
-        api.POST("/api/v1/projects/{project}/links", {
-          params: { path: { project } },
-          body: { address },
-        }),
-      ),
-  });
+  return useAction((address: string) => send("post", "links", { project }, { address }));
 }

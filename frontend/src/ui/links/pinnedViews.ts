@@ -1,17 +1,11 @@
 /** The request for the pinned views of a project. */
 
 import { queryOptions } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { reading } from "@/api/requests";
 
 export function pinnedViewsOptions(project: string) {
   return queryOptions({
     queryKey: [project, "views", "pinned"],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/views", {
-          params: { path: { project }, query: { pinned: true } },
-          signal,
-        }),
-      ),
+    queryFn: reading("views", { project, pinned: true }),
   });
 }

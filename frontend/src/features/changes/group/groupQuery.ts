@@ -1,39 +1,28 @@
 /** Requests of the page of one alert group, and what is done to groups. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { send } from "@/api/requests";
 import type { AlertGroup, Deed, GroupEdit, NewMove } from "@/api/types";
-import { useUndo } from "@/ui/feedback/undo";
-import { staleGroups } from "../changesQuery";
+import { useRead } from "@/api/useRead";
+import { useAction } from "@/ui/feedback/useAction";
+import { groupKeys } from "../changesQuery";
 import { EDITED } from "./groupModel";
 
 /** One alert group with its story and what is near it. */
 export function useAlertGroup(project: string, number: number) {
-  return useQuery({
-    queryKey: [project, "changes", "group", number],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/alert-groups/{group_number}", {
-          params: { path: { project, group_number: number } },
-          signal,
-        }),
-      ),
+  return useRead([project, "changes", "group", number], "alert-groups/{group_number}", {
+    project,
+    group_number: number,
   });
 }
 
 /** Who can take care of groups; asked for by who may give them away. */
 export function useAssignees(project: string, isWanted: boolean) {
-  return useQuery({
-    queryKey: [project, "changes", "assignees"],
-    enabled: isWanted,
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/alert-groups/assignees", {
-          params: { path: { project } },
-          signal,
-        }),
-      ),
-  });
+  return useRead(
+    [project, "changes", "assignees"],
+    "alert-groups/assignees",
+    { project },
+    { enabled: isWanted },
+  );
 }
 
 type Edit = Omit<Partial<GroupEdit>, "groups">;
@@ -46,43 +35,28 @@ interface Edits {
 
 /** Changes what is kept of groups, and offers ten seconds to take it back. */
 export function useEditGroups(project: string) {
-  const client = useQueryClient();
-  const { act } = useUndo();
-  const send = async (groups: readonly number[], fields: Edit) =>
-    unwrap(
-      api.PATCH("/api/v1/projects/{project}/alert-groups", {
-        params: { path: { project } },
-        body: { groups: [...groups], ...fields } as GroupEdit,
-      }),
-    );
   const sendAll = async (edits: readonly { groups: readonly number[]; fields: Edit }[]) => {
-    try {
-      return (
-        await Promise.all(edits.map(async ({ groups, fields }) => await send(groups, fields)))
-      ).flat();
-    } finally {
-      await staleGroups(client, project);
-    }
+    const sent = edits.map(({ groups, fields }) =>
+      send("patch", "alert-groups", { project }, { groups: [...groups], ...fields } as GroupEdit),
+    );
+    return (await Promise.all(sent)).flat();
   };
-  return useMutation({
-    mutationFn: ({ groups, fields }: Edits) => sendAll(editsOf(groups, fields)),
-    onSuccess: (before, { groups, fields }) => {
+  return useAction(
+    ({ groups, fields }: Edits) => sendAll(editsOf(groups, fields)),
+    groupKeys(project),
+    (before, { groups, fields }) => {
       const changed = Object.keys(editsOf(groups, fields)[0]?.fields ?? {});
-      act({
+      const fieldsOf = ({ details }: (typeof before)[number]) =>
+        Object.fromEntries(Object.entries(details).filter(([name]) => changed.includes(name)));
+      return {
         label: changed.map((name) => EDITED[name as keyof typeof EDITED]).join(", "),
-        undo: async () => {
-          await sendAll(
-            before.map(({ number, details }) => ({
-              groups: [number],
-              fields: Object.fromEntries(
-                Object.entries(details).filter(([name]) => changed.includes(name)),
-              ) as Edit,
-            })),
-          );
-        },
-      });
+        undo: () =>
+          sendAll(
+            before.map((group) => ({ groups: [group.number], fields: fieldsOf(group) as Edit })),
+          ),
+      };
     },
-  });
+  );
 }
 
 /** One request for all groups that are told the same. */
@@ -101,105 +75,58 @@ function editsOf(groups: readonly AlertGroup[], fields: Edits["fields"]) {
 
 /** Puts changes into another group, and offers ten seconds to put them back. */
 export function useMoveChanges(project: string) {
-  const client = useQueryClient();
-  const { act } = useUndo();
-  const move = async (wanted: Partial<NewMove>) => {
-    const moved = await unwrap(
-      api.POST("/api/v1/projects/{project}/alert-groups/moves", {
-        params: { path: { project } },
-        body: { changes: [], groups: [], is_kept: true, ...wanted },
-      }),
+  const move = (wanted: Partial<NewMove>) =>
+    send(
+      "post",
+      "alert-groups/moves",
+      { project },
+      { changes: [], groups: [], is_kept: true, ...wanted },
     );
-    await staleGroups(client, project);
-    return moved;
-  };
-  return useMutation({
-    mutationFn: move,
-    onSuccess: ({ to, from_groups }) => {
-      act({
-        label: `Moved to alert group ${to}`,
-        undo: async () => {
-          for (const { number, changes } of from_groups) {
-            await move({ changes, to: number, is_kept: false });
-          }
-        },
-      });
+  return useAction(move, groupKeys(project), ({ to, from_groups }) => ({
+    label: `Moved to alert group ${to}`,
+    undo: async () => {
+      for (const { number, changes } of from_groups) {
+        await move({ changes, to: number, is_kept: false });
+      }
     },
-  });
+  }));
 }
 
 /** Writes notes under a group, or takes them back. */
 export function useGroupNotes(project: string, number: number) {
-  const client = useQueryClient();
-  const { act } = useUndo();
-  const path = { project, group_number: number };
-  const again = () => client.invalidateQueries({ queryKey: [project, "changes", "group", number] });
-  const write = async (text: string) => {
-    const note = await unwrap(
-      api.POST("/api/v1/projects/{project}/alert-groups/{group_number}/notes", {
-        params: { path },
-        body: { text },
-      }),
-    );
-    await again();
-    return note;
-  };
-  const remove = async ({ id }: Pick<Deed, "id">) => {
-    await unwrap(
-      api.DELETE("/api/v1/projects/{project}/alert-groups/{group_number}/notes/{activity_id}", {
-        params: { path: { ...path, activity_id: id } },
-      }),
-    );
-    await again();
-  };
-  const bringBack = async ({ id }: Pick<Deed, "id">) => {
-    await unwrap(
-      api.POST(
-        "/api/v1/projects/{project}/alert-groups/{group_number}/notes/{activity_id}/restore",
-        {
-          params: { path: { ...path, activity_id: id } },
-        },
-      ),
-    );
-    await again();
-  };
+  const group = { project, group_number: number };
+  const shown = [[project, "changes", "group", number]];
+  const remove = ({ id }: Pick<Deed, "id">) =>
+    send("delete", "alert-groups/{group_number}/notes/{activity_id}", { ...group, activity_id: id });
   return {
-    write: useMutation({
-      mutationFn: write,
-      onSuccess: (note) => act({ label: "Note written", undo: () => remove(note) }),
-    }),
-    remove: useMutation({
-      mutationFn: remove,
-      onSuccess: (_, note) => act({ label: "Note removed", undo: () => bringBack(note) }),
-    }),
+    write: useAction(
+      (text: string) => send("post", "alert-groups/{group_number}/notes", group, { text }),
+      shown,
+      (note) => ({ label: "Note written", undo: () => remove(note) }),
+    ),
+    remove: useAction(remove, shown, (_, { id }) => ({
+      label: "Note removed",
+      undo: () =>
+        send("post", "alert-groups/{group_number}/notes/{activity_id}/restore", {
+          ...group,
+          activity_id: id,
+        }),
+    })),
   };
 }
 
 /** Mutes the benchmark or metric of a change, and offers ten seconds to take it back. */
 export function useMute(project: string) {
-  const client = useQueryClient();
-  const { act } = useUndo();
-  return useMutation({
-    mutationFn: async (wanted: NewMuteFields) => {
-      const { rows } = await unwrap(
-        api.POST("/api/v1/projects/{project}/alert-mutes", {
-          params: { path: { project } },
-          body: wanted,
-        }),
-      );
-      await staleGroups(client, project);
-      return rows;
-    },
-    onSuccess: (rows) => {
-      act({
-        label: "Muted",
-        undo: async () => {
-          for (const { id } of rows) await endMute(project, id);
-          await staleGroups(client, project);
-        },
-      });
-    },
-  });
+  return useAction(
+    (wanted: NewMuteFields) => send("post", "alert-mutes", { project }, wanted),
+    groupKeys(project),
+    ({ rows }) => ({
+      label: "Muted",
+      undo: async () => {
+        for (const { id } of rows) await endMute(project, id);
+      },
+    }),
+  );
 }
 
 export interface NewMuteFields {
@@ -211,55 +138,27 @@ export interface NewMuteFields {
 }
 
 function endMute(project: string, mute: number) {
-  return unwrap(
-    api.DELETE("/api/v1/projects/{project}/alert-mutes/{mute_id}", {
-      params: { path: { project, mute_id: mute } },
-    }),
-  );
+  return send("delete", "alert-mutes/{mute_id}", { project, mute_id: mute });
 }
 
 /** The mutes that hold now, and how one is ended. */
 export function useMutes(project: string) {
-  const client = useQueryClient();
-  const { act } = useUndo();
-  const query = useQuery({
-    queryKey: [project, "changes", "mutes"],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/alert-mutes", {
-          params: { path: { project } },
-          signal,
-        }),
-      ),
-  });
-  const restore = async (mute: number) => {
-    await unwrap(
-      api.POST("/api/v1/projects/{project}/alert-mutes/{mute_id}/restore", {
-        params: { path: { project, mute_id: mute } },
-      }),
-    );
-    await staleGroups(client, project);
-  };
-  const end = useMutation({
-    mutationFn: async (mute: number) => {
-      await endMute(project, mute);
-      await staleGroups(client, project);
-    },
-    onSuccess: (_, mute) => act({ label: "Mute ended", undo: () => restore(mute) }),
-  });
+  const query = useRead([project, "changes", "mutes"], "alert-mutes", { project });
+  const end = useAction(
+    (mute: number) => endMute(project, mute),
+    groupKeys(project),
+    (_, mute) => ({
+      label: "Mute ended",
+      undo: () => send("post", "alert-mutes/{mute_id}/restore", { project, mute_id: mute }),
+    }),
+  );
   return { query, end };
 }
 
 /** The report of a week; empty: this one. */
 export function useTriageReport(project: string, week: string) {
-  return useQuery({
-    queryKey: [project, "changes", "report", week],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/triage-report", {
-          params: { path: { project }, query: week === "" ? {} : { week } },
-          signal,
-        }),
-      ),
+  return useRead([project, "changes", "report", week], "triage-report", {
+    project,
+    ...(week === "" ? {} : { week }),
   });
 }
