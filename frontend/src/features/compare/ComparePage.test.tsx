@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aCommit, aLabel, aRun } from "@/testing/builders";
+import { aComparison, aDetail, aRow } from "@/testing/compareBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { ComparePage } from "./ComparePage";
-import { aComparison, aDetail, aRow } from "./compareBuilders";
 
 const SIDES = { baseline: "run:1", contender: "run:2" };
 const ASKED = "?baseline=run:1&contender=run:2";

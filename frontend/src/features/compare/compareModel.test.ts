@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCommit, aLabel, aRun } from "@/testing/builders";
-import { aRow, columnsOf } from "./compareBuilders";
+import { aRow, columnsOf } from "@/testing/compareBuilders";
 import {
   bothVariants,
   shortParameters,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLabel } from "@/testing/builders";
-import { aRow, columnsOf } from "./compareBuilders";
+import { aRow, columnsOf } from "@/testing/compareBuilders";
 import { geometricMean, groupsOf, linesOf, toggled } from "./compareGroups";
 import { choicesIn, choose, dimensionsOf, rowsOf } from "./compareRows";
 import type { RowChoice } from "./compareUrl";

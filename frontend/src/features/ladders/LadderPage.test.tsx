@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aLabel, aProject, aRun, aSession } from "@/testing/builders";
+import { aLadder, aRung, aSource } from "@/testing/ladderBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { takeBack, undoStore } from "@/ui/feedback/undoStore";
 import { LadderPage } from "./LadderPage";
 import { LaddersPage } from "./LaddersPage";
-import { aLadder, aRung, aSource } from "./ladderBuilders";
 
 const LADDERS = "/projects/demo/ladders";
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { aLadder, aRung } from "./ladderBuilders";
+import { aLadder, aRung } from "@/testing/ladderBuilders";
 import { effectOf, listAnswer, moved, pairsText, resultText, verdictWords } from "./laddersModel";
 
 describe("a rung in words", () => {

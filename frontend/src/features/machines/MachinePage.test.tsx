@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
 import { aRun } from "@/testing/builders";
+import { aMachine, anAgent, aReading } from "@/testing/machineBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
 import { MachinePage } from "./MachinePage";
-import { aMachine, anAgent, aReading } from "./machineBuilders";
 
 const PATH = "/projects/demo/machines/1";
 const show = (search = "") =>

@@ -2,10 +2,10 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FingerprintRevision, Machine } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
+import { aMachine } from "@/testing/machineBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
 import { MachinesPage } from "./MachinesPage";
-import { aMachine } from "./machineBuilders";
 
 const PATH = "/projects/demo/machines";
 const NOISE = "/projects/demo/noise";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aReading } from "./machineBuilders";
+import { aReading } from "@/testing/machineBuilders";
 import {
   controlCounts,
   controlLimits,

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aCommit } from "@/testing/builders";
+import { answerStacks, aPlace, aProfileDetail } from "@/testing/profileBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
 import { ProfilePage } from "./ProfilePage";
-import { answerStacks, aPlace, aProfileDetail } from "./profileBuilders";
 
 const NOW = ["main;read;parse 600", "main;read;copy_[k] 300", "main;write 100"];
 const BEFORE = ["main;read;parse 300", "main;read;copy_[k] 310", "main;free 90"];

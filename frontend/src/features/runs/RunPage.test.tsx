@@ -2,8 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aLabel } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
-import { answer, BASE, fail, http, server } from "@/testing/server";
-import { RunPage } from "./RunPage";
 import {
   aGoal,
   aPair,
@@ -12,7 +10,9 @@ import {
   aRunDetail,
   ofEngine,
   someConditions,
-} from "./runBuilders";
+} from "@/testing/runBuilders";
+import { answer, BASE, fail, http, server } from "@/testing/server";
+import { RunPage } from "./RunPage";
 
 function openRun(search = "") {
   return renderPage(RunPage, "/p/$project/runs/$run", `/p/demo/runs/1${search}`);

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aLabel, aRun } from "@/testing/builders";
+import { aResult, aRunDetail, ofEngine } from "@/testing/runBuilders";
 import { failureText } from "@/ui/words/failureWords";
-import { aResult, aRunDetail, ofEngine } from "./runBuilders";
 import {
   attributesOf,
   filterResults,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { wholeRun } from "@/api/wholeRun";
+import { aRunDetail } from "@/testing/runBuilders";
 import { BASE, HttpResponse, http, server } from "@/testing/server";
-import { aRunDetail } from "./runBuilders";
 
 it("reads the results that one answer does not hold", async () => {
   const [row] = aRunDetail().rows;

@@ -4,8 +4,8 @@ import { violationsOf } from "@/testing/accessibility";
 import { aProject, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { aSplit } from "@/testing/splitBuilders";
 import { SplitPage } from "./SplitPage";
-import { aSplit } from "./splitBuilders";
 
 const PATH = "/p/$project/splits/$split";
 const ADDRESS = "/p/demo/splits/3";

@@ -4,8 +4,8 @@ import { violationsOf } from "@/testing/accessibility";
 import { aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, HttpResponse, http, server } from "@/testing/server";
+import { aSplitRow } from "@/testing/splitBuilders";
 import { SplitsPage } from "./SplitsPage";
-import { aSplitRow } from "./splitBuilders";
 
 const PATH = "/p/$project/splits";
 

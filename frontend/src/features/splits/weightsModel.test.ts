@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aSplit } from "./splitBuilders";
+import { aSplit } from "@/testing/splitBuilders";
 import { changedWeights, weighables } from "./weightsModel";
 
 const NONE = { members: {}, tags: {} };

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import type { GridDetail } from "@/api/types";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, HttpResponse, http, server } from "@/testing/server";
+import { aCurve, aSweep } from "@/testing/sweepBuilders";
 import { SweepPage } from "./SweepPage";
-import { aCurve, aSweep } from "./sweepBuilders";
 
 const cell = (x: number, y: number, value: number, isBest = false) => ({
   x,

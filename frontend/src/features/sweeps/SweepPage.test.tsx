@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { aRun } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { aCurve, aSweep } from "@/testing/sweepBuilders";
 import { SweepPage } from "./SweepPage";
 import { SweepsPage } from "./SweepsPage";
-import { aCurve, aSweep } from "./sweepBuilders";
 
 const PATH = "/projects/demo/sweeps/3/blocking_max_threads";
 

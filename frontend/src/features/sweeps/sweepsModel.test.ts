@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aRun } from "@/testing/builders";
-import { aCurve, aSweep } from "./sweepBuilders";
+import { aCurve, aSweep } from "@/testing/sweepBuilders";
 import {
   acrossOf,
   bestTexts,

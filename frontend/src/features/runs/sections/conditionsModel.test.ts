@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { someConditions } from "../runBuilders";
+import { someConditions } from "@/testing/runBuilders";
 import { foreignText, isSilent, stoppingText } from "./conditionsModel";
 
 describe("how a run was measured", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Goal } from "@/api/types";
+import { aGoal } from "@/testing/runBuilders";
 import { orderedChecks, preflightText } from "@/ui/tables/preflight";
 import { goalsAnswer, goalWords, ratioText, sidesText, targetText } from "@/ui/words/goalWords";
-import { aGoal } from "../runBuilders";
 
 describe("a goal", () => {
   it("says its ratio with the interval, and that there is none", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Tail } from "@/api/types";
 import { aLabel } from "@/testing/builders";
-import { aRunDetail, ofEngine } from "../runBuilders";
+import { aRunDetail, ofEngine } from "@/testing/runBuilders";
 import {
   percentileText,
   reachOf,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunResult, VariantPair } from "@/api/types";
 import { aLabel } from "@/testing/builders";
-import { aPair, aResult, ofEngine } from "../runBuilders";
+import { aPair, aResult, ofEngine } from "@/testing/runBuilders";
 import {
   firstChoice,
   groupSentence,

@@ -1,4 +1,4 @@
-/** Ladders for the tests of this feature. */
+/** Ladders for tests. */
 
 import type { Ladder, LadderSource, Rung } from "@/api/types";
 import { aRun } from "@/testing/builders";

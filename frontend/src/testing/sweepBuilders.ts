@@ -1,4 +1,4 @@
-/** Sweeps for the tests of this feature. */
+/** Sweeps for tests. */
 
 import type { SweepCurve, SweepDetail } from "@/api/types";
 import { aRun } from "@/testing/builders";

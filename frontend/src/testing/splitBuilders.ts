@@ -1,4 +1,4 @@
-/** Splits for the tests of this feature. */
+/** Splits for tests. */
 
 import type { SplitDetail, SplitMember, SplitRow } from "@/api/types";
 import { aRun } from "@/testing/builders";

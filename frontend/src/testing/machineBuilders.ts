@@ -1,4 +1,4 @@
-/** Machines for the tests of this feature. */
+/** Machines for tests. */
 
 import type { Agent, MachineDetail, MachineReading } from "@/api/types";
 

@@ -1,4 +1,4 @@
-/** Runs for the tests of this feature. */
+/** Runs for tests. */
 
 import type { Conditions, Goal, Profile, RunDetail, RunResult, VariantPair } from "@/api/types";
 import { aLabel, aRun } from "@/testing/builders";

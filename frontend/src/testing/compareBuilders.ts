@@ -1,4 +1,4 @@
-/** Comparisons for the tests of this feature. */
+/** Comparisons for tests. */
 
 import type { ComparedDetail, ComparedRow, Comparison, RowColumns } from "@/api/types";
 import { aLabel, aRun } from "@/testing/builders";
