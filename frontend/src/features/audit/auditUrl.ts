@@ -1,40 +1,24 @@
 /** State of the audit trail ↔ its query string. */
 
-import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
+import { codecOf, field, oneOf, type StateOf, TEXT } from "@/ui/url/urlFields";
 
 export const KINDS = ["", "person", "key", "agent", "ci", "forge", "shell", "nobody"] as const;
-
-export interface AuditState {
-  /** Part of a name. */
-  who: string;
-  kind: (typeof KINDS)[number];
-  noun: string;
-  /** Days as 2026-11-22; both are included. */
-  since: string;
-  until: string;
-}
-
-export const NO_FILTER: AuditState = { who: "", kind: "", noun: "", since: "", until: "" };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export const auditCodec: UrlCodec<AuditState> = {
-  parse: (raw) => ({
-    who: textOf(raw, "who") ?? "",
-    kind: choiceOf(raw, "kind", KINDS),
-    noun: textOf(raw, "noun") ?? "",
-    since: dayOf(raw, "since"),
-    until: dayOf(raw, "until"),
-  }),
-  format: (state) => {
-    const raw: RawSearch = {};
-    for (const name of ["who", "kind", "noun", "since", "until"] as const) {
-      if (state[name] !== "") raw[name] = state[name];
-    }
-    return raw;
-  },
-};
+/** Days as 2026-11-22; both are included. */
+const dayField = field(
+  (text) => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : ""),
+  (value) => value,
+);
 
-function dayOf(raw: RawSearch, name: string): string {
-  const text = textOf(raw, name) ?? "";
-  return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
-}
+export const auditCodec = codecOf({
+  /** Part of a name. */
+  who: TEXT,
+  kind: oneOf(KINDS),
+  noun: TEXT,
+  since: dayField,
+  until: dayField,
+});
+export type AuditState = StateOf<typeof auditCodec>;
+
+export const NO_FILTER: AuditState = { who: "", kind: "", noun: "", since: "", until: "" };

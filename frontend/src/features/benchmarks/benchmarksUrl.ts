@@ -1,25 +1,6 @@
-/** State of a benchmark's page ↔ its query string. */
+/** State of a benchmark's page ↔ its query string; empty: all of them. */
 
-import { type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
+import { codecOf, type StateOf, TEXT } from "@/ui/url/urlFields";
 
-export interface BenchmarkState {
-  /** Empty: all of them. */
-  metric: string;
-  testbed: string;
-  branch: string;
-}
-
-const NAMES = ["metric", "testbed", "branch"] as const;
-
-export const benchmarkCodec: UrlCodec<BenchmarkState> = {
-  parse: (raw) => ({
-    metric: textOf(raw, "metric") ?? "",
-    testbed: textOf(raw, "testbed") ?? "",
-    branch: textOf(raw, "branch") ?? "",
-  }),
-  format: (state) => {
-    const raw: RawSearch = {};
-    for (const name of NAMES) if (state[name] !== "") raw[name] = state[name];
-    return raw;
-  },
-};
+export const benchmarkCodec = codecOf({ metric: TEXT, testbed: TEXT, branch: TEXT });
+export type BenchmarkState = StateOf<typeof benchmarkCodec>;

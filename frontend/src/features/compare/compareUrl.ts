@@ -1,15 +1,21 @@
 /** State of the comparison page ↔ its query string, whose sides are what the server is asked. */
 
-import type { Sorting } from "@/ui/tables/tableSort";
 import { type Filters, formatFilters, parseFilters } from "@/ui/url/filters";
 import {
-  choiceOf,
-  listOf,
-  type RawSearch,
-  textOf,
-  type UrlCodec,
-  wholeOf,
-} from "@/ui/url/urlState";
+  codecOf,
+  field,
+  flag,
+  listField,
+  oneOf,
+  SORTING,
+  type StateOf,
+  someOf,
+  TEXT,
+  type UrlField,
+  under,
+  WHOLE,
+} from "@/ui/url/urlFields";
+import { listOf, type RawSearch, textOf } from "@/ui/url/urlState";
 
 export const KINDS = ["run", "commit", "branch", "pull", "fork", "tag", "testbed"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -32,74 +38,53 @@ export interface Side {
   parameters: Record<string, string[]>;
 }
 
-/** Which rows are shown. */
-export interface RowChoice {
-  filters: Filters;
-  /** Empty: every verdict. */
-  verdicts: Verdict[];
-  /** Only differences that count and are the code's. */
-  isRelevant: boolean;
-  least: Least;
-  claim: Claim;
-}
-
-export interface CompareState extends RowChoice {
-  baseline: Side;
-  contender: Side;
-  acrossTestbeds: boolean;
-  /** What rows are grouped by: `suite`, `benchmark`, `metric`, `param.ring`, `tag.area`; empty: not. */
-  group: string;
-  /** Groups that are open. */
-  open: string[];
-  sorting: Sorting | null;
-  /** Series of the contender whose row is open. */
-  row: number | null;
-}
-
 export const NO_SIDE: Side = { kind: "run", name: "", parameters: {} };
 const PARAMETER = ".param.";
 const TAG = "tag.";
 
-export const compareCodec: UrlCodec<CompareState> = {
-  parse: (raw) => ({
-    baseline: parseSide(raw, "baseline"),
-    contender: parseSide(raw, "contender"),
-    filters: parseRowFilters(raw),
-    verdicts: VERDICTS.filter((one) => listOf(raw, "verdict").includes(one)),
-    isRelevant: textOf(raw, "relevant") === "true",
-    least: LEAST.find((one) => String(one) === textOf(raw, "least")) ?? 0,
-    claim: choiceOf(raw, "claim", CLAIMS),
-    acrossTestbeds: textOf(raw, "across_testbeds") === "true",
-    group: textOf(raw, "group") ?? "",
-    open: [...new Set(listOf(raw, "open"))],
-    sorting: parseSorting(textOf(raw, "sort")),
-    row: wholeOf(raw, "row") ?? null,
-  }),
-  format: (state) => {
-    const raw: RawSearch = { ...sidesOf(state), ...formatFilters(state.filters) };
-    if (state.verdicts.length > 0) raw.verdict = state.verdicts;
-    if (state.isRelevant) raw.relevant = "true";
-    if (state.least > 0) raw.least = String(state.least);
-    if (state.claim !== "any") raw.claim = state.claim;
-    if (state.acrossTestbeds) raw.across_testbeds = "true";
-    if (state.group !== "") raw.group = state.group;
-    if (state.open.length > 0) raw.open = state.open;
-    if (state.sorting !== null)
-      raw.sort = `${state.sorting.isDescending ? "-" : ""}${state.sorting.column}`;
-    if (state.row !== null) raw.row = String(state.row);
-    return raw;
-  },
-};
+export const compareCodec = codecOf({
+  baseline: sideField("baseline"),
+  contender: sideField("contender"),
+  filters: { parse: parseRowFilters, format: formatFilters } as UrlField<Filters>,
+  /** Empty: every verdict. */
+  verdicts: under("verdict", someOf(VERDICTS)),
+  /** Only differences that count and are the code's. */
+  isRelevant: under("relevant", flag("true")),
+  least: field<Least>(
+    (text) => LEAST.find((one) => String(one) === text) ?? 0,
+    (value) => (value > 0 ? String(value) : ""),
+  ),
+  claim: oneOf(CLAIMS),
+  acrossTestbeds: under("across_testbeds", flag("true")),
+  /** What rows are grouped by: `suite`, `benchmark`, `metric`, `param.ring`, `tag.area`; empty: not. */
+  group: TEXT,
+  /** Groups that are open. */
+  open: listField((texts) => texts),
+  sorting: under("sort", SORTING),
+  /** Series of the contender whose row is open. */
+  row: WHOLE,
+});
+export type CompareState = StateOf<typeof compareCodec>;
+
+/** Which rows are shown. */
+export type RowChoice = Pick<
+  CompareState,
+  "filters" | "verdicts" | "isRelevant" | "least" | "claim"
+>;
+
+function sideField(side: SideName): UrlField<Side> {
+  return { parse: (raw) => parseSide(raw, side), format: (value) => sideQuery(side, value) };
+}
 
 /** Both sides as parameters of an address, of the page as of the server. */
 export function sidesOf(state: Pick<CompareState, SideName>): RawSearch {
-  const raw: RawSearch = {};
-  for (const side of SIDES) {
-    const { kind, name, parameters } = state[side];
-    if (name !== "") raw[side] = `${kind}:${name}`;
-    for (const parameter of Object.keys(parameters).sort()) {
-      raw[`${side}${PARAMETER}${parameter}`] = parameters[parameter];
-    }
+  return Object.assign({}, ...SIDES.map((side) => sideQuery(side, state[side])));
+}
+
+function sideQuery(side: SideName, { kind, name, parameters }: Side): RawSearch {
+  const raw: RawSearch = name === "" ? {} : { [side]: `${kind}:${name}` };
+  for (const parameter of Object.keys(parameters).sort()) {
+    raw[`${side}${PARAMETER}${parameter}`] = parameters[parameter];
   }
   return raw;
 }
@@ -113,12 +98,6 @@ function parseRowFilters(raw: RawSearch): Filters {
     if (values.length > 0) chosen[name] = values;
   }
   return { ...filters, chosen };
-}
-
-function parseSorting(text: string | undefined): Sorting | null {
-  if (text === undefined || text === "" || text === "-") return null;
-  const isDescending = text.startsWith("-");
-  return { column: isDescending ? text.slice(1) : text, isDescending };
 }
 
 function parseSide(raw: RawSearch, side: SideName): Side {

@@ -1,13 +1,8 @@
 /** State of the page of all machines ↔ its query string. */
 
-import { listOf, type RawSearch, type UrlCodec } from "@/ui/url/urlState";
+import { codecOf, LIST, under } from "@/ui/url/urlFields";
 
-export interface MachinesState {
+export const machinesCodec = codecOf({
   /** Testbeds whose noisiest series are all listed, by name. */
-  whole: readonly string[];
-}
-
-export const machinesCodec: UrlCodec<MachinesState> = {
-  parse: (raw) => ({ whole: [...new Set(listOf(raw, "noisiest"))] }),
-  format: ({ whole }): RawSearch => (whole.length === 0 ? {} : { noisiest: [...whole] }),
-};
+  whole: under("noisiest", LIST),
+});

@@ -1,19 +1,20 @@
 /** State of the list of splits ↔ its query string. */
 
-import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
+import { codecOf, flag, oneOf, type StateOf, TEXT, under } from "@/ui/url/urlFields";
 
 export const STATES = ["open", "accepted", "rejected", "all"] as const;
 export const SOURCES = ["all", "proposed", "made", "published"] as const;
 
-export interface SplitsState {
-  state: (typeof STATES)[number];
-  source: (typeof SOURCES)[number];
-  suite: string;
-  testbed: string;
-  text: string;
+export const splitsCodec = codecOf({
+  state: oneOf(STATES),
+  source: oneOf(SOURCES),
+  suite: TEXT,
+  testbed: TEXT,
+  text: TEXT,
   /** The form for a published table is open. */
-  isAdding: boolean;
-}
+  isAdding: under("add", flag("table")),
+});
+export type SplitsState = StateOf<typeof splitsCodec>;
 
 export const NO_CHOICE: Partial<SplitsState> = {
   state: "all",
@@ -21,27 +22,6 @@ export const NO_CHOICE: Partial<SplitsState> = {
   suite: "",
   testbed: "",
   text: "",
-};
-
-export const splitsCodec: UrlCodec<SplitsState> = {
-  parse: (raw) => ({
-    state: choiceOf(raw, "state", STATES),
-    source: choiceOf(raw, "source", SOURCES),
-    suite: textOf(raw, "suite") ?? "",
-    testbed: textOf(raw, "testbed") ?? "",
-    text: textOf(raw, "text") ?? "",
-    isAdding: textOf(raw, "add") === "table",
-  }),
-  format: (state) => {
-    const raw: RawSearch = {};
-    if (state.state !== "open") raw.state = state.state;
-    if (state.source !== "all") raw.source = state.source;
-    if (state.suite !== "") raw.suite = state.suite;
-    if (state.testbed !== "") raw.testbed = state.testbed;
-    if (state.text !== "") raw.text = state.text;
-    if (state.isAdding) raw.add = "table";
-    return raw;
-  },
 };
 
 /** What the server is asked for. */

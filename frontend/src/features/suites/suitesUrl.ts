@@ -1,17 +1,8 @@
 /** State of a suite's page ↔ its query string. */
 
-import { type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
+import { codecOf, TEXT } from "@/ui/url/urlFields";
 
-export interface SuiteState {
+export const suiteCodec = codecOf({
   /** Words that the name or summary of a benchmark must hold. */
-  text: string;
-}
-
-export const suiteCodec: UrlCodec<SuiteState> = {
-  parse: (raw) => ({ text: textOf(raw, "text") ?? "" }),
-  format: ({ text }) => {
-    const raw: RawSearch = {};
-    if (text !== "") raw.text = text;
-    return raw;
-  },
-};
+  text: TEXT,
+});
