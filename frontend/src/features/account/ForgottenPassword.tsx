@@ -36,7 +36,7 @@ export function ForgottenPassword() {
               Send a link
             </Button>
           </div>
-          {ask.isError ? <ErrorState error={ask.error} what="No mail was asked for." /> : null}
+          <ErrorState error={ask.error} what="No mail was asked for." />
         </form>
       )}
     </details>

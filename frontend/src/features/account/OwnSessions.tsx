@@ -24,9 +24,7 @@ export function OwnSessions() {
       >
         {({ rows }) => (
           <>
-            {ending.isError ? (
-              <ErrorState error={ending.error} what="The session was not ended." />
-            ) : null}
+            <ErrorState error={ending.error} what="The session was not ended." />
             <SessionTable rows={rows} isBusy={ending.isPending} onEnd={ending.mutate} />
             {rows.some((one) => !one.is_this) ? (
               <div>

@@ -115,7 +115,7 @@ export function SignInForm() {
           Sign in
         </Button>
       </div>
-      {signIn.isError ? <ErrorState error={signIn.error} what="You are not signed in." /> : null}
+      <ErrorState error={signIn.error} what="You are not signed in." />
     </form>
   );
 }

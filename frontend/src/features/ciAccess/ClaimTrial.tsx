@@ -30,7 +30,7 @@ export function ClaimTrial({ project }: { project: string }) {
         </div>
       </form>
       {fault === null ? null : <p role="alert">{fault}</p>}
-      {trial.isError ? <ErrorState error={trial.error} what="Nothing was tried." /> : null}
+      <ErrorState error={trial.error} what="Nothing was tried." />
       {trial.data === undefined || fault !== null ? null : (
         <ul className={styles.trials} aria-label="What fits">
           {trial.data.map((one) => (

@@ -36,7 +36,7 @@ export function RuleTable({ project, rules }: { project: string; rules: readonly
   );
   return (
     <>
-      {remove.isError ? <ErrorState error={remove.error} what="The rule still holds." /> : null}
+      <ErrorState error={remove.error} what="The rule still holds." />
       <Table caption="Rules" columns={columns} rows={rules} rowKey={(one) => one.id} />
     </>
   );

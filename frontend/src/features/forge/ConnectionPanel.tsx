@@ -143,9 +143,7 @@ function Actions({ project, connection, onSecret }: ActionsProps) {
           ))}
         </ul>
       )}
-      {failed === null ? null : (
-        <ErrorState error={failed} what="The connection stays as it was." />
-      )}
+      <ErrorState error={failed} what="The connection stays as it was." />
     </>
   );
 }

@@ -69,7 +69,7 @@ export function GateForm({
           Saved; it counts from the next judgement on.
         </p>
       ) : null}
-      {edit.isError ? <ErrorState error={edit.error} what="Nothing was changed." /> : null}
+      <ErrorState error={edit.error} what="Nothing was changed." />
     </form>
   );
 }

@@ -99,13 +99,11 @@ export function NewConnection({ project, onMade }: NewConnectionProps) {
         Secrets are kept encrypted and not shown again. Whoever may read this project sees the
         titles of its pull requests.
       </p>
-      {connect.isError ? (
-        <ErrorState
-          error={connect.error}
-          what="The repository was not connected."
-          meaning="Nothing was stored."
-        />
-      ) : null}
+      <ErrorState
+        error={connect.error}
+        what="The repository was not connected."
+        meaning="Nothing was stored."
+      />
     </Panel>
   );
 }

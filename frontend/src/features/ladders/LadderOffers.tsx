@@ -92,7 +92,7 @@ function Offer({ project, source, mayMake }: OfferProps) {
           Make the ladder
         </Button>
       ) : null}
-      {make.isError ? <ErrorState error={make.error} what="The ladder was not made." /> : null}
+      <ErrorState error={make.error} what="The ladder was not made." />
     </li>
   );
 }

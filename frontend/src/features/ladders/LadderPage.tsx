@@ -80,13 +80,11 @@ function LadderBody({ project, ladder, state, onChange, edit, mayEdit }: LadderB
     <>
       <LadderFacts project={project} ladder={ladder} edit={edit} mayEdit={mayEdit} />
       <NoisyMachines project={project} machines={ladder.noisy_machines} className={styles.quiet} />
-      {edit.error === null ? null : (
-        <ErrorState
-          error={edit.error}
-          what="The ladder was not changed."
-          meaning="It stands as shown."
-        />
-      )}
+      <ErrorState
+        error={edit.error}
+        what="The ladder was not changed."
+        meaning="It stands as shown."
+      />
       {state.add === null || !mayEdit ? null : (
         <AddRung
           project={project}

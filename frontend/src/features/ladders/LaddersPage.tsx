@@ -113,9 +113,7 @@ function List({ project, rows, state, mayMake }: ListProps) {
       {state.run === null ? null : (
         <p>Choose the ladder that run {state.run} is to be added to, or make one from it.</p>
       )}
-      {remove.isError ? (
-        <ErrorState error={remove.error} what="The ladder was not removed." />
-      ) : null}
+      <ErrorState error={remove.error} what="The ladder was not removed." />
       <Table
         caption="Ladders"
         columns={columnsOf(project, state.run, mayMake ? remove.mutate : null)}

@@ -114,7 +114,7 @@ function Form({ project, sources, run, onClose }: FormProps) {
       <p className={styles.quiet}>
         {source.values.join(" → ")}: {runName(source.run)}. The first value is the baseline.
       </p>
-      {make.isError ? <ErrorState error={make.error} what="The ladder was not made." /> : null}
+      <ErrorState error={make.error} what="The ladder was not made." />
       <div className={styles.buttons}>
         <Button type="submit" kind="primary" disabled={make.isPending}>
           Make the ladder

@@ -82,13 +82,11 @@ export function PublishedForm({ project, onClose }: PublishedFormProps) {
             onChange={(source) => setDraft({ ...draft, source })}
           />
         </div>
-        {make.isError ? (
-          <ErrorState
-            error={make.error}
-            what="The ladder was not made."
-            meaning="Nothing was stored."
-          />
-        ) : null}
+        <ErrorState
+          error={make.error}
+          what="The ladder was not made."
+          meaning="Nothing was stored."
+        />
         <div className={styles.buttons}>
           <Button type="submit" kind="primary" disabled={!isReady || make.isPending}>
             Make the ladder

@@ -135,9 +135,7 @@ function Form({ project, run, onClose }: FormProps) {
               What was tried after it is added on the next page: results of {first.series.metric} of
               any run or commit, in the order they are chosen.
             </p>
-            {make.isError ? (
-              <ErrorState error={make.error} what="The ladder was not made." />
-            ) : null}
+            <ErrorState error={make.error} what="The ladder was not made." />
             <div className={styles.buttons}>
               <Button
                 type="submit"

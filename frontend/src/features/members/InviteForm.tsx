@@ -37,9 +37,7 @@ export function InviteForm({ project }: { project: string }) {
           </Button>
         </div>
       </form>
-      {invite.isError ? (
-        <ErrorState error={invite.error} what="Nobody was invited." meaning="Nothing was stored." />
-      ) : null}
+      <ErrorState error={invite.error} what="Nobody was invited." meaning="Nothing was stored." />
       {invite.data === undefined ? null : (
         <InvitationLink
           email={invite.data.email}

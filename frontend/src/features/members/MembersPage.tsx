@@ -106,9 +106,7 @@ function MemberTable({ project, members }: { project: string; members: readonly 
   }, [removal, role.mutate, role.mutateAsync]);
   return (
     <>
-      {role.isError ? (
-        <ErrorState error={role.error} what="The member stays as they were." />
-      ) : null}
+      <ErrorState error={role.error} what="The member stays as they were." />
       <Table caption="Members" columns={columns} rows={members} rowKey={(one) => one.id} />
     </>
   );
@@ -162,9 +160,7 @@ function InvitationTable({ project, invitations }: InvitationTableProps) {
   );
   return (
     <>
-      {withdraw.isError ? (
-        <ErrorState error={withdraw.error} what="The invitation stays open." />
-      ) : null}
+      <ErrorState error={withdraw.error} what="The invitation stays open." />
       <Table
         caption="Open invitations"
         columns={columns}

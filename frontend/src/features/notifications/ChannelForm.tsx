@@ -45,13 +45,11 @@ export function ChannelForm({ project, channel, onDone }: ChannelFormProps) {
           Leave it
         </Button>
       </div>
-      {edit.isError ? (
-        <ErrorState
-          error={edit.error}
-          what="The channel was not changed."
-          meaning="It works as before."
-        />
-      ) : null}
+      <ErrorState
+        error={edit.error}
+        what="The channel was not changed."
+        meaning="It works as before."
+      />
     </form>
   );
 }

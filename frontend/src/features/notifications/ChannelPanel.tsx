@@ -123,7 +123,7 @@ function Actions({ project, channel }: { project: string; channel: Channel }) {
       {secret.data === undefined ? null : (
         <ShownSecret secret={secret.data.secret} onDone={() => secret.reset()} />
       )}
-      {error === null ? null : <ErrorState error={error} what="The channel stays as it was." />}
+      <ErrorState error={error} what="The channel stays as it was." />
       {isEdited ? (
         <ChannelForm project={project} channel={channel} onDone={() => setEdited(false)} />
       ) : null}

@@ -130,9 +130,7 @@ function Messages({ project, rows }: { project: string; rows: readonly Delivery[
   );
   return (
     <>
-      {again.isError ? (
-        <ErrorState error={again.error} what="The message was not sent again." />
-      ) : null}
+      <ErrorState error={again.error} what="The message was not sent again." />
       <Table
         caption="Messages, newest first"
         columns={columns}

@@ -48,7 +48,7 @@ function Feed({ project, access }: { project: string; access: FeedAccess }) {
           </Button>
         )}
       </div>
-      {token.isError ? <ErrorState error={token.error} what="Nothing was changed." /> : null}
+      <ErrorState error={token.error} what="Nothing was changed." />
       {made === undefined ? null : <Shown address={globalThis.location.origin + made} />}
     </Panel>
   );

@@ -68,13 +68,11 @@ export function NewChannel({ project, canMail }: { project: string; canMail: boo
         It is told regressions, fixes and outages of everything, until you change that above. The
         address is kept encrypted and not shown again.
       </p>
-      {add.isError ? (
-        <ErrorState
-          error={add.error}
-          what="The channel was not added."
-          meaning="Nothing was stored."
-        />
-      ) : null}
+      <ErrorState
+        error={add.error}
+        what="The channel was not added."
+        meaning="Nothing was stored."
+      />
       {add.data?.secret ? (
         <ShownSecret secret={add.data.secret} onDone={() => add.reset()} />
       ) : null}

@@ -53,13 +53,11 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
           Leave it
         </Button>
       </div>
-      {subscribe.isError ? (
-        <ErrorState
-          error={subscribe.error}
-          what="It was not saved."
-          meaning="The channel is told what it was."
-        />
-      ) : null}
+      <ErrorState
+        error={subscribe.error}
+        what="It was not saved."
+        meaning="The channel is told what it was."
+      />
     </form>
   );
 }

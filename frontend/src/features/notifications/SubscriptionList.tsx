@@ -99,9 +99,7 @@ function Line({ project, one, onChange, mayChange }: LineProps) {
           </Button>
         </span>
       ) : null}
-      {removal.isError ? (
-        <ErrorState error={removal.error} what="The channel is told this still." />
-      ) : null}
+      <ErrorState error={removal.error} what="The channel is told this still." />
     </div>
   );
 }

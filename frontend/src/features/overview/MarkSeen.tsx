@@ -19,9 +19,7 @@ export function MarkSeen({ project, since, asOf }: MarkSeenProps) {
       <Button kind="quiet" disabled={mark.isPending} onClick={() => mark.mutate(asOf)}>
         Mark as seen
       </Button>
-      {mark.error === null ? null : (
-        <ErrorState error={mark.error} what="The mark was not stored." />
-      )}
+      <ErrorState error={mark.error} what="The mark was not stored." />
     </>
   );
 }

@@ -21,13 +21,11 @@ export function DeedDialog({ person, deed, onClose }: DeedDialogProps) {
     <Dialog title={`${DEED_NAMES[deed]}: ${person.email}`} isOpen onClose={onClose}>
       <div className={styles.dialog}>
         <p>{consequenceOf(deed, person)}</p>
-        {doing.isError ? (
-          <ErrorState
-            error={doing.error}
-            what="Nothing was changed."
-            meaning="The account is as it was."
-          />
-        ) : null}
+        <ErrorState
+          error={doing.error}
+          what="Nothing was changed."
+          meaning="The account is as it was."
+        />
         <div className={styles.actions}>
           <Button
             kind={isKind ? "primary" : "danger"}

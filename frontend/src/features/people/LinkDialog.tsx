@@ -29,13 +29,11 @@ export function LinkDialog({ person, onClose }: { person: Person; onClose: () =>
             <code>{address}</code>
           </div>
         )}
-        {link.isError ? (
-          <ErrorState
-            error={link.error}
-            what="No link was made."
-            meaning="The account is as it was."
-          />
-        ) : null}
+        <ErrorState
+          error={link.error}
+          what="No link was made."
+          meaning="The account is as it was."
+        />
         <div className={styles.actions}>
           {link.data === undefined ? (
             <Button kind="primary" disabled={link.isPending} onClick={() => link.mutate(person.id)}>

@@ -70,7 +70,7 @@ function AcceptForm({ project, pull }: { project: string; pull: PullDetail }) {
           Accept the regressions
         </Button>
       </div>
-      {accept.isError ? <ErrorState error={accept.error} what="Nothing was accepted." /> : null}
+      <ErrorState error={accept.error} what="Nothing was accepted." />
     </form>
   );
 }

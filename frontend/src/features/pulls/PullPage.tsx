@@ -176,9 +176,7 @@ function Told({ project, pull }: { project: string; pull: PullDetail }) {
           </Button>
         </div>
       ) : null}
-      {again.isError ? (
-        <ErrorState error={again.error} what="The forge is not told again." />
-      ) : null}
+      <ErrorState error={again.error} what="The forge is not told again." />
       {pull.comment === null ? null : (
         <details>
           <summary>The comment as it was posted</summary>

@@ -95,9 +95,7 @@ function Report({ report }: { report: ReportStatus }) {
         ) : null}
       </p>
       <FaultList faults={report.faults} />
-      {again.isError ? (
-        <ErrorState error={again.error} what="The report was not read again." />
-      ) : null}
+      <ErrorState error={again.error} what="The report was not read again." />
     </Panel>
   );
 }

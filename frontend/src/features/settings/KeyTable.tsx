@@ -30,14 +30,12 @@ export function KeyTable({ project, keys, now }: KeyTableProps) {
   const columns = useMemo(() => columnsOf(now, revoking), [now, revoking]);
   return (
     <>
-      {revoke.isError ? (
-        <ErrorState
-          error={revoke.error}
-          what="The key was not revoked."
-          meaning="It can still be used."
-          onRetry={() => revoke.variables !== undefined && revoke.mutate(revoke.variables)}
-        />
-      ) : null}
+      <ErrorState
+        error={revoke.error}
+        what="The key was not revoked."
+        meaning="It can still be used."
+        onRetry={() => revoke.variables !== undefined && revoke.mutate(revoke.variables)}
+      />
       <Table caption="API keys" columns={columns} rows={keys} rowKey={(key) => key.id} />
     </>
   );

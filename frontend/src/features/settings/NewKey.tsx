@@ -38,13 +38,11 @@ export function NewKey({ project }: { project: string }) {
           </Button>
         </div>
       </form>
-      {create.isError ? (
-        <ErrorState
-          error={create.error}
-          what="The key was not created."
-          meaning="Nothing was stored."
-        />
-      ) : null}
+      <ErrorState
+        error={create.error}
+        what="The key was not created."
+        meaning="Nothing was stored."
+      />
       {create.data === undefined ? null : (
         <Secret created={create.data} onDone={() => create.reset()} />
       )}

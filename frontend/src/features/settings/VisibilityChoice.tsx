@@ -34,9 +34,7 @@ export function VisibilityChoice({ project }: { project: Project }) {
         isDisabled={!mayChange || change.isPending}
         onChange={(text) => choose(text === "public" ? "public" : "private")}
       />
-      {change.isError ? (
-        <ErrorState error={change.error} what="Who may read the project stays as it was." />
-      ) : null}
+      <ErrorState error={change.error} what="Who may read the project stays as it was." />
     </div>
   );
 }

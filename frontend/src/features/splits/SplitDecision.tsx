@@ -93,13 +93,11 @@ function Choices({ project, split, id }: SplitDecisionProps) {
           </Button>
         ))}
       </div>
-      {decide.isError ? (
-        <ErrorState
-          error={decide.error}
-          what="The decision was not stored."
-          meaning="The split is as it was."
-        />
-      ) : null}
+      <ErrorState
+        error={decide.error}
+        what="The decision was not stored."
+        meaning="The split is as it was."
+      />
     </>
   );
 }
@@ -136,13 +134,11 @@ function Note({ project, split, id }: SplitDecisionProps) {
           Save note
         </Button>
       </div>
-      {save.isError ? (
-        <ErrorState
-          error={save.error}
-          what="The note was not saved."
-          meaning="It still stands here."
-        />
-      ) : null}
+      <ErrorState
+        error={save.error}
+        what="The note was not saved."
+        meaning="It still stands here."
+      />
     </div>
   );
 }

@@ -119,13 +119,7 @@ function Keep({ project, split }: { project: string; split: SplitDetail }) {
       >
         Keep this split
       </Button>
-      {keep.isError ? (
-        <ErrorState
-          error={keep.error}
-          what="The split was not kept."
-          meaning="Nothing was stored."
-        />
-      ) : null}
+      <ErrorState error={keep.error} what="The split was not kept." meaning="Nothing was stored." />
     </>
   );
 }

@@ -152,13 +152,11 @@ function Save(props: SplitWeightsProps & { id: number }) {
       >
         Save weights
       </Button>
-      {save.isError ? (
-        <ErrorState
-          error={save.error}
-          what="The weights were not saved."
-          meaning="They still stand in the address."
-        />
-      ) : null}
+      <ErrorState
+        error={save.error}
+        what="The weights were not saved."
+        meaning="They still stand in the address."
+      />
     </>
   );
 }

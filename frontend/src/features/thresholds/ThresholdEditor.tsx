@@ -112,14 +112,12 @@ function Deeds(props: DeedsProps) {
           Back to what holds
         </Button>
       </div>
-      {begin.isError ? <ErrorState error={begin.error} what="The dry run did not begin." /> : null}
-      {save.error === null ? null : (
-        <ErrorState
-          error={save.error}
-          what="The thresholds were not saved."
-          meaning="Series are judged as before."
-        />
-      )}
+      <ErrorState error={begin.error} what="The dry run did not begin." />
+      <ErrorState
+        error={save.error}
+        what="The thresholds were not saved."
+        meaning="Series are judged as before."
+      />
     </>
   );
 }

@@ -68,9 +68,7 @@ function LinkPart({ project, address, canShorten }: LinkPartProps) {
           <CopyButton text={short} label="Copy short link" />
         </div>
       )}
-      {shorten.isError ? (
-        <ErrorState error={shorten.error} what="The link was not shortened." />
-      ) : null}
+      <ErrorState error={shorten.error} what="The link was not shortened." />
     </section>
   );
 }
@@ -122,7 +120,7 @@ function SavePart({ project, address, onDone }: SavePartProps) {
       <TextField label="Name" value={name} onChange={setName} maxLength={200} required />
       <TextField label="Note" value={note} onChange={setNote} maxLength={2000} />
       <Checkbox label="Pin to the overview" isChecked={isPinned} onChange={setIsPinned} />
-      {save.isError ? <ErrorState error={save.error} what="The view was not saved." /> : null}
+      <ErrorState error={save.error} what="The view was not saved." />
       <div>
         <Button kind="primary" type="submit" disabled={save.isPending || name.trim() === ""}>
           Save view

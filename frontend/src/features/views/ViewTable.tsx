@@ -51,7 +51,7 @@ export function ViewTable({ project, views, edited, onEdit }: ViewTableProps) {
   const failed = change.error ?? remove.error;
   return (
     <>
-      {failed === null ? null : <ErrorState error={failed} what="The view was not changed." />}
+      <ErrorState error={failed} what="The view was not changed." />
       <Table caption="Saved views" columns={columns} rows={views} rowKey={(view) => view.id} />
     </>
   );

@@ -7,6 +7,7 @@ import { FaultList } from "./FaultList";
 import styles from "./States.module.css";
 
 interface ErrorStateProps {
+  /** Null: nothing failed, and nothing is drawn. */
   error: unknown;
   /** What was being done: "The run could not be loaded". */
   what: string;
@@ -27,6 +28,7 @@ export function ErrorState({
   onRetry,
   lastGood,
 }: ErrorStateProps) {
+  if (error === null) return null;
   const faults = error instanceof ApiError ? error.faults : [];
   // only what loads again can load once somebody is signed in; a wrong password is refused as 401 too
   const isForSignedIn =

@@ -40,9 +40,7 @@ export function JudgementButtons({ project, changes, isAll = false }: JudgementB
           {isAll ? ` (${offers.get(judgement)?.length})` : ""}
         </Button>
       ))}
-      {judge.error === null ? null : (
-        <ErrorState error={judge.error} what="The judgement was not stored." />
-      )}
+      <ErrorState error={judge.error} what="The judgement was not stored." />
     </>
   );
 }

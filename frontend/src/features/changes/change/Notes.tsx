@@ -56,12 +56,8 @@ export function Notes({ project, change, detail }: NotesProps) {
       ) : (
         <p className={styles.quiet}>Who is signed in as administrator can judge and write notes.</p>
       )}
-      {write.error === null ? null : (
-        <ErrorState error={write.error} what="The note was not stored." />
-      )}
-      {remove.error === null ? null : (
-        <ErrorState error={remove.error} what="The note was not removed." />
-      )}
+      <ErrorState error={write.error} what="The note was not stored." />
+      <ErrorState error={remove.error} what="The note was not removed." />
     </Section>
   );
 }

@@ -43,7 +43,7 @@ export function CommitsOfGroup({ project, detail }: { project: string; detail: A
           )}
         </p>
       ))}
-      {edit.error === null ? null : <ErrorState error={edit.error} what="It was not stored." />}
+      <ErrorState error={edit.error} what="It was not stored." />
     </SuspectCommits>
   );
 }

@@ -53,12 +53,8 @@ export function GroupStory({ project, number, story }: GroupStoryProps) {
           onWrite={(text, onKept) => write.mutate(text, { onSuccess: onKept })}
         />
       ) : null}
-      {write.error === null ? null : (
-        <ErrorState error={write.error} what="The note was not stored." />
-      )}
-      {remove.error === null ? null : (
-        <ErrorState error={remove.error} what="The note was not removed." />
-      )}
+      <ErrorState error={write.error} what="The note was not stored." />
+      <ErrorState error={remove.error} what="The note was not removed." />
     </Section>
   );
 }

@@ -64,9 +64,7 @@ function StateBar({ project, group }: GroupTriageProps) {
         ))}
         <TextField label="Why" value={why} maxLength={2000} onChange={setWhy} isInline />
       </div>
-      {judge.error === null ? null : (
-        <ErrorState error={judge.error} what="The judgement was not stored." />
-      )}
+      <ErrorState error={judge.error} what="The judgement was not stored." />
     </>
   );
 }
@@ -126,7 +124,7 @@ function Fields({ project, group }: GroupTriageProps) {
         </div>
       </form>
       <Kept group={group} />
-      {edit.error === null ? null : <ErrorState error={edit.error} what="It was not stored." />}
+      <ErrorState error={edit.error} what="It was not stored." />
     </>
   );
 }

@@ -46,7 +46,7 @@ export function MoveBar({ project, group, near, chosen, onDone }: MoveBarProps) 
           {isAll ? "Merge into it" : `Move ${what} there`}
         </Button>
       </div>
-      {move.error === null ? null : <ErrorState error={move.error} what="Nothing was moved." />}
+      <ErrorState error={move.error} what="Nothing was moved." />
     </>
   );
 }

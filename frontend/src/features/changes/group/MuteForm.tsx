@@ -53,7 +53,7 @@ export function MuteForm({ project, group }: { project: string; group: AlertGrou
           </Button>
         </div>
       </form>
-      {mute.error === null ? null : <ErrorState error={mute.error} what="Nothing was muted." />}
+      <ErrorState error={mute.error} what="Nothing was muted." />
     </Section>
   );
 }

@@ -58,7 +58,7 @@ export function BulkFields({ project, groups }: BulkFieldsProps) {
           Add tags
         </Button>
       </form>
-      {edit.error === null ? null : <ErrorState error={edit.error} what="It was not stored." />}
+      <ErrorState error={edit.error} what="It was not stored." />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function MutedSeries({ project }: { project: string }) {
           </li>
         ))}
       </ul>
-      {end.error === null ? null : <ErrorState error={end.error} what="The mute was not ended." />}
+      <ErrorState error={end.error} what="The mute was not ended." />
     </Section>
   );
 }

@@ -64,9 +64,7 @@ export function VariantsSection({ project, run, state, onChange }: VariantsSecti
           basis={basisText(group, judged)}
         />
       ))}
-      {failure === null ? null : (
-        <ErrorState error={failure} what="The variants could not be judged against each other." />
-      )}
+      <ErrorState error={failure} what="The variants could not be judged against each other." />
     </div>
   );
 }
