@@ -1,20 +1,22 @@
 /** One's own account: who one is, and the password. */
 
 import { Link, Navigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { useSession } from "@/api/session";
-import type { Session } from "@/api/types";
+import type { OwnSession, Session } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
+import { type Column, Table } from "@/ui/tables/Table";
 import { useUrlState } from "@/ui/url/useUrlState";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Account.module.css";
-import { faultAt, noticeText, PASSWORD_HINT } from "./accountModel";
-import { useChangePassword } from "./accountQuery";
+import { deviceText, faultAt, noticeText, PASSWORD_HINT } from "./accountModel";
+import { useChangePassword, useEndSession, useOwnSessions } from "./accountQuery";
 import { accountUrl } from "./accountUrl";
-import { OwnSessions } from "./OwnSessions";
 
 export function AccountPage() {
   const session = useSession();
@@ -103,5 +105,91 @@ function PasswordForm() {
         <ErrorState error={change.error} what="The password was not changed." />
       ) : null}
     </form>
+  );
+}
+
+/** Where one is signed in, and the end of that. */
+function OwnSessions() {
+  const query = useOwnSessions();
+  const ending = useEndSession();
+  return (
+    <Section title="Sessions" aside="A session that you end is signed out at once.">
+      <QueryBoundary
+        query={query}
+        failure="Your sessions could not be loaded."
+        skeleton={<Skeleton height={160} label="Loading your sessions" />}
+      >
+        {({ rows }) => (
+          <>
+            <ErrorState error={ending.error} what="The session was not ended." />
+            <SessionTable rows={rows} isBusy={ending.isPending} onEnd={ending.mutate} />
+            {rows.some((one) => !one.is_this) ? (
+              <div>
+                <Button
+                  kind="danger"
+                  disabled={ending.isPending}
+                  onClick={() => ending.mutate(null)}
+                >
+                  End all other sessions
+                </Button>
+              </div>
+            ) : (
+              <p>You are signed in nowhere else.</p>
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </Section>
+  );
+}
+
+interface SessionTableProps {
+  rows: readonly OwnSession[];
+  isBusy: boolean;
+  onEnd: (id: number) => void;
+}
+
+function SessionTable({ rows, isBusy, onEnd }: SessionTableProps) {
+  const columns = useMemo<Column<OwnSession>[]>(
+    () => [
+      {
+        id: "device",
+        head: "Browser",
+        isWide: true,
+        cell: ({ device }) => (
+          <span title={device.user_agent}>{deviceText(device.user_agent)}</span>
+        ),
+      },
+      { id: "address", head: "Address", cell: ({ device }) => device.address || "unknown" },
+      { id: "begun", head: "Begun", cell: (one) => <RelativeTime at={one.created_at} /> },
+      { id: "seen", head: "Last used", cell: (one) => <RelativeTime at={one.seen_at} /> },
+      {
+        id: "end",
+        head: "End",
+        cell: (one) =>
+          one.is_this ? (
+            "this one"
+          ) : (
+            <Button
+              kind="danger"
+              disabled={isBusy}
+              aria-label={`End the session in ${deviceText(one.device.user_agent)}`}
+              onClick={() => onEnd(one.id)}
+            >
+              End
+            </Button>
+          ),
+      },
+    ],
+    [isBusy, onEnd],
+  );
+  return (
+    <Table
+      caption="Your sessions"
+      columns={columns}
+      rows={rows}
+      rowKey={(one) => one.id}
+      isStacked
+    />
   );
 }

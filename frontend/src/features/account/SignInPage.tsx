@@ -11,9 +11,8 @@ import { Page, Section } from "@/ui/layout/Page";
 import { useUrlState } from "@/ui/url/useUrlState";
 import styles from "./Account.module.css";
 import { hindranceText } from "./accountModel";
-import { useSignIn } from "./accountQuery";
+import { useAskForLink, useSignIn } from "./accountQuery";
 import { welcomeUrl } from "./accountUrl";
-import { ForgottenPassword } from "./ForgottenPassword";
 
 export function SignInPage() {
   const { data: session } = useSession();
@@ -117,5 +116,42 @@ export function SignInForm() {
       </div>
       <ErrorState error={signIn.error} what="You are not signed in." />
     </form>
+  );
+}
+
+/** Asks for a mail with a link to a new password; it never tells whether an address is known. */
+function ForgottenPassword() {
+  const [email, setEmail] = useState("");
+  const ask = useAskForLink();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.mutate(email);
+  };
+  return (
+    <details>
+      <summary>Forgot your password?</summary>
+      {ask.isSuccess ? (
+        <p role="status" className={styles.about}>
+          If {ask.variables} has an account, a mail is on its way. Its link works once, for an hour.
+          One mail is sent in five minutes.
+        </p>
+      ) : (
+        <form className={styles.form} onSubmit={submit} aria-label="Forgotten password">
+          <TextField
+            label="Address of the account"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+          />
+          <div>
+            <Button type="submit" disabled={email === "" || ask.isPending}>
+              Send a link
+            </Button>
+          </div>
+          <ErrorState error={ask.error} what="No mail was asked for." />
+        </form>
+      )}
+    </details>
   );
 }

@@ -3,6 +3,9 @@
 import { type ReactNode, useMemo } from "react";
 import type { AuditEvent, AuditPage } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { FilterBar } from "@/ui/controls/FilterBar";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -11,7 +14,6 @@ import { ShowMore } from "@/ui/tables/ShowMore";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Audit.module.css";
-import { AuditFilters } from "./AuditFilters";
 import {
   answerOf,
   type Difference,
@@ -22,7 +24,7 @@ import {
   thingText,
 } from "./auditModel";
 import type { useEvents } from "./auditQuery";
-import { type AuditState, NO_FILTER } from "./auditUrl";
+import { type AuditState, KINDS, NO_FILTER } from "./auditUrl";
 
 interface AuditViewProps {
   /** Null: of the whole installation. */
@@ -140,5 +142,57 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface AuditFiltersProps {
+  state: AuditState;
+  nouns: readonly string[];
+  onChange: (part: Partial<AuditState>, options?: { isReplacing?: boolean }) => void;
+}
+
+const KIND_CHOICES = KINDS.map((kind) => ({
+  value: kind,
+  label: kind === "" ? "anybody" : kindWord(kind),
+}));
+
+/** What of the trail is shown: by whom, to what, and when. */
+function AuditFilters({ state, nouns, onChange }: AuditFiltersProps) {
+  const known = state.noun === "" || nouns.includes(state.noun) ? nouns : [state.noun, ...nouns];
+  const choices = known.map((noun) => ({ value: noun, label: noun }));
+  return (
+    <FilterBar>
+      <TextField
+        label="Name"
+        type="search"
+        placeholder="of a person or a key"
+        value={state.who}
+        onChange={(who) => onChange({ who }, { isReplacing: true })}
+      />
+      <Select
+        label="By"
+        choices={KIND_CHOICES}
+        value={state.kind}
+        onChange={(text) => onChange({ kind: KINDS.find((one) => one === text) ?? "" })}
+      />
+      <Select
+        label="To"
+        choices={[{ value: "", label: "anything" }, ...choices]}
+        value={state.noun}
+        onChange={(noun) => onChange({ noun })}
+      />
+      <TextField
+        label="From (UTC)"
+        type="date"
+        value={state.since}
+        onChange={(since) => onChange({ since })}
+      />
+      <TextField
+        label="Until (UTC)"
+        type="date"
+        value={state.until}
+        onChange={(until) => onChange({ until })}
+      />
+    </FilterBar>
   );
 }

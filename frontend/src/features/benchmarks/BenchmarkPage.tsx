@@ -2,6 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { BenchmarkDetail } from "@/api/types";
+import { useRead } from "@/api/useRead";
 import { FilterBar } from "@/ui/controls/FilterBar";
 import { Select } from "@/ui/controls/Select";
 import { Badge } from "@/ui/feedback/Badge";
@@ -10,18 +11,19 @@ import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { ChangeLine } from "@/ui/links/ChangeLine";
+import { CommitLink } from "@/ui/links/CommitLink";
 import { ProfileLinks } from "@/ui/links/ProfileLinks";
 import { SeriesName } from "@/ui/links/SeriesName";
 import { SuiteLink } from "@/ui/links/ThingLinks";
+import { type Column, Table } from "@/ui/tables/Table";
 import { exploreSearch } from "@/ui/url/pageLinks";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { counted } from "@/ui/words/countWords";
-import { formatCount } from "@/units/format";
+import { RelativeTime } from "@/ui/words/RelativeTime";
+import { formatCount, MISSING } from "@/units/format";
 import styles from "./Benchmarks.module.css";
-import { benchmarkAnswer, chosenSeries, shownMetric } from "./benchmarksModel";
-import { useBenchmark } from "./benchmarksQuery";
+import { benchmarkAnswer, chosenSeries, definitionText, shownMetric } from "./benchmarksModel";
 import { benchmarkCodec } from "./benchmarksUrl";
-import { Definitions } from "./Definitions";
 import { Failures } from "./Failures";
 import { SeriesTable } from "./SeriesTable";
 
@@ -186,5 +188,61 @@ function Changes({ project, benchmark }: WholeProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Under "series", so that it is fetched anew with them. */
+function useBenchmark(project: string, benchmark: number) {
+  return useRead([project, "series", "benchmark", benchmark], "benchmarks/{benchmark_id}", {
+    project,
+    benchmark_id: benchmark,
+  });
+}
+
+type Definition = BenchmarkDetail["definitions"][number];
+
+const COLUMNS: Column<Definition>[] = [
+  {
+    id: "hash",
+    head: "Version",
+    cell: (row) => (
+      <code title={row.hash}>
+        <span className={styles.environment} aria-hidden="true">
+          ◆
+        </span>{" "}
+        {row.hash.slice(0, 12)}
+      </code>
+    ),
+  },
+  {
+    id: "first",
+    head: "First measured at",
+    isWide: true,
+    cell: (row) => (row.first === null ? MISSING : <CommitLink commit={row.first} />),
+  },
+  { id: "when", head: "When", cell: (row) => <RelativeTime at={row.first_at} /> },
+  {
+    id: "points",
+    head: "Points",
+    isNumber: true,
+    isMinor: true,
+    cell: (row) => formatCount(row.points),
+  },
+];
+
+/** The versions of a benchmark's definition, and at which commits each was measured. */
+function Definitions({ benchmark }: { benchmark: BenchmarkDetail }) {
+  return (
+    <Section title="Definition">
+      <p>{definitionText(benchmark)}</p>
+      {benchmark.definitions.length === 0 ? null : (
+        <Table
+          caption="Versions of the definition, newest first"
+          columns={COLUMNS}
+          rows={[...benchmark.definitions].reverse()}
+          rowKey={(row) => row.hash}
+        />
+      )}
+    </Section>
   );
 }

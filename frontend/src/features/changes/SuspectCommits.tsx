@@ -1,6 +1,8 @@
 /** The commits that may be the cause, in a table, and where the difference between the levels is read. */
 
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useMay, useSession } from "@/api/session";
 import type { CommitRef } from "@/api/types";
 import { Section } from "@/ui/layout/Page";
 import { CommitLink } from "@/ui/links/CommitLink";
@@ -8,7 +10,6 @@ import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import styles from "./Changes.module.css";
-import { NoDifference } from "./NoDifference";
 
 export const COMMIT_COLUMNS: readonly Column<CommitRef>[] = [
   {
@@ -67,5 +68,33 @@ export function SuspectCommits(props: SuspectCommitsProps) {
         </p>
       ) : null}
     </Section>
+  );
+}
+
+/** What a forge finds by its name alone; releases need an address of their own. */
+const HASH = /^[0-9a-f]{7,64}$/;
+
+interface NoDifferenceProps {
+  project: string;
+  commits: readonly CommitRef[];
+}
+
+/** Why nothing leads to the difference of the code, where an address of the repository would. */
+function NoDifference({ project, commits }: NoDifferenceProps) {
+  const { data } = useSession();
+  const mayChange = useMay(project, "configure");
+  const own = data?.projects.find(({ slug }) => slug === project);
+  const isUnknown = own !== undefined && !own.repository_url;
+  const wouldHelp = commits.length > 0 && commits.every(({ name, url }) => !url && HASH.test(name));
+  if (!isUnknown || !wouldHelp) return null;
+  return (
+    <p className={styles.quiet}>
+      No diff is linked here because the address of the project's repository is not known:{" "}
+      {mayChange ? "give it" : "an administrator gives it"} in the{" "}
+      <Link to="/p/$project/settings" params={{ project }}>
+        settings
+      </Link>
+      .
+    </p>
   );
 }

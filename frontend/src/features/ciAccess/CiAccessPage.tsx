@@ -1,16 +1,22 @@
 /** Which CI systems upload without a secret, and a dry run of what their tokens say. */
 
 import { useParams } from "@tanstack/react-router";
+import { type FormEvent, useMemo, useState } from "react";
 import type { CiRule } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
 import { EmptyState } from "@/ui/feedback/EmptyState";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { UNDO_S, useDelayed } from "@/ui/feedback/useDelayed";
 import { Page, Section } from "@/ui/layout/Page";
-import { ClaimTrial } from "./ClaimTrial";
-import { answerOf } from "./ciAccessModel";
-import { useCiRules } from "./ciAccessQuery";
-import { NewRule } from "./NewRule";
-import { RuleTable } from "./RuleTable";
+import { Panel } from "@/ui/layout/Panel";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
+import styles from "./CiAccess.module.css";
+import { answerOf, claimsText, readPasted, trialText } from "./ciAccessModel";
+import { useCiRules, useRemoveRule, useTryClaims } from "./ciAccessQuery";
+import { Lines, NewRule } from "./NewRule";
 
 export function CiAccessPage() {
   const { project } = useParams({ from: "/p/$project/settings/ci-access" });
@@ -48,5 +54,93 @@ function CiAccess({ project, rules }: { project: string; rules: readonly CiRule[
         </Section>
       )}
     </Page>
+  );
+}
+
+/** Says of each rule what of pasted claims does not fit it. */
+function ClaimTrial({ project }: { project: string }) {
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const trial = useTryClaims(project);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readPasted(text);
+    setFault("fault" in read ? read.fault : null);
+    if ("claims" in read) trial.mutate(read.claims);
+  };
+  return (
+    <Panel>
+      <form className={styles.form} onSubmit={submit} aria-label="Dry run">
+        <Lines label="Claims as JSON, or a token" value={text} onChange={setText} />
+        <div>
+          <Button type="submit" disabled={text.trim() === "" || trial.isPending}>
+            Try the claims
+          </Button>
+        </div>
+      </form>
+      {fault === null ? null : <p role="alert">{fault}</p>}
+      <ErrorState error={trial.error} what="Nothing was tried." />
+      {trial.data === undefined || fault !== null ? null : (
+        <ul className={styles.trials} aria-label="What fits">
+          {trial.data.map((one) => (
+            <li key={one.rule.id}>
+              <b>{one.rule.name}</b> {trialText(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** The rules there are; one ends in ten seconds unless that is taken back. */
+function RuleTable({ project, rules }: { project: string; rules: readonly CiRule[] }) {
+  const remove = useRemoveRule(project);
+  const removal = useDelayed(remove.mutate);
+  const columns = useMemo<Column<CiRule>[]>(
+    () => [
+      { id: "name", head: "Name", sortBy: (one) => one.name, cell: (one) => one.name },
+      { id: "claims", head: "Claims", isProse: true, cell: claimsText },
+      { id: "issuer", head: "Issuer", isProse: true, isMinor: true, cell: (one) => one.issuer },
+      { id: "testbed", head: "Testbed", cell: (one) => one.testbed },
+      {
+        id: "used",
+        head: "Last used",
+        isMinor: true,
+        cell: (one) => <RelativeTime at={one.last_used_at} missing="never" />,
+      },
+      {
+        id: "remove",
+        head: "Removal",
+        cell: (one) => <Removal rule={one} removal={removal} />,
+      },
+    ],
+    [removal],
+  );
+  return (
+    <>
+      <ErrorState error={remove.error} what="The rule still holds." />
+      <Table caption="Rules" columns={columns} rows={rules} rowKey={(one) => one.id} />
+    </>
+  );
+}
+
+interface RemovalProps {
+  rule: CiRule;
+  removal: ReturnType<typeof useDelayed>;
+}
+
+function Removal({ rule, removal }: RemovalProps) {
+  if (removal.waiting.has(rule.id)) {
+    return (
+      <span className={styles.waiting} role="status">
+        removed in {UNDO_S} s <Button onClick={() => removal.undo(rule.id)}>Undo</Button>
+      </span>
+    );
+  }
+  return (
+    <Button kind="danger" aria-label={`Remove ${rule.name}`} onClick={() => removal.start(rule.id)}>
+      Remove
+    </Button>
   );
 }

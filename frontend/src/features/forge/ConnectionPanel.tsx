@@ -1,17 +1,19 @@
 /** A connection: how it does, its webhook, trying it, what fails the check, taking it away. */
 
+import { type FormEvent, useState } from "react";
 import type { ForgeConnection } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { Checkbox } from "@/ui/controls/Checkbox";
 import { CopyButton } from "@/ui/controls/CopyButton";
+import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { offerUndo } from "@/ui/feedback/undoStore";
 import { Panel } from "@/ui/layout/Panel";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Forge.module.css";
-import { gateText, kindOf } from "./forgeModel";
-import { useDisconnect, useRenewSecret, useTry } from "./forgeQuery";
-import { GateForm } from "./GateForm";
+import { gateText, kindOf, percentOf, shareOf } from "./forgeModel";
+import { useDisconnect, useEditForge, useRenewSecret, useTry } from "./forgeQuery";
 
 interface ConnectionPanelProps {
   project: string;
@@ -145,5 +147,64 @@ function Actions({ project, connection, onSecret }: ActionsProps) {
       )}
       <ErrorState error={failed} what="The connection stays as it was." />
     </>
+  );
+}
+
+/** What fails the check, whether comments have a picture, and another token. */
+function GateForm({ project, connection }: { project: string; connection: ForgeConnection }) {
+  const edit = useEditForge(project);
+  const [least, setLeast] = useState(percentOf(connection.least_effect));
+  const [isGating, setGating] = useState(connection.is_gating);
+  const [hasPicture, setPicture] = useState(connection.has_picture);
+  const [token, setToken] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const told = {
+      least_effect: shareOf(least),
+      is_gating: isGating,
+      has_picture: hasPicture,
+      ...(token === "" ? {} : { token }),
+    };
+    edit.mutate(told, { onSuccess: () => setToken("") });
+  };
+  return (
+    <form
+      className={`${styles.form} ${styles.gate}`}
+      onSubmit={submit}
+      aria-label="What fails the check"
+    >
+      <Checkbox label="Regressions fail the check" isChecked={isGating} onChange={setGating} />
+      <TextField
+        label="From (%)"
+        type="number"
+        min={0}
+        step="any"
+        value={least}
+        hint="Where no threshold of the project says otherwise."
+        disabled={!isGating}
+        onChange={setLeast}
+      />
+      <Checkbox label="Picture in the comment" isChecked={hasPicture} onChange={setPicture} />
+      {connection.has_token ? (
+        <TextField
+          label="Another token"
+          type="password"
+          autoComplete="off"
+          value={token}
+          onChange={setToken}
+        />
+      ) : null}
+      <div className={styles.submit}>
+        <Button type="submit" disabled={edit.isPending}>
+          Save
+        </Button>
+      </div>
+      {edit.isSuccess ? (
+        <p className={styles.quiet} role="status">
+          Saved; it counts from the next judgement on.
+        </p>
+      ) : null}
+      <ErrorState error={edit.error} what="Nothing was changed." />
+    </form>
   );
 }

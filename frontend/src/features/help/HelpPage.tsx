@@ -8,7 +8,6 @@ import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
 import styles from "./Help.module.css";
-import { DOCUMENTS, type HelpDocument } from "./helpDocuments";
 
 export function HelpPage() {
   const { document: name = "" } = useParams({ strict: false });
@@ -93,3 +92,23 @@ function Document({ body }: { body: HelpDocument }) {
     </div>
   );
 }
+
+/** The documents that /help shows; each is loaded when somebody reads it. */
+
+interface HelpDocument {
+  title: string;
+  sections: { id: string; text: string }[];
+  html: string;
+}
+
+interface Shown {
+  name: string;
+  load: () => Promise<HelpDocument>;
+}
+
+const DOCUMENTS: Record<string, Shown> = {
+  methodology: { name: "Methodology", load: () => import("virtual:help/methodology") },
+  glossary: { name: "Glossary", load: () => import("virtual:help/glossary") },
+  webhooks: { name: "Signed webhooks", load: () => import("virtual:help/webhooks") },
+  evaluation: { name: "Evaluation", load: () => import("virtual:help/evaluation") },
+};

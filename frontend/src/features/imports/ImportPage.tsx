@@ -1,27 +1,29 @@
 /** Brings in a history that another tool recorded: choose the file, answer what it does not say, see what was taken. */
 
-import { useParams } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { Link, useParams } from "@tanstack/react-router";
+import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "@/api/errors";
-import type { ImportOutcome } from "@/api/types";
+import { sendFile } from "@/api/requests";
+import type { Fault, ImportOutcome } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
+import { useAction } from "@/ui/feedback/useAction";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
+import { type Column, Table } from "@/ui/tables/Table";
+import { formatCount } from "@/units/format";
 import { DirectionQuestions } from "./DirectionQuestions";
-import { FileField } from "./FileField";
-import { ImportResult } from "./ImportResult";
 import styles from "./Imports.module.css";
 import {
   answerOf,
   areAnswered,
   branchOffered,
+  directionQuery,
   EMPTY_FORM,
   type ImportForm,
   isComplete,
 } from "./importsModel";
-import { useImport } from "./importsQuery";
 
 export function ImportPage() {
   const { project } = useParams({ from: "/p/$project/import" });
@@ -141,6 +143,104 @@ function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
         maxLength={200}
         onChange={(branch) => onForm({ ...form, branch, isSameHistory: false })}
       />
+    </div>
+  );
+}
+
+/** Sends the file; with questions open the server stores nothing and asks. */
+function useImport(project: string) {
+  return useAction(
+    ({ file, testbed, branch, isSameHistory, directions }: ImportForm & { file: File }) => {
+      const fields = {
+        project,
+        format_name: "github-action-benchmark",
+        testbed: testbed.trim(),
+        branch: branch.trim(),
+        ...(isSameHistory ? { same_history: true } : {}),
+        ...directionQuery(directions),
+      };
+      return sendFile("imports/{format_name}", fields, file);
+    },
+    [[project]],
+  );
+}
+
+interface FileFieldProps {
+  label: string;
+  hint: string;
+  accept: string;
+  onChange: (file: File | null) => void;
+}
+
+/** A labelled choice of one file. */
+function FileField({ label, hint, accept, onChange }: FileFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.file}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+      />
+      <p id={`${id}-hint`}>{hint}</p>
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<Fault>[] = [
+  {
+    id: "pointer",
+    head: "Place in the file",
+    sortBy: (fault) => fault.pointer,
+    cell: (fault) => <code>{fault.pointer || "/"}</code>,
+  },
+  {
+    id: "reason",
+    head: "Reason",
+    isProse: true,
+    sortBy: (fault) => fault.reason,
+    cell: (fault) => fault.reason,
+  },
+  { id: "remedy", head: "Remedy", isProse: true, cell: (fault) => fault.remedy },
+];
+
+/** What an import took, knew already, and could not take, row by row. */
+function ImportResult({ project, outcome }: { project: string; outcome: ImportOutcome }) {
+  const { suites, reports, results, rejected, notes } = outcome;
+  return (
+    <div className={styles.outcome}>
+      <p>
+        {formatCount(results)} results in {formatCount(reports)} reports.{" "}
+        {suites.map((suite) => (
+          <Link
+            key={suite}
+            to="/p/$project/explore"
+            params={{ project }}
+            search={{ suite }}
+            className={styles.suite}
+          >
+            Explore {suite}
+          </Link>
+        ))}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className={styles.quiet}>
+          {note}
+        </p>
+      ))}
+      {rejected.length === 0 ? (
+        <p className={styles.quiet}>Every row of the file was taken.</p>
+      ) : (
+        <Table
+          caption="Refused rows"
+          columns={COLUMNS}
+          rows={rejected}
+          rowKey={(fault) => `${fault.pointer} ${fault.reason}`}
+        />
+      )}
     </div>
   );
 }

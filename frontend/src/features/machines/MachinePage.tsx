@@ -1,7 +1,7 @@
 /** Is this box fit to measure: the answer, what it rests on, and what the machine does now. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import type { MachineDetail } from "@/api/types";
+import type { Agent, MachineDetail } from "@/api/types";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { Explain } from "@/ui/feedback/Explain";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -17,11 +17,11 @@ import { counted } from "@/ui/words/countWords";
 import { FitnessBadge } from "@/ui/words/FitnessText";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
-import { AgentQueue } from "./AgentQueue";
 import { AgentState } from "./AgentState";
 import { FalseAlarms } from "./FalseAlarms";
 import { Fingerprint, Revisions } from "./Fingerprint";
 import styles from "./Machines.module.css";
+import { type Planned, queueOf } from "./machinesModel";
 import { useMachine } from "./machinesQuery";
 import { ReadingCharts } from "./ReadingCharts";
 
@@ -193,3 +193,36 @@ function suiteColumns(project: string): Column<Suite>[] {
     },
   ];
 }
+
+/** What the agents of a machine run next, by their own schedules. */
+function AgentQueue({ agents }: { agents: readonly Agent[] }) {
+  const rows = queueOf(agents);
+  if (rows.length === 0) {
+    return (
+      <p className={styles.quiet}>
+        {nothingText(agents)} A run begins when somebody starts it, or by <code>[[run]]</code> in
+        the configuration of the agent.
+      </p>
+    );
+  }
+  return (
+    <Table
+      caption="Queue, the next in front"
+      columns={agents.length > 1 ? [...COLUMNS, AGENT] : COLUMNS}
+      rows={rows}
+      rowKey={(row) => `${row.agent} ${row.suite} ${row.mode} ${row.due_at}`}
+    />
+  );
+}
+
+function nothingText(agents: readonly Agent[]): string {
+  if (agents.every(({ is_silent }) => is_silent)) return "A silent agent tells no plan.";
+  return "Nothing is planned after what runs now, as far as an agent has told.";
+}
+
+const COLUMNS: Column<Planned>[] = [
+  { id: "suite", head: "Next", cell: (row) => row.suite },
+  { id: "mode", head: "Mode", cell: (row) => row.mode },
+  { id: "due", head: "Due", cell: (row) => <RelativeTime at={row.due_at} /> },
+];
+const AGENT: Column<Planned> = { id: "agent", head: "Agent", cell: (row) => row.agent };

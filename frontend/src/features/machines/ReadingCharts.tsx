@@ -6,9 +6,9 @@ import { LinesPlot } from "@/charts/lines/LinesPlot";
 import type { ChartLine } from "@/charts/lines/linesModel";
 import { Explain } from "@/ui/feedback/Explain";
 import { Section } from "@/ui/layout/Page";
+import { codecOf, someOf, under } from "@/ui/url/urlFields";
 import { useUrlState } from "@/ui/url/useUrlState";
 import styles from "./Machines.module.css";
-import { type MachineChart, machineCodec } from "./machineUrl";
 import {
   controlCounts,
   controlLimits,
@@ -139,3 +139,9 @@ function useOpenRun(project: string, readings: readonly MachineReading[]) {
     });
   };
 }
+
+const CHARTS = ["noise", "control", "level"] as const;
+type MachineChart = (typeof CHARTS)[number];
+
+/** State of a machine's page ↔ its query string: which charts are shown as tables. */
+const machineCodec = codecOf({ tables: under("table", someOf(CHARTS)) });

@@ -1,14 +1,19 @@
 /** What one testbed can show: how its series scatter, which changes show, how often it errs. */
 
-import type { GroupNoise, TestbedNoise } from "@/api/types";
+import { Link } from "@tanstack/react-router";
+import type { GroupNoise, NoisySeries, TestbedNoise } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
 import { Explain } from "@/ui/feedback/Explain";
 import { Panel } from "@/ui/layout/Panel";
+import { SeriesName } from "@/ui/links/SeriesName";
 import { type Column, Table } from "@/ui/tables/Table";
+import { exploreSearch } from "@/ui/url/pageLinks";
+import { codecOf, LIST, under } from "@/ui/url/urlFields";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { formatCount } from "@/units/format";
 import { formatScatter } from "@/units/share";
 import { FalseAlarms } from "./FalseAlarms";
 import styles from "./Noise.module.css";
-import { NoisiestSeries } from "./NoisiestSeries";
 import { scatterText } from "./noiseModel";
 
 interface TestbedNoisePanelProps {
@@ -126,3 +131,91 @@ function Groups({ groups }: { groups: readonly GroupNoise[] }) {
     </div>
   );
 }
+
+const FEW = 5;
+
+interface NoisiestSeriesProps {
+  project: string;
+  testbed: string;
+  rows: readonly NoisySeries[];
+  /** Series with known noise. */
+  total: number;
+}
+
+/** The series that scatter most, each with what it hides and a link to its history. */
+function NoisiestSeries({ project, testbed, rows, total }: NoisiestSeriesProps) {
+  const [{ whole }, change] = useUrlState(machinesCodec);
+  const isWhole = whole.includes(testbed);
+  const others = whole.filter((one) => one !== testbed);
+  const shown = isWhole ? rows : rows.slice(0, FEW);
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3 className={styles.subhead}>Noisiest series</h3>
+        {rows.length <= FEW ? null : (
+          <Button
+            kind="quiet"
+            onClick={() => change({ whole: isWhole ? others : [...others, testbed] })}
+          >
+            {isWhole ? `Show ${FEW}` : moreText(rows.length, total)}
+          </Button>
+        )}
+      </div>
+      <Table
+        caption="The noisiest series"
+        columns={columnsOf(project)}
+        rows={shown}
+        rowKey={(row) => row.series.id}
+      />
+    </div>
+  );
+}
+
+function moreText(shown: number, total: number): string {
+  return shown === total ? `Show all ${total}` : `Show ${shown} of ${formatCount(total)}`;
+}
+
+function columnsOf(project: string): Column<NoisySeries>[] {
+  return [
+    {
+      id: "series",
+      head: "Series",
+      isWide: true,
+      cell: (row) => (
+        <Link to="/p/$project/explore" params={{ project }} search={exploreSearch([row.series.id])}>
+          <SeriesName label={row.series} />
+        </Link>
+      ),
+    },
+    {
+      id: "scatter",
+      head: "Scatter",
+      term: "noise",
+      isNumber: true,
+      sortBy: (row) => row.scatter,
+      cell: (row) => formatScatter(row.scatter),
+    },
+    {
+      id: "change",
+      head: "Shows in 5 runs",
+      term: "minimum effect",
+      isNumber: true,
+      sortBy: (row) => row.smallest_change,
+      cell: (row) => formatScatter(row.smallest_change),
+    },
+    {
+      id: "points",
+      head: "Runs at this level",
+      isNumber: true,
+      isMinor: true,
+      sortBy: (row) => row.points,
+      cell: (row) => formatCount(row.points),
+    },
+  ];
+}
+
+/** State of the page of all machines ↔ its query string. */
+const machinesCodec = codecOf({
+  /** Testbeds whose noisiest series are all listed, by name. */
+  whole: under("noisiest", LIST),
+});

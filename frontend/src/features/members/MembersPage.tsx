@@ -1,21 +1,24 @@
 /** Who belongs to the project, as what, and who is invited. */
 
 import { useParams } from "@tanstack/react-router";
-import { useMemo } from "react";
-import type { Invitation, Member, MemberList } from "@/api/types";
+import { type FormEvent, useMemo, useState } from "react";
+import type { Invitation, Member, MemberList, RoleName } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
+import { CopyButton } from "@/ui/controls/CopyButton";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { offerUndo } from "@/ui/feedback/undoStore";
-import { useDelayed } from "@/ui/feedback/useDelayed";
+import { UNDO_S, useDelayed } from "@/ui/feedback/useDelayed";
 import { Page, Section } from "@/ui/layout/Page";
+import { Panel } from "@/ui/layout/Panel";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
-import { InviteForm } from "./InviteForm";
-import { Leaving } from "./Leaving";
-import { answerOf, ROLES, roleOf } from "./membersModel";
-import { useMembers, useRole, useWithdraw } from "./membersQuery";
+import styles from "./Members.module.css";
+import { useInvite, useMembers, useRole, useWithdraw } from "./membersQuery";
 
 export function MembersPage() {
   const { project } = useParams({ from: "/p/$project/settings/members" });
@@ -169,4 +172,112 @@ function InvitationTable({ project, invitations }: InvitationTableProps) {
       />
     </>
   );
+}
+
+interface LeavingProps {
+  id: number;
+  /** What is done: "Remove". */
+  verb: string;
+  /** What is done to whom, for screen readers. */
+  label: string;
+  /** What then is: "removed". */
+  past: string;
+  delayed: ReturnType<typeof useDelayed>;
+}
+
+/** Something that ends in ten seconds unless it is taken back. */
+function Leaving({ id, verb, label, past, delayed }: LeavingProps) {
+  if (delayed.waiting.has(id)) {
+    return (
+      <span className={styles.actions} role="status">
+        {past} in {UNDO_S} s <Button onClick={() => delayed.undo(id)}>Undo</Button>
+      </span>
+    );
+  }
+  return (
+    <Button kind="danger" aria-label={label} onClick={() => delayed.start(id)}>
+      {verb}
+    </Button>
+  );
+}
+
+/** Invites somebody and shows the link this one time; the server sends nothing by itself. */
+function InviteForm({ project }: { project: string }) {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState("viewer");
+  const invite = useInvite(project);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = { email, role: roleOf(role), expires_in_days: 7 };
+    invite.mutate(wanted, { onSuccess: () => setEmail("") });
+  };
+  return (
+    <Panel>
+      <form className={styles.form} onSubmit={submit} aria-label="Invite">
+        <TextField
+          label="E-mail address"
+          type="email"
+          placeholder="ada@example.org"
+          value={email}
+          onChange={setEmail}
+        />
+        <Select label="As" choices={ROLES} value={role} onChange={setRole} />
+        <div>
+          <Button type="submit" kind="primary" disabled={email === "" || invite.isPending}>
+            Make an invitation
+          </Button>
+        </div>
+      </form>
+      <ErrorState error={invite.error} what="Nobody was invited." meaning="Nothing was stored." />
+      {invite.data === undefined ? null : (
+        <InvitationLink
+          email={invite.data.email}
+          address={globalThis.location.origin + invite.data.path}
+          onDone={() => invite.reset()}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface InvitationLinkProps {
+  email: string;
+  address: string;
+  onDone: () => void;
+}
+
+function InvitationLink({ email, address, onDone }: InvitationLinkProps) {
+  return (
+    <div className={styles.link} role="status">
+      <p>
+        Send this link to {email}. It works once, for seven days, and is shown this once: copy it
+        now.
+      </p>
+      <code>{address}</code>
+      <div className={styles.actions}>
+        <CopyButton text={address} label="Copy link" />
+        <Button kind="quiet" onClick={onDone}>
+          Hide
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Words and rules of members. */
+const ROLES: readonly { value: RoleName; label: string }[] = [
+  { value: "viewer", label: "viewer: reads" },
+  { value: "triager", label: "triager: judges changes, keeps views" },
+  { value: "maintainer", label: "maintainer: uploads, configures, makes keys" },
+  { value: "owner", label: "owner: decides who belongs here" },
+];
+
+function roleOf(text: string): RoleName {
+  return ROLES.find(({ value }) => value === text)?.value ?? "viewer";
+}
+
+function answerOf(members: readonly Member[], open: number): string {
+  const count = members.length === 1 ? "1 member" : `${members.length || "No"} members`;
+  if (open === 0) return count;
+  return `${count}, ${open} ${open === 1 ? "invitation" : "invitations"} open`;
 }

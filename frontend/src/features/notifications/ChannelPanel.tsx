@@ -1,20 +1,27 @@
 /** One channel: how it does, when it speaks, what it is told, and what can be done with it. */
 
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Channel } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { offerUndo } from "@/ui/feedback/undoStore";
 import { Panel } from "@/ui/layout/Panel";
 import { RelativeTime } from "@/ui/words/RelativeTime";
-import { ChannelForm } from "./ChannelForm";
 import styles from "./Notifications.module.css";
 import { kindOf, stateOf, timetableText } from "./notificationsModel";
-import { usePause, useRemoval, useRenewSecret, useTest } from "./notificationsQuery";
+import {
+  useEditChannel,
+  usePause,
+  useRemoval,
+  useRenewSecret,
+  useTest,
+} from "./notificationsQuery";
 import type { NotificationsState } from "./notificationsUrl";
 import { ShownSecret } from "./ShownSecret";
 import { SubscriptionList } from "./SubscriptionList";
+import { TimetableFields } from "./TimetableFields";
 
 interface ChannelPanelProps {
   project: string;
@@ -159,4 +166,49 @@ function useUndoable(project: string, channel: Channel) {
       },
     );
   return { pause, remove, failed: pausing.error ?? removal.error };
+}
+
+interface ChannelFormProps {
+  project: string;
+  channel: Channel;
+  onDone: () => void;
+}
+
+/** Changes name, address or timetable of a channel; an address that is left empty stays. */
+function ChannelForm({ project, channel, onDone }: ChannelFormProps) {
+  const [name, setName] = useState(channel.name);
+  const [address, setAddress] = useState("");
+  const [timetable, setTimetable] = useState(channel.timetable);
+  const edit = useEditChannel(project);
+  const words = kindOf(channel.kind);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { name, timetable, ...(address === "" ? {} : { address }) };
+    edit.mutate({ id: channel.id, body }, { onSuccess: onDone });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={`Change ${channel.name}`}>
+      <TextField label="Name" value={name} maxLength={200} onChange={setName} />
+      <TextField
+        label={words.address}
+        value={address}
+        placeholder={`${channel.hint} stays`}
+        onChange={setAddress}
+      />
+      <TimetableFields timetable={timetable} onChange={setTimetable} />
+      <div className={styles.actions}>
+        <Button type="submit" kind="primary" disabled={name === "" || edit.isPending}>
+          Save
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          Leave it
+        </Button>
+      </div>
+      <ErrorState
+        error={edit.error}
+        what="The channel was not changed."
+        meaning="It works as before."
+      />
+    </form>
+  );
 }

@@ -1,22 +1,31 @@
 /** Who is told what, where and when; what was sent, and what did not arrive. */
 
 import { useParams } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
 import { useMay } from "@/api/session";
-import type { ChannelList } from "@/api/types";
+import type { ChannelKindName, ChannelList, FeedAccess } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
+import { CopyButton } from "@/ui/controls/CopyButton";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
+import { Panel } from "@/ui/layout/Panel";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { OutageList } from "@/ui/tables/OutageList";
 import { useUrlState } from "@/ui/url/useUrlState";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { ChannelPanel } from "./ChannelPanel";
 import { DeliveryLog } from "./DeliveryLog";
-import { FeedAddress } from "./FeedAddress";
-import { NewChannel } from "./NewChannel";
 import styles from "./Notifications.module.css";
-import { answerOf } from "./notificationsModel";
-import { useChannels } from "./notificationsQuery";
+import { answerOf, KINDS, kindOf, USUAL } from "./notificationsModel";
+import { useAddChannel, useChannels, useFeedAccess, useFeedToken } from "./notificationsQuery";
 import { type NotificationsState, notificationsCodec } from "./notificationsUrl";
+import { ShownSecret } from "./ShownSecret";
+import { TimetableFields } from "./TimetableFields";
 
 export function NotificationsPage() {
   const { project } = useParams({ from: "/p/$project/settings/notifications" });
@@ -89,5 +98,139 @@ function Channels({ project, body, state, change, mayChange }: ChannelsProps) {
         />
       ))}
     </div>
+  );
+}
+
+/** The address of the feed: open for a public project, with a person's own token else. */
+function FeedAddress({ project }: { project: string }) {
+  const query = useFeedAccess(project, useIsPainted(true));
+  return (
+    <QueryBoundary
+      query={query}
+      failure="The feed could not be loaded."
+      skeleton={<Skeleton height={80} />}
+    >
+      {(access) => <Feed project={project} access={access} />}
+    </QueryBoundary>
+  );
+}
+
+function Feed({ project, access }: { project: string; access: FeedAccess }) {
+  const token = useFeedToken(project);
+  const plain = `${globalThis.location.origin}/api/v1/projects/${project}/feed.atom`;
+  const made = token.data?.path;
+  return (
+    <Panel>
+      <p className={styles.address}>
+        <a href={plain}>{plain}</a>
+      </p>
+      <p className={styles.quiet}>
+        A private project asks a feed reader for a token of yours in the address.{" "}
+        <Use access={access} />
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={() => token.mutate(true)} disabled={token.isPending}>
+          {access.created_at === null ? "Make an address" : "Make another address"}
+        </Button>
+        {access.created_at === null ? null : (
+          <Button kind="danger" onClick={() => token.mutate(false)}>
+            Revoke
+          </Button>
+        )}
+      </div>
+      <ErrorState error={token.error} what="Nothing was changed." />
+      {made === undefined ? null : <Shown address={globalThis.location.origin + made} />}
+    </Panel>
+  );
+}
+
+function Use({ access: { created_at, used_at } }: { access: FeedAccess }) {
+  if (created_at === null) return "You have none.";
+  return (
+    <>
+      Yours was made <RelativeTime at={created_at} />,{" "}
+      {used_at === null ? "and never used." : "and used last "}
+      {used_at === null ? null : <RelativeTime at={used_at} />}
+    </>
+  );
+}
+
+function Shown({ address }: { address: string }) {
+  return (
+    <div className={styles.secret} role="status">
+      <p>Whoever has this address reads the news of the project. It is shown this once.</p>
+      <code>{address}</code>
+      <div>
+        <CopyButton text={address} label="Copy address" />
+      </div>
+    </div>
+  );
+}
+
+const EMPTY = { name: "", kind: "slack" as ChannelKindName, address: "", timetable: USUAL };
+
+/** Adds a channel: what speaks there, its address, and when it speaks. */
+function NewChannel({ project, canMail }: { project: string; canMail: boolean }) {
+  const [form, setForm] = useState(EMPTY);
+  const add = useAddChannel(project);
+  const words = kindOf(form.kind);
+  const hint =
+    form.kind === "mail" && !canMail
+      ? "No mail server is set up (TIDEMARK_SMTP_HOST): nothing will arrive."
+      : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate(form, { onSuccess: () => setForm(EMPTY) });
+  };
+  return (
+    <Panel>
+      <form className={styles.form} onSubmit={submit} aria-label="New channel">
+        <Select
+          label="Kind"
+          choices={KINDS}
+          value={form.kind}
+          onChange={(text) => setForm({ ...form, kind: kindOf(text).value })}
+        />
+        <TextField
+          label="Name"
+          value={form.name}
+          maxLength={200}
+          placeholder="performance team"
+          onChange={(name) => setForm({ ...form, name })}
+        />
+        <TextField
+          label={words.address}
+          value={form.address}
+          placeholder={words.placeholder}
+          {...(hint === undefined ? {} : { hint })}
+          onChange={(address) => setForm({ ...form, address })}
+        />
+        <TimetableFields
+          timetable={form.timetable}
+          onChange={(timetable) => setForm({ ...form, timetable })}
+        />
+        <div>
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={form.name === "" || form.address === "" || add.isPending}
+          >
+            Add channel
+          </Button>
+        </div>
+      </form>
+      <p className={styles.quiet}>
+        It is told regressions, fixes and outages of everything, until you change that above. The
+        address is kept encrypted and not shown again.
+      </p>
+      <ErrorState
+        error={add.error}
+        what="The channel was not added."
+        meaning="Nothing was stored."
+      />
+      {add.data?.secret ? (
+        <ShownSecret secret={add.data.secret} onDone={() => add.reset()} />
+      ) : null}
+    </Panel>
   );
 }

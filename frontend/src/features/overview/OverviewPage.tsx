@@ -2,7 +2,9 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { Overview } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
 import { EmptyState } from "@/ui/feedback/EmptyState";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
@@ -13,7 +15,6 @@ import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import { AgentRows } from "./AgentRows";
 import { MachineRows } from "./MachineRows";
-import { MarkSeen } from "./MarkSeen";
 import { OpenCauses } from "./OpenCauses";
 import { OpenPulls } from "./OpenPulls";
 import styles from "./Overview.module.css";
@@ -28,9 +29,8 @@ import {
   suspectedNote,
   unfitNote,
 } from "./overviewModel";
-import { useIsPinnedToCome, useOverview } from "./overviewQuery";
+import { useIsPinnedToCome, useMarkSeen, useOverview } from "./overviewQuery";
 import { RecentRuns } from "./RecentRuns";
-import { SinceLastVisit } from "./SinceLastVisit";
 import { SuiteCards } from "./SuiteCards";
 
 export function OverviewPage() {
@@ -238,5 +238,49 @@ function OverviewSkeleton() {
       <Skeleton height={200} />
       <Skeleton height={300} />
     </div>
+  );
+}
+
+interface MarkSeenProps {
+  project: string;
+  /** Up to when it was seen before. */
+  since: string | null;
+  /** When this answer was made, by the server's clock: what came later has not been seen. */
+  asOf: string;
+}
+
+/** Says that everything up to now was seen; what comes later is told as news. */
+function MarkSeen({ project, since, asOf }: MarkSeenProps) {
+  const mark = useMarkSeen(project, since);
+  return (
+    <>
+      <Button kind="quiet" disabled={mark.isPending} onClick={() => mark.mutate(asOf)}>
+        Mark as seen
+      </Button>
+      <ErrorState error={mark.error} what="The mark was not stored." />
+    </>
+  );
+}
+
+interface SinceLastVisitProps {
+  project: string;
+  news: Overview["news"];
+}
+
+/** The causes that came and went since the reader looked last; nothing while there are none. */
+function SinceLastVisit({ project, news: { appeared, ended } }: SinceLastVisitProps) {
+  if (appeared.length === 0 && ended.length === 0) return null;
+  return (
+    <Section title="Since your last visit">
+      {appeared.length === 0 ? null : (
+        <OpenCauses project={project} groups={appeared} since={null} />
+      )}
+      {ended.length === 0 ? null : (
+        <>
+          <h3 className={styles.subhead}>No longer open</h3>
+          <OpenCauses project={project} groups={ended} since={null} />
+        </>
+      )}
+    </Section>
   );
 }

@@ -12,11 +12,18 @@ import { counted } from "@/ui/words/countWords";
 import { formatCount } from "@/units/format";
 import { formatShare } from "@/units/share";
 import type { Comparison } from "./comparison";
-import { FlameLegend } from "./FlameLegend";
 import { FunctionTable } from "./FunctionTable";
 import type { LoadedProfile } from "./foldedStacks";
 import styles from "./Profiles.module.css";
-import { amountText, differenceTint, frameText, kindTint, searchFrames } from "./profileModel";
+import {
+  amountText,
+  differenceTint,
+  FULL_COLOUR,
+  frameText,
+  KINDS,
+  kindTint,
+  searchFrames,
+} from "./profileModel";
 import { type ProfileState, STARTS, WIDTHS } from "./profileUrl";
 
 type ChangeProfile = (part: Partial<ProfileState>, options?: { isReplacing?: boolean }) => void;
@@ -143,4 +150,37 @@ function searchText({ found, samples }: Found, { detail }: LoadedProfile): strin
   const share = formatShare(samples / Math.max(1, detail.samples));
   const frames = found.size === 1 ? "1 frame matches" : `${formatCount(found.size)} frames match`;
   return `${frames}: ${share} of this profile with what is called below.`;
+}
+
+const DIFFERENCES = [
+  { name: "▲ more time than the baseline", token: "--worse" },
+  { name: "▼ less time", token: "--better" },
+  { name: "not told apart", token: "--unresolved-ground" },
+];
+
+/** What the tints of a flame graph mean. */
+function FlameLegend({ isCompared }: { isCompared: boolean }) {
+  const tints = isCompared ? DIFFERENCES : KINDS;
+  return (
+    <p className={styles.legend}>
+      {tints.map(({ name, token }) => (
+        <span key={name}>
+          <span className={styles.swatch} style={{ background: `var(${token})` }} />
+          {name}
+        </span>
+      ))}
+      {isCompared ? (
+        <span>
+          full colour from {100 * FULL_COLOUR} % of all time on; at most one in twenty of what is
+          told apart is chance, by the counting error of sampling alone: repeating the runs would
+          add more
+        </span>
+      ) : (
+        <span>
+          <code>_[k]</code> marks frames of the kernel, <code>_[i]</code> functions that the
+          compiler merged into their callers
+        </span>
+      )}
+    </p>
+  );
 }

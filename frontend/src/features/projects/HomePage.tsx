@@ -3,13 +3,13 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import { useSession } from "@/api/session";
 import type { Project, Session } from "@/api/types";
+import { useRead } from "@/api/useRead";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Page } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
-import { useProjects } from "./projectsQuery";
 
 const COLUMNS: readonly Column<Project>[] = [
   {
@@ -98,4 +98,9 @@ function NoProject() {
       </EmptyState>
     </Page>
   );
+}
+
+/** The projects with how much is in them, which the session does not tell. */
+function useProjects() {
+  return useRead(["session", "projects"], "/api/v1/projects", {});
 }

@@ -2,14 +2,16 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import { useMay } from "@/api/session";
-import type { PullDetail, PullJudgement } from "@/api/types";
+import type { ReceivedWebhook, PullDetail, PullJudgement } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Badge } from "@/ui/feedback/Badge";
+import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
+import { type Column, Table } from "@/ui/tables/Table";
 import { shortCommit } from "@/ui/words/commitName";
 import { PULL_STATES, pullName, pullTitle } from "@/ui/words/pullWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -18,7 +20,6 @@ import styles from "./Pulls.module.css";
 import { comparisonOf, tellingOf } from "./pullsModel";
 import { usePull, useTellAgain } from "./pullsQuery";
 import { ResultTable } from "./ResultTable";
-import { WebhookTable } from "./WebhookTable";
 
 export function PullPage() {
   const { project, pull } = useParams({ from: "/p/$project/pull-requests/$pull" });
@@ -193,5 +194,44 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+const KINDS: Record<string, string> = {
+  PullRequestSeen: "pull request changed",
+  CommandGiven: "comment",
+  MergeGroupFormed: "merge group formed",
+  Pinged: "try-out",
+  Unwatched: "something else",
+};
+const COLUMNS: Column<ReceivedWebhook>[] = [
+  { id: "at", head: "Received", cell: (one) => <RelativeTime at={one.received_at} /> },
+  { id: "kind", head: "What", cell: (one) => KINDS[one.kind] ?? one.kind },
+  {
+    id: "came",
+    head: "What came of it",
+    isProse: true,
+    cell: (one) => (one.outcome === "" ? "waits" : one.outcome),
+  },
+  { id: "id", head: "Delivery", isMinor: true, cell: (one) => <code>{one.delivery}</code> },
+];
+
+/** What the forge sent, and what came of it. */
+function WebhookTable({ rows }: { rows: readonly ReceivedWebhook[] }) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="No webhook yet.">
+        Results alone are enough: a report that names the pull request is told of there too.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      caption="Webhooks, newest first"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(one) => one.id}
+      isStacked
+    />
   );
 }

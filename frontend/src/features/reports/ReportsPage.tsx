@@ -1,20 +1,22 @@
 /** Reports that were accepted and could not be read, each with what is wrong where. */
 
 import { useParams } from "@tanstack/react-router";
+import { send } from "@/api/requests";
 import { useMay } from "@/api/session";
 import type { ReportList, ReportStatus } from "@/api/types";
+import { useRead } from "@/api/useRead";
 import { Button } from "@/ui/controls/Button";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { FaultList } from "@/ui/feedback/FaultList";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { useAction } from "@/ui/feedback/useAction";
 import { Page } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import styles from "./Reports.module.css";
-import { useFailedReports, useReadAgain } from "./reportsQuery";
 
 export function ReportsPage() {
   const { project } = useParams({ from: "/p/$project/reports" });
@@ -97,5 +99,18 @@ function Report({ report }: { report: ReportStatus }) {
       <FaultList faults={report.faults} />
       <ErrorState error={again.error} what="The report was not read again." />
     </Panel>
+  );
+}
+
+/** The list of unread reports, and the request to read one again. */
+function useFailedReports(project: string) {
+  return useRead([project, "reports", "failed"], "reports", { project, state: "failed" });
+}
+
+/** Has a report read again; it leaves the list, and comes back if it fails again. */
+function useReadAgain(project: string) {
+  return useAction(
+    (report: string) => send("post", "reports/{report_id}/again", { project, report_id: report }),
+    [[project, "reports"]],
   );
 }

@@ -1,22 +1,26 @@
 /** The project and the keys that let programs in. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import { ApiError } from "@/api/errors";
 import { useMay } from "@/api/session";
 import type { ApiKey, Project } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { offerUndo } from "@/ui/feedback/undoStore";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { KeyTable } from "./KeyTable";
 import { NewKey } from "./NewKey";
-import { RepositoryForm } from "./RepositoryForm";
 import styles from "./Settings.module.css";
 import { answerOf } from "./settingsModel";
-import { useKeys, useProject } from "./settingsQuery";
-import { VisibilityChoice } from "./VisibilityChoice";
+import { useChangeVisibility, useKeys, useLinkRepository, useProject } from "./settingsQuery";
 
 export function SettingsPage() {
   const { project } = useParams({ from: "/p/$project/settings" });
@@ -127,4 +131,80 @@ function Facts({ project }: { project: Project }) {
       <RepositoryForm project={project} />
     </Panel>
   );
+}
+
+const CHOICES = [
+  { value: "private", label: "its members" },
+  { value: "public", label: "everybody, without signing in" },
+];
+
+/** Who may read the project: its members, or everybody. Its owners decide. */
+function VisibilityChoice({ project }: { project: Project }) {
+  const mayChange = useMay(project.slug, "manage members");
+  const change = useChangeVisibility(project.slug);
+  const before = project.visibility;
+  const choose = (wanted: Project["visibility"]) =>
+    change.mutate(wanted, {
+      onSuccess: () =>
+        offerUndo({
+          label: wanted === "public" ? "Everybody may read it" : "Only members may read it",
+          undo: async () => void (await change.mutateAsync(before)),
+        }),
+    });
+  return (
+    <div className={styles.repository}>
+      <Select
+        label="Read by"
+        choices={CHOICES}
+        value={change.isPending ? change.variables : before}
+        isDisabled={!mayChange || change.isPending}
+        onChange={(text) => choose(text === "public" ? "public" : "private")}
+      />
+      <ErrorState error={change.error} what="Who may read the project stays as it was." />
+    </div>
+  );
+}
+
+/** Where the code of the project can be looked at: commits and comparisons are linked to there. */
+function RepositoryForm({ project }: { project: Project }) {
+  const before = project.repository_url ?? "";
+  const [text, setText] = useState(before);
+  const link = useLinkRepository(project.slug);
+  const mayChange = useMay(project.slug, "configure");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    link.mutate(text, {
+      onSuccess: ({ repository_url: stored }) => {
+        setText(stored ?? "");
+        offerUndo({
+          label: stored ? "Repository linked" : "Repository unlinked",
+          undo: async () => setText((await link.mutateAsync(before)).repository_url ?? ""),
+        });
+      },
+    });
+  };
+  return (
+    <form className={styles.repository} onSubmit={submit}>
+      <TextField
+        label="Address of the repository"
+        hint="Commits and diffstats are linked to there; empty where there is none to look at."
+        placeholder="https://github.com/owner/name"
+        value={text}
+        onChange={setText}
+        fault={faultOf(link.error)}
+        disabled={!mayChange}
+      />
+      <div>
+        <Button type="submit" disabled={link.isPending || text === before}>
+          Keep the address
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function faultOf(error: unknown): string | undefined {
+  if (error === null) return undefined;
+  const fault = error instanceof ApiError ? error.faults[0] : undefined;
+  return fault === undefined ? "It could not be stored." : `${fault.reason}: ${fault.remedy}`;
 }

@@ -1,9 +1,13 @@
 /** Every split of the project: who gains, who pays, what it comes to, and what was decided. */
 
 import { Link, useParams } from "@tanstack/react-router";
+import { useChoices } from "@/api/facets";
 import { useMay } from "@/api/session";
 import type { SplitRow } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { FacetSelect, FilterBar } from "@/ui/controls/FilterBar";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -13,11 +17,10 @@ import { ShowMore } from "@/ui/tables/ShowMore";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { PublishTable } from "./PublishTable";
-import { SplitFilters } from "./SplitFilters";
 import styles from "./Splits.module.css";
 import { listAnswer, netBadge, placeWords, STATE_WORDS, sourceWords } from "./splitsModel";
 import { useSplits } from "./splitsQuery";
-import { NO_CHOICE, type SplitsState, splitsCodec } from "./splitsUrl";
+import { NO_CHOICE, SOURCES, type SplitsState, STATES, splitsCodec } from "./splitsUrl";
 
 export function SplitsPage() {
   const { project } = useParams({ from: "/p/$project/splits" });
@@ -114,5 +117,57 @@ function NoSplit({ state, onAll }: { state: SplitsState; onAll: () => void }) {
       regress; you can make one of any two sides from the comparison or a sweep, or bring in figures
       that somebody published.
     </EmptyState>
+  );
+}
+
+interface SplitFiltersProps {
+  project: string;
+  state: SplitsState;
+  onChange: (part: Partial<SplitsState>, options?: { isReplacing?: boolean }) => void;
+}
+
+const SOURCE_WORDS = {
+  all: "any",
+  proposed: "found by Tidemark",
+  made: "made by a person",
+  published: "published figures",
+} as const;
+
+/** Controls of the list of splits. */
+function SplitFilters({ project, state, onChange }: SplitFiltersProps) {
+  const facets = useChoices(project).data;
+  return (
+    <FilterBar>
+      <Select
+        label="State"
+        choices={STATES.map((value) => ({ value, label: value }))}
+        value={state.state}
+        onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "open" })}
+      />
+      <Select
+        label="Where from"
+        choices={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
+        value={state.source}
+        onChange={(text) => onChange({ source: SOURCES.find((one) => one === text) ?? "all" })}
+      />
+      <FacetSelect
+        facets={facets}
+        name="suite"
+        value={state.suite}
+        onChange={(suite) => onChange({ suite })}
+      />
+      <FacetSelect
+        facets={facets}
+        name="testbed"
+        value={state.testbed}
+        onChange={(testbed) => onChange({ testbed })}
+      />
+      <TextField
+        label="Search"
+        type="search"
+        value={state.text}
+        onChange={(text) => onChange({ text }, { isReplacing: true })}
+      />
+    </FilterBar>
   );
 }

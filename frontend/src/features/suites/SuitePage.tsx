@@ -2,6 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { SuiteDetail } from "@/api/types";
+import { useRead } from "@/api/useRead";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -12,6 +13,7 @@ import { FailureTable } from "@/ui/tables/FailureTable";
 import { GoalTable } from "@/ui/tables/GoalTable";
 import { RunTable } from "@/ui/tables/RunTable";
 import { type Column, Table } from "@/ui/tables/Table";
+import { codecOf, TEXT } from "@/ui/url/urlFields";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { counted } from "@/ui/words/countWords";
 import { goalsAnswer } from "@/ui/words/goalWords";
@@ -20,8 +22,6 @@ import { directionPhrase } from "@/units/verdict";
 import { BenchmarkTable } from "./BenchmarkTable";
 import styles from "./Suites.module.css";
 import { chosenBenchmarks, suiteAnswer, sweepsOf } from "./suitesModel";
-import { useSuite } from "./suitesQuery";
-import { suiteCodec } from "./suitesUrl";
 
 export function SuitePage() {
   const { project, suite: id } = useParams({ from: "/p/$project/suites/$suite" });
@@ -182,3 +182,17 @@ const METRICS: Column<Metric>[] = [
   },
   { id: "summary", head: "What it is", isProse: true, isMinor: true, cell: (row) => row.summary },
 ];
+
+/** State of a suite's page ↔ its query string. */
+const suiteCodec = codecOf({
+  /** Words that the name or summary of a benchmark must hold. */
+  text: TEXT,
+});
+
+/** Under "series", so that it is fetched anew with them. */
+function useSuite(project: string, suite: number) {
+  return useRead([project, "series", "suite", suite], "suites/{suite_id}", {
+    project,
+    suite_id: suite,
+  });
+}

@@ -1,14 +1,16 @@
 /** One sweep: a metric over the values of a parameter, and which of them are best. */
 
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { SweepCurve, SweepDetail } from "@/api/types";
+import type { GridDetail, SweepCurve, SweepDetail } from "@/api/types";
+import { chartTitle } from "@/charts/frame/chartTitle";
+import { HeatMap } from "@/charts/sweep/HeatMap";
 import { curveName } from "@/charts/sweep/sweepModel";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
 import { useUrlState } from "@/ui/url/useUrlState";
-import { GridView } from "./GridView";
+import { scaleForAll } from "@/units/scale";
 import { MetricCharts } from "./MetricCharts";
 import { OptimaSection } from "./OptimaSection";
 import { CurveControls, SweepControls } from "./SweepControls";
@@ -19,6 +21,7 @@ import {
   curvesShown,
   failedText,
   gridAnswer,
+  gridGaps,
   remarksOf,
   sweepAnswer,
   unbroken,
@@ -198,4 +201,50 @@ function Claim({ curves }: { curves: SweepCurve[] }) {
     );
   }
   return null;
+}
+
+interface GridViewProps {
+  project: string;
+  detail: GridDetail;
+  state: SweepState;
+  onTable: (isTable: boolean) => void;
+}
+
+/** A sweep over two parameters: a heat map for every facet, with what it says. */
+function GridView({ project, detail, state, onTable }: GridViewProps) {
+  const navigate = useNavigate();
+  const open = (series: number) =>
+    void navigate({
+      to: "/p/$project/runs/$run",
+      params: { project, run: String(detail.run.id) },
+      search: { result: String(series) },
+    });
+  const values = detail.grids.flatMap((grid) => grid.cells.map((cell) => cell.value));
+  const scale = scaleForAll(detail.unit, values);
+  const title = chartTitle(detail.metric, scale.label, detail.direction);
+  return (
+    <>
+      <RunLine project={project} sweep={detail} />
+      {detail.grids.map((grid) => {
+        const name = curveName(grid);
+        const gaps = gridGaps(grid, detail);
+        return (
+          <div key={name} className={styles.chart}>
+            <HeatMap
+              title={name === "" ? title : `${name}: ${title}`}
+              axis={detail.axis}
+              second={detail.second}
+              unit={detail.unit}
+              grid={grid}
+              onSelect={open}
+              tableSwitch={{ isTable: state.view === "table", onTable }}
+            />
+            {detail.grids.length > 1 ? <p>{unbroken(grid.sentence)}</p> : null}
+            <Remarks remarks={grid.remarks} />
+            {gaps === null ? null : <p className={styles.quiet}>{gaps}</p>}
+          </div>
+        );
+      })}
+    </>
+  );
 }

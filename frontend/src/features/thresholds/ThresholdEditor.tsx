@@ -1,18 +1,26 @@
 /** The file as it is edited: read while it is typed, tried before it is saved. */
 
-import { useEffect, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
-import type { Thresholds } from "@/api/types";
+import type { Fault, Thresholds } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { offerUndo } from "@/ui/feedback/undoStore";
 import { Section } from "@/ui/layout/Page";
-import { FileText } from "./FileText";
+import { type Column, Table } from "@/ui/tables/Table";
+import { formatFilters } from "@/ui/url/filters";
 import { NewRule } from "./NewRule";
-import { RulesTable } from "./RulesTable";
 import { withRule } from "./ruleText";
 import styles from "./Thresholds.module.css";
-import { rowsOf } from "./thresholdsModel";
+import {
+  actionText,
+  caretOf,
+  effectText,
+  type JudgingRow,
+  reachText,
+  rowsOf,
+} from "./thresholdsModel";
 import { useBeginDryRun, useReading, useSave } from "./thresholdsQuery";
 
 interface ThresholdEditorProps {
@@ -142,4 +150,112 @@ function useKeep(project: string, kept: Thresholds, onSaved: () => void) {
     );
   };
   return { keep, isPending: save.isPending, error: save.error };
+}
+
+/** The rules in their order, the standard last: what each asks for, and how many series it judges. */
+function RulesTable({ project, rows }: { project: string; rows: readonly JudgingRow[] }) {
+  const columns: Column<JudgingRow>[] = [
+    { id: "number", head: "No.", isNumber: true, cell: ({ number }) => number || "–" },
+    {
+      id: "rule",
+      head: "Rule",
+      isProse: true,
+      cell: ({ name, words }) => (
+        <>
+          {name} <span className={styles.quiet}>{words}</span>
+        </>
+      ),
+    },
+    { id: "effect", head: "Minimum effect", isNumber: true, cell: effectText },
+    { id: "sensitivity", head: "Sensitivity", term: "sensitivity", cell: (row) => row.sensitivity },
+    { id: "action", head: "Action", term: "gate", cell: actionText },
+    {
+      id: "series",
+      head: "Series judged",
+      isNumber: true,
+      cell: (row) =>
+        row.filters === null || row.matched === 0 ? (
+          reachText(row)
+        ) : (
+          <Link
+            to="/p/$project/explore"
+            params={{ project }}
+            search={formatFilters(row.filters)}
+            aria-label={`${reachText(row)}, of rule ${row.number}`}
+          >
+            {reachText(row)}
+          </Link>
+        ),
+    },
+  ];
+  return (
+    <Table
+      caption="Rules, of which the last that matches a series judges it"
+      columns={columns}
+      rows={rows}
+      rowKey={({ number }) => number}
+      isStacked
+    />
+  );
+}
+
+interface FileTextProps {
+  text: string;
+  faults: readonly Fault[];
+  isReadOnly: boolean;
+  onChange: (text: string) => void;
+}
+
+const FEWEST_LINES = 8;
+
+/** A file as text with its line numbers, and what is wrong with it, each fault leading to its place. */
+function FileText({ text, faults, isReadOnly, onChange }: FileTextProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const lines = Math.max(text.split("\n").length, FEWEST_LINES);
+  const wrong = new Set(faults.map(({ line }) => line));
+  const numbers = Array.from({ length: lines }, (_, index) => index + 1);
+  const go = (fault: Fault) => {
+    const place = caretOf(text, fault);
+    field.current?.focus();
+    field.current?.setSelectionRange(place, place);
+  };
+  return (
+    <>
+      <label htmlFor={id}>.tidemark.toml</label>
+      <div className={styles.text}>
+        <p className={styles.gutter} aria-hidden="true">
+          {numbers.map((line) => (
+            <span key={line} data-wrong={wrong.has(line) ? "" : undefined}>
+              {line}
+            </span>
+          ))}
+        </p>
+        <textarea
+          ref={field}
+          id={id}
+          rows={lines}
+          spellCheck={false}
+          autoCapitalize="off"
+          value={text}
+          readOnly={isReadOnly}
+          aria-invalid={faults.length > 0}
+          aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      {faults.length === 0 ? null : (
+        <ul id={`${id}-faults`} className={styles.faults} aria-label="What is wrong with it">
+          {faults.map((fault) => (
+            <li key={`${fault.pointer} ${fault.reason}`}>
+              <Button kind="quiet" onClick={() => go(fault)}>
+                Line {fault.line ?? 1}, column {fault.column ?? 1}
+              </Button>{" "}
+              {fault.reason}: {fault.remedy}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }

@@ -2,13 +2,16 @@
 
 import { useParams } from "@tanstack/react-router";
 import { useMay } from "@/api/session";
-import type { DryRun, Thresholds } from "@/api/types";
+import type { DryRun, Thresholds, ThresholdVersion } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
 import { CopyButton } from "@/ui/controls/CopyButton";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
+import { type Column, Table } from "@/ui/tables/Table";
 import { useUrlState } from "@/ui/url/useUrlState";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { DryRunResult } from "./DryRunResult";
 import EXAMPLE from "./example.tidemark.toml?raw";
 import { ThresholdEditor } from "./ThresholdEditor";
@@ -16,7 +19,6 @@ import styles from "./Thresholds.module.css";
 import { answerOf } from "./thresholdsModel";
 import { useDryRun, useThresholds, useVersion } from "./thresholdsQuery";
 import { type ThresholdsState, thresholdsCodec } from "./thresholdsUrl";
-import { VersionTable } from "./VersionTable";
 
 export function ThresholdsPage() {
   const { project } = useParams({ from: "/p/$project/settings/thresholds" });
@@ -120,5 +122,52 @@ function Example({ kept }: Pick<ContentProps, "kept">) {
       </EmptyState>
       <pre className={styles.example}>{EXAMPLE}</pre>
     </>
+  );
+}
+
+function fromText({ source, is_none }: ThresholdVersion): string {
+  return is_none ? "thresholds taken away: defaults apply" : source || "–";
+}
+
+interface VersionTableProps {
+  versions: readonly ThresholdVersion[];
+  shown: number | null;
+  onShow: (number: number) => void;
+}
+
+/** What was saved, when and by whom; each can be read and tried again. */
+function VersionTable({ versions, shown, onShow }: VersionTableProps) {
+  const newest = versions[0]?.number;
+  const columns: Column<ThresholdVersion>[] = [
+    { id: "number", head: "Version", isNumber: true, cell: ({ number }) => number },
+    { id: "at", head: "Saved", cell: ({ saved_at }) => <RelativeTime at={saved_at} /> },
+    { id: "by", head: "By", isProse: true, cell: ({ author }) => author },
+    { id: "from", head: "From", isProse: true, cell: fromText },
+    {
+      id: "show",
+      head: "Text",
+      cell: ({ number }) =>
+        number === newest ? (
+          "holds now"
+        ) : (
+          <Button
+            kind="quiet"
+            aria-label={`Show the text of version ${number}`}
+            onClick={() => onShow(number)}
+          >
+            Show
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Table
+      caption="Versions of the thresholds, the newest first"
+      columns={columns}
+      rows={versions}
+      rowKey={({ number }) => number}
+      isSelected={({ number }) => number === shown}
+      isStacked
+    />
   );
 }

@@ -9,9 +9,8 @@ import { CopyButton } from "@/ui/controls/CopyButton";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { AddressLink } from "@/ui/links/AddressLink";
-import { EmbedPart } from "./EmbedPart";
 import styles from "./Share.module.css";
-import { suggestedName } from "./viewsModel";
+import { badgeAddress, badgeText, embedAddress, iframeText, suggestedName } from "./viewsModel";
 import { useSaveView, useShortLink } from "./viewsQuery";
 
 interface SharePanelProps {
@@ -127,5 +126,34 @@ function SavePart({ project, address, onDone }: SavePartProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Texts that put the chart, or its newest number as a badge, into another page. */
+function EmbedPart({ path, query }: { path: string; query: string }) {
+  const { origin } = globalThis.location;
+  const embed = embedAddress(path, query);
+  const badge = badgeAddress(path, query);
+  if (embed === null) return null;
+  const title = document.querySelector("h1")?.textContent ?? "Tidemark";
+  return (
+    <section className={styles.part} aria-label="Embed">
+      <h2>Put it into another page</h2>
+      <div className={styles.row}>
+        <CopyButton text={iframeText(origin + embed, title)} label="Copy iframe" />
+        {badge === null ? null : (
+          <CopyButton
+            text={badgeText(origin + badge, origin + path + query, title)}
+            label="Copy badge (Markdown)"
+          />
+        )}
+        <a href={embed} target="_blank" rel="noopener">
+          See it
+        </a>
+      </div>
+      <p className={styles.quiet}>
+        Other sites can show it while the project is public; nobody can change anything through it.
+      </p>
+    </section>
   );
 }

@@ -6,11 +6,11 @@ import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
+import { codecOf, TEXT, under, WHOLE } from "@/ui/url/urlFields";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { ViewTable } from "./ViewTable";
 import { answerOf, matching } from "./viewsModel";
 import { useViews } from "./viewsQuery";
-import { viewsCodec } from "./viewsUrl";
 
 export function ViewsPage() {
   const { project } = useParams({ from: "/p/$project/views" });
@@ -58,3 +58,11 @@ export function ViewsPage() {
     </Page>
   );
 }
+
+/** State of the list of views ↔ its query string. */
+const viewsCodec = codecOf({
+  /** Words that all occur in the name, the note, the page or the author. */
+  text: TEXT,
+  /** The view that is being renamed. */
+  edited: under("edit", WHOLE),
+});

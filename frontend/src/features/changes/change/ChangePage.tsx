@@ -1,28 +1,36 @@
 /** One change: how large and how sure, since which commit, what moved with it, what else changed. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import type { ChangeDetail } from "@/api/types";
+import { useMemo } from "react";
+import { useMay } from "@/api/session";
+import type { ChangeDetail, ChangePoint, GroupMember, SimilarChange } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
+import { useShortcut } from "@/ui/controls/shortcuts";
 import { Badge } from "@/ui/feedback/Badge";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Explain } from "@/ui/feedback/Explain";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
+import { CommitLink } from "@/ui/links/CommitLink";
 import { NoisyMachine } from "@/ui/links/NoisyMachine";
 import { SeriesName } from "@/ui/links/SeriesName";
+import { type Column, Table } from "@/ui/tables/Table";
 import { exploreSearch } from "@/ui/url/pageLinks";
 import { ChangeEffect } from "@/ui/words/ChangeEffect";
-import { causeText } from "@/ui/words/changeWords";
+import { causeText, isOfCode } from "@/ui/words/changeWords";
 import { counted } from "@/ui/words/countWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
+import { formatCount } from "@/units/format";
 import styles from "../Changes.module.css";
-import { useChange } from "../changesQuery";
+import { type Judgement, judgementsFor } from "../changesModel";
+import { useChange, useJudge } from "../changesQuery";
 import { JudgedBy } from "../JudgedBy";
 import { MovedTable } from "../MovedTable";
+import { SuspectCommits } from "../SuspectCommits";
 import { ChangeAround } from "./ChangeAround";
-import { CommitsInQuestion } from "./CommitsInQuestion";
 import { answerOf, hasSuspects, standingTerm, standingText } from "./changeModel";
-import { JudgementButtons } from "./JudgementButtons";
 import { Notes } from "./Notes";
-import { SimilarChanges } from "./SimilarChanges";
 import { WhatElse } from "./WhatElse";
 
 export function ChangePage() {
@@ -113,4 +121,155 @@ function ChangeSkeleton() {
       <Skeleton height={200} />
     </div>
   );
+}
+
+interface CommitsInQuestionProps {
+  project: string;
+  detail: ChangeDetail;
+}
+
+/** The commits that may be the cause: author, subject, time, and where they can be read. */
+function CommitsInQuestion({ project, detail }: CommitsInQuestionProps) {
+  const { change, group, comparison_url: compared } = detail;
+  if (!isOfCode(change)) return null;
+  return (
+    <SuspectCommits project={project} commits={group.commits} compared={compared}>
+      <p className={styles.quiet}>{rangeText(detail)}</p>
+    </SuspectCommits>
+  );
+}
+
+/** How far the other series of the same cause narrow it down. */
+function rangeText({ change, group }: ChangeDetail): string {
+  const own = Math.max(1, change.suspects);
+  const common = Math.max(1, group.commits.count);
+  const one = `${counted(own, "commit holds", "commits hold")} the cause of this series (95 %)`;
+  if (group.series < 2) return `${one}.`;
+  const all = `all ${formatCount(group.series)} series that moved have ${counted(common, "commit", "commits")} in common`;
+  return `${one}; ${all}.`;
+}
+
+interface JudgementButtonsProps {
+  project: string;
+  changes: readonly (ChangePoint | GroupMember)[];
+  /** Of a whole cause: other buttons than those of the page, and without its keys. */
+  isAll?: boolean;
+}
+
+const LABELS: Record<Judgement, string> = {
+  acknowledged: "Acknowledge",
+  unacknowledged: "Take out of hand",
+  rejected: "Not a change",
+  reopened: "Open again",
+};
+
+/** What a person can say of changes as they stand; each is taken back for ten seconds. */
+function JudgementButtons({ project, changes, isAll = false }: JudgementButtonsProps) {
+  const mayJudge = useMay(project, "triage");
+  const judge = useJudge(project);
+  const offers = offersFor(changes);
+  const say = (judgement: Judgement) => {
+    const meant = offers.get(judgement);
+    if (meant !== undefined && mayJudge) judge.mutate({ judgement, changes: meant });
+  };
+  if (!mayJudge) return null;
+  return (
+    <>
+      {isAll ? null : <Keys onSay={say} />}
+      {[...offers.keys()].map((judgement) => (
+        <Button key={judgement} disabled={judge.isPending} onClick={() => say(judgement)}>
+          {LABELS[judgement]}
+          {isAll ? ` (${offers.get(judgement)?.length})` : ""}
+        </Button>
+      ))}
+      <ErrorState error={judge.error} what="The judgement was not stored." />
+    </>
+  );
+}
+
+function Keys({ onSay }: { onSay: (judgement: Judgement) => void }) {
+  useShortcut("a", "Acknowledge", () => onSay("acknowledged"), "This change");
+  useShortcut("n", "Not a change", () => onSay("rejected"), "This change");
+  useShortcut("o", "Open again", () => onSay("reopened"), "This change");
+  return null;
+}
+
+/** Each judgement that applies to any of them, and to which. */
+function offersFor(changes: JudgementButtonsProps["changes"]): Map<Judgement, number[]> {
+  const offers = new Map<Judgement, number[]>();
+  for (const change of changes) {
+    for (const judgement of judgementsFor(standingOf(change))) {
+      offers.set(judgement, [...(offers.get(judgement) ?? []), change.id]);
+    }
+  }
+  return offers;
+}
+
+function standingOf(change: ChangePoint | GroupMember) {
+  return "cause" in change
+    ? { ...change, is_acknowledged: change.acknowledged_at !== null }
+    : { ...change, cause: "person" as const };
+}
+
+interface SimilarChangesProps {
+  project: string;
+  similar: readonly SimilarChange[];
+}
+
+/** Changes that look like this one: of the same series together, or of the same benchmark. */
+function SimilarChanges({ project, similar }: SimilarChangesProps) {
+  const columns = useMemo(() => columnsOf(project), [project]);
+  return (
+    <Section title="Similar changes">
+      {similar.length === 0 ? (
+        <p className={styles.quiet}>
+          No other change of this metric of this benchmark, nor of the same series together.
+        </p>
+      ) : (
+        <Table
+          caption="Similar changes"
+          columns={columns}
+          rows={similar}
+          rowKey={({ change }) => change.id}
+        />
+      )}
+    </Section>
+  );
+}
+
+function columnsOf(project: string): Column<SimilarChange>[] {
+  return [
+    {
+      id: "effect",
+      head: "Effect, 95 % interval",
+      term: "interval of a change",
+      sortBy: ({ change }) => change.ratio,
+      cell: ({ change }) => <ChangeEffect change={change} />,
+    },
+    {
+      id: "series",
+      head: "Series",
+      isWide: true,
+      cell: ({ change }) => (
+        <Link to="/p/$project/changes/$change" params={{ project, change: String(change.id) }}>
+          <SeriesName label={change.series} />
+        </Link>
+      ),
+    },
+    {
+      id: "commit",
+      head: "Since",
+      isMinor: true,
+      cell: ({ commit }) => <CommitLink commit={commit} isShort />,
+    },
+    { id: "time", head: "Committed", cell: ({ commit }) => <RelativeTime at={commit.time} /> },
+    {
+      id: "why",
+      head: "Alike in",
+      isMinor: true,
+      cell: ({ why, series }) =>
+        why === "same_series" ? `the ${series} series that moved` : "benchmark and metric",
+    },
+    { id: "state", head: "State", isMinor: true, cell: ({ change }) => change.state },
+  ];
 }

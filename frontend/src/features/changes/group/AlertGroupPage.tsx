@@ -4,7 +4,10 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "@/api/session";
 import type { AlertGroup, AlertGroupDetail } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
+import { NumberField } from "@/ui/controls/NumberField";
 import { Badge } from "@/ui/feedback/Badge";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
@@ -12,6 +15,7 @@ import { GroupLine } from "@/ui/links/GroupLine";
 import { NoisyMachines } from "@/ui/links/NoisyMachine";
 import { ChangeEffect } from "@/ui/words/ChangeEffect";
 import { shortCommit } from "@/ui/words/commitName";
+import { counted } from "@/ui/words/countWords";
 import { whereText } from "@/ui/words/groupWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "../Changes.module.css";
@@ -23,8 +27,7 @@ import { CommitsOfGroup } from "./CommitsOfGroup";
 import { GroupStory } from "./GroupStory";
 import { GroupTriage } from "./GroupTriage";
 import { groupAnswer, groupStanding, narrowedText, placesText, sizeText } from "./groupModel";
-import { useAlertGroup } from "./groupQuery";
-import { MoveBar } from "./MoveBar";
+import { useAlertGroup, useMoveChanges } from "./groupQuery";
 import { MuteForm } from "./MuteForm";
 
 export function AlertGroupPage() {
@@ -196,5 +199,48 @@ function GroupSkeleton() {
       <Skeleton height={380} />
       <Skeleton height={200} />
     </div>
+  );
+}
+
+interface MoveBarProps {
+  project: string;
+  group: AlertGroup;
+  near: readonly AlertGroup[];
+  chosen: ReadonlySet<number>;
+  onDone: () => void;
+}
+
+/** Puts chosen changes into a group of their own or another one, or the whole group into another. */
+function MoveBar({ project, group, near, chosen, onDone }: MoveBarProps) {
+  const [to, setTo] = useState(near[0]?.number ?? 0);
+  const move = useMoveChanges(project);
+  const isAll = chosen.size === 0;
+  const what = isAll ? "the whole group" : counted(chosen.size, "change", "changes");
+  const go = (target: number | null) => {
+    const wanted = isAll ? { groups: [group.number ?? 0] } : { changes: [...chosen] };
+    move.mutate({ ...wanted, to: target }, { onSuccess: onDone });
+  };
+  return (
+    <>
+      <div className={styles.bulk} role="toolbar" aria-label="Move changes">
+        <Button
+          disabled={isAll || chosen.size >= group.members.length || move.isPending}
+          onClick={() => go(null)}
+        >
+          Split off {isAll ? "chosen changes" : what}
+        </Button>
+        <NumberField
+          label="Alert group"
+          value={to}
+          read={(text) => (/^\d{1,12}$/.test(text) ? Number(text) : 0)}
+          write={(value) => (value === 0 ? "" : String(value))}
+          onChange={setTo}
+        />
+        <Button disabled={to === 0 || to === group.number || move.isPending} onClick={() => go(to)}>
+          {isAll ? "Merge into it" : `Move ${what} there`}
+        </Button>
+      </div>
+      <ErrorState error={move.error} what="Nothing was moved." />
+    </>
   );
 }

@@ -3,27 +3,28 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useMay } from "@/api/session";
-import type { AlertGroup } from "@/api/types";
+import type { AlertGroup, Mute } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { useShortcut } from "@/ui/controls/shortcuts";
 import { EmptyState } from "@/ui/feedback/EmptyState";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { Page } from "@/ui/layout/Page";
+import { Page, Section } from "@/ui/layout/Page";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { ShowMore } from "@/ui/tables/ShowMore";
 import { hasFilters, NO_FILTERS } from "@/ui/url/filters";
 import { useUrlState } from "@/ui/url/useUrlState";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { BulkBar } from "../BulkBar";
 import styles from "../Changes.module.css";
 import { answerText, keyOf, type SaidState } from "../changesModel";
 import { useGroups, useJudgeGroups } from "../changesQuery";
 import { type ChangesState, changesCodec } from "../changesUrl";
+import { useMutes } from "../group/groupQuery";
 import { BulkFields } from "./BulkFields";
 import { ChangeFilters } from "./ChangeFilters";
 import { GroupRows } from "./GroupRows";
-import { MutedSeries } from "./MutedSeries";
-import { focusedRow, moveFocus } from "./rowFocus";
 
 const EVERYTHING: Partial<ChangesState> = {
   filters: NO_FILTERS,
@@ -176,4 +177,54 @@ function NoChange({ state, onEverything }: { state: ChangesState; onEverything: 
       takes some points before and after.
     </EmptyState>
   );
+}
+
+/** Alert groups only: what opens within one has rows of its own. */
+const ROW = "[data-cause]";
+
+/** The row that holds the focus, by what it is known by. */
+function focusedRow(): string | null {
+  const row = document.activeElement?.closest<HTMLElement>(ROW);
+  return row?.dataset.cause ?? null;
+}
+
+/** Moves the focus by so many rows; without any it goes to the first. */
+function moveFocus(by: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+  const now = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = now === -1 ? 0 : Math.max(0, Math.min(rows.length - 1, now + by));
+  rows[next]?.querySelector<HTMLElement>("a")?.focus();
+}
+
+/** Series that alert nobody for now: until when, why, and a way to end it. */
+function MutedSeries({ project }: { project: string }) {
+  const { query, end } = useMutes(project);
+  const mayEnd = useMay(project, "triage");
+  const rows = query.data?.rows ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Section title="Muted for now">
+      <ul className={styles.notes}>
+        {rows.map((mute) => (
+          <li key={mute.id} className={styles.quiet}>
+            {nameOf(mute)} until <RelativeTime at={mute.until} />, by {mute.author}: {mute.why}{" "}
+            {mayEnd ? (
+              <Button
+                kind="quiet"
+                aria-label={`End the mute of ${nameOf(mute)}`}
+                onClick={() => end.mutate(mute.id)}
+              >
+                End it
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <ErrorState error={end.error} what="The mute was not ended." />
+    </Section>
+  );
+}
+
+function nameOf({ suite, benchmark, metric, testbed, branch }: Mute): string {
+  return [suite, benchmark, metric, testbed, branch].filter(Boolean).join(" · ");
 }

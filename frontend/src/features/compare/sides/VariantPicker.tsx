@@ -5,7 +5,6 @@ import type { Facets } from "@/api/types";
 import { Select } from "@/ui/controls/Select";
 import styles from "../Compare.module.css";
 import type { CompareState, Side } from "../compareUrl";
-import { parameterNames } from "./facetChoices";
 
 interface VariantPickerProps {
   state: CompareState;
@@ -67,4 +66,12 @@ export function VariantPicker({ state, facets, onChange }: VariantPickerProps) {
 
 function chosenValue(side: Side, parameter: string): string {
   return side.parameters[parameter]?.[0] ?? "";
+}
+
+/** Names of the parameters that variants differ in. */
+function parameterNames(facets: Facets | undefined): string[] {
+  const head = "param.";
+  return (facets?.facets ?? [])
+    .filter(({ name, choices }) => name.startsWith(head) && choices.length > 1)
+    .map(({ name }) => name.slice(head.length));
 }
