@@ -1,10 +1,11 @@
 /** One's own account: who one is, and the password. */
 
 import { Link, Navigate } from "@tanstack/react-router";
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSession } from "@/api/session";
 import type { OwnSession, Session } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -14,7 +15,7 @@ import { type Column, Table } from "@/ui/tables/Table";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Account.module.css";
-import { deviceText, faultAt, noticeText, PASSWORD_HINT } from "./accountModel";
+import { deviceText, noticeText, PASSWORD_HINT } from "./accountModel";
 import { useChangePassword, useEndSession, useOwnSessions } from "./accountQuery";
 import { accountUrl } from "./accountUrl";
 
@@ -68,21 +69,27 @@ const EMPTY = { old: "", new: "" };
 function PasswordForm() {
   const [form, setForm] = useState(EMPTY);
   const change = useChangePassword();
-  const isAtField =
-    faultAt(change.error, "/old") !== undefined || faultAt(change.error, "/password") !== undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = { old: form.old === "" ? null : form.old, new: form.new };
     change.mutate(body, { onSuccess: () => setForm(EMPTY) });
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Password">
+    <Form
+      className={styles.form}
+      label="Password"
+      onSubmit={submit}
+      send="Change the password"
+      isIncomplete={form.new === ""}
+      action={change}
+      failure="The password was not changed."
+      done="The password is changed."
+    >
       <TextField
         label="Present password"
         type="password"
         autoComplete="current-password"
         hint="Empty where you have signed in by links only."
-        fault={faultAt(change.error, "/old")}
+        pointer="/old"
         value={form.old}
         onChange={(old) => setForm({ ...form, old })}
       />
@@ -91,20 +98,11 @@ function PasswordForm() {
         type="password"
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        fault={faultAt(change.error, "/password")}
+        pointer="/password"
         value={form.new}
         onChange={(fresh) => setForm({ ...form, new: fresh })}
       />
-      <div>
-        <Button type="submit" kind="primary" disabled={form.new === "" || change.isPending}>
-          Change the password
-        </Button>
-      </div>
-      {change.isSuccess ? <p role="status">The password is changed.</p> : null}
-      {change.isError && !isAtField ? (
-        <ErrorState error={change.error} what="The password was not changed." />
-      ) : null}
-    </form>
+    </Form>
   );
 }
 

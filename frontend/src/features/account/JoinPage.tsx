@@ -1,10 +1,11 @@
 /** An invitation, opened: what it is for, and the way in. */
 
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSession } from "@/api/session";
 import type { OpenedInvitation } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
@@ -13,7 +14,7 @@ import { Page } from "@/ui/layout/Page";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Account.module.css";
-import { faultAt, PASSWORD_HINT } from "./accountModel";
+import { PASSWORD_HINT } from "./accountModel";
 import { type Newcomer, useInvitation, useJoin, useSignOut } from "./accountQuery";
 import { joinUrl } from "./accountUrl";
 import { SignInForm } from "./SignInPage";
@@ -68,22 +69,22 @@ function Way({ token, opened }: { token: string; opened: OpenedInvitation }) {
       {session.user !== null && session.user.email !== opened.email ? (
         <OfAnother invited={opened.email} mine={session.user.email} />
       ) : session.user !== null ? (
-        <div>
-          <Button kind="primary" disabled={join.isPending} onClick={() => accept(null)}>
-            Accept as {session.user.name}
-          </Button>
-        </div>
+        <>
+          <div>
+            <Button kind="primary" disabled={join.isPending} onClick={() => accept(null)}>
+              Accept as {session.user.name}
+            </Button>
+          </div>
+          <ErrorState error={join.error} what="The invitation was not accepted." />
+        </>
       ) : opened.has_account ? (
         <>
           <p>There is an account for this address. Sign in, then accept.</p>
           <SignInForm />
         </>
       ) : (
-        <NewAccount error={join.error} isPending={join.isPending} onDone={accept} />
+        <NewAccount join={join} onDone={accept} />
       )}
-      {join.isError && faultAt(join.error, "/password") === undefined ? (
-        <ErrorState error={join.error} what="The invitation was not accepted." />
-      ) : null}
     </>
   );
 }
@@ -107,20 +108,24 @@ function OfAnother({ invited, mine }: { invited: string; mine: string }) {
 }
 
 interface NewAccountProps {
-  error: unknown;
-  isPending: boolean;
+  join: ReturnType<typeof useJoin>;
   onDone: (newcomer: Newcomer) => void;
 }
 
-function NewAccount({ error, isPending, onDone }: NewAccountProps) {
+function NewAccount({ join, onDone }: NewAccountProps) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onDone({ name: name.trim(), password });
-  };
+  const submit = () => onDone({ name: name.trim(), password });
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="New account">
+    <Form
+      className={styles.form}
+      label="New account"
+      onSubmit={submit}
+      send="Make an account and join"
+      isIncomplete={name.trim() === "" || password === ""}
+      action={join}
+      failure="The invitation was not accepted."
+    >
       <TextField
         label="Your name"
         autoComplete="name"
@@ -133,19 +138,10 @@ function NewAccount({ error, isPending, onDone }: NewAccountProps) {
         type="password"
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        fault={faultAt(error, "/password")}
+        pointer="/password"
         value={password}
         onChange={setPassword}
       />
-      <div>
-        <Button
-          type="submit"
-          kind="primary"
-          disabled={name.trim() === "" || password === "" || isPending}
-        >
-          Make an account and join
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,16 @@
 /** A link to a new password, opened: whose it is, and the form that uses it. */
 
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/ui/controls/Button";
+import { useState } from "react";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
-import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Page } from "@/ui/layout/Page";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Account.module.css";
-import { faultAt, PASSWORD_HINT } from "./accountModel";
+import { PASSWORD_HINT } from "./accountModel";
 import { usePasswordLink, useSetPassword } from "./accountQuery";
 import { joinUrl } from "./accountUrl";
 
@@ -44,11 +43,6 @@ function Opened({ token }: { token: string }) {
 function NewPassword({ token, email, until }: { token: string; email: string; until: string }) {
   const [password, setPassword] = useState("");
   const set = useSetPassword(token);
-  const fault = faultAt(set.error, "/password");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    set.mutate(password);
-  };
   if (set.isSuccess) {
     return (
       <Page title="New password" answer="The password is set">
@@ -65,25 +59,25 @@ function NewPassword({ token, email, until }: { token: string; email: string; un
         The link works once and expires <RelativeTime at={until} />. Sessions in all browsers end
         when you use it.
       </p>
-      <form className={styles.form} onSubmit={submit} aria-label="New password">
+      <Form
+        className={styles.form}
+        label="New password"
+        onSubmit={() => set.mutate(password)}
+        send="Set the password"
+        isIncomplete={password === ""}
+        action={set}
+        failure="The password was not set."
+      >
         <TextField
           label="New password"
           type="password"
           autoComplete="new-password"
           hint={PASSWORD_HINT}
-          fault={fault}
+          pointer="/password"
           value={password}
           onChange={setPassword}
         />
-        <div>
-          <Button type="submit" kind="primary" disabled={password === "" || set.isPending}>
-            Set the password
-          </Button>
-        </div>
-        {set.isError && fault === undefined ? (
-          <ErrorState error={set.error} what="The password was not set." />
-        ) : null}
-      </form>
+      </Form>
     </Page>
   );
 }

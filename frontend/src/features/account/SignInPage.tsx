@@ -1,12 +1,11 @@
 /** How somebody comes in: by e-mail address and password, or by a link from the server's machine. */
 
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSession } from "@/api/session";
-import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
-import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Page, Section } from "@/ui/layout/Page";
 import { useUrlState } from "@/ui/url/useUrlState";
 import styles from "./Account.module.css";
@@ -85,12 +84,17 @@ export function SignInForm() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const signIn = useSignIn();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    signIn.mutate({ email, password });
-  };
+  const submit = () => signIn.mutate({ email, password });
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Sign in">
+    <Form
+      className={styles.form}
+      label="Sign in"
+      onSubmit={submit}
+      send="Sign in"
+      isIncomplete={email === "" || password === ""}
+      action={signIn}
+      failure="You are not signed in."
+    >
       <TextField
         label="E-mail address"
         type="email"
@@ -105,17 +109,7 @@ export function SignInForm() {
         value={password}
         onChange={setPassword}
       />
-      <div>
-        <Button
-          type="submit"
-          kind="primary"
-          disabled={email === "" || password === "" || signIn.isPending}
-        >
-          Sign in
-        </Button>
-      </div>
-      <ErrorState error={signIn.error} what="You are not signed in." />
-    </form>
+    </Form>
   );
 }
 
@@ -123,10 +117,7 @@ export function SignInForm() {
 function ForgottenPassword() {
   const [email, setEmail] = useState("");
   const ask = useAskForLink();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask.mutate(email);
-  };
+  const submit = () => ask.mutate(email);
   return (
     <details>
       <summary>Forgot your password?</summary>
@@ -136,7 +127,16 @@ function ForgottenPassword() {
           One mail is sent in five minutes.
         </p>
       ) : (
-        <form className={styles.form} onSubmit={submit} aria-label="Forgotten password">
+        <Form
+          className={styles.form}
+          label="Forgotten password"
+          onSubmit={submit}
+          send="Send a link"
+          isPlain
+          isIncomplete={email === ""}
+          action={ask}
+          failure="No mail was asked for."
+        >
           <TextField
             label="Address of the account"
             type="email"
@@ -144,13 +144,7 @@ function ForgottenPassword() {
             value={email}
             onChange={setEmail}
           />
-          <div>
-            <Button type="submit" disabled={email === "" || ask.isPending}>
-              Send a link
-            </Button>
-          </div>
-          <ErrorState error={ask.error} what="No mail was asked for." />
-        </form>
+        </Form>
       )}
     </details>
   );

@@ -1,7 +1,7 @@
 /** A place to write a note; what was typed stays until it is kept. */
 
-import { type FormEvent, useId, useState } from "react";
-import { Button } from "@/ui/controls/Button";
+import { useId, useState } from "react";
+import { Form } from "@/ui/controls/Form";
 import styles from "./Changes.module.css";
 
 interface NoteFormProps {
@@ -14,13 +14,17 @@ interface NoteFormProps {
 export function NoteForm({ isBusy, hint, onWrite }: NoteFormProps) {
   const [text, setText] = useState("");
   const id = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim() === "") return;
     onWrite(text.trim(), () => setText(""));
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form
+      className={styles.form}
+      onSubmit={submit}
+      send="Write the note"
+      isIncomplete={isBusy || text.trim() === ""}
+    >
       <label htmlFor={id}>Note</label>
       <textarea
         id={id}
@@ -30,11 +34,6 @@ export function NoteForm({ isBusy, hint, onWrite }: NoteFormProps) {
         onChange={(event) => setText(event.target.value)}
       />
       {hint === undefined ? null : <p className={styles.quiet}>{hint}</p>}
-      <div>
-        <Button kind="primary" type="submit" disabled={isBusy || text.trim() === ""}>
-          Write the note
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
 /** Which CI systems upload without a secret, and a dry run of what their tokens say. */
 
 import { useParams } from "@tanstack/react-router";
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { CiRule } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -62,22 +63,24 @@ function ClaimTrial({ project }: { project: string }) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const trial = useTryClaims(project);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const read = readPasted(text);
     setFault("fault" in read ? read.fault : null);
     if ("claims" in read) trial.mutate(read.claims);
   };
   return (
     <Panel>
-      <form className={styles.form} onSubmit={submit} aria-label="Dry run">
+      <Form
+        className={styles.form}
+        label="Dry run"
+        onSubmit={submit}
+        send="Try the claims"
+        isPlain
+        isIncomplete={text.trim() === ""}
+        action={trial}
+      >
         <Lines label="Claims as JSON, or a token" value={text} onChange={setText} />
-        <div>
-          <Button type="submit" disabled={text.trim() === "" || trial.isPending}>
-            Try the claims
-          </Button>
-        </div>
-      </form>
+      </Form>
       {fault === null ? null : <p role="alert">{fault}</p>}
       <ErrorState error={trial.error} what="Nothing was tried." />
       {trial.data === undefined || fault !== null ? null : (

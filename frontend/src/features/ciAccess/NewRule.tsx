@@ -1,12 +1,9 @@
 /** Makes a rule, beginning with what a known CI system signs. */
 
-import { type FormEvent, useId, useState } from "react";
-import { ApiError } from "@/api/errors";
-import { Button } from "@/ui/controls/Button";
+import { useId, useState } from "react";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
-import { ErrorState } from "@/ui/feedback/ErrorState";
-import { FaultList } from "@/ui/feedback/FaultList";
 import { Panel } from "@/ui/layout/Panel";
 import styles from "./CiAccess.module.css";
 import { emptyForm, type RuleForm, ruleOf, SYSTEMS } from "./ciAccessModel";
@@ -17,26 +14,22 @@ export function NewRule({ project }: { project: string }) {
   const [form, setForm] = useState<RuleForm>(fresh);
   const keep = useKeepRule(project);
   const wanted = ruleOf(form);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (wanted !== null) keep.mutate(wanted, { onSuccess: () => setForm(fresh()) });
   };
   return (
     <Panel>
-      <form className={styles.form} onSubmit={submit} aria-label="New rule">
+      <Form
+        className={styles.form}
+        label="New rule"
+        onSubmit={submit}
+        send="Keep the rule"
+        isIncomplete={wanted === null}
+        action={keep}
+        failure="The rule was not kept."
+      >
         <Fields form={form} onChange={(part) => setForm({ ...form, ...part })} />
-        <div>
-          <Button type="submit" kind="primary" disabled={wanted === null || keep.isPending}>
-            Keep the rule
-          </Button>
-        </div>
-      </form>
-      {keep.isError ? (
-        <>
-          <ErrorState error={keep.error} what="The rule was not kept." />
-          {keep.error instanceof ApiError ? <FaultList faults={keep.error.faults} /> : null}
-        </>
-      ) : null}
+      </Form>
     </Panel>
   );
 }

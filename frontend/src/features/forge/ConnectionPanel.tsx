@@ -1,10 +1,11 @@
 /** A connection: how it does, its webhook, trying it, what fails the check, taking it away. */
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { ForgeConnection } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Checkbox } from "@/ui/controls/Checkbox";
 import { CopyButton } from "@/ui/controls/CopyButton";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
@@ -157,8 +158,7 @@ function GateForm({ project, connection }: { project: string; connection: ForgeC
   const [isGating, setGating] = useState(connection.is_gating);
   const [hasPicture, setPicture] = useState(connection.has_picture);
   const [token, setToken] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const told = {
       least_effect: shareOf(least),
       is_gating: isGating,
@@ -168,10 +168,16 @@ function GateForm({ project, connection }: { project: string; connection: ForgeC
     edit.mutate(told, { onSuccess: () => setToken("") });
   };
   return (
-    <form
+    <Form
       className={`${styles.form} ${styles.gate}`}
+      label="What fails the check"
       onSubmit={submit}
-      aria-label="What fails the check"
+      send="Save"
+      isPlain
+      buttonsClass={styles.submit}
+      action={edit}
+      failure="Nothing was changed."
+      done="Saved; it counts from the next judgement on."
     >
       <Checkbox label="Regressions fail the check" isChecked={isGating} onChange={setGating} />
       <TextField
@@ -194,17 +200,6 @@ function GateForm({ project, connection }: { project: string; connection: ForgeC
           onChange={setToken}
         />
       ) : null}
-      <div className={styles.submit}>
-        <Button type="submit" disabled={edit.isPending}>
-          Save
-        </Button>
-      </div>
-      {edit.isSuccess ? (
-        <p className={styles.quiet} role="status">
-          Saved; it counts from the next judgement on.
-        </p>
-      ) : null}
-      <ErrorState error={edit.error} what="Nothing was changed." />
-    </form>
+    </Form>
   );
 }

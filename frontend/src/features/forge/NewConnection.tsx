@@ -1,8 +1,8 @@
 /** Connects a repository: which forge, where, and a token or a GitHub App. */
 
-import { type FormEvent, useState } from "react";
-import { Button } from "@/ui/controls/Button";
+import { useState } from "react";
 import { Checkbox } from "@/ui/controls/Checkbox";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
@@ -21,14 +21,20 @@ export function NewConnection({ project, onMade }: NewConnectionProps) {
   const [isApp, setApp] = useState(false);
   const connect = useConnect(project);
   const set = (part: Partial<typeof form>) => setForm({ ...form, ...part });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const opens = isApp ? { token: "" } : { app_id: "", app_key: "", installation: "" };
     connect.mutate({ ...form, ...opens }, { onSuccess: ({ secret }) => onMade(secret) });
   };
   return (
     <Panel>
-      <form className={styles.form} onSubmit={submit} aria-label="Connect a repository">
+      <Form
+        className={styles.form}
+        label="Connect a repository"
+        onSubmit={submit}
+        send="Connect"
+        isIncomplete={!isComplete(form, isApp)}
+        action={connect}
+      >
         <Select
           label="Forge"
           choices={KINDS}
@@ -85,16 +91,7 @@ export function NewConnection({ project, onMade }: NewConnectionProps) {
             onChange={(token) => set({ token })}
           />
         )}
-        <div>
-          <Button
-            type="submit"
-            kind="primary"
-            disabled={!isComplete(form, isApp) || connect.isPending}
-          >
-            Connect
-          </Button>
-        </div>
-      </form>
+      </Form>
       <p className={styles.quiet}>
         Secrets are kept encrypted and not shown again. Whoever may read this project sees the
         titles of its pull requests.

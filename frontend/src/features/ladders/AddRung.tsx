@@ -1,8 +1,9 @@
 /** Adds a rung: a result found by search or in one run, or figures that somebody published. */
 
-import { type FormEvent, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import type { Ladder } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -88,8 +89,7 @@ function FigureForm({ ladder, edit }: { ladder: Ladder; edit: EditLadder }) {
   const [draft, setDraft] = useState({ ...NO_FIGURE, unit: ladder.unit });
   const value = Number(draft.value);
   const isReady = draft.label.trim() !== "" && Number.isFinite(value) && value > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const published = {
       label: draft.label.trim(),
       value,
@@ -107,7 +107,14 @@ function FigureForm({ ladder, edit }: { ladder: Ladder; edit: EditLadder }) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="A published figure">
+    <Form
+      className={styles.form}
+      label="A published figure"
+      onSubmit={submit}
+      send="Add"
+      isIncomplete={!isReady}
+      action={edit}
+    >
       <div className={styles.fields}>
         <TextField
           label="Label"
@@ -134,11 +141,6 @@ function FigureForm({ ladder, edit }: { ladder: Ladder; edit: EditLadder }) {
           onChange={(source) => setDraft({ ...draft, source })}
         />
       </div>
-      <div>
-        <Button type="submit" kind="primary" disabled={!isReady || edit.isPending}>
-          Add
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

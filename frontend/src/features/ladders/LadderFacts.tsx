@@ -1,9 +1,10 @@
 /** What a ladder is about: its name and note, which can be changed, and the smallest gain worth keeping. */
 
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Ladder } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
@@ -84,24 +85,21 @@ interface FactsFormProps {
 function FactsForm({ ladder, edit, onDone }: FactsFormProps) {
   const [name, setName] = useState(ladder.name);
   const [note, setNote] = useState(ladder.note);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    edit.change({ name: name.trim(), note }).then(onDone, () => null);
-  };
+  const submit = () => edit.change({ name: name.trim(), note }).then(onDone, () => null);
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Name and note">
+    <Form
+      className={styles.form}
+      label="Name and note"
+      onSubmit={submit}
+      send="Save"
+      isIncomplete={name.trim() === ""}
+      action={edit}
+      leave={{ label: "Cancel", onLeave: onDone }}
+    >
       <div className={styles.fields}>
         <TextField label="Name" value={name} maxLength={200} onChange={setName} />
         <TextField label="Note" value={note} maxLength={4000} onChange={setNote} />
       </div>
-      <div className={styles.buttons}>
-        <Button type="submit" kind="primary" disabled={name.trim() === "" || edit.isPending}>
-          Save
-        </Button>
-        <Button kind="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

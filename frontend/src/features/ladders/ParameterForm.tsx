@@ -1,12 +1,11 @@
 /** One click: the values of a parameter become rungs, in the order of the manifest. */
 
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { LadderSource } from "@/api/types";
-import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { EmptyState } from "@/ui/feedback/EmptyState";
-import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Panel } from "@/ui/layout/Panel";
@@ -36,7 +35,7 @@ export function ParameterForm({ project, run, onClose }: ParameterFormProps) {
               in one run.
             </EmptyState>
           ) : (
-            <Form project={project} sources={rows} run={run} onClose={onClose} />
+            <SourceForm project={project} sources={rows} run={run} onClose={onClose} />
           )
         }
       </QueryBoundary>
@@ -50,14 +49,14 @@ interface Choice {
   others: number;
 }
 
-interface FormProps {
+interface SourceFormProps {
   project: string;
   sources: LadderSource[];
   run: number | null;
   onClose: () => void;
 }
 
-function Form({ project, sources, run, onClose }: FormProps) {
+function SourceForm({ project, sources, run, onClose }: SourceFormProps) {
   const [choice, setChoice] = useState<Choice>({ source: 0, metric: "", others: 0 });
   const make = useMakeLadder(project);
   const navigate = useNavigate();
@@ -65,8 +64,7 @@ function Form({ project, sources, run, onClose }: FormProps) {
   if (source === undefined) return null;
   const metric = choice.metric || (source.metrics[0]?.name ?? "");
   const others = source.others[choice.others] ?? {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = {
       kind: "parameter" as const,
       name: "",
@@ -85,7 +83,15 @@ function Form({ project, sources, run, onClose }: FormProps) {
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="From the values of a parameter">
+    <Form
+      className={styles.form}
+      label="From the values of a parameter"
+      onSubmit={submit}
+      send="Make the ladder"
+      action={make}
+      failure="The ladder was not made."
+      leave={{ label: "Close", onLeave: onClose }}
+    >
       <div className={styles.fields}>
         <Select
           label="Parameter"
@@ -114,15 +120,6 @@ function Form({ project, sources, run, onClose }: FormProps) {
       <p className={styles.quiet}>
         {source.values.join(" → ")}: {runName(source.run)}. The first value is the baseline.
       </p>
-      <ErrorState error={make.error} what="The ladder was not made." />
-      <div className={styles.buttons}>
-        <Button type="submit" kind="primary" disabled={make.isPending}>
-          Make the ladder
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

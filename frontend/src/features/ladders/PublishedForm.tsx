@@ -1,11 +1,10 @@
 /** Figures that somebody published become a ladder: choose or paste the table, check what was understood. */
 
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useId, useState } from "react";
-import { Button } from "@/ui/controls/Button";
+import { useId, useState } from "react";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
-import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Panel } from "@/ui/layout/Panel";
 import styles from "./Ladders.module.css";
 import { useMakeLadder } from "./laddersQuery";
@@ -44,8 +43,7 @@ export function PublishedForm({ project, onClose }: PublishedFormProps) {
     const source = draft.source || (file ?? "");
     setDraft({ text, name, source, table, choice: table === null ? null : guessColumns(table) });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (draft.table === null || draft.choice === null) return;
     make.mutate(documentOf(draft, draft.table, draft.choice), {
       onSuccess: ({ id }) =>
@@ -58,7 +56,17 @@ export function PublishedForm({ project, onClose }: PublishedFormProps) {
   const isReady = draft.name.trim() !== "" && draft.choice !== null && draft.choice.value !== "";
   return (
     <Panel label="A ladder from published figures">
-      <form className={styles.form} onSubmit={submit} aria-label="From published figures">
+      <Form
+        className={styles.form}
+        label="From published figures"
+        onSubmit={submit}
+        send="Make the ladder"
+        isIncomplete={!isReady}
+        action={make}
+        failure="The ladder was not made."
+        meaning="Nothing was stored."
+        leave={{ label: "Close", onLeave: onClose }}
+      >
         <Source draft={draft} onTake={take} />
         {draft.table === null || draft.choice === null ? null : (
           <Understood
@@ -82,20 +90,7 @@ export function PublishedForm({ project, onClose }: PublishedFormProps) {
             onChange={(source) => setDraft({ ...draft, source })}
           />
         </div>
-        <ErrorState
-          error={make.error}
-          what="The ladder was not made."
-          meaning="Nothing was stored."
-        />
-        <div className={styles.buttons}>
-          <Button type="submit" kind="primary" disabled={!isReady || make.isPending}>
-            Make the ladder
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

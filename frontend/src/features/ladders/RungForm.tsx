@@ -1,8 +1,8 @@
 /** What a person says of one rung: its label, a note, a decision with its reason. */
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Rung, RungChange } from "@/api/types";
-import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import styles from "./Ladders.module.css";
@@ -26,15 +26,22 @@ export function RungForm({ rung, edit, onDone }: RungFormProps) {
   const [note, setNote] = useState(rung.note);
   const [decision, setDecision] = useState<string>(rung.decision ?? "");
   const [reason, setReason] = useState(rung.reason);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const decided = DECIDED.find((one) => one === decision) ?? null;
     const body: RungChange = { label: label.trim(), note, reason: decided ? reason : "" };
     const changes: RungChange = decided === rung.decision ? body : { ...body, decision: decided };
     edit.changeRung(rung.id, changes).then(onDone, () => null);
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={`Edit ${rung.label}`}>
+    <Form
+      className={styles.form}
+      label={`Edit ${rung.label}`}
+      onSubmit={submit}
+      send="Save"
+      isIncomplete={label.trim() === ""}
+      action={edit}
+      leave={{ label: "Cancel", onLeave: onDone }}
+    >
       <div className={styles.fields}>
         <TextField label="Label" value={label} maxLength={200} onChange={setLabel} />
         <TextField label="Note" value={note} maxLength={4000} onChange={setNote} />
@@ -51,14 +58,6 @@ export function RungForm({ rung, edit, onDone }: RungFormProps) {
           </>
         ) : null}
       </div>
-      <div className={styles.buttons}>
-        <Button type="submit" kind="primary" disabled={label.trim() === "" || edit.isPending}>
-          Save
-        </Button>
-        <Button kind="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

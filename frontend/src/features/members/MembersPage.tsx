@@ -1,10 +1,11 @@
 /** Who belongs to the project, as what, and who is invited. */
 
 import { useParams } from "@tanstack/react-router";
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Invitation, Member, MemberList, RoleName } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { CopyButton } from "@/ui/controls/CopyButton";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
@@ -206,14 +207,22 @@ function InviteForm({ project }: { project: string }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState("viewer");
   const invite = useInvite(project);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const wanted = { email, role: roleOf(role), expires_in_days: 7 };
     invite.mutate(wanted, { onSuccess: () => setEmail("") });
   };
   return (
     <Panel>
-      <form className={styles.form} onSubmit={submit} aria-label="Invite">
+      <Form
+        className={styles.form}
+        label="Invite"
+        onSubmit={submit}
+        send="Make an invitation"
+        isIncomplete={email === ""}
+        action={invite}
+        failure="Nobody was invited."
+        meaning="Nothing was stored."
+      >
         <TextField
           label="E-mail address"
           type="email"
@@ -222,13 +231,8 @@ function InviteForm({ project }: { project: string }) {
           onChange={setEmail}
         />
         <Select label="As" choices={ROLES} value={role} onChange={setRole} />
-        <div>
-          <Button type="submit" kind="primary" disabled={email === "" || invite.isPending}>
-            Make an invitation
-          </Button>
-        </div>
-      </form>
-      <ErrorState error={invite.error} what="Nobody was invited." meaning="Nothing was stored." />
+      </Form>
+
       {invite.data === undefined ? null : (
         <InvitationLink
           email={invite.data.email}

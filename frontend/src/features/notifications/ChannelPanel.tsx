@@ -1,8 +1,9 @@
 /** One channel: how it does, when it speaks, what it is told, and what can be done with it. */
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Channel } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
@@ -181,13 +182,22 @@ function ChannelForm({ project, channel, onDone }: ChannelFormProps) {
   const [timetable, setTimetable] = useState(channel.timetable);
   const edit = useEditChannel(project);
   const words = kindOf(channel.kind);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = { name, timetable, ...(address === "" ? {} : { address }) };
     edit.mutate({ id: channel.id, body }, { onSuccess: onDone });
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={`Change ${channel.name}`}>
+    <Form
+      className={styles.form}
+      label={`Change ${channel.name}`}
+      onSubmit={submit}
+      send="Save"
+      isIncomplete={name === ""}
+      action={edit}
+      failure="The channel was not changed."
+      meaning="It works as before."
+      leave={{ label: "Leave it", onLeave: onDone }}
+    >
       <TextField label="Name" value={name} maxLength={200} onChange={setName} />
       <TextField
         label={words.address}
@@ -196,19 +206,6 @@ function ChannelForm({ project, channel, onDone }: ChannelFormProps) {
         onChange={setAddress}
       />
       <TimetableFields timetable={timetable} onChange={setTimetable} />
-      <div className={styles.actions}>
-        <Button type="submit" kind="primary" disabled={name === "" || edit.isPending}>
-          Save
-        </Button>
-        <Button kind="quiet" onClick={onDone}>
-          Leave it
-        </Button>
-      </div>
-      <ErrorState
-        error={edit.error}
-        what="The channel was not changed."
-        meaning="It works as before."
-      />
-    </form>
+    </Form>
   );
 }

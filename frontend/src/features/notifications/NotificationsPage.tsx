@@ -1,11 +1,12 @@
 /** Who is told what, where and when; what was sent, and what did not arrive. */
 
 import { useParams } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useMay } from "@/api/session";
 import type { ChannelKindName, ChannelList, FeedAccess } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { CopyButton } from "@/ui/controls/CopyButton";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
@@ -178,13 +179,17 @@ function NewChannel({ project, canMail }: { project: string; canMail: boolean })
     form.kind === "mail" && !canMail
       ? "No mail server is set up (TIDEMARK_SMTP_HOST): nothing will arrive."
       : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate(form, { onSuccess: () => setForm(EMPTY) });
-  };
+  const submit = () => add.mutate(form, { onSuccess: () => setForm(EMPTY) });
   return (
     <Panel>
-      <form className={styles.form} onSubmit={submit} aria-label="New channel">
+      <Form
+        className={styles.form}
+        label="New channel"
+        onSubmit={submit}
+        send="Add channel"
+        isIncomplete={form.name === "" || form.address === ""}
+        action={add}
+      >
         <Select
           label="Kind"
           choices={KINDS}
@@ -209,16 +214,7 @@ function NewChannel({ project, canMail }: { project: string; canMail: boolean })
           timetable={form.timetable}
           onChange={(timetable) => setForm({ ...form, timetable })}
         />
-        <div>
-          <Button
-            type="submit"
-            kind="primary"
-            disabled={form.name === "" || form.address === "" || add.isPending}
-          >
-            Add channel
-          </Button>
-        </div>
-      </form>
+      </Form>
       <p className={styles.quiet}>
         It is told regressions, fixes and outages of everything, until you change that above. The
         address is kept encrypted and not shown again.

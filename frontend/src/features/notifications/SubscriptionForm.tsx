@@ -1,9 +1,9 @@
 /** Chooses what a channel is told, and says before it is saved what that would have sent lately. */
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Channel, Selection, SelectionPreview } from "@/api/types";
-import { Button } from "@/ui/controls/Button";
 import { Checkbox } from "@/ui/controls/Checkbox";
+import { Form } from "@/ui/controls/Form";
 import { NumberField } from "@/ui/controls/NumberField";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
@@ -36,29 +36,23 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const { project, channel, id, initial, onDone } = props;
   const [selection, setSelection] = useState(initial);
   const subscribe = useSubscribe(project);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     subscribe.mutate({ channel: channel.id, id, selection }, { onSuccess: onDone });
-  };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={`What ${channel.name} is told`}>
+    <Form
+      className={styles.form}
+      label={`What ${channel.name} is told`}
+      onSubmit={submit}
+      send="Save"
+      action={subscribe}
+      failure="It was not saved."
+      meaning="The channel is told what it was."
+      leave={{ label: "Leave it", onLeave: onDone }}
+    >
       <Where selection={selection} onChange={setSelection} />
       <What selection={selection} onChange={setSelection} />
       <Preview project={project} selection={selection} channel={channel} />
-      <div className={styles.actions}>
-        <Button type="submit" kind="primary" disabled={subscribe.isPending}>
-          Save
-        </Button>
-        <Button kind="quiet" onClick={onDone}>
-          Leave it
-        </Button>
-      </div>
-      <ErrorState
-        error={subscribe.error}
-        what="It was not saved."
-        meaning="The channel is told what it was."
-      />
-    </form>
+    </Form>
   );
 }
 

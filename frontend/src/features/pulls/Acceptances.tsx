@@ -1,11 +1,10 @@
 /** Taking regressions as they are: the form while something fails, and who accepted what. */
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useMay } from "@/api/session";
 import type { PullDetail } from "@/api/types";
-import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
-import { ErrorState } from "@/ui/feedback/ErrorState";
 import { offerUndo } from "@/ui/feedback/undoStore";
 import { Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
@@ -46,8 +45,7 @@ function AcceptForm({ project, pull }: { project: string; pull: PullDetail }) {
   const [reason, setReason] = useState("");
   const accept = useAccept(project, pull.id);
   const withdraw = useWithdraw(project, pull.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     accept.mutate(reason, {
       onSuccess: ({ id }) => {
         setReason("");
@@ -56,7 +54,15 @@ function AcceptForm({ project, pull }: { project: string; pull: PullDetail }) {
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Accept the regressions">
+    <Form
+      className={styles.form}
+      label="Accept the regressions"
+      onSubmit={submit}
+      send="Accept the regressions"
+      isIncomplete={reason.trim() === ""}
+      action={accept}
+      failure="Nothing was accepted."
+    >
       <TextField
         label="Reason"
         value={reason}
@@ -65,12 +71,6 @@ function AcceptForm({ project, pull }: { project: string; pull: PullDetail }) {
         hint="Shown in the comment and kept in the audit trail. The check turns green."
         onChange={setReason}
       />
-      <div>
-        <Button type="submit" kind="primary" disabled={reason.trim() === "" || accept.isPending}>
-          Accept the regressions
-        </Button>
-      </div>
-      <ErrorState error={accept.error} what="Nothing was accepted." />
-    </form>
+    </Form>
   );
 }

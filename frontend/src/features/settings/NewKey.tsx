@@ -1,13 +1,13 @@
 /** Makes a key and shows its secret this one time. */
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { CreatedApiKey } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Checkbox } from "@/ui/controls/Checkbox";
 import { CopyButton } from "@/ui/controls/CopyButton";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
-import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Panel } from "@/ui/layout/Panel";
 import styles from "./Settings.module.css";
 import {
@@ -24,25 +24,22 @@ import { useCreateKey } from "./settingsQuery";
 export function NewKey({ project }: { project: string }) {
   const [form, setForm] = useState<KeyForm>(EMPTY_FORM);
   const create = useCreateKey(project);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(newKeyOf(form), { onSuccess: () => setForm(EMPTY_FORM) });
-  };
+  const submit = () => create.mutate(newKeyOf(form), { onSuccess: () => setForm(EMPTY_FORM) });
   return (
     <Panel>
-      <form className={styles.form} onSubmit={submit} aria-label="New key">
-        <Fields form={form} onChange={(part) => setForm({ ...form, ...part })} />
-        <div>
-          <Button type="submit" kind="primary" disabled={!isComplete(form) || create.isPending}>
-            Create key
-          </Button>
-        </div>
-      </form>
-      <ErrorState
-        error={create.error}
-        what="The key was not created."
+      <Form
+        className={styles.form}
+        label="New key"
+        onSubmit={submit}
+        send="Create key"
+        isIncomplete={!isComplete(form)}
+        action={create}
+        failure="The key was not created."
         meaning="Nothing was stored."
-      />
+      >
+        <Fields form={form} onChange={(part) => setForm({ ...form, ...part })} />
+      </Form>
+
       {create.data === undefined ? null : (
         <Secret created={create.data} onDone={() => create.reset()} />
       )}

@@ -1,11 +1,11 @@
 /** The project and the keys that let programs in. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "@/api/errors";
 import { useMay } from "@/api/session";
 import type { ApiKey, Project } from "@/api/types";
-import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
@@ -171,8 +171,7 @@ function RepositoryForm({ project }: { project: Project }) {
   const [text, setText] = useState(before);
   const link = useLinkRepository(project.slug);
   const mayChange = useMay(project.slug, "configure");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     link.mutate(text, {
       onSuccess: ({ repository_url: stored }) => {
         setText(stored ?? "");
@@ -184,7 +183,14 @@ function RepositoryForm({ project }: { project: Project }) {
     });
   };
   return (
-    <form className={styles.repository} onSubmit={submit}>
+    <Form
+      className={styles.repository}
+      onSubmit={submit}
+      send="Keep the address"
+      isPlain
+      isIncomplete={text === before}
+      action={link}
+    >
       <TextField
         label="Address of the repository"
         hint="Commits and diffstats are linked to there; empty where there is none to look at."
@@ -194,12 +200,7 @@ function RepositoryForm({ project }: { project: Project }) {
         fault={faultOf(link.error)}
         disabled={!mayChange}
       />
-      <div>
-        <Button type="submit" disabled={link.isPending || text === before}>
-          Keep the address
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Fields of one rule, written as text below the rules that are there. */
 
-import { type FormEvent, useState } from "react";
-import { Button } from "@/ui/controls/Button";
+import { useState } from "react";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { isRule, NO_FIELDS, type RuleFields, SELECTED } from "./ruleText";
@@ -18,15 +18,21 @@ function choiceOf(value: string) {
 export function NewRule({ onAdd }: { onAdd: (fields: RuleFields) => void }) {
   const [fields, setFields] = useState(NO_FIELDS);
   const put = (part: Partial<RuleFields>) => setFields({ ...fields, ...part });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onAdd(fields);
     setFields(NO_FIELDS);
   };
   return (
     <details>
       <summary>Add a rule by its fields</summary>
-      <form className={styles.form} onSubmit={submit} aria-label="New rule">
+      <Form
+        className={styles.form}
+        label="New rule"
+        onSubmit={submit}
+        send="Add to the file"
+        isPlain
+        isIncomplete={!isRule(fields)}
+      >
         <TextField label="Name" value={fields.name} onChange={(name) => put({ name })} />
         {SELECTED.map((name) => (
           <TextField
@@ -68,12 +74,7 @@ export function NewRule({ onAdd }: { onAdd: (fields: RuleFields) => void }) {
           value={fields.action}
           onChange={(action) => put({ action })}
         />
-        <div className={styles.actions}>
-          <Button type="submit" disabled={!isRule(fields)}>
-            Add to the file
-          </Button>
-        </div>
-      </form>
+      </Form>
     </details>
   );
 }

@@ -1,11 +1,12 @@
 /** What can be done with the address of a page: copy it, shorten it, keep it under a name, embed it. */
 
 import { useLocation } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useMay } from "@/api/session";
 import { Button } from "@/ui/controls/Button";
 import { Checkbox } from "@/ui/controls/Checkbox";
 import { CopyButton } from "@/ui/controls/CopyButton";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { AddressLink } from "@/ui/links/AddressLink";
@@ -98,10 +99,7 @@ function SavePart({ project, address, onDone }: SavePartProps) {
   );
   const [note, setNote] = useState("");
   const [isPinned, setIsPinned] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ name, note, address, is_pinned: isPinned });
-  };
+  const submit = () => save.mutate({ name, note, address, is_pinned: isPinned });
   if (save.isSuccess) {
     return (
       <p role="status">
@@ -114,18 +112,20 @@ function SavePart({ project, address, onDone }: SavePartProps) {
     );
   }
   return (
-    <form className={styles.part} onSubmit={submit} aria-label="Save view">
+    <Form
+      className={styles.part}
+      label="Save view"
+      onSubmit={submit}
+      send="Save view"
+      isIncomplete={name.trim() === ""}
+      action={save}
+      failure="The view was not saved."
+    >
       <h2>Save as a view</h2>
       <TextField label="Name" value={name} onChange={setName} maxLength={200} required />
       <TextField label="Note" value={note} onChange={setNote} maxLength={2000} />
       <Checkbox label="Pin to the overview" isChecked={isPinned} onChange={setIsPinned} />
-      <ErrorState error={save.error} what="The view was not saved." />
-      <div>
-        <Button kind="primary" type="submit" disabled={save.isPending || name.trim() === ""}>
-          Save view
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

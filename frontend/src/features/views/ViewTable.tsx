@@ -1,9 +1,10 @@
 /** The saved views: opened, pinned, renamed and removed, the last with ten seconds to undo it. */
 
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useMay } from "@/api/session";
 import type { SavedView } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { AddressLink } from "@/ui/links/AddressLink";
@@ -129,20 +130,18 @@ function RowActions({ view, actions }: { view: SavedView; actions: Actions }) {
 function EditForm({ view, actions }: { view: SavedView; actions: Actions }) {
   const [name, setName] = useState(view.name);
   const [note, setNote] = useState(view.note);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    actions.save({ id: view.id, name, note });
-  };
+  const submit = () => actions.save({ id: view.id, name, note });
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={`Rename ${view.name}`}>
+    <Form
+      className={styles.form}
+      label={`Rename ${view.name}`}
+      onSubmit={submit}
+      send="Save"
+      isIncomplete={name.trim() === ""}
+      leave={{ label: "Cancel", onLeave: () => actions.edit(null) }}
+    >
       <TextField label="Name" value={name} onChange={setName} maxLength={200} required autoFocus />
       <TextField label="Note" value={note} onChange={setNote} maxLength={2000} />
-      <span className={styles.actions}>
-        <Button kind="primary" type="submit" disabled={name.trim() === ""}>
-          Save
-        </Button>
-        <Button onClick={() => actions.edit(null)}>Cancel</Button>
-      </span>
-    </form>
+    </Form>
   );
 }

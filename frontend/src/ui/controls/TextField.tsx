@@ -2,6 +2,7 @@
 
 import { type InputHTMLAttributes, useId } from "react";
 import styles from "./Form.module.css";
+import { useFaultAt } from "./refusal";
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
   label: string;
@@ -9,11 +10,16 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "on
   onChange: (value: string) => void;
   hint?: string;
   fault?: string | undefined;
+  /** Where the field stands in what is sent (`/password`): faults that the server names there show here. */
+  pointer?: string;
   isInline?: boolean;
 }
 
-export function TextField({ label, onChange, hint, fault, isInline, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, onChange, hint, fault: ownFault, pointer, isInline, ...rest } = props;
   const id = useId();
+  const refused = useFaultAt(pointer);
+  const fault = ownFault ?? refused;
   const note = fault ?? hint;
   return (
     <div className={isInline ? styles.inline : styles.field}>

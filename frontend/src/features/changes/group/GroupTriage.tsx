@@ -1,9 +1,10 @@
 /** What a person says of a group: its state and why, who takes care, until when, tags, issue. */
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useMay } from "@/api/session";
 import type { AlertGroup } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { useShortcut } from "@/ui/controls/shortcuts";
 import { TextField } from "@/ui/controls/TextField";
@@ -77,8 +78,7 @@ function Fields({ project, group }: GroupTriageProps) {
   const [issue, setIssue] = useState(kept?.issue_url ?? "");
   const save = (fields: Parameters<typeof edit.mutate>[0]["fields"]) =>
     edit.mutate({ groups: [group], fields });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save({
       ...(tags === kept?.tags.join(", ") ? {} : { tags: tagsOf(tags) }),
       ...(issue === kept?.issue_url ? {} : { issue_url: issue }),
@@ -96,7 +96,15 @@ function Fields({ project, group }: GroupTriageProps) {
   ];
   return (
     <>
-      <form className={styles.fields} onSubmit={submit}>
+      <Form
+        className={styles.fields}
+        onSubmit={submit}
+        send="Keep tags and issue"
+        isPlain
+        isIncomplete={isSame}
+        action={edit}
+        buttonsClass={styles.save}
+      >
         <Select
           label="Takes care"
           choices={choices}
@@ -117,12 +125,7 @@ function Fields({ project, group }: GroupTriageProps) {
           value={issue}
           onChange={setIssue}
         />
-        <div className={styles.save}>
-          <Button type="submit" disabled={isSame || edit.isPending}>
-            Keep tags and issue
-          </Button>
-        </div>
-      </form>
+      </Form>
       <Kept group={group} />
       <ErrorState error={edit.error} what="It was not stored." />
     </>

@@ -1,12 +1,11 @@
 /** Lets a benchmark or a metric alert nobody until a day; its changes are kept and shown. */
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useMay } from "@/api/session";
 import type { AlertGroup } from "@/api/types";
-import { Button } from "@/ui/controls/Button";
+import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
-import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Section } from "@/ui/layout/Page";
 import styles from "../Changes.module.css";
 import { useMute } from "./groupQuery";
@@ -25,8 +24,7 @@ export function MuteForm({ project, group }: { project: string; group: AlertGrou
   const [why, setWhy] = useState("");
   const mute = useMute(project);
   if (!useMay(project, "triage")) return null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const chosen = what === "benchmark" ? { benchmark } : { metric };
     mute.mutate(
       { suite, ...chosen, until: `${until}T00:00:00Z`, why: why.trim() },
@@ -35,7 +33,16 @@ export function MuteForm({ project, group }: { project: string; group: AlertGrou
   };
   return (
     <Section title="Mute">
-      <form className={styles.fields} onSubmit={submit}>
+      <Form
+        className={styles.fields}
+        onSubmit={submit}
+        send="Mute"
+        isPlain
+        isIncomplete={why.trim() === "" || until === ""}
+        action={mute}
+        failure="Nothing was muted."
+        buttonsClass={styles.save}
+      >
         <Select
           label="What alerts nobody"
           choices={[
@@ -47,13 +54,7 @@ export function MuteForm({ project, group }: { project: string; group: AlertGrou
         />
         <TextField label="Until" type="date" min={dayIn(1)} value={until} onChange={setUntil} />
         <TextField label="Reason" required value={why} maxLength={2000} onChange={setWhy} />
-        <div className={styles.save}>
-          <Button type="submit" disabled={why.trim() === "" || until === "" || mute.isPending}>
-            Mute
-          </Button>
-        </div>
-      </form>
-      <ErrorState error={mute.error} what="Nothing was muted." />
+      </Form>
     </Section>
   );
 }
