@@ -1,16 +1,14 @@
 /** The trail as a table with its filters: newest first, and saved as it is filtered. */
 
-import { type ReactNode, useMemo } from "react";
-import type { AuditEvent, AuditPage } from "@/api/types";
+import type { ReactNode } from "react";
+import type { AuditEvent } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { FilterBar } from "@/ui/controls/FilterBar";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
-import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
-import { ShowMore } from "@/ui/tables/ShowMore";
+import { PagedList } from "@/ui/tables/PagedList";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Audit.module.css";
@@ -37,7 +35,6 @@ interface AuditViewProps {
 }
 
 export function AuditView({ project, query, state, onChange, children }: AuditViewProps) {
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const first = query.data?.pages[0];
   const isFiltered = Object.values(state).some((text) => text !== "");
   return (
@@ -52,36 +49,30 @@ export function AuditView({ project, query, state, onChange, children }: AuditVi
       }
     >
       <AuditFilters state={state} nouns={first?.nouns ?? []} onChange={onChange} />
-      <QueryBoundary
+      <PagedList
         query={query}
-        failure="The audit trail could not be loaded."
-        skeleton={<Skeleton height={420} label="Loading the audit trail" />}
-      >
-        {() =>
-          rows.length === 0 ? (
-            <NoEvent isFiltered={isFiltered} onClear={() => onChange(NO_FILTER)}>
-              {children}
-            </NoEvent>
-          ) : (
-            <div className={styles.stack}>
-              <Table
-                caption="Events, newest first"
-                columns={COLUMNS}
-                rows={rows}
-                rowKey={(one) => one.id}
-              />
-              <ShowMore query={query} shown={rows.length} total={first?.total} noun="events" />
-              <Kept page={first} />
-            </div>
-          )
+        noun="events"
+        name="audit trail"
+        empty={
+          <NoEvent isFiltered={isFiltered} onClear={() => onChange(NO_FILTER)}>
+            {children}
+          </NoEvent>
         }
-      </QueryBoundary>
+      >
+        {(rows) => (
+          <Table
+            caption="Events, newest first"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={(one) => one.id}
+          />
+        )}
+      </PagedList>
+      {first === undefined || first.rows.length === 0 ? null : (
+        <p className={styles.quiet}>{keptText(first.kept_days)}</p>
+      )}
     </Page>
   );
-}
-
-function Kept({ page }: { page: AuditPage | undefined }) {
-  return page === undefined ? null : <p className={styles.quiet}>{keptText(page.kept_days)}</p>;
 }
 
 interface NoEventProps {

@@ -8,9 +8,7 @@ import { Select } from "@/ui/controls/Select";
 import { Badge } from "@/ui/feedback/Badge";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
-import { Skeleton } from "@/ui/feedback/Skeleton";
-import { ShowMore } from "@/ui/tables/ShowMore";
+import { PagedList } from "@/ui/tables/PagedList";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Notifications.module.css";
@@ -36,7 +34,6 @@ const STATE_CHOICES = STATES.map((value) => ({ value, label: WORDS[value] }));
 
 export function DeliveryLog({ project, channels, state, onChange }: DeliveryLogProps) {
   const query = useDeliveries(project, state);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const named = channels.map(({ id, name }) => ({ value: String(id), label: name }));
   const isFiltered = state.channel !== null || state.state !== "";
   return (
@@ -55,30 +52,19 @@ export function DeliveryLog({ project, channels, state, onChange }: DeliveryLogP
           onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "" })}
         />
       </FilterBar>
-      <QueryBoundary
+      <PagedList
         query={query}
-        failure="The messages could not be loaded."
-        skeleton={<Skeleton height={240} label="Loading the messages" />}
-      >
-        {() =>
-          rows.length === 0 ? (
-            <NoMessage
-              isFiltered={isFiltered}
-              onClear={() => onChange({ channel: null, state: "" })}
-            />
-          ) : (
-            <>
-              <Messages project={project} rows={rows} />
-              <ShowMore
-                query={query}
-                shown={rows.length}
-                total={query.data?.pages[0]?.total}
-                noun="messages"
-              />
-            </>
-          )
+        noun="messages"
+        height={240}
+        empty={
+          <NoMessage
+            isFiltered={isFiltered}
+            onClear={() => onChange({ channel: null, state: "" })}
+          />
         }
-      </QueryBoundary>
+      >
+        {(rows) => <Messages project={project} rows={rows} />}
+      </PagedList>
     </div>
   );
 }

@@ -12,12 +12,10 @@ import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { useAction } from "@/ui/feedback/useAction";
 import { Dialog } from "@/ui/layout/Dialog";
 import { Page } from "@/ui/layout/Page";
-import { ShowMore } from "@/ui/tables/ShowMore";
+import { PagedList } from "@/ui/tables/PagedList";
 import { type Column, Table } from "@/ui/tables/Table";
 import { codecOf, oneOf, type StateOf, TEXT } from "@/ui/url/urlFields";
 import { useUrlState } from "@/ui/url/useUrlState";
@@ -45,7 +43,6 @@ export function PeoplePage() {
   const query = usePeople(state);
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const total = query.data?.pages[0]?.total;
   return (
     <Page title="People" answer={answerOf(total)} isBusy={query.isPlaceholderData}>
@@ -63,25 +60,19 @@ export function PeoplePage() {
           onChange={(text) => change({ state: STATES.find((one) => one === text) ?? "" })}
         />
       </FilterBar>
-      <QueryBoundary
+      <PagedList
         query={query}
-        failure="The people could not be loaded."
-        skeleton={<Skeleton height={420} label="Loading the people" />}
-      >
-        {() =>
-          rows.length === 0 ? (
-            <EmptyState title="Nobody fits.">
-              People appear here once they have an account: by an invitation to a project, or by the
-              identity provider.
-            </EmptyState>
-          ) : (
-            <div className={styles.stack}>
-              <PeopleTable rows={rows} onOpen={setOpened} />
-              <ShowMore query={query} shown={rows.length} total={total} noun="accounts" />
-            </div>
-          )
+        noun="accounts"
+        name="people"
+        empty={
+          <EmptyState title="Nobody fits.">
+            People appear here once they have an account: by an invitation to a project, or by the
+            identity provider.
+          </EmptyState>
         }
-      </QueryBoundary>
+      >
+        {(rows) => <PeopleTable rows={rows} onOpen={setOpened} />}
+      </PagedList>
       {opened === null ? null : opened.deed === null ? (
         <LinkDialog person={opened.person} onClose={close} />
       ) : (

@@ -11,6 +11,7 @@ import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
+import { useListed } from "@/ui/tables/PagedList";
 import { ShowMore } from "@/ui/tables/ShowMore";
 import { type Column, Table } from "@/ui/tables/Table";
 import { useUrlState } from "@/ui/url/useUrlState";
@@ -31,7 +32,7 @@ export function PullsPage() {
   const { project } = useParams({ from: "/p/$project/pull-requests" });
   const [state, change] = useUrlState(pullsCodec);
   const query = usePulls(project, state);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const { rows } = useListed(query);
   return (
     <QueryBoundary
       query={query}

@@ -1,7 +1,6 @@
 /** Every run of the project, newest first; new ones appear by themselves. */
 
 import { useParams } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { useChoices } from "@/api/facets";
 import type { RunRow } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
@@ -9,15 +8,12 @@ import { Checkbox } from "@/ui/controls/Checkbox";
 import { FacetSelect, FilterBar } from "@/ui/controls/FilterBar";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
-import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
+import { PagedList, useListed } from "@/ui/tables/PagedList";
 import { RunTable } from "@/ui/tables/RunTable";
-import { ShowMore } from "@/ui/tables/ShowMore";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
-import styles from "./Runs.module.css";
 import { useRuns } from "./runsQuery";
 import { type RunListState, runListCodec } from "./runsUrl";
 
@@ -27,27 +23,18 @@ export function RunsPage() {
   const { project } = useParams({ from: "/p/$project/runs" });
   const [state, change] = useUrlState(runListCodec);
   const query = useRuns(project, state);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
-  const { total, apart = 0 } = query.data?.pages[0] ?? {};
+  const { rows, first } = useListed(query);
+  const { total, apart = 0 } = first ?? {};
   return (
     <Page title="Runs" answer={answerOf(total, rows, apart)} isBusy={query.isPlaceholderData}>
       <Filters project={project} state={state} onChange={change} />
-      <QueryBoundary
+      <PagedList
         query={query}
-        failure="The runs could not be loaded."
-        skeleton={<Skeleton height={420} label="Loading the runs" />}
+        noun="runs"
+        empty={<NoRun state={state} onClear={() => change(NO_FILTER)} />}
       >
-        {() =>
-          rows.length === 0 ? (
-            <NoRun state={state} onClear={() => change(NO_FILTER)} />
-          ) : (
-            <div className={styles.stack}>
-              <RunTable project={project} runs={rows} caption="Runs, newest first" />
-              <ShowMore query={query} shown={rows.length} total={total} noun="runs" />
-            </div>
-          )
-        }
-      </QueryBoundary>
+        {(found) => <RunTable project={project} runs={found} caption="Runs, newest first" />}
+      </PagedList>
     </Page>
   );
 }

@@ -10,10 +10,8 @@ import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
 import { EmptyState } from "@/ui/feedback/EmptyState";
-import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
-import { ShowMore } from "@/ui/tables/ShowMore";
+import { PagedList } from "@/ui/tables/PagedList";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { PublishTable } from "./PublishTable";
@@ -27,9 +25,7 @@ export function SplitsPage() {
   const [state, change] = useUrlState(splitsCodec);
   const query = useSplits(project, state);
   const mayAdd = useMay(project, "triage");
-  const pages = query.data?.pages ?? [];
-  const rows = pages.flatMap((page) => page.rows);
-  const total = pages[0]?.total;
+  const total = query.data?.pages[0]?.total;
   return (
     <Page
       title="Splits"
@@ -45,26 +41,20 @@ export function SplitsPage() {
     >
       {state.isAdding && mayAdd ? <PublishTable project={project} /> : null}
       <SplitFilters project={project} state={state} onChange={change} />
-      <QueryBoundary
+      <PagedList
         query={query}
-        failure="The splits could not be loaded."
-        skeleton={<Skeleton height={320} label="Loading the splits" />}
+        noun="splits"
+        height={320}
+        empty={<NoSplit state={state} onAll={() => change(NO_CHOICE)} />}
       >
-        {() =>
-          rows.length === 0 ? (
-            <NoSplit state={state} onAll={() => change(NO_CHOICE)} />
-          ) : (
-            <>
-              <ul className={styles.rows} aria-label="Splits">
-                {rows.map((row) => (
-                  <Row key={row.id} project={project} row={row} />
-                ))}
-              </ul>
-              <ShowMore query={query} shown={rows.length} total={total} noun="splits" />
-            </>
-          )
-        }
-      </QueryBoundary>
+        {(rows) => (
+          <ul className={styles.rows} aria-label="Splits">
+            {rows.map((row) => (
+              <Row key={row.id} project={project} row={row} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Page>
   );
 }

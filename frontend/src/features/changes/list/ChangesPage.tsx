@@ -8,11 +8,9 @@ import { Button } from "@/ui/controls/Button";
 import { useShortcut } from "@/ui/controls/shortcuts";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
-import { ShowMore } from "@/ui/tables/ShowMore";
+import { PagedList } from "@/ui/tables/PagedList";
 import { hasFilters, NO_FILTERS } from "@/ui/url/filters";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -43,7 +41,6 @@ export function ChangesPage() {
   const query = useGroups(project, state);
   // the list first: what it can be filtered by comes when it is there
   const isPainted = useIsPainted(query.data !== undefined || query.isError);
-  const groups = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const found = query.data?.pages[0];
   return (
     <Page
@@ -57,32 +54,21 @@ export function ChangesPage() {
       }
     >
       <ChangeFilters project={project} state={state} isWanted={isPainted} onChange={change} />
-      <QueryBoundary
+      <PagedList
         query={query}
-        failure="The changes could not be loaded."
-        skeleton={<Skeleton height={420} label="Loading the changes" />}
+        noun="alert groups"
+        name="changes"
+        empty={<NoChange state={state} onEverything={() => change(EVERYTHING)} />}
       >
-        {() =>
-          groups.length === 0 ? (
-            <NoChange state={state} onEverything={() => change(EVERYTHING)} />
-          ) : (
-            <div className={styles.list}>
-              <Triage
-                project={project}
-                groups={groups}
-                opened={state.group}
-                onOpen={(group) => change({ group })}
-              />
-              <ShowMore
-                query={query}
-                shown={groups.length}
-                total={found?.total}
-                noun="alert groups"
-              />
-            </div>
-          )
-        }
-      </QueryBoundary>
+        {(groups) => (
+          <Triage
+            project={project}
+            groups={groups}
+            opened={state.group}
+            onOpen={(group) => change({ group })}
+          />
+        )}
+      </PagedList>
       {isPainted ? <MutedSeries project={project} /> : null}
     </Page>
   );
