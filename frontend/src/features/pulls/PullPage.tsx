@@ -2,7 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import { useMay } from "@/api/session";
-import type { ReceivedWebhook, PullDetail, PullJudgement } from "@/api/types";
+import type { PullDetail, PullJudgement, ReceivedWebhook } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Badge } from "@/ui/feedback/Badge";
 import { EmptyState } from "@/ui/feedback/EmptyState";

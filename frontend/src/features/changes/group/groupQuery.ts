@@ -97,7 +97,10 @@ export function useGroupNotes(project: string, number: number) {
   const group = { project, group_number: number };
   const shown = [[project, "changes", "group", number]];
   const remove = ({ id }: Pick<Deed, "id">) =>
-    send("delete", "alert-groups/{group_number}/notes/{activity_id}", { ...group, activity_id: id });
+    send("delete", "alert-groups/{group_number}/notes/{activity_id}", {
+      ...group,
+      activity_id: id,
+    });
   return {
     write: useAction(
       (text: string) => send("post", "alert-groups/{group_number}/notes", group, { text }),
