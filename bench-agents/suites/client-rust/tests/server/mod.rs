@@ -2,17 +2,17 @@
 
 use std::{env, path::PathBuf, process::Command, sync::OnceLock};
 
-/// The program `orders`, built as its own tests build it.
+/// The program `orders`, built as the suite builds it, so that neither builds it twice.
 pub(crate) fn orders() -> &'static PathBuf {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
         let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../order-server"));
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = Command::new(cargo)
-            .args(["build", "--quiet", "--locked", "--target-dir", "target"])
+            .args(["build", "--release", "--quiet", "--locked", "--target-dir", "target"])
             .current_dir(&folder)
             .status();
         assert!(built.unwrap().success(), "the order server does not build");
-        folder.join("target/debug/orders")
+        folder.join("target/release/orders")
     })
 }
