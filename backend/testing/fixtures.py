@@ -11,7 +11,6 @@ import redis
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
 from sqlalchemy import Engine
-from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 from backend.api.app import create_app
@@ -25,9 +24,9 @@ from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import database_named, migrate, quick_directory
 from backend.testing.stack import Stack, running_stack
+from backend.testing.templates import TEMPLATE, Templates, copy_database, plain
 
 os.environ.setdefault("TZ", "UTC")
-TEMPLATE = "tidemark_template"
 
 
 def pytest_collection_finish() -> None:
@@ -42,38 +41,49 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
         quick_directory(tmp_path_factory.mktemp("services")) as directory,
         private_services(directory) as running,
     ):
-        with psycopg.connect(_plain(running.database_url), autocommit=True) as connection:
+        with psycopg.connect(plain(running.database_url), autocommit=True) as connection:
             connection.execute(f"create database {TEMPLATE}")
         migrate(database_named(running.database_url, TEMPLATE))
         yield running
 
 
+@pytest.fixture(scope="session")
+def templates(services: Services) -> Templates:
+    """Return the filled databases of this test process."""
+    return Templates(services.database_url)
+
+
 @pytest.fixture
-def database_url(services: Services) -> Iterator[str]:
-    """Make an empty migrated database for one test, and drop it afterwards."""
-    yield from _fresh_database(services)
+def template() -> str:
+    """Name the database that a test begins with; files that begin with a history say which."""
+    return TEMPLATE
+
+
+@pytest.fixture
+def database_url(services: Services, template: str) -> Iterator[str]:
+    """Copy a migrated database for one test, and drop the copy afterwards."""
+    yield from _fresh_database(services, template)
 
 
 @pytest.fixture(scope="module")
 def module_database_url(services: Services) -> Iterator[str]:
-    yield from _fresh_database(services)
+    yield from _fresh_database(services, TEMPLATE)
 
 
 _counter = iter(range(1, 1_000_000))
 
 
-def _fresh_database(services: Services) -> Iterator[str]:
-    with empty_database(services, f"tidemark_{next(_counter)}", TEMPLATE) as name:
+def _fresh_database(services: Services, template: str) -> Iterator[str]:
+    with empty_database(services, f"tidemark_{next(_counter)}", template) as name:
         yield database_named(services.database_url, name)
 
 
 @contextmanager
 def empty_database(services: Services, name: str, template: str = "template0") -> Iterator[str]:
     """Make a database for as long as the block runs."""
-    with psycopg.connect(_plain(services.database_url), autocommit=True) as connection:
-        # files are copied four times as fast as blocks are logged, where nothing is synced
-        connection.execute(f"create database {name} template {template} strategy file_copy")
-        yield name
+    copy_database(services.database_url, name, template)
+    yield name
+    with psycopg.connect(plain(services.database_url), autocommit=True) as connection:
         connection.execute(f"drop database {name} with (force)")
 
 
@@ -153,7 +163,3 @@ def stack(
         module_database_url, services.redis_url, tmp_path_factory.mktemp("stack")
     ) as running:
         yield running
-
-
-def _plain(url: str) -> str:
-    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)

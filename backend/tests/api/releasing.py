@@ -3,8 +3,11 @@
 from typing import Any
 
 from fastapi.testclient import TestClient
+from sqlalchemy import Engine
 
+from backend.domain.people.projects import Project
 from backend.testing.builders import Document, a_history, a_result
+from backend.testing.filling import fill
 from backend.tests.services.histories import steady
 
 Headers = dict[str, str]
@@ -33,6 +36,11 @@ def a_release_history(first: int = 30, **changes: Any) -> list[Document]:
             for engine, level in values.items()
         ]
     return history
+
+
+def release(engine: Engine, project: Project) -> None:
+    """Fill a project with that history."""
+    fill(engine, project, *a_release_history())
 
 
 def ask(api: TestClient, headers: Headers, path: str, **asked: Any) -> Any:

@@ -7,33 +7,31 @@ import pytest
 
 from backend.domain.people.rights import Scope
 from backend.embedded.stores.services import Services
-from backend.storage.engine import make_engine
 from backend.testing.databases import database_named
-from backend.testing.filling import fill
-from backend.testing.fixtures import TEMPLATE, empty_database
+from backend.testing.fixtures import empty_database
 from backend.testing.stack import Stack, make_stack
-from backend.tests.api.releasing import a_release_history
+from backend.testing.templates import Templates
+from backend.tests.api.releasing import release
 from backend.tests.cli.shell import Shell
 
 
 @pytest.fixture(scope="module")
-def server(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+def server(
+    services: Services, templates: Templates, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Stack]:
     """Run the API over a project in which one commit made one engine slower, another faster.
 
     One per file of tests, since some write: what they see is the same in whichever order.
     """
-    with empty_database(services, "tidemark_of_shells", TEMPLATE) as name:
+    with empty_database(services, "tidemark_of_shells", templates.filled(release)) as name:
         url = database_named(services.database_url, name)
         stack = make_stack(url, services.redis_url, tmp_path_factory.mktemp("server"))
         stack.environment["TIDEMARK_PUBLIC_URL"] = stack.url
         stack.environment["TIDEMARK_OUTGOING_ALLOWED"] = "127.0.0.1"  # issuers of tests run here
-        engine = make_engine(url, 2)
         try:
-            fill(engine, stack.project(), *a_release_history())
             stack.start_api()
             yield stack
         finally:
-            engine.dispose()
             stack.stop()
 
 

@@ -17,7 +17,8 @@ from backend.storage.database_roles import APPLICATION, OWNER, RolePasswords, ma
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import database_named, migrate
 from backend.testing.filling import fill
-from backend.testing.fixtures import TEMPLATE, empty_database
+from backend.testing.fixtures import empty_database
+from backend.testing.templates import TEMPLATE
 from backend.tests.api.releasing import a_release_history
 
 PASSWORDS = RolePasswords("owner's", "application's-'word'")

@@ -1,6 +1,7 @@
 """Every call, everybody who may ask, public or private: who passes is written down here."""
 
 import asyncio
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import pytest
 from fastapi import APIRouter, FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
+from starlette.types import ASGIApp
 
 from backend.api.app import create_app
 from backend.api.auth import COOKIE
@@ -22,6 +24,7 @@ from backend.services.people.sign_in import issue_sign_in_link, redeem_sign_in_l
 from backend.settings import Settings
 from backend.storage.engine import transaction
 from backend.storage.people import access, members
+from backend.testing.asking import ask_inside
 from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
 
 PAGE = {"X-Tidemark": "1"}
@@ -237,15 +240,22 @@ def bearer(secret: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {secret}"}
 
 
-def outcome(api: TestClient, call: Call, slug: str, headers: dict[str, str]) -> str:
+async def outcome(app: ASGIApp, call: Call, slug: str, headers: dict[str, str]) -> str:
     """Say how a call ended for somebody: passed, unknown, forbidden or hidden."""
-    body: dict[str, Any] = {} if call.method in {"GET", "DELETE"} else {"json": {}}
-    answer = api.request(call.method, call.address(slug), headers=headers, **body)
+    body = b"" if call.method in {"GET", "DELETE"} else b"{}"
+    answer = await ask_inside(app, call.method, call.address(slug), headers, body)
     # without a worker, as here, the server says of itself that it is not ready
-    assert answer.status_code < 500 or call.path == "/ready", f"{call}: {answer.text}"
-    if answer.status_code == 404 and "there is no project" in answer.json()["detail"]:
+    assert answer.status < 500 or call.path == "/ready", f"{call}: {answer.body!r}"
+    if answer.status == 404 and "there is no project" in json.loads(answer.body)["detail"]:
         return "hidden"
-    return {401: "unknown", 403: "forbidden"}.get(answer.status_code, "passed")
+    return {401: "unknown", 403: "forbidden"}.get(answer.status, "passed")
+
+
+async def outcomes(
+    app: ASGIApp, walked: list[Call], slug: str, headers: dict[str, str]
+) -> list[str]:
+    """Say of each call in its order how it ended for somebody."""
+    return [await outcome(app, call, slug, headers) for call in walked]
 
 
 def expected(call: Call, name: str, *, is_public: bool) -> str:
@@ -289,12 +299,14 @@ def test_every_call_lets_pass_whom_it_must_and_nobody_else(
     api: TestClient, askers: dict[str, dict[str, str]], slug: str
 ) -> None:
     walked = [call for call in calls(create_app()) if call.path != STREAM]
+    portal = api.portal
+    assert portal is not None, "the application runs"
     wrong = []
     for name in EXPECTED:
         headers = askers.get(name) or askers.get(f"{name} in {slug}", {})
         assert headers or name == "nobody"
-        for call in walked:
-            found = outcome(api, call, slug, headers)
+        ended = portal.call(outcomes, api.app, walked, slug, headers)
+        for call, found in zip(walked, ended, strict=True):
             must = expected(call, name, is_public=slug == "open")
             if found != must:
                 wrong.append(f"{name}: {call} {found}, must be {must}")

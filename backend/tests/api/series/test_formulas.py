@@ -13,6 +13,7 @@ from backend.storage.engine import transaction
 from backend.testing.builders import a_report, a_result
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
+from backend.testing.templates import Templates
 
 Headers = dict[str, str]
 FORMULA = "/api/v1/projects/main/formula"
@@ -45,10 +46,14 @@ def around(centre: float) -> list[float]:
     return [centre + step / 100 for step in (-2, -1, 0, 0, 1, 2)]
 
 
-@pytest.fixture(autouse=True)
 def filled(engine: Engine, project: Project) -> None:
     for number in range(4):
         fill(engine, project, report(number))
+
+
+@pytest.fixture
+def template(templates: Templates) -> str:
+    return templates.filled(filled)
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from sqlalchemy import Engine
 from backend.domain.people.projects import Project
 from backend.testing.builders import a_report, a_result
 from backend.testing.filling import fill
+from backend.testing.templates import Templates
 
 Headers = dict[str, str]
 PIVOT = "/api/v1/projects/main/pivot"
 
 
-@pytest.fixture(autouse=True)
 def filled(engine: Engine, project: Project) -> None:
     """Two benchmarks on one and eight threads: both twice as fast on eight; and a memory metric."""
     results = [
@@ -32,6 +32,11 @@ def filled(engine: Engine, project: Project) -> None:
         "peak": {"unit": "B", "direction": "lower"},
     }
     fill(engine, project, a_report(metrics=metrics, results=results))
+
+
+@pytest.fixture
+def template(templates: Templates) -> str:
+    return templates.filled(filled)
 
 
 def ask(api: TestClient, reporter: Headers, asked: str) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from sqlalchemy import Engine
 from backend.domain.people.projects import Project
 from backend.testing.builders import a_history, a_report, a_result
 from backend.testing.filling import fill
+from backend.testing.templates import Templates
 
 Headers = dict[str, str]
 SERIES = "/api/v1/projects/main/series"
 FACETS = "/api/v1/projects/main/facets"
 
 
-@pytest.fixture(autouse=True)
 def filled(engine: Engine, project: Project) -> None:
     """Two suites: one sweeps threads for two engines, the other has a text that looks a number."""
     sweep = [
@@ -26,6 +26,11 @@ def filled(engine: Engine, project: Project) -> None:
     other = a_result(benchmark="sort", parameters={"threads": "4"}, metric="size")
     metrics = {"size": {"unit": "B", "direction": "lower"}}
     fill(engine, project, a_report(suite={"name": "memory"}, metrics=metrics, results=[other]))
+
+
+@pytest.fixture
+def template(templates: Templates) -> str:
+    return templates.filled(filled)
 
 
 def ask(api: TestClient, path: str, reporter: Headers, asked: str = "") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from backend.services.people.set_up import ensure_project
 from backend.storage.engine import transaction
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
+from backend.testing.templates import TEMPLATE, Templates
 from backend.tests.api.splits.splitting import ROUNDS, a_ring_run
 
 Headers = dict[str, str]
@@ -23,9 +24,17 @@ def admin(make_key: MakeKey) -> Headers:
     return make_key(Scope.ADMIN, Scope.REPORT, Scope.READ)
 
 
-@pytest.fixture
-def run(api: TestClient, engine: Engine, project: Project, admin: Headers) -> int:
+def measured(engine: Engine, project: Project) -> None:
     fill(engine, project, a_ring_run())
+
+
+@pytest.fixture
+def template(request: pytest.FixtureRequest, templates: Templates) -> str:
+    return templates.filled(measured) if "run" in request.fixturenames else TEMPLATE
+
+
+@pytest.fixture
+def run(api: TestClient, admin: Headers) -> int:
     rows = api.get("/api/v1/projects/main/runs", headers=admin).json()["rows"]
     return int(rows[0]["id"])
 

@@ -34,11 +34,6 @@ def admin(make_key: MakeKey) -> Headers:
     return make_key(Scope.ADMIN)
 
 
-@pytest.fixture
-def filled(engine: Engine, project: Project) -> None:
-    fill(engine, project, *a_release_history())
-
-
 def put(api: TestClient, admin: Headers, text: str, **more: Any) -> Any:
     answer = api.put(f"{MAIN}/thresholds", json={"text": text} | more, headers=admin)
     assert answer.status_code == 200, answer.text
@@ -53,7 +48,7 @@ def news(engine: Engine) -> list[Any]:
     return rows(engine, "select kind, episode, times from alert_event order by id")
 
 
-@pytest.mark.usefixtures("filled")
+@pytest.mark.usefixtures("released")
 def test_a_dry_run_says_what_would_go_and_changes_nothing(
     api: TestClient, engine: Engine, admin: Headers
 ) -> None:
@@ -83,7 +78,7 @@ def test_a_dry_run_says_what_would_go_and_changes_nothing(
     assert (again["state"], again["total"], again["unchanged"]) == ("done", 0, 2)
 
 
-@pytest.mark.usefixtures("filled")
+@pytest.mark.usefixtures("released")
 def test_detection_goes_by_what_was_saved_and_nobody_is_told_of_old_changes_again(
     api: TestClient, engine: Engine, admin: Headers
 ) -> None:
@@ -136,7 +131,7 @@ def test_what_only_informs_can_wait_for_the_digest_of_the_day(
     assert rows(engine, "select kind, is_calm from notice") == [("opened", is_calm)]
 
 
-@pytest.mark.usefixtures("filled")
+@pytest.mark.usefixtures("released")
 def test_a_series_says_by_which_rule_it_is_judged(api: TestClient, admin: Headers) -> None:
     put(api, admin, LARGE)
     shown = ask(api, admin, "/thresholds")
