@@ -89,8 +89,16 @@ fn sessions(arguments: &SuiteArguments) -> anyhow::Result<Vec<Session>> {
 
 /// The client for the configured server.
 fn server(arguments: &ServerArguments, config: &Config) -> anyhow::Result<Server> {
-    // The project and key of a server that runs here are not those of another one.
-    let other = arguments.server.is_some() && arguments.server != config.server;
+    // The project and key of a server that runs here are not those of another one. A file that is
+    // named is meant, whatever flags say beside it.
+    let address = |server: &Option<String>| {
+        server
+            .as_deref()
+            .map(|url| url.trim_end_matches('/').to_owned())
+    };
+    let is_other =
+        arguments.server.is_some() && address(&arguments.server) != address(&config.server);
+    let other = is_other && arguments.config.is_none();
     let nothing = Config::default();
     let config = if other { &nothing } else { config };
     let base =
@@ -114,8 +122,13 @@ fn server(arguments: &ServerArguments, config: &Config) -> anyhow::Result<Server
         Some(named) => named.clone(),
         None => only_project(&Server::new(base, "", key.clone()))?,
     };
-    let server = Server::new(base, &project, key);
-    eprintln!("project {project} at {}", server.address());
+    Ok(Server::new(base, &project, key))
+}
+
+/// The same for a person, who reads where the reports go before they do.
+fn named_server(arguments: &ServerArguments, config: &Config) -> anyhow::Result<Server> {
+    let server = server(arguments, config)?;
+    eprintln!("project {} at {}", server.project(), server.address());
     Ok(server)
 }
 

@@ -8,7 +8,7 @@ use anyhow::Context;
 
 use super::cli::RunArguments;
 use super::completed::{GOES_ON, save_profiles, show, wanted};
-use super::{NOT_DONE, VETOED, exit_code, print, server, suites};
+use super::{NOT_DONE, VETOED, exit_code, named_server, print, suites};
 use crate::base::progress::{Progress, SharedStatus};
 use crate::delivery::spool::Spool;
 use crate::process::Stop;
@@ -124,7 +124,7 @@ fn places(
     let is_sending = wanted.upload || (!wanted.no_upload && config.server.is_some());
     let mut courier = None;
     if is_sending {
-        let server = server(&arguments.server, config)?;
+        let server = named_server(&arguments.server, config)?;
         let source = file.map_or_else(String::new, |file| format!(" (from {})", file.display()));
         eprintln!("reports go to {}{source}", server.address());
         let first_retry = Duration::from_millis(arguments.server.first_retry_ms);

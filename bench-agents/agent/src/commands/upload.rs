@@ -7,14 +7,14 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 
 use super::cli::UploadArguments;
-use super::{print, server};
+use super::{named_server, print};
 use crate::delivery::backoff::Backoff;
 use crate::delivery::server::{Delivery, Server};
 use crate::process::Stop;
 
 pub(crate) fn execute(arguments: &UploadArguments) -> anyhow::Result<ExitCode> {
     let config = arguments.server.configuration()?.0;
-    let server = server(&arguments.server, &config)?;
+    let server = named_server(&arguments.server, &config)?;
     let stop = Stop::on_signals()?;
     let first_retry = Duration::from_millis(arguments.server.first_retry_ms);
     for report in &arguments.reports {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::{SOME_FAILED, print, server, upload};
+use super::{SOME_FAILED, named_server, print, upload};
 use crate::base::clock;
 use crate::base::files::write_whole;
 use crate::base::progress::{Progress, SharedStatus};
@@ -31,7 +31,7 @@ pub(crate) fn execute(arguments: &WrapArguments) -> anyhow::Result<ExitCode> {
     };
     let server = arguments
         .upload
-        .then(|| server(&arguments.server, &config))
+        .then(|| named_server(&arguments.server, &config))
         .transpose()?;
     let place = place(arguments, &contestants, &config)?;
     let stop = Stop::on_signals()?;

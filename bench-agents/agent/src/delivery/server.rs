@@ -78,6 +78,10 @@ impl Server {
         }
     }
 
+    pub(crate) fn project(&self) -> &str {
+        &self.project
+    }
+
     pub(crate) fn address(&self) -> &str {
         &self.base
     }

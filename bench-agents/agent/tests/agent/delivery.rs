@@ -56,6 +56,27 @@ fn the_project_is_named_before_anything_is_sent_and_asked_for_where_the_key_open
 }
 
 #[test]
+fn project_and_key_of_the_server_here_are_not_sent_to_another_one_unless_the_file_is_named() {
+    let (toy, api) = (toy_with_report(), Api::start(&[]));
+    api.opens(&["toys"]);
+    let home = toy.path("state/agent");
+    std::fs::create_dir_all(&home).unwrap();
+    std::fs::write(home.join("key"), "local-key").unwrap();
+    let file = home.join("agent.toml");
+    let text = "server = \"http://h\"\nproject = \"toys\"\nkey_file = \"key\"\n";
+    std::fs::write(&file, text).unwrap();
+    let upload = |more: &[&str]| {
+        let mut agent = toy.agent("upload");
+        let arguments = ["report.json", "--server", api.address()];
+        agent.args(arguments).args(more).assert()
+    };
+    upload(&[]).code(2).stderr(contains("no API key"));
+    assert!(api.authorisations().is_empty());
+    upload(&["--config", &file.to_string_lossy()]).success();
+    assert_eq!(api.authorisations(), ["Bearer local-key"]);
+}
+
+#[test]
 fn a_run_by_hand_has_the_name_that_the_service_of_this_machine_has() {
     let toy = Toy::new("steady");
     let home = toy.path("state/agent");
