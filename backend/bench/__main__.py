@@ -2,8 +2,6 @@
 
 import argparse
 import gc
-import signal
-import sys
 import time
 from dataclasses import dataclass, field
 
@@ -251,12 +249,5 @@ def _remember(bench: BenchOptions, stand: Stand) -> None:
     )
 
 
-def _stop(number: int, _frame: object) -> None:
-    """End as an interruption does, so that services are stopped and files removed."""
-    sys.exit(128 + number)
-
-
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, _stop)
-    signal.signal(signal.SIGINT, _stop)
-    sys.exit(main())
+    show.end_well(main)

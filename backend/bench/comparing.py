@@ -1,12 +1,11 @@
 """What comparing two runs takes: 5,000 results of 10 samples, beside a loop over scipy.stats."""
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from scipy import stats
 
+from backend.bench.fastest import fastest_s
 from backend.bench.verdicts import BudgetVerdict
 from backend.stats.arrays import Floats
 from backend.stats.compare import Question
@@ -39,10 +38,11 @@ def measure_comparing() -> Comparing:
     pairs = _entries(baseline, contender, Question(), is_interleaved=True)
     runs = _entries(baseline, contender, Question(between=0.01), is_interleaved=False)
     return Comparing(
-        pairs_ms=_milliseconds(lambda: paired_p(baseline, contender)),
-        suite_of_pairs_ms=_milliseconds(lambda: compare_suite(pairs)),
-        suite_of_runs_ms=_milliseconds(lambda: compare_suite(runs)),
-        loop_ms=_milliseconds(lambda: _loop(np.log(baseline), np.log(contender)))
+        pairs_ms=1e3 * fastest_s(lambda: paired_p(baseline, contender), REPEATS),
+        suite_of_pairs_ms=1e3 * fastest_s(lambda: compare_suite(pairs), REPEATS),
+        suite_of_runs_ms=1e3 * fastest_s(lambda: compare_suite(runs), REPEATS),
+        loop_ms=1e3
+        * fastest_s(lambda: _loop(np.log(baseline), np.log(contender)), REPEATS)
         * (RESULTS / LOOPED),
     )
 
@@ -75,13 +75,3 @@ def _entries(
 def _loop(baseline: Floats, contender: Floats) -> None:
     for first, second in zip(baseline[:LOOPED], contender[:LOOPED], strict=True):
         stats.ttest_rel(first, second)
-
-
-def _milliseconds(call: Callable[[], object]) -> float:
-    call()
-    fastest = np.inf
-    for _ in range(REPEATS):
-        began = time.perf_counter()
-        call()
-        fastest = min(fastest, time.perf_counter() - began)
-    return float(fastest) * 1e3

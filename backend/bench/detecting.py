@@ -1,10 +1,8 @@
 """What the detector takes for a series of 1,000 points, and the screen for one new point."""
 
-import time
-from collections.abc import Callable
-
 import numpy as np
 
+from backend.bench.fastest import fastest_s
 from backend.stats.arrays import Floats
 from backend.stats.change_points import analyse
 from backend.stats.screening import WIDTH, append, screen, tail_of
@@ -18,30 +16,20 @@ def measure_detecting() -> dict[str, float]:
     """Return microseconds by family of series, and for appending to and screening one."""
     generator = np.random.default_rng(11)
     found = {
-        name: _microseconds(lambda series=series: analyse(series))  # type: ignore[misc]
+        name: 1e6 * fastest_s(lambda series=series: analyse(series), REPEATS)  # type: ignore[misc]
         for name, series in _families(generator).items()
     }
     tails = np.stack([tail_of(np.log(_noise(generator))) for _ in range(SERIES)])
     counts = np.full(SERIES, POINTS, dtype=np.int64)
     sigmas, rhos = np.full(SERIES, 0.01), np.zeros(SERIES)
     new = tails[:, WIDTH - 1]
-    found["append"] = _microseconds(lambda: append(tails, counts, new)) / SERIES
+    found["append"] = 1e6 * fastest_s(lambda: append(tails, counts, new), REPEATS) / SERIES
     found["screen"] = (
-        _microseconds(lambda: screen(tails, counts, counts - 100, counts - 1, sigmas, rhos))
+        1e6
+        * fastest_s(lambda: screen(tails, counts, counts - 100, counts - 1, sigmas, rhos), REPEATS)
         / SERIES
     )
     return found
-
-
-def _microseconds(call: Callable[[], object]) -> float:
-    """Return the fastest of several calls: what it takes when nobody interferes."""
-    call()
-    fastest = np.inf
-    for _ in range(REPEATS):
-        began = time.perf_counter()
-        call()
-        fastest = min(fastest, time.perf_counter() - began)
-    return float(fastest) * 1e6
 
 
 def _noise(generator: np.random.Generator) -> Floats:

@@ -1,13 +1,15 @@
 """What the person at the terminal reads while it measures, and the table at the end."""
 
 import json
+import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NoReturn
 
 from backend.bench.machine import Use
 from backend.bench.verdicts import DOUBTFUL, BudgetVerdict
@@ -32,6 +34,17 @@ def step(name: str) -> Iterator[None]:
     began = time.monotonic()
     yield
     say(f"  done in {time.monotonic() - began:.1f} s")
+
+
+def end_well(main: Callable[[], int]) -> NoReturn:
+    """Run a command; a signal ends it as an interruption does: services stop, files are removed."""
+
+    def stop(number: int, _frame: object) -> None:
+        sys.exit(128 + number)
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    sys.exit(main())
 
 
 def cpu(use: Use, works: int, unit: str) -> str:

@@ -13,11 +13,7 @@ from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
 
 from backend.domain.people.projects import Project
-from backend.embedded.holding import end_leftovers, hold
-from backend.embedded.state import open_state
-from backend.embedded.stores.postgres import embedded_postgres
-from backend.embedded.stores.services import Services
-from backend.embedded.stores.valkey import embedded_valkey
+from backend.embedded.stores.services import Services, private_services
 from backend.storage.engine import make_engine
 from backend.testing.databases import ROOT, migrate
 from backend.testing.stack import Stack, make_stack, wait_until
@@ -82,7 +78,7 @@ def standing() -> Iterator[Stand]:
     ARTEFACTS.mkdir(exist_ok=True)
     directory = Path(tempfile.mkdtemp(prefix="stand-", dir=ARTEFACTS))
     try:
-        with _services(directory) as services:
+        with private_services(directory, is_durable=True) as services:
             migrate(services.database_url)
             engine = make_engine(services.database_url, 4)
             stack = make_stack(services.database_url, services.redis_url, directory)
@@ -95,22 +91,6 @@ def standing() -> Iterator[Stand]:
                 engine.dispose()
     finally:
         shutil.rmtree(directory, ignore_errors=True)
-
-
-@contextmanager
-def _services(directory: Path) -> Iterator[Services]:
-    state = open_state(directory)
-    services = Services()
-    database, broker = embedded_postgres(state), embedded_valkey(state)
-    with hold(state):
-        try:
-            services.children["postgres"] = database.start()
-            services.children["valkey"] = broker.start()
-            services.database_url, services.redis_url = database.url, broker.url
-            yield services
-        finally:
-            services.stop()
-            end_leftovers(state)
 
 
 def _start_api(stack: Stack) -> None:

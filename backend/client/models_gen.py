@@ -39,26 +39,6 @@ class AlternativeResult(Struct):
     value: Annotated[float, Meta(description="The value in its unit")]
 
 
-class ApiKey(Struct):
-    created_at: Annotated[str, Meta(description="When it was made")]
-    expires_at: Annotated[str, Meta(description="When it expires")] | None
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    last_used_at: Annotated[str, Meta(description="When it was used last")] | None
-    name: Annotated[str, Meta(description="Name")]
-    prefix: Annotated[
-        str, Meta(description="The first characters, enough to recognise the key.")
-    ]
-    revoked_at: (
-        Annotated[str, Meta(description="When it was revoked; null: it is valid")]
-        | None
-    )
-    scopes: Annotated[
-        list[Literal["read", "report", "agent", "triage", "admin"]],
-        Meta(description="What the key may do"),
-    ]
-    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
-
-
 class Assignee(Struct):
     """
     Who takes care of a group.
@@ -119,7 +99,7 @@ class BreakEven(Struct):
 
 class Buckets(Struct):
     """
-    What the histograms of a side count together, ascending, both ends inclusive.
+    What the histograms of a side count together, in base units, ascending.
     """
 
     counts: Annotated[list[int], Meta(description="Counts by kind")]
@@ -211,6 +191,10 @@ class ChangeSide(Struct):
 
 
 class ChannelHealth(Struct):
+    """
+    How a channel has been doing.
+    """
+
     dead: Annotated[
         int, Meta(description="Messages that nobody tries to send any more.")
     ]
@@ -456,6 +440,10 @@ class ComparedPercentile(Struct):
 
 
 class ComparedVariant(Struct):
+    """
+    What a row is of.
+    """
+
     benchmark: Annotated[str, Meta(description="Name of the benchmark")]
     parameters: Annotated[
         dict[str, str | int | float | bool],
@@ -524,27 +512,6 @@ class CounterValue(Struct):
     value: Annotated[float, Meta(description="The value in its unit")]
 
 
-class CreatedApiKey(Struct):
-    created_at: Annotated[str, Meta(description="When it was made")]
-    expires_at: Annotated[str, Meta(description="When it expires")] | None
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    last_used_at: Annotated[str, Meta(description="When it was used last")] | None
-    name: Annotated[str, Meta(description="Name")]
-    prefix: Annotated[
-        str, Meta(description="The first characters, enough to recognise the key.")
-    ]
-    revoked_at: (
-        Annotated[str, Meta(description="When it was revoked; null: it is valid")]
-        | None
-    )
-    scopes: Annotated[
-        list[Literal["read", "report", "agent", "triage", "admin"]],
-        Meta(description="What the key may do"),
-    ]
-    secret: Annotated[str, Meta(description="Shown once; only its hash is stored.")]
-    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
-
-
 class CreatedInvitation(Struct):
     created_at: Annotated[str, Meta(description="When it was made")]
     email: Annotated[str, Meta(description="E-mail address")]
@@ -576,6 +543,10 @@ class Definition(Struct):
 
 
 class Delivery(Struct):
+    """
+    A message as the log shows it.
+    """
+
     attempts: Annotated[int, Meta(description="Attempts so far")]
     channel: Annotated[str, Meta(description="Name of the channel")]
     channel_id: Annotated[int, Meta(description="Number of the channel")]
@@ -607,15 +578,18 @@ class Delivery(Struct):
 
 
 class DeliveryPage(Struct):
-    rows: Annotated[list[Delivery], Meta(description="Rows of this page, in order")]
-    total: Annotated[int, Meta(description="How many there are in all")]
+    """
+    Rows in order, how many there are in all, and the cursor of the next ones.
+    """
+
     next: (
         Annotated[
             str, Meta(description="Cursor of the next page; null: this is the last one")
         ]
         | None
-        | UnsetType
-    ) = UNSET
+    )
+    rows: Annotated[list[Delivery], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class Details(Struct):
@@ -728,6 +702,10 @@ class EffectCost(Struct):
 
 
 class FacetChoice(Struct):
+    """
+    A value, and how many series remain when it is chosen beside the other filters.
+    """
+
     count: Annotated[
         int,
         Meta(
@@ -840,56 +818,6 @@ class Foreign(Struct):
     unknown: Annotated[int, Meta(description="What could not be judged")]
 
 
-class ForgeConnection(Struct):
-    api_url: Annotated[str, Meta(description="Address of the forge's API")]
-    app_id: (
-        Annotated[str, Meta(description="Number of the GitHub App; null for a token")]
-        | None
-    )
-    created_at: Annotated[str, Meta(description="When it was made")]
-    created_by: Annotated[str, Meta(description="Who made it")]
-    failing_since: (
-        Annotated[str, Meta(description="Since when it fails; null: it works")] | None
-    )
-    forged: Annotated[int, Meta(description="Webhooks whose signature was wrong.")]
-    forged_at: (
-        Annotated[
-            str, Meta(description="When a webhook with a wrong signature came last")
-        ]
-        | None
-    )
-    has_picture: Annotated[
-        bool, Meta(description="Whether the comment holds a picture")
-    ]
-    has_token: Annotated[bool, Meta(description="Whether a token is stored")]
-    heard_at: Annotated[str, Meta(description="When the forge called last")] | None
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    installation: (
-        Annotated[
-            str, Meta(description="Installation of the GitHub App; null for a token")
-        ]
-        | None
-    )
-    is_gating: Annotated[
-        bool, Meta(description="Whether the check may fail pull requests")
-    ]
-    kind: Annotated[
-        Literal["github", "gitlab", "gitea"], Meta(description="What kind it is")
-    ]
-    last_reason: Annotated[
-        str, Meta(description="Why the newest attempt failed; empty: it did not")
-    ]
-    least_effect: Annotated[
-        float, Meta(description="Effects below this are not reported; a share")
-    ]
-    repository: Annotated[str, Meta(description="owner/name")]
-    told_at: (
-        Annotated[str, Meta(description="When something was written to the forge last")]
-        | None
-    )
-    webhook_path: Annotated[str, Meta(description="Path that the forge calls")]
-
-
 class ForgeEdit(Struct):
     """
     What is left out stays.
@@ -926,6 +854,12 @@ class ForgeFinding(Struct):
     remedy: Annotated[str, Meta(description="What to do")]
     said: Annotated[str, Meta(description="What the forge answered")]
     what: Annotated[str, Meta(description="What was tried")]
+
+
+ForgeKind: TypeAlias = Annotated[
+    Literal["github", "gitlab", "gitea"],
+    Meta(description="How a forge speaks; Forgejo speaks as Gitea does."),
+]
 
 
 class ForgeUpdate(Struct):
@@ -1470,9 +1404,7 @@ class MadeForgeConnection(Struct):
     is_gating: Annotated[
         bool, Meta(description="Whether the check may fail pull requests")
     ]
-    kind: Annotated[
-        Literal["github", "gitlab", "gitea"], Meta(description="What kind it is")
-    ]
+    kind: Annotated[ForgeKind, Meta(description="What kind it is")]
     last_reason: Annotated[
         str, Meta(description="Why the newest attempt failed; empty: it did not")
     ]
@@ -1535,24 +1467,6 @@ class MeasuredSuite(Struct):
     last_run_at: Annotated[str, Meta(description="When its newest run started")]
     name: Annotated[str, Meta(description="Name")]
     runs: Annotated[int, Meta(description="Runs")]
-
-
-class Member(Struct):
-    email: Annotated[str, Meta(description="E-mail address")]
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    name: Annotated[str, Meta(description="Name")]
-    role: Annotated[
-        Literal["viewer", "triager", "maintainer", "owner"], Meta(description="Role")
-    ]
-    since: Annotated[str, Meta(description="Since when")]
-
-
-class MemberList(Struct):
-    invitations: Annotated[
-        list[Invitation],
-        Meta(description="Those that can still be accepted, newest first."),
-    ]
-    members: Annotated[list[Member], Meta(description="Members")]
 
 
 class MergedPull(Struct):
@@ -1643,6 +1557,10 @@ class MetricMove(Struct):
 
 
 class Misfit(Struct):
+    """
+    A claim that is not as a rule wants it; `found` is None where the token lacks it.
+    """
+
     claim: Annotated[
         str,
         Meta(
@@ -1659,6 +1577,10 @@ class MovedFrom(Struct):
 
 
 class Mute(Struct):
+    """
+    A mute as it is kept.
+    """
+
     author: Annotated[str, Meta(description="Who wrote it")]
     benchmark: Annotated[str, Meta(description="Name of the benchmark")] | None
     branch: Annotated[str, Meta(description="Name of the branch")] | None
@@ -1976,6 +1898,10 @@ class NewView(Struct):
 
 
 class NewerResult(Struct):
+    """
+    What the series of a rung has at the newest commit that was measured since.
+    """
+
     run_id: Annotated[int, Meta(description="Number of the run")]
     value: Annotated[float, Meta(description="The value in its unit")]
 
@@ -2022,7 +1948,7 @@ class NoisyMachine(Struct):
 
 class NotCompared(Struct):
     """
-    A variant that failed on a side, or gave something that cannot be compared.
+    What cannot be compared although a side tried, and why.
     """
 
     benchmark: Annotated[str, Meta(description="Name of the benchmark")]
@@ -2247,7 +2173,7 @@ class Pinning(Struct):
 
 class PivotCell(Struct):
     """
-    One place of the table: a value in its unit, or a ratio to the column it is held against.
+    One place of the table: a value in its unit, or the ratio to the column held against.
     """
 
     column: Annotated[int, Meta(description="Index of the column")]
@@ -2266,7 +2192,7 @@ class PivotCell(Struct):
     metric: Annotated[
         str,
         Meta(
-            description="Whose words tell what a ratio means; empty where there are several."
+            description="Whose words tell what a ratio means: empty where there are several."
         ),
     ]
     n: Annotated[
@@ -2283,7 +2209,7 @@ class PivotCell(Struct):
 
 class PivotMean(Struct):
     """
-    The geometric mean of the ratios of a row or column, null where there are none.
+    The geometric mean of the ratios of a row or column; None where there are none to average.
     """
 
     direction: Annotated[
@@ -2292,7 +2218,12 @@ class PivotMean(Struct):
     ]
     high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
     low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
-    metric: Annotated[str, Meta(description="Name of the metric")]
+    metric: Annotated[
+        str,
+        Meta(
+            description='Whose words tell what the ratio means, in its unit; "1" where there are several units.'
+        ),
+    ]
     n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
     ratio: (
         Annotated[
@@ -2772,6 +2703,10 @@ class ReadyAnswer(Struct):
 
 
 class ReceivedWebhook(Struct):
+    """
+    A webhook as the log shows it.
+    """
+
     delivery: Annotated[
         str, Meta(description="Identifier that the forge gave the delivery")
     ]
@@ -2898,10 +2833,10 @@ class RoleChange(Struct):
 
 class RowColumns(Struct):
     """
-    One place per row in every column, the worst regression first; null where unknown.
+    One place per row in every column, the worst regression first.
 
-    `variant`, `metric` and `testbed` are places in the lists. Numbers mean what they mean in
-    `ComparedRow`; those that a page only draws have seven digits.
+    `variant`, `metric` and `testbed` are places in the lists beside them. Numbers mean what they
+    mean in `ComparedRow`, null where unknown; those that a page only draws have seven digits.
     """
 
     adjusted_p: Annotated[
@@ -2930,7 +2865,10 @@ class RowColumns(Struct):
         Meta(description="Difference of both sides in the unit of the metric"),
     ]
     error: Annotated[
-        list[float | None], Meta(description="Standard error of ln(ratio).")
+        list[float | None],
+        Meta(
+            description="Standard error of ln(ratio), unknown where the scatter between runs is."
+        ),
     ]
     high: Annotated[
         list[float | None], Meta(description="Upper end of the 95 % interval")
@@ -3016,22 +2954,6 @@ class RunPage(Struct):
     )
     rows: Annotated[list[ListedRun], Meta(description="Rows of this page, in order")]
     total: Annotated[int, Meta(description="How many there are in all")]
-
-
-class RunSamples(Struct):
-    """
-    The samples of one run in measuring order, thinned evenly beyond 2,000.
-    """
-
-    commit: Annotated[str, Meta(description="The commit")]
-    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
-    run: Annotated[int, Meta(description="The run")]
-    samples: Annotated[list[float], Meta(description="Samples")]
-    side: Annotated[
-        Literal["baseline", "contender"],
-        Meta(description="Which side: baseline or contender"),
-    ]
-    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class RungChange(Struct):
@@ -3178,38 +3100,27 @@ class ScatterSource(Struct):
     share: Annotated[float, Meta(description="Share of the whole; 0.1 for 10 %")] | None
 
 
-class SearchHit(Struct):
-    detail: Annotated[str, Meta(description="More about it, in one sentence")]
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    key: (
-        Annotated[
-            str,
-            Meta(
-                description="Axis of a sweep, name of a commit, address of a view; null for others."
-            ),
-        ]
-        | None
-    )
-    kind: Annotated[
-        Literal[
-            "benchmark",
-            "suite",
-            "sweep",
-            "change",
-            "split",
-            "ladder",
-            "view",
-            "machine",
-            "commit",
-            "run",
-        ],
-        Meta(description="What kind it is"),
-    ]
-    title: Annotated[str, Meta(description="Title")]
+Scope: TypeAlias = Annotated[
+    Literal["read", "report", "agent", "triage", "admin"],
+    Meta(description="What an API key may be used for; a key has one or several."),
+]
 
 
-class SearchHits(Struct):
-    hits: Annotated[list[SearchHit], Meta(description="What was found, the best first")]
+SearchKind: TypeAlias = Annotated[
+    Literal[
+        "benchmark",
+        "suite",
+        "sweep",
+        "change",
+        "split",
+        "ladder",
+        "view",
+        "machine",
+        "commit",
+        "run",
+    ],
+    Meta(description="In the order in which they are shown."),
+]
 
 
 class SeenMark(Struct):
@@ -3375,6 +3286,23 @@ class SeriesListing(Struct):
     ]
 
 
+class SeriesListingPage(Struct):
+    """
+    Rows in order, how many there are in all, and the cursor of the next ones.
+    """
+
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+    )
+    rows: Annotated[
+        list[SeriesListing], Meta(description="Rows of this page, in order")
+    ]
+    total: Annotated[int, Meta(description="How many there are in all")]
+
+
 class SeriesNoise(Struct):
     """
     Scatter by source, what a run is known to, and what that takes or hides.
@@ -3414,20 +3342,6 @@ class SeriesNoise(Struct):
     warnings: Annotated[
         list[str], Meta(description="What limits the statement, one sentence each")
     ]
-
-
-class SeriesPage(Struct):
-    rows: Annotated[
-        list[SeriesListing], Meta(description="Rows of this page, in order")
-    ]
-    total: Annotated[int, Meta(description="How many there are in all")]
-    next: (
-        Annotated[
-            str, Meta(description="Cursor of the next page; null: this is the last one")
-        ]
-        | None
-        | UnsetType
-    ) = UNSET
 
 
 class ShortLink(Struct):
@@ -3478,6 +3392,22 @@ class SideOffers(Struct):
     sides: Annotated[list[SideOffer], Meta(description="What can be compared")]
 
 
+class SideRunSamples(Struct):
+    """
+    The samples of one run in measuring order; `n` counts those left out too.
+    """
+
+    commit: Annotated[str, Meta(description="The commit")]
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    run: Annotated[int, Meta(description="The run")]
+    samples: Annotated[list[float], Meta(description="Samples")]
+    side: Annotated[
+        Literal["baseline", "contender"],
+        Meta(description="Which side: baseline or contender"),
+    ]
+    value: Annotated[float, Meta(description="The value in its unit")]
+
+
 class SignIn(Struct):
     email: Annotated[str, Meta(description="E-mail address")]
     password: Annotated[str, Meta(description="The password")]
@@ -3493,6 +3423,10 @@ class SourceMetric(Struct):
 
 
 class Sparkline(Struct):
+    """
+    The newest values of a series in commit order, and where open change points start.
+    """
+
     change_at: Annotated[
         list[int],
         Meta(description="Indices of `values` at which an open change point starts."),
@@ -3516,6 +3450,10 @@ class SplitDecision(Struct):
 
 
 class SplitEvent(Struct):
+    """
+    What somebody did with a split, and what it came to at that moment.
+    """
+
     action: Annotated[str, Meta(description="What was done, as a verb")]
     actor: Annotated[str, Meta(description="Who did it")]
     at: Annotated[str, Meta(description="When")]
@@ -3662,6 +3600,10 @@ class SplitRow(Struct):
 
 
 class SplitSide(Struct):
+    """
+    A side of a split, and the runs that it turned out to be, the newest first.
+    """
+
     asked: Annotated[
         str,
         Meta(
@@ -3800,6 +3742,58 @@ class Stopping(Struct):
         list[StoppedVariant],
         Meta(description="Variants: benchmarks with fixed parameters"),
     ]
+
+
+class StoredConnection(Struct):
+    """
+    A connection without its secrets, and how it does.
+    """
+
+    api_url: Annotated[str, Meta(description="Address of the forge's API")]
+    app_id: (
+        Annotated[str, Meta(description="Number of the GitHub App; null for a token")]
+        | None
+    )
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    failing_since: (
+        Annotated[str, Meta(description="Since when it fails; null: it works")] | None
+    )
+    forged: Annotated[int, Meta(description="Webhooks whose signature was wrong.")]
+    forged_at: (
+        Annotated[
+            str, Meta(description="When a webhook with a wrong signature came last")
+        ]
+        | None
+    )
+    has_picture: Annotated[
+        bool, Meta(description="Whether the comment holds a picture")
+    ]
+    has_token: Annotated[bool, Meta(description="Whether a token is stored")]
+    heard_at: Annotated[str, Meta(description="When the forge called last")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    installation: (
+        Annotated[
+            str, Meta(description="Installation of the GitHub App; null for a token")
+        ]
+        | None
+    )
+    is_gating: Annotated[
+        bool, Meta(description="Whether the check may fail pull requests")
+    ]
+    kind: Annotated[ForgeKind, Meta(description="What kind it is")]
+    last_reason: Annotated[
+        str, Meta(description="Why the newest attempt failed; empty: it did not")
+    ]
+    least_effect: Annotated[
+        float, Meta(description="Effects below this are not reported; a share")
+    ]
+    repository: Annotated[str, Meta(description="owner/name")]
+    told_at: (
+        Annotated[str, Meta(description="When something was written to the forge last")]
+        | None
+    )
+    webhook_path: Annotated[str, Meta(description="Path that the forge calls")]
 
 
 class Subscription(Struct):
@@ -4195,6 +4189,10 @@ class ThresholdRule(Struct):
 
 
 class ThresholdTally(Struct):
+    """
+    What one rule would do; the standard has the number 0.
+    """
+
     added: Annotated[
         int, Meta(description="Changes that the tried thresholds would add")
     ]
@@ -4619,7 +4617,7 @@ class AlarmRate(Struct):
 
 class Alternative(Struct):
     """
-    One way to do the same, on the two objectives chosen.
+    One way to do the same, on the two objectives chosen; `resolution` is over all members.
     """
 
     beaten_by: Annotated[
@@ -4670,6 +4668,27 @@ class Alternatives(Struct):
     sentences: Annotated[list[str], Meta(description="What it means, a sentence each")]
     x: Annotated[str, Meta(description="Value on the first axis")]
     y: Annotated[str, Meta(description="Value on the second axis")]
+
+
+class ApiKey(Struct):
+    """
+    An API key as lists show it; the secret is not known to anybody.
+    """
+
+    created_at: Annotated[str, Meta(description="When it was made")]
+    expires_at: Annotated[str, Meta(description="When it expires")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    last_used_at: Annotated[str, Meta(description="When it was used last")] | None
+    name: Annotated[str, Meta(description="Name")]
+    prefix: Annotated[
+        str, Meta(description="The first characters, enough to recognise the key.")
+    ]
+    revoked_at: (
+        Annotated[str, Meta(description="When it was revoked; null: it is valid")]
+        | None
+    )
+    scopes: Annotated[list[Scope], Meta(description="What the key may do")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
 
 
 class AuditEvent(Struct):
@@ -5135,6 +5154,10 @@ class ComparedRow(Struct):
 
 
 class ComparedSide(Struct):
+    """
+    A side as asked for, and the runs that it turned out to be, the newest first.
+    """
+
     asked: Annotated[
         str, Meta(description="As in the address: `run:…`, `commit:…`, `branch:…`, …")
     ]
@@ -5154,6 +5177,24 @@ class Control(Struct):
         Meta(description="What the comparison or the check found"),
     ]
     works: Annotated[list[ControlWork], Meta(description="Kinds of fixed work")]
+
+
+class CreatedApiKey(Struct):
+    created_at: Annotated[str, Meta(description="When it was made")]
+    expires_at: Annotated[str, Meta(description="When it expires")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    last_used_at: Annotated[str, Meta(description="When it was used last")] | None
+    name: Annotated[str, Meta(description="Name")]
+    prefix: Annotated[
+        str, Meta(description="The first characters, enough to recognise the key.")
+    ]
+    revoked_at: (
+        Annotated[str, Meta(description="When it was revoked; null: it is valid")]
+        | None
+    )
+    scopes: Annotated[list[Scope], Meta(description="What the key may do")]
+    secret: Annotated[str, Meta(description="Shown once; only its hash is stored.")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
 
 
 class CreatedChannel(Struct):
@@ -5269,7 +5310,7 @@ class Facet(Struct):
     name: Annotated[str, Meta(description="Name")]
     total: Annotated[
         int,
-        Meta(description="Values there are; more than `choices` where they were cut."),
+        Meta(description="Values there are; more than choices where they were cut."),
     ]
 
 
@@ -5281,11 +5322,15 @@ class Facets(Struct):
     total: Annotated[int, Meta(description="How many there are in all")]
 
 
-class ForgeAccess(Struct):
+class ForgeSetup(Struct):
+    """
+    The connection of a project, and the newest webhooks.
+    """
+
     check: Annotated[str, Meta(description="Name of the check, for rules of branches.")]
     connection: (
         Annotated[
-            ForgeConnection,
+            StoredConnection,
             Meta(description="The connection to the forge; null where there is none"),
         ]
         | None
@@ -5626,6 +5671,22 @@ class MachineWithFitness(Struct):
     testbed: Annotated[str, Meta(description="Name of the testbed")]
 
 
+class Member(Struct):
+    email: Annotated[str, Meta(description="E-mail address")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[str, Meta(description="Name")]
+    role: Annotated[Role, Meta(description="Role")]
+    since: Annotated[str, Meta(description="Since when")]
+
+
+class MemberList(Struct):
+    invitations: Annotated[
+        list[Invitation],
+        Meta(description="Those that can still be accepted, newest first."),
+    ]
+    members: Annotated[list[Member], Meta(description="Members")]
+
+
 class Moved(Struct):
     from_groups: Annotated[
         list[MovedFrom], Meta(description="Groups that they were taken from")
@@ -5758,6 +5819,10 @@ class Pivot(Struct):
 
 
 class PivotTable(Struct):
+    """
+    The table, and how many of the series that match are in it.
+    """
+
     matching: Annotated[int, Meta(description="How many series pass the filters")]
     series: Annotated[int, Meta(description="The series, or how many there are")]
     table: Annotated[Pivot, Meta(description="One table for each metric")]
@@ -6046,9 +6111,33 @@ class Rung(Struct):
     )
 
 
+class SearchHit(Struct):
+    """
+    One thing with a page: enough to name it and to go there.
+    """
+
+    detail: Annotated[str, Meta(description="More about it, in one sentence")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    key: (
+        Annotated[
+            str,
+            Meta(
+                description="Axis of a sweep, name of a commit, address of a view; null for others."
+            ),
+        ]
+        | None
+    )
+    kind: Annotated[SearchKind, Meta(description="What kind it is")]
+    title: Annotated[str, Meta(description="Title")]
+
+
+class SearchHits(Struct):
+    hits: Annotated[list[SearchHit], Meta(description="What was found, the best first")]
+
+
 class SeriesHistory(Struct):
     """
-    One series; `at` indexes the commit columns, all arrays have the same length.
+    One series as drawn; `at` indexes the commit columns, values that are null are gaps.
     """
 
     at: Annotated[list[int], Meta(description="Index of each point's commit")]
@@ -6082,7 +6171,7 @@ class SeriesHistory(Struct):
         Annotated[
             float,
             Meta(
-                description="The percentile that the values are; null for the centre of each result."
+                description="The percentile that the values are; None for the centre of each result."
             ),
         ]
         | None
@@ -6761,7 +6850,9 @@ class ComparedDetail(Struct):
     ]
     percentiles: Annotated[list[ComparedPercentile], Meta(description="Of histograms.")]
     row: Annotated[ComparedRow, Meta(description="Index of the row")]
-    runs: Annotated[list[RunSamples], Meta(description="The 20 newest of each side.")]
+    runs: Annotated[
+        list[SideRunSamples], Meta(description="The 20 newest of each side.")
+    ]
     shape: Annotated[
         str,
         Meta(description="How tails and modes differ; empty where nothing is told."),
@@ -6977,33 +7068,6 @@ class MachineList(Struct):
     ]
 
 
-class News(Struct):
-    """
-    What happened since a person looked last.
-    """
-
-    appeared: Annotated[
-        list[AlertGroup], Meta(description="Confirmed since then, at most 12.")
-    ]
-    appeared_total: Annotated[
-        int, Meta(description="Alert groups that opened since the last visit")
-    ]
-    ended: Annotated[
-        list[AlertGroup],
-        Meta(description="Fixed, refuted or taken back since then, at most 12."),
-    ]
-    ended_total: Annotated[
-        int, Meta(description="Alert groups that closed since the last visit")
-    ]
-    machines: Annotated[
-        int, Meta(description="Changes of a machine, or of one binary against itself.")
-    ]
-    runs: Annotated[int, Meta(description="Runs")]
-    since: (
-        Annotated[str, Meta(description="Null: they never said that they did.")] | None
-    )
-
-
 class OpenChanges(Struct):
     """
     Confirmed, and nobody takes care of it yet.
@@ -7026,50 +7090,12 @@ class OpenChanges(Struct):
     others: Annotated[
         int,
         Meta(
-            description="Changes in all groups; those of a metric without a direction counted last."
+            description="Changes in them, those of a metric without a direction counted last."
         ),
     ]
     regressions: Annotated[int, Meta(description="How many are regressions")]
-    total: Annotated[int, Meta(description="How many there are in all")]
+    total: Annotated[int, Meta(description="Groups that the code may have made.")]
     worst: Annotated[ChangePoint, Meta(description="The largest regression")] | None
-
-
-class Overview(Struct):
-    acknowledged_total: Annotated[
-        int, Meta(description="Groups of changes that somebody takes care of.")
-    ]
-    agents: Annotated[list[Agent], Meta(description="Agents on the machine")]
-    as_of: Annotated[
-        str,
-        Meta(
-            description="When it was read, by the server's clock: mark this as seen, nothing later."
-        ),
-    ]
-    failed_reports: Annotated[int, Meta(description="Reports that could not be read")]
-    machines: Annotated[list[MachineHealth], Meta(description="Machines")]
-    news: Annotated[News, Meta(description="What is new")]
-    open: Annotated[OpenChanges, Meta(description="What is open")]
-    open_change_total: Annotated[
-        int,
-        Meta(
-            description="Confirmed steps that the code may have made and nobody takes care of."
-        ),
-    ]
-    outages: Annotated[
-        list[Outage], Meta(description="What should report and does not.")
-    ]
-    pending_reports: Annotated[int, Meta(description="Accepted and not yet ingested.")]
-    project: Annotated[Project, Meta(description="Short name of the project")]
-    pulls: Annotated[OpenPulls, Meta(description="Pull requests")]
-    recent_runs: Annotated[list[ListedRun], Meta(description="At most 20.")]
-    suites: Annotated[list[SuiteCard], Meta(description="Suites")]
-    suspected_total: Annotated[
-        int,
-        Meta(
-            description="Steps that the newest runs hint at and nothing confirms yet; no part of any other count."
-        ),
-    ]
-    totals: Annotated[Totals, Meta(description="Counts of what is stored")]
 
 
 class Person(Struct):
@@ -7277,7 +7303,7 @@ class RunDetail(Struct):
 
 class SelectionPreview(Struct):
     """
-    What the last seven days would have sent.
+    Messages of the last seven days, the news in them, and some of the alert groups.
     """
 
     groups: Annotated[list[AlertGroup], Meta(description="At most 5.")]
@@ -7318,6 +7344,33 @@ class ShownClaim(Struct):
     title: Annotated[str, Meta(description="Title")]
     updated_at: Annotated[str, Meta(description="When it was changed last")]
     url: Annotated[str, Meta(description="Web address")] | None
+
+
+class ShownNews(Struct):
+    """
+    What happened since a person looked last; None for `since`: they never said that they did.
+    """
+
+    appeared: Annotated[
+        list[AlertGroup], Meta(description="Confirmed since then, at most 12.")
+    ]
+    appeared_total: Annotated[
+        int, Meta(description="Alert groups that opened since the last visit")
+    ]
+    ended: Annotated[
+        list[AlertGroup],
+        Meta(description="Fixed, refuted or taken back since then, at most 12."),
+    ]
+    ended_total: Annotated[
+        int, Meta(description="Alert groups that closed since the last visit")
+    ]
+    machines: Annotated[
+        int, Meta(description="Changes of a machine, or of one binary against itself.")
+    ]
+    runs: Annotated[int, Meta(description="Runs")]
+    since: (
+        Annotated[str, Meta(description="Null: they never said that they did.")] | None
+    )
 
 
 class SweepCurve(Struct):
@@ -7405,6 +7458,44 @@ class DerivedHistory(Struct):
     operands: Annotated[
         list[SeriesLabel], Meta(description="The series that the formula names.")
     ]
+
+
+class Overview(Struct):
+    acknowledged_total: Annotated[
+        int, Meta(description="Groups of changes that somebody takes care of.")
+    ]
+    agents: Annotated[list[Agent], Meta(description="Agents on the machine")]
+    as_of: Annotated[
+        str,
+        Meta(
+            description="When it was read, by the server's clock: mark this as seen, nothing later."
+        ),
+    ]
+    failed_reports: Annotated[int, Meta(description="Reports that could not be read")]
+    machines: Annotated[list[MachineHealth], Meta(description="Machines")]
+    news: Annotated[ShownNews, Meta(description="What is new")]
+    open: Annotated[OpenChanges, Meta(description="What is open")]
+    open_change_total: Annotated[
+        int,
+        Meta(
+            description="Confirmed steps that the code may have made and nobody takes care of."
+        ),
+    ]
+    outages: Annotated[
+        list[Outage], Meta(description="What should report and does not.")
+    ]
+    pending_reports: Annotated[int, Meta(description="Accepted and not yet ingested.")]
+    project: Annotated[Project, Meta(description="Short name of the project")]
+    pulls: Annotated[OpenPulls, Meta(description="Pull requests")]
+    recent_runs: Annotated[list[ListedRun], Meta(description="At most 20.")]
+    suites: Annotated[list[SuiteCard], Meta(description="Suites")]
+    suspected_total: Annotated[
+        int,
+        Meta(
+            description="Steps that the newest runs hint at and nothing confirms yet; no part of any other count."
+        ),
+    ]
+    totals: Annotated[Totals, Meta(description="Counts of what is stored")]
 
 
 class PeoplePage(Struct):

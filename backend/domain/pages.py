@@ -21,6 +21,19 @@ class Page(Generic[Row]):
     next: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """Which page of a list is asked for."""
+
+    cursor: str | None
+    limit: int
+
+    @property
+    def after(self) -> int | None:
+        """The id of the row behind which the page starts; InvalidError if it is none."""
+        return read_cursor(self.cursor)
+
+
 def read_cursor(cursor: str | None) -> int | None:
     """Return the id of the row behind which the page starts; InvalidError if it is none."""
     if cursor is None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from typing import Annotated
 
 from backend.domain.errors import Fault
 
@@ -59,3 +60,8 @@ def _step(pointer: str, name: str) -> str:
 
 NULL_IF_NOT_FINITE = "null where it is not finite"
 """Marks a number that answers carry as null where it is infinite or not a number."""
+FiniteOrNull = Annotated[float, NULL_IF_NOT_FINITE]
+
+
+def finite(number: float) -> float | None:
+    return number if math.isfinite(number) else None

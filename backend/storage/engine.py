@@ -3,13 +3,14 @@
 import json
 import select
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import psycopg
 from psycopg import Connection as PgConnection
+from psycopg.rows import args_row
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session
@@ -17,6 +18,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from backend.storage.keepalive_connection import KeepaliveConnection
 
+Made = TypeVar("Made")
 ACKNOWLEDGED = {"connect_timeout": 4, "application_name": "tidemark", "prepare_threshold": 2}
 LONGEST_STATEMENT_S = 120.0
 """Of workers and commands; requests give up sooner."""
@@ -121,3 +123,10 @@ def raw_connection(session: Session) -> PgConnection[Any]:
     if not isinstance(connection, PgConnection):
         raise TypeError("the driver is psycopg")
     return connection
+
+
+def cursor_of(
+    session: Session, made: Callable[..., Made], *, binary: bool = False
+) -> psycopg.Cursor[Made]:
+    """Return a cursor of this transaction that makes one thing of each row, column by column."""
+    return raw_connection(session).cursor(row_factory=args_row(made), binary=binary)

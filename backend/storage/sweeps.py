@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.sweeps.curves import SweepRow
 from backend.domain.sweeps.results import SweepResult
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 FEWEST_VALUES = 3
 """Numbers of one parameter that make an axis where the suite names none."""
@@ -197,7 +196,7 @@ class SweptRun:
 
 def read_sweeps(session: Session, project_id: int) -> list[SweepRow]:
     """Return every benchmark and axis, the one measured last in front."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(SweepRow))
+    cursor = cursor_of(session, SweepRow)
     return cursor.execute(SWEEPS, {"project": project_id, "fewest": FEWEST_VALUES}).fetchall()
 
 
@@ -210,7 +209,7 @@ def read_benchmark(session: Session, project_id: int, benchmark_id: int) -> tupl
 def read_swept_series(
     session: Session, project_id: int, benchmark_id: int, axis: str
 ) -> list[SweptSeries]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(SweptSeries))
+    cursor = cursor_of(session, SweptSeries)
     return cursor.execute(PLACES, (project_id, benchmark_id, axis)).fetchall()
 
 

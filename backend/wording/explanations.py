@@ -52,7 +52,7 @@ class MetricMove:
 
 
 @dataclass(frozen=True, slots=True)
-class ExplainedFactor:
+class ChangePart:
     """One factor of a change: the ratios of all parts multiply to that of the whole."""
 
     name: str
@@ -67,7 +67,7 @@ class Explanation:
     moved: Sequence[MetricMove]
     still: Sequence[MetricMove]
     unknown: Sequence[MetricMove]
-    parts: Sequence[ExplainedFactor]
+    parts: Sequence[ChangePart]
 
 
 def explain(move: MetricMove, others: Iterable[MetricMove]) -> Explanation:
@@ -92,7 +92,7 @@ def explain(move: MetricMove, others: Iterable[MetricMove]) -> Explanation:
 
 
 def _sentences(
-    move: MetricMove, found: dict[Relation, list[MetricMove]], parts: Sequence[ExplainedFactor]
+    move: MetricMove, found: dict[Relation, list[MetricMove]], parts: Sequence[ChangePart]
 ) -> list[str]:
     moved, still, unknown = found["moved"], found["still"], found["unknown"]
     if not (moved or still or unknown):
@@ -114,7 +114,7 @@ def _sentences(
     return said
 
 
-def _parts(move: MetricMove, found: dict[Relation, list[MetricMove]]) -> list[ExplainedFactor]:
+def _parts(move: MetricMove, found: dict[Relation, list[MetricMove]]) -> list[ChangePart]:
     """Split a time into instructions, cycles for each of them, and time for each cycle."""
     usable = [one for group in found.values() for one in group if one.ratio > 0.0]
     if move.unit.partition("/")[0] != "s" or move.relation != "moved" or not move.has_ratio:
@@ -126,9 +126,9 @@ def _parts(move: MetricMove, found: dict[Relation, list[MetricMove]]) -> list[Ex
         cycles = counters.get(f"{name.removesuffix(INSTRUCTIONS)}{CYCLES}")
         if cycles is not None:
             return [
-                ExplainedFactor("instructions", instructions.ratio),
-                ExplainedFactor("cycles per instruction", cycles.ratio / instructions.ratio),
-                ExplainedFactor("time per cycle", move.ratio / cycles.ratio),
+                ChangePart("instructions", instructions.ratio),
+                ChangePart("cycles per instruction", cycles.ratio / instructions.ratio),
+                ChangePart("time per cycle", move.ratio / cycles.ratio),
             ]
     return []
 

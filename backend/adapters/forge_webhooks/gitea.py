@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from backend.adapters.forge_webhooks.github import command_of
 from backend.adapters.forge_webhooks.headers import header_of
 from backend.domain.pulls.forge_documents import Field
-from backend.domain.pulls.forge_events import CommandGiven, ForgeEvent, Unwatched
+from backend.domain.pulls.forge_events import ForgeEvent, Unwatched
 from backend.domain.pulls.forge_pull_requests import gitea_pull_request
 
 WATCHED = frozenset({"opened", "reopened", "closed", "synchronized"})
@@ -22,7 +23,7 @@ def read_event(headers: Mapping[str, str], body: Field) -> ForgeEvent:
     if name == "pull_request" and _is_watched(action, body):
         return gitea_pull_request(body["pull_request"])
     if name == "issue_comment" and action == "created" and _is_on_pull_request(body):
-        return _command(body)
+        return command_of(body)
     return Unwatched(f"{name}.{action}" if action else name)
 
 
@@ -34,15 +35,3 @@ def _is_watched(action: str, body: Field) -> bool:
 
 def _is_on_pull_request(body: Field) -> bool:
     return body["is_pull"].value is True or body["issue"]["pull_request"].is_there
-
-
-def _command(body: Field) -> CommandGiven:
-    comment = body["comment"]
-    return CommandGiven(
-        repository=body["repository"]["full_name"].repository(),
-        number=body["issue"]["number"].number(),
-        comment=str(comment["id"].number()),
-        author=comment["user"]["login"].word(),
-        text=comment["body"].whole_text(),
-        at=comment["created_at"].moment_or_none(),
-    )

@@ -32,7 +32,7 @@ def read_event(headers: Mapping[str, str], body: Field) -> ForgeEvent:
     if name == "pull_request" and _is_watched(action, body):
         return _pull_request(body)
     if name == "issue_comment" and action == "created" and _is_of_a_person(body):
-        return _command(body)
+        return command_of(body)
     if name == "merge_group" and action == "checks_requested":
         return _merge_group(body)
     return Unwatched(f"{name}.{action}" if action else name)
@@ -53,7 +53,8 @@ def _is_of_a_person(body: Field) -> bool:
     return is_on_pull_request and body["comment"]["user"]["type"].value != "Bot"
 
 
-def _command(body: Field) -> CommandGiven:
+def command_of(body: Field) -> CommandGiven:
+    """Read a new comment, which GitHub and Gitea tell of alike."""
     comment = body["comment"]
     return CommandGiven(
         repository=body["repository"]["full_name"].repository(),

@@ -5,9 +5,10 @@ from typing import Any
 
 from backend.api.schemas import splits as schema
 from backend.domain.effects import gain_of
+from backend.domain.plain_values import finite
 from backend.domain.splits.alternatives import AlternativesView
 from backend.domain.splits.evidence import OtherEffect
-from backend.domain.splits.stored import PublishedSubject, SplitKind, StoredSplit, finite
+from backend.domain.splits.stored import PublishedSubject, SplitKind, StoredSplit
 from backend.domain.splits.verdicts import DimensionNet, GroupEffect, usual_weights
 from backend.services.splits.page import ShownMember, SplitView, net_gains
 from backend.services.splits.read import SplitDetail
@@ -45,22 +46,6 @@ def row_body(stored: StoredSplit) -> schema.SplitRow:
     )
 
 
-def _own(stored: StoredSplit) -> dict[str, Any]:
-    return {
-        "kind": stored.kind,
-        "origin": stored.origin,
-        "name": stored.name,
-        "change": stored.change,
-        "state": stored.state,
-        "state_changed_at": stored.state_changed_at,
-        "decided_by": stored.decided_by,
-        "reason": stored.reason,
-        "note": stored.note,
-        "created_at": stored.created_at,
-        "created_by": stored.created_by,
-    }
-
-
 UNKEPT: dict[str, Any] = {
     "kind": SplitKind.MEASURED,
     "origin": "person",
@@ -73,6 +58,10 @@ UNKEPT: dict[str, Any] = {
     "created_at": None,
     "created_by": "",
 }
+
+
+def _own(stored: StoredSplit) -> dict[str, Any]:
+    return {name: getattr(stored, name) for name in ("change", *UNKEPT)}
 
 
 def detail_body(found: SplitDetail) -> schema.SplitDetail:
@@ -222,25 +211,6 @@ def _alternatives(found: AlternativesView) -> dict[str, Any]:
         ],
         "x": found.x,
         "y": found.y,
-        "rows": [
-            {
-                "name": row.name,
-                "role": row.role,
-                "x": _result(row.x.value, row.x.low, row.x.high),
-                "y": _result(row.y.value, row.y.low, row.y.high),
-                "is_on_front": row.is_on_front,
-                "beaten_by": row.beaten_by,
-                "is_claimed": row.is_claimed,
-                "is_balanced": row.is_balanced,
-                "resolution": row.resolution,
-                "run": row.run,
-                "title": row.title,
-            }
-            for row in found.rows
-        ],
+        "rows": found.rows,
         "sentences": found.sentences,
     }
-
-
-def _result(value: float, low: float, high: float) -> dict[str, float | None]:
-    return {"value": value, "low": finite(low), "high": finite(high)}

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.parameters.filters import VariantFilters
 from backend.api.parameters.sides import TAKES_SIDES, parameters_of
-from backend.api.schemas.comparisons import ComparedDetail, Comparison, VerdictCounts, VerdictName
+from backend.api.schemas.comparisons import ComparedDetail, Comparison, VerdictCounts
 from backend.api.shared_calls import Call
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.side_offers import SideOffers
@@ -20,7 +20,7 @@ from backend.services.comparisons.compare_runs import ComparisonRequest, RunComp
 from backend.services.comparisons.offer_sides import offer_sides
 from backend.services.comparisons.page import MOST_ROWS, MetricMean
 from backend.services.comparisons.read_row import read_compared_row
-from backend.stats.comparison.verdicts import STANDARD
+from backend.stats.comparison.verdicts import STANDARD, Verdict
 from backend.stats.suites.compare import FALSE_DISCOVERIES
 
 router = APIRouter(prefix="/projects/{project}/comparison", tags=["comparisons"], route_class=Call)
@@ -35,7 +35,7 @@ class Demands(BaseModel):
     threshold: float = Field(default=STANDARD.threshold, ge=0.0, le=1.0, allow_inf_nan=False)
     q: float = Field(default=FALSE_DISCOVERIES, gt=0.0, le=0.5, allow_inf_nan=False)
     across_testbeds: bool = False
-    verdict: list[VerdictName] = Field(default=[], max_length=10)
+    verdict: list[Verdict] = Field(default=[], max_length=10)
     limit: int = Field(default=MOST_ROWS, ge=0, le=MOST_ROWS)
     columns: bool = False
 

@@ -23,6 +23,7 @@ from backend.api.schemas import splits as schema
 from backend.api.schemas.inputs import Label, Text
 from backend.api.shared_calls import Call
 from backend.domain.errors import Fault, InvalidError
+from backend.domain.pages import PageRequest
 from backend.domain.splits.stored import SideSubject, SplitState, SplitSubject
 from backend.domain.splits.verdicts import Weighing
 from backend.services.splits.decide import (
@@ -101,7 +102,7 @@ def splits(
     filters = SplitFilters(
         query.state, query.origin, query.kind, query.suite, query.testbed, query.text
     )
-    found = list_splits(db, project.id, filters, (cursor, limit))
+    found = list_splits(db, project.id, filters, PageRequest(cursor, limit))
     rows = [row_body(row) for row in found.rows]
     return schema.SplitPage(rows=rows, total=found.total, next=found.next)
 

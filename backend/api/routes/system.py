@@ -1,21 +1,29 @@
 """Whether the server is well, and the formats it publishes."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel
 
 from backend.adapters.tidemark_json import schema
 from backend.api.dependencies import FOR_EVERYBODY
 from backend.api.errors import RETRY_AFTER_S, problem
 from backend.api.schemas.problems import Problem
-from backend.api.schemas.system import ReadyAnswer
 from backend.api.shared_calls import Call
 from backend.domain.errors import Fault
 from backend.domain.readiness import Readiness
 
 router = APIRouter(tags=["system"], route_class=Call)
+
+
+class ReadyAnswer(BaseModel):
+    """Everything does its work; otherwise the answer is a problem that names each part."""
+
+    status: Literal["ready"] = "ready"
+    warnings: list[str] = []
+    """What will be out of order if nobody acts, such as a disk that is nearly full."""
 
 
 @router.get("/health", dependencies=[FOR_EVERYBODY])

@@ -1,26 +1,18 @@
 """A comparison of two runs, commits or branches."""
 
-from typing import Literal
-
 from pydantic import BaseModel
 
-from backend.api.schemas.labels import Scalar
-from backend.domain.catalogue.labels import DirectionName, NoiseName, SeriesLabel
+from backend.domain.catalogue.labels import DirectionName, SeriesLabel
+from backend.domain.comparisons.columns import RowColumns
+from backend.domain.comparisons.sides import Measured, Reported, SideDifference
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.profiles import ListedProfile
-from backend.domain.reports.run_pages import ListedRun
-
-VerdictName = Literal["regression", "improvement", "change", "same", "unknown"]
-SideName = Literal["baseline", "contender"]
-BasisName = Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]
-
-
-class ComparedSide(BaseModel):
-    asked: str
-    """As in the address: `run:…`, `commit:…`, `branch:…`, …"""
-    runs: list[ListedRun]
-    """The runs that are compared, the newest first, at most 20 of them."""
-    run_count: int
+from backend.services.comparisons.compare_runs import ComparedSide
+from backend.services.comparisons.page import NotCompared, OneSidedResult
+from backend.services.comparisons.read_row import Buckets, SideRunSamples
+from backend.stats.comparison.comparisons import Basis, Estimator
+from backend.stats.comparison.verdicts import Verdict
+from backend.wording.explanations import ChangePart
 
 
 class ComparedCentre(BaseModel):
@@ -42,8 +34,8 @@ class ComparedRow(BaseModel):
     """Series of the baseline; another one where branches, testbeds or variants are compared."""
     baseline: ComparedCentre
     contender: ComparedCentre
-    basis: BasisName
-    estimator: Literal["shift of pairs", "shift of samples", "mean of runs", "values"]
+    basis: Basis
+    estimator: Estimator
     """What `ratio`, `difference` and their interval are. The values of both sides are medians
     (of runs, where there are several), whose ratio may be another; a warning says so where it
     matters. "shift of samples" is the Hodges-Lehmann estimate, "mean of runs" that of the
@@ -62,33 +54,13 @@ class ComparedRow(BaseModel):
     p: float | None
     adjusted_p: float | None
     """Over all comparisons together (Benjamini and Hochberg); null where no claim is possible."""
-    verdict: VerdictName
+    verdict: Verdict
     pairs_needed: float | None
     """Further pairs (samples, runs) that would tell; null where unknown or hopeless."""
     is_hopeless: bool
     """More than 1,000 would be needed."""
     sentence: str
     warnings: list[str]
-
-
-class OneSidedResult(BaseModel):
-    """A result that only one side has."""
-
-    side: SideName
-    series: SeriesLabel
-    value: float | None
-    n: int
-
-
-class NotCompared(BaseModel):
-    """A variant that failed on a side, or gave something that cannot be compared."""
-
-    suite: str
-    benchmark: str
-    parameters: dict[str, Scalar]
-    metric: str | None
-    testbed: str
-    reason: str
 
 
 class MetricMean(BaseModel):
@@ -133,72 +105,12 @@ class NoiseFacts(BaseModel):
     """Comparisons that showed no scatter at all."""
 
 
-class SideDifference(BaseModel):
-    """An attribute that differs between the sides; null: not given there."""
-
-    kind: Literal["machine", "toolchain", "settings"]
-    name: str
-    before: Scalar | None
-    after: Scalar | None
-
-
-class ComparedVariant(BaseModel):
-    suite: str
-    benchmark: str
-    parameters: dict[str, Scalar]
-    tags: dict[str, str]
-
-
-class ComparedMetric(BaseModel):
-    suite: str
-    name: str
-    unit: str
-    direction: DirectionName
-    noise: NoiseName
-
-
-class RowColumns(BaseModel):
-    """One place per row in every column, the worst regression first; null where unknown.
-
-    `variant`, `metric` and `testbed` are places in the lists. Numbers mean what they mean in
-    `ComparedRow`; those that a page only draws have seven digits.
-    """
-
-    variants: list[ComparedVariant]
-    metrics: list[ComparedMetric]
-    testbeds: list[str]
-    series: list[int]
-    baseline_series: list[int]
-    variant: list[int]
-    metric: list[int]
-    testbed: list[int]
-    baseline: list[float | None]
-    contender: list[float | None]
-    basis: list[BasisName]
-    n: list[int]
-    is_ratio: list[bool]
-    ratio: list[float | None]
-    difference: list[float | None]
-    low: list[float | None]
-    high: list[float | None]
-    error: list[float | None]
-    """Standard error of ln(ratio)."""
-    adjusted_p: list[float | None]
-    verdict: list[VerdictName]
-    pairs_needed: list[float | None]
-    is_hopeless: list[bool]
-    to_see: list[float | None]
-    """The effect, as a share, that `pairs_needed` further pairs would show."""
-    same_binary: list[bool]
-    covers_runs: list[bool]
-
-
 class Comparison(BaseModel):
     """Both sides, the suite as a whole, and the rows that pass the filters."""
 
     baseline: ComparedSide
     contender: ComparedSide
-    measured: Literal["in turns", "in one run", "in runs apart"]
+    measured: Measured
     threshold: float
     """Smallest effect that counts, as a share."""
     alpha: float
@@ -217,7 +129,7 @@ class Comparison(BaseModel):
     noise: NoiseFacts
     differences: list[SideDifference]
     """What differs between environments and machines of the sides."""
-    reported: list[Literal["environment", "machine"]]
+    reported: list[Reported]
     """What every run of both sides reported: only that can be called the same."""
     noisy_machines: list[NoisyMachine]
     """Machines of both sides, where the runs that are compared speak against them."""
@@ -242,14 +154,7 @@ class MetricMove(BaseModel):
     high: float | None
     difference: float | None
     """Where a level is zero or below, there is no ratio but a difference."""
-    verdict: VerdictName
-
-
-class ChangePart(BaseModel):
-    """One factor of a change: the ratios of all parts multiply to that of the whole."""
-
-    name: str
-    ratio: float
+    verdict: Verdict
 
 
 class Explanation(BaseModel):
@@ -260,26 +165,6 @@ class Explanation(BaseModel):
     still: list[MetricMove]
     unknown: list[MetricMove]
     parts: list[ChangePart]
-
-
-class RunSamples(BaseModel):
-    """The samples of one run in measuring order, thinned evenly beyond 2,000."""
-
-    side: SideName
-    run: int
-    commit: str
-    n: int
-    value: float
-    samples: list[float]
-
-
-class Buckets(BaseModel):
-    """What the histograms of a side count together, ascending, both ends inclusive."""
-
-    side: SideName
-    lowest: list[float]
-    highest: list[float]
-    counts: list[int]
 
 
 class ComparedPercentile(BaseModel):
@@ -300,7 +185,7 @@ class ComparedDetail(BaseModel):
     explanation: Explanation
     shape: str
     """How tails and modes differ; empty where nothing is told."""
-    runs: list[RunSamples]
+    runs: list[SideRunSamples]
     """The 20 newest of each side."""
     buckets: list[Buckets]
     percentiles: list[ComparedPercentile]

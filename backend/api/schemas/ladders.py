@@ -8,7 +8,9 @@ from pydantic import BaseModel, Field, model_validator
 from backend.api.schemas.inputs import Count, Facts, Label, Name, Sent, Text
 from backend.api.schemas.labels import Scalar
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
+from backend.domain.ladders.records import NewerResult
 from backend.domain.machines.noisy import NoisyMachine
+from backend.services.ladders.page import RatioRange
 
 Role = Literal["baseline", "rung", "control"]
 DecisionName = Literal["kept", "rejected"]
@@ -22,14 +24,6 @@ MOST_ADDED = 50
 """Rungs that one request adds."""
 
 
-class RatioRange(BaseModel):
-    """A rung over what it is held against, in the metric's own numbers."""
-
-    ratio: float
-    low: float | None
-    high: float | None
-
-
 class RungRun(BaseModel):
     """The run behind a measured rung."""
 
@@ -37,11 +31,6 @@ class RungRun(BaseModel):
     commit: CommitRef
     started_at: datetime
     machine: str | None
-
-
-class NewerResult(BaseModel):
-    run_id: int
-    value: float
 
 
 class Rung(BaseModel):

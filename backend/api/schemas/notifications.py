@@ -6,14 +6,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from backend.api.schemas.inputs import Name, Sent, Text
-from backend.api.schemas.labels import PageOf
-from backend.domain.changes.group_views import AlertGroup
-from backend.domain.notifications.channels import ChannelKind
+from backend.domain.notifications.channels import ChannelHealth, ChannelKind
 
 CadenceName = Literal["at_once", "hourly", "daily"]
 WaysName = Literal["worse", "better", "any"]
 EventName = Literal["opened", "grew", "narrowed", "fixed", "reopened"]
-DeliveryState = Literal["waiting", "sent", "dead", "dropped"]
 Address = Annotated[Text, Field(min_length=3, max_length=4_000)]
 Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
 Values = Annotated[list[Annotated[Text, Field(max_length=300)]], Field(max_length=200)]
@@ -66,16 +63,6 @@ class Subscription(BaseModel):
     selection: Selection
     created_by: str
     created_at: datetime
-
-
-class ChannelHealth(BaseModel):
-    waiting: int
-    """News that are not told yet."""
-    last_sent_at: datetime | None
-    failing_since: datetime | None
-    last_reason: str
-    dead: int
-    """Messages that nobody tries to send any more."""
 
 
 class Channel(BaseModel):
@@ -136,41 +123,6 @@ class PreviewedSelection(Sent):
     timetable: Timetable = Timetable()
 
 
-class SelectionPreview(BaseModel):
-    """What the last seven days would have sent."""
-
-    since: datetime
-    messages: int
-    news: int
-    groups: list[AlertGroup]
-    """At most 5."""
-    groups_total: int
-
-
-class Delivery(BaseModel):
-    id: int
-    message_id: str
-    channel_id: int
-    channel: str
-    channel_kind: ChannelKind
-    kind: Literal["news", "digest", "test"]
-    state: DeliveryState
-    news: int
-    title: str
-    """As it was sent; empty before."""
-    attempts: int
-    next_at: datetime | None
-    status: int | None
-    """What the other side answered last, where it was no success."""
-    reason: str
-    created_at: datetime
-    sent_at: datetime | None
-
-
-class DeliveryPage(PageOf):
-    rows: list[Delivery]
-
-
 class Outage(BaseModel):
     id: int
     kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim"]
@@ -180,13 +132,6 @@ class Outage(BaseModel):
     detail: str
     since: datetime
     ended_at: datetime | None
-
-
-class FeedAccess(BaseModel):
-    """Whether somebody has a token for the feed."""
-
-    created_at: datetime | None
-    used_at: datetime | None
 
 
 class FeedAddress(BaseModel):

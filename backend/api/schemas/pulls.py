@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, SecretStr
 from backend.api.schemas.inputs import Sent, Text
 from backend.api.schemas.labels import PageOf
 from backend.domain.catalogue.labels import DirectionName
+from backend.domain.pulls.requests import ReceivedWebhook
 
 ForgeKindName = Literal["github", "gitlab", "gitea"]
 PullStateName = Literal["waiting", "failed", "accepted", "passed", "undecided"]
@@ -41,63 +42,8 @@ class ForgeEdit(Sent):
     has_picture: bool | None = None
 
 
-class ForgeConnection(BaseModel):
-    id: int
-    kind: ForgeKindName
-    api_url: str
-    repository: str
-    has_token: bool
-    app_id: str | None
-    installation: str | None
-    is_gating: bool
-    least_effect: float
-    has_picture: bool
-    created_by: str
-    created_at: datetime
-    heard_at: datetime | None
-    forged: int
-    """Webhooks whose signature was wrong."""
-    forged_at: datetime | None
-    told_at: datetime | None
-    failing_since: datetime | None
-    last_reason: str
-    webhook_path: str
-
-
-class ForgeAccess(BaseModel):
-    connection: ForgeConnection | None
-    webhooks: list["ReceivedWebhook"]
-    check: str
-    """Name of the check, for rules of branches."""
-
-
-class MadeForgeConnection(ForgeConnection):
-    secret: str
-    """Signs webhooks; shown once."""
-
-
 class WebhookSecret(BaseModel):
     secret: str
-
-
-class ForgeFinding(BaseModel):
-    """One thing that was tried."""
-
-    what: str
-    is_good: bool
-    said: str
-    remedy: str
-
-
-class ReceivedWebhook(BaseModel):
-    id: int
-    delivery: str
-    kind: str
-    number: int | None
-    outcome: str
-    """What came of it; empty while it waits."""
-    received_at: datetime
-    heard_at: datetime | None
 
 
 class ForgeUpdate(BaseModel):

@@ -8,7 +8,9 @@ from pydantic import BaseModel, Field
 from backend.api.schemas.inputs import Label, Name, Sent, Text
 from backend.api.schemas.labels import PageOf
 from backend.domain.machines.noisy import NoisyMachine
-from backend.domain.reports.run_pages import ListedRun
+from backend.domain.splits.alternatives import Alternative
+from backend.domain.splits.stored import SplitEvent
+from backend.services.splits.read import SplitSide
 
 StateName = Literal["open", "accepted", "rejected"]
 OriginName = Literal["proposed", "person"]
@@ -71,14 +73,6 @@ class SplitRow(BaseModel):
 
 class SplitPage(PageOf):
     rows: list[SplitRow]
-
-
-class SplitSide(BaseModel):
-    asked: str
-    """`run:…`, `commit:…`, or `before:…` and `from:…` for the runs on either side of a commit."""
-    parameters: dict[str, list[str]]
-    runs: list[ListedRun]
-    run_count: int
 
 
 class SplitMember(BaseModel):
@@ -155,32 +149,6 @@ class ObjectiveName(BaseModel):
     direction: Literal["lower", "higher"]
 
 
-class AlternativeResult(BaseModel):
-    value: float
-    low: float | None
-    high: float | None
-
-
-class Alternative(BaseModel):
-    """One way to do the same, on the two objectives chosen."""
-
-    name: str
-    role: Literal["baseline", "contender", "alternative"]
-    x: AlternativeResult
-    y: AlternativeResult
-    is_on_front: bool
-    beaten_by: str
-    is_claimed: bool
-    """Its place on or off the front is shown, not only as observed."""
-    is_balanced: bool
-    resolution: str
-    """`resolves`, `does not resolve`, `unknown`, with "as observed" where nothing is claimed;
-    empty for the sides themselves and where there is no split to resolve."""
-    run: int | None
-    title: str
-    """First line of the message of an older commit; empty where it is none or not known."""
-
-
 class Alternatives(BaseModel):
     kind: Literal["values", "commits", "published"]
     objectives: list[ObjectiveName]
@@ -188,15 +156,6 @@ class Alternatives(BaseModel):
     y: str
     rows: list[Alternative]
     sentences: list[str]
-
-
-class SplitEvent(BaseModel):
-    at: datetime
-    actor: str
-    action: str
-    text: str
-    headline: str
-    """What the split came to at that moment."""
 
 
 class GivenWeights(Sent):

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from backend.api.schemas.inputs import Sent, Text
 from backend.api.schemas.notifications import SelectedSeries
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
+from backend.domain.thresholds.dry_runs import ThresholdTally
 from backend.domain.thresholds.files import LONGEST
 
 SensitivityName = Literal["sensitive", "balanced", "strict"]
@@ -113,15 +114,6 @@ class TriedChange(BaseModel):
     position: int
     change_id: int | None
     """Of the change point that is stored, where there is one."""
-
-
-class ThresholdTally(BaseModel):
-    number: int
-    """0: the standard."""
-    name: str
-    series: int
-    added: int
-    gone: int
 
 
 class DryRun(BaseModel):

@@ -1,8 +1,6 @@
 """make bench-web: measure the pages in Chromium against their budgets, and end by itself."""
 
 import argparse
-import signal
-import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -190,12 +188,5 @@ def _answers(stand: Stand) -> list[BudgetVerdict]:
         ]  # fmt: skip
 
 
-def _stop(number: int, _frame: object) -> None:
-    """End as an interruption does, so that services are stopped and files removed."""
-    sys.exit(128 + number)
-
-
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, _stop)
-    signal.signal(signal.SIGINT, _stop)
-    sys.exit(main())
+    show.end_well(main)

@@ -6,10 +6,9 @@ from typing import Literal
 
 from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
-    ForgeAccess,
-    ForgeConnection,
     ForgeEdit,
     ForgeFinding,
+    ForgeSetup,
     MadeForgeConnection,
     MadePullAcceptance,
     NewForgeConnection,
@@ -17,6 +16,7 @@ from backend.client.models_gen import (
     PullDetail,
     PullPage,
     PullRequest,
+    StoredConnection,
     WebhookReceipt,
     WebhookSecret,
 )
@@ -27,9 +27,9 @@ def webhook(hook: str) -> ApiCall[WebhookReceipt]:
     return ApiCall("POST", f"/forges/{quoted(hook)}/webhook", WebhookReceipt)
 
 
-def read_connection(project: str) -> ApiCall[ForgeAccess]:
+def read_connection(project: str) -> ApiCall[ForgeSetup]:
     """Return the connection, how it does, and the newest webhooks."""
-    return ApiCall("GET", f"/projects/{quoted(project)}/forge", ForgeAccess)
+    return ApiCall("GET", f"/projects/{quoted(project)}/forge", ForgeSetup)
 
 
 def connect(project: str, *, body: NewForgeConnection) -> ApiCall[MadeForgeConnection]:
@@ -37,9 +37,9 @@ def connect(project: str, *, body: NewForgeConnection) -> ApiCall[MadeForgeConne
     return ApiCall("POST", f"/projects/{quoted(project)}/forge", MadeForgeConnection, body=body)
 
 
-def change(project: str, *, body: ForgeEdit) -> ApiCall[ForgeConnection]:
+def change(project: str, *, body: ForgeEdit) -> ApiCall[StoredConnection]:
     """Change the token, what fails the check, or whether the comment has a picture."""
-    return ApiCall("PATCH", f"/projects/{quoted(project)}/forge", ForgeConnection, body=body)
+    return ApiCall("PATCH", f"/projects/{quoted(project)}/forge", StoredConnection, body=body)
 
 
 def disconnect(project: str) -> ApiCall[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import DerivedHistory, Facets, History, PivotTable, SeriesPage
+from backend.client.models_gen import DerivedHistory, Facets, History, PivotTable, SeriesListingPage
 
 
 def badge(
@@ -143,12 +143,12 @@ def series(
     text: str | None = None,
     benchmark: list[str] | None = None,
     metric: list[str] | None = None,
-) -> ApiCall[SeriesPage]:
+) -> ApiCall[SeriesListingPage]:
     """List series with their newest point and open changes."""
     return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/series",
-        SeriesPage,
+        SeriesListingPage,
         query={
             "cursor": cursor,
             "limit": limit,

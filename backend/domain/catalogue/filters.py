@@ -61,10 +61,13 @@ class FacetChoice:
 
     value: str | int | float | bool
     count: int
+    """Series that remain when this value is chosen beside the other filters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
+    """One dimension; parameters have names of the form `param.<name>`, tags `tag.<name>`."""
+
     name: str
     choices: Sequence[FacetChoice]
     total: int

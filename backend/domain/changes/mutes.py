@@ -1,5 +1,6 @@
 """Mutes: series that alert nobody until a time; their changes are kept and shown."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -34,3 +35,9 @@ class Mute:
     author: str
     created_at: datetime
     lifted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class MuteList:
+    rows: Sequence[Mute]
+    """Those that hold now, the one that ends first in front."""

@@ -7,6 +7,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from backend.domain.answer_columns import IntColumn
 from backend.domain.commits.monotonic_times import monotonic_times
 
 Ints = NDArray[np.int64]
@@ -91,18 +92,21 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True)
 class CommitColumns:
-    """The commits that a chart shows, in order, as the API answers them."""
+    """Commits of a history in order, one array per column."""
 
-    id: Ints
+    id: IntColumn
     name: Sequence[str]
     subject: Sequence[str]
     author: Sequence[str]
     time: Sequence[int | None]
+    """Milliseconds since 1970, UTC."""
     url: Sequence[str | None]
     due: Sequence[int | None]
-    """When it stands on an axis of dates, where that is not its own time."""
-    ordinal: Ints
-    """Its place on the branch; where there are several branches, when it is due on its own."""
+    """Milliseconds since 1970 at which it stands on an axis of dates, where that is not its own
+    time: that one is unknown, or goes back along the branch."""
+    ordinal: IntColumn
+    """Place of the commit on the branch, counted from 0 and including commits never measured. Where
+    the series lie on several branches: milliseconds since 1970, never less than those before it."""
 
 
 def timeline_of(branches: Sequence[BranchColumns]) -> Timeline:

@@ -2,26 +2,31 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict, cast
+from typing import Annotated, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.answer_columns import BoolColumn, FloatColumn, IntColumn, ListOf
+from backend.domain.catalogue.labels import DirectionName, NoiseName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import Key, ResultColumns
-from backend.stats.arrays import Bools, Floats, Ints
+from backend.stats.arrays import Floats, Ints
+from backend.stats.comparison.comparisons import Basis
+from backend.stats.comparison.verdicts import Verdict
 from backend.stats.suites.compare import SuiteComparison
 
 Tags = Mapping[int, Mapping[str, str]]
 """Tags of variants and their benchmarks by the id of the variant; absent: none."""
 Short = NDArray[np.float32]
 """Seven digits are more than a page shows, and half as long to send."""
+ShortColumn = Annotated[Short, ListOf(float | None)]
 
 
-class ComparedVariant(TypedDict):
-    """What a row is of; a mapping, since thousands of them are made."""
+@dataclass(frozen=True, slots=True)
+class ComparedVariant:
+    """What a row is of."""
 
     suite: str
     benchmark: str
@@ -34,44 +39,45 @@ class ComparedMetric:
     suite: str
     name: str
     unit: str
-    direction: str
-    noise: str
+    direction: DirectionName
+    noise: NoiseName
 
 
 @dataclass(frozen=True, slots=True)
 class RowColumns:
     """One place per row in every column, the worst regression first.
 
-    `variant`, `metric` and `testbed` are places in the lists beside them. `error` is the standard
-    error of ln(ratio), nan where the scatter between runs is not known; `to_see` the effect that
-    `pairs_needed` further pairs would show, as a share.
+    `variant`, `metric` and `testbed` are places in the lists beside them. Numbers mean what they
+    mean in `ComparedRow`, null where unknown; those that a page only draws have seven digits.
     """
 
     variants: Sequence[ComparedVariant]
     metrics: Sequence[ComparedMetric]
     testbeds: Sequence[str]
-    series: Ints
-    baseline_series: Ints
-    variant: Ints
-    metric: Ints
-    testbed: Ints
-    baseline: Floats
-    contender: Floats
-    basis: Sequence[str]
-    n: Ints
-    is_ratio: Bools
-    ratio: Short
-    difference: Floats
-    low: Floats
-    high: Floats
-    error: Short
-    adjusted_p: Short
-    verdict: Sequence[str]
-    pairs_needed: Short
-    is_hopeless: Bools
-    to_see: Short
-    same_binary: Bools
-    covers_runs: Bools
+    series: IntColumn
+    baseline_series: IntColumn
+    variant: IntColumn
+    metric: IntColumn
+    testbed: IntColumn
+    baseline: FloatColumn
+    contender: FloatColumn
+    basis: Sequence[Basis]
+    n: IntColumn
+    is_ratio: BoolColumn
+    ratio: ShortColumn
+    difference: FloatColumn
+    low: FloatColumn
+    high: FloatColumn
+    error: ShortColumn
+    """Standard error of ln(ratio), unknown where the scatter between runs is."""
+    adjusted_p: ShortColumn
+    verdict: Sequence[Verdict]
+    pairs_needed: ShortColumn
+    is_hopeless: BoolColumn
+    to_see: ShortColumn
+    """The effect, as a share, that `pairs_needed` further pairs would show."""
+    same_binary: BoolColumn
+    covers_runs: BoolColumn
 
 
 def columns_of(
@@ -141,7 +147,7 @@ def _variant(
     names: tuple[str, str, Mapping[str, Scalar]], tags: Mapping[str, str]
 ) -> ComparedVariant:
     suite, benchmark, parameters = names
-    return {"suite": suite, "benchmark": benchmark, "parameters": parameters, "tags": tags}
+    return ComparedVariant(suite, benchmark, parameters, tags)
 
 
 def _metric(label: SeriesLabel) -> ComparedMetric:

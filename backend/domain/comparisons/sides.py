@@ -114,7 +114,7 @@ class SideRun:
 
 @dataclass(frozen=True, slots=True)
 class SideDifference:
-    """An attribute whose values are not those of both sides; None: not given there."""
+    """An attribute that differs between the sides; null: not given there."""
 
     kind: Literal["machine", "toolchain", "settings"]
     name: str

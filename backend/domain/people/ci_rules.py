@@ -54,6 +54,7 @@ class Misfit:
     claim: str
     wanted: str
     found: str | None
+    """Null: the token lacks it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ _ADDRESS = re.compile(r"[^@\s\x00-\x20\x7f,;<>\"]{1,64}@[\w.\[\]:-]{1,189}")
 
 
 @dataclass(frozen=True, slots=True)
-class ProjectMember:
+class Member:
     id: int
     name: str
     email: str

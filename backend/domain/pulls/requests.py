@@ -1,6 +1,7 @@
 """Connections to forges and pull requests as they are kept and listed."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -38,7 +39,6 @@ class StoredConnection:
     """A connection without its secrets, and how it does."""
 
     id: int
-    hook: str
     kind: ForgeKind
     api_url: str
     repository: str
@@ -52,10 +52,28 @@ class StoredConnection:
     created_at: datetime
     heard_at: datetime | None
     forged: int
+    """Webhooks whose signature was wrong."""
     forged_at: datetime | None
     told_at: datetime | None
     failing_since: datetime | None
     last_reason: str
+    webhook_path: str
+
+
+@dataclass(frozen=True, slots=True)
+class MadeForgeConnection(StoredConnection):
+    secret: str
+    """Signs webhooks; shown once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgeSetup:
+    """The connection of a project, and the newest webhooks."""
+
+    connection: StoredConnection | None
+    webhooks: Sequence["ReceivedWebhook"]
+    check: str
+    """Name of the check, for rules of branches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +131,14 @@ class StoredPullRequest:
 
 @dataclass(frozen=True, slots=True)
 class ReceivedWebhook:
-    """One row of the log."""
+    """A webhook as the log shows it."""
 
     id: int
     delivery: str
     kind: str
     number: int | None
     outcome: str
+    """What came of it; empty while it waits."""
     received_at: datetime
     heard_at: datetime | None
 
@@ -127,6 +146,10 @@ class ReceivedWebhook:
 def new_hook() -> str:
     """Return a name for the address of a webhook that nobody guesses."""
     return secrets.token_urlsafe(18)
+
+
+def webhook_path(hook: str) -> str:
+    return f"/api/v1/forges/{hook}/webhook"
 
 
 def check_connection(wanted: WantedConnection) -> None:

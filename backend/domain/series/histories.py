@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from backend.domain.answer_columns import FloatColumn, IntColumn
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.changes.views import ChangePoint
 from backend.domain.commits.timelines import (
@@ -59,29 +60,36 @@ class RawSeries:
 
 @dataclass(frozen=True, slots=True)
 class SeriesHistory:
-    """One series as drawn; `at` are rows of the commit columns, NaN values are gaps."""
+    """One series as drawn; `at` indexes the commit columns, values that are null are gaps."""
 
     series: SeriesLabel
     tags: Mapping[str, str]
+    """Of the benchmark."""
     percent: float | None
     """The percentile that the values are; None for the centre of each result."""
     without_percentile: int
     """Results without this percentile: neither a histogram nor samples enough."""
     stride: int
     """Every so-manyth result was read for its percentile: 1 means all of them."""
-    at: Ints
-    value: Floats
-    low: Floats
-    high: Floats
-    n: Ints
-    run: Ints
-    environment: Ints
+    at: IntColumn
+    value: FloatColumn
+    low: FloatColumn
+    high: FloatColumn
+    """Interval of the point, null where it has none. Down-sampled: the envelope."""
+    n: IntColumn
+    """Samples behind the point."""
+    run: IntColumn
+    environment: IntColumn
+    """Id of the machine fingerprint revision; a change of it is an environment event."""
     raw_n: int
     returned_n: int
     bucket: int
+    """Commits per bucket: 1 means nothing was left out."""
     value_low: float | None
     value_high: float | None
-    failed_at: Ints
+    """Extremes of the raw series, for the y-axis."""
+    failed_at: IntColumn
+    """Commits (as `at`) at which this variant failed instead of giving a result."""
     changes: Sequence[ChangePoint]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from backend.domain.catalogue.filters import FACETS, PARAMETER, TAG
-from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.comparisons.results import SeriesScatter, scatter_between_runs
 from backend.stats.comparison.from_summaries import Reported, ReportedMany, log_errors
@@ -66,12 +66,13 @@ class PivotCell:
     n: int
     """Samples behind a single value; pairs behind a ratio."""
     unit: str
-    direction: str
+    direction: DirectionName
     metric: str
     """Whose words tell what a ratio means: empty where there are several."""
     count: int
     """Series in the cell; of several the value is their geometric mean."""
     series: Sequence[int]
+    """The first of them."""
     reason: str
     """Why there is no value; empty where there is one."""
 
@@ -85,13 +86,16 @@ class PivotMean:
     high: float | None
     n: int
     unit: str
-    direction: str
+    """"1" where there are several."""
+    direction: DirectionName
     metric: str
     """Whose words tell what the ratio means, in its unit; "1" where there are several units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
+    """Rows and columns in order, cells by their places; null is the lack of a facet."""
+
     rows: Sequence[Value]
     columns: Sequence[Value]
     row_total: int

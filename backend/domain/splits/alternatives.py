@@ -10,6 +10,7 @@ import numpy as np
 from backend.domain.comparisons.measured_rounds import in_step
 from backend.domain.comparisons.results import SeriesScatter
 from backend.domain.effects import Better
+from backend.domain.plain_values import finite
 from backend.domain.splits.evidence import log_error
 from backend.domain.splits.pareto import (
     Choice,
@@ -62,27 +63,31 @@ class MeasuredCell:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownResult:
+class AlternativeResult:
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 @dataclass(frozen=True, slots=True)
-class ShownAlternative:
-    """An alternative on two objectives; `resolution` is that of the split, over all members."""
+class Alternative:
+    """One way to do the same, on the two objectives chosen; `resolution` is over all members."""
 
     name: str
     role: Role
-    x: ShownResult
-    y: ShownResult
+    x: AlternativeResult
+    y: AlternativeResult
     is_on_front: bool
     beaten_by: str
     is_claimed: bool
+    """Its place on or off the front is shown, not only as observed."""
     is_balanced: bool
     resolution: str
+    """`resolves`, `does not resolve`, `unknown`, with "as observed" where nothing is claimed;
+    empty for the sides themselves and where there is no split to resolve."""
     run: int | None
     title: str
+    """First line of the message of an older commit; empty where it is none or not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ class AlternativesView:
     objectives: Sequence[Objective]
     x: str
     y: str
-    rows: Sequence[ShownAlternative]
+    rows: Sequence[Alternative]
     sentences: Sequence[str]
 
 
@@ -294,10 +299,10 @@ def _shown(
     row: int,
     axes: tuple[int, int],
     resolved: Mapping[int, str],
-) -> ShownAlternative:
+) -> Alternative:
     front = weighed.front
     dominator = int(front.dominated_by[row])
-    return ShownAlternative(
+    return Alternative(
         name=found.names[row],
         role=_role(found, row),
         x=_result(found, row, axes[0]),
@@ -320,14 +325,14 @@ def _role(found: AlternativeSet, row: int) -> Role:
     return "contender" if row == found.contender else "alternative"
 
 
-def _result(found: AlternativeSet, row: int, column: int) -> ShownResult:
+def _result(found: AlternativeSet, row: int, column: int) -> AlternativeResult:
     """Return the number itself with its interval, in the unit of the objective."""
     table, better = found.table, found.objectives[column].better
     cost, error = float(table.costs[row, column]), float(table.errors[row, column])
     degrees = float(table.degrees[row, column])
     half = 0.0 if error == 0.0 else float(t_quantile(COVERAGE, degrees)) * error
     ends = sorted(_number(cost + part, better) for part in (-half, half))
-    return ShownResult(_number(cost, better), ends[0], ends[1])
+    return AlternativeResult(_number(cost, better), finite(ends[0]), finite(ends[1]))
 
 
 def _number(cost: float, better: Better) -> float:

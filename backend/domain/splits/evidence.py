@@ -13,6 +13,7 @@ from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import Key
 from backend.domain.effects import Better
 from backend.domain.errors import InvalidError
+from backend.domain.filled import filled
 from backend.domain.quantities import Quantity, dimension_of
 from backend.domain.splits.stored import PublishedObjective, PublishedResult, PublishedSubject
 from backend.domain.splits.verdicts import SplitMember
@@ -156,13 +157,11 @@ def _degrees(degrees: float) -> float:
 
 
 def _facts(label: SeriesLabel, row: Comparison) -> MemberFacts:
-    return MemberFacts(
+    return filled(
+        MemberFacts,
+        row,
         quantity=Quantity(label.metric, label.unit, label.direction),
         series=label.id,
-        baseline=row.baseline,
-        contender=row.contender,
-        n=row.n,
-        basis=row.basis,
     )
 
 

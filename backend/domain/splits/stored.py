@@ -1,6 +1,5 @@
 """A split as it is kept: what it compares, what a person says of it, and what it came to last."""
 
-import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -204,6 +203,7 @@ class SplitEvent:
     action: str
     text: str
     headline: str
+    """What the split came to at that moment."""
 
 
 def change_of(subject: SplitSubject | PublishedSubject) -> str:
@@ -271,11 +271,6 @@ def decide(state: SplitState, wanted: SplitState) -> SplitState:
     if state is wanted:
         raise ConflictError(f"the split is {state} already")
     return wanted
-
-
-def finite(number: float) -> float | None:
-    """Return what JSON can hold."""
-    return number if math.isfinite(number) else None
 
 
 def counts_of(split: SplitJudgement) -> tuple[int, int]:

@@ -67,10 +67,11 @@ class TriedChange:
 
 
 @dataclass(slots=True)
-class RuleTally:
+class ThresholdTally:
     """What one rule would do; the standard has the number 0."""
 
     number: int
+    """0: the standard."""
     name: str
     series: int = 0
     added: int = 0
@@ -81,7 +82,7 @@ class RuleTally:
 class DryRunTally:
     """What a dry run has counted so far."""
 
-    rules: list[RuleTally] = field(default_factory=list)
+    rules: list[ThresholdTally] = field(default_factory=list)
     added: int = 0
     gone: int = 0
     unchanged: int = 0
@@ -209,10 +210,6 @@ def _first(ordered: Sequence[TriedChange], what: What) -> list[TriedChange]:
 
 def _urgency(change: TriedChange) -> tuple[bool, float, int]:
     return change.verdict is not FindingVerdict.REGRESSION, -change.size, change.series_id
-
-
-def finite(number: float) -> float | None:
-    return number if math.isfinite(number) else None
 
 
 def groups_opened(added: Iterable[Span], is_known: Callable[[Span], bool]) -> int:

@@ -109,9 +109,7 @@ class BenchmarkFailure:
 
 
 @dataclass(frozen=True, slots=True)
-class BenchmarkDetail:
-    """A benchmark: what it is, its series, and what was found in them."""
-
+class BenchmarkHead:
     id: int
     name: str
     summary: str
@@ -123,6 +121,12 @@ class BenchmarkDetail:
     metrics: Sequence[str]
     """The one that matters most first."""
     variants: int
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkDetail(BenchmarkHead):
+    """A benchmark: what it is, its series, and what was found in them."""
+
     definitions: Sequence[Definition]
     """Oldest first, as the series with the most points tells them."""
     series: Sequence[BenchmarkSeries]

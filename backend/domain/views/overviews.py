@@ -35,12 +35,16 @@ class Sparkline:
 
     series: SeriesLabel
     values: Sequence[float]
+    """At most 60 values in commit order."""
     change_at: Sequence[int]
+    """Indices of `values` at which an open change point starts."""
     worst_verdict: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class SuiteCard:
+class SuiteCounts:
+    """What is in a suite, and which changes of it are open."""
+
     id: int
     name: str
     summary: str
@@ -50,9 +54,14 @@ class SuiteCard:
     last_run_at: datetime | None
     regressions: int
     improvements: int
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteCard(SuiteCounts):
     runs_missing: int
     """So many more runs it takes before a change could be seen at all."""
     sparklines: Sequence[Sparkline]
+    """At most 6: series with open changes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +82,7 @@ class ReportCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class MachineHealth:
+class MachineRuns:
     """A machine as its newest runs found it; vetoed ones are kept and not believed."""
 
     id: int
@@ -84,6 +93,7 @@ class MachineHealth:
     score: float | None
     """How quiet it was when it was looked at last, 0 to 100."""
     vetoed: int
+    """Runs that are kept and not believed: the machine was not steady."""
     moved: int
     """Runs around which its fixed work took longer or shorter, within what is allowed."""
     is_resting: bool
@@ -91,8 +101,8 @@ class MachineHealth:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedMachine(MachineHealth):
-    """A machine with whether it is fit to measure."""
+class MachineHealth(MachineRuns):
+    """A machine as its runs among the newest 300 of the project found it."""
 
     fitness: Fitness
 
@@ -102,9 +112,12 @@ class ShownNews:
     """What happened since a person looked last; None for `since`: they never said that they did."""
 
     since: datetime | None
+    """Null: they never said that they did."""
     appeared: Sequence[AlertGroup] = ()
+    """Confirmed since then, at most 12."""
     appeared_total: int = 0
     ended: Sequence[AlertGroup] = ()
+    """Fixed, refuted or taken back since then, at most 12."""
     ended_total: int = 0
     machines: int = 0
     """Changes of a machine, or of one binary against itself."""
@@ -113,9 +126,11 @@ class ShownNews:
 
 @dataclass(frozen=True, slots=True)
 class OpenChanges:
-    """What asks for attention, by cause: what got worse in front, the largest first."""
+    """Confirmed, and nobody takes care of it yet."""
 
     groups: Sequence[AlertGroup]
+    """By cause, at most 12: what got worse in front, the largest first."""
+    """By cause, at most 12: what got worse in front, the largest first."""
     total: int
     """Groups that the code may have made."""
     regressions: int
@@ -124,7 +139,7 @@ class OpenChanges:
     """Changes in them, those of a metric without a direction counted last."""
     worst: ChangePoint | None
     asides: Sequence[AlertGroup]
-    """Machines that changed, and steps of one binary: shown, and nobody is asked for anything."""
+    """Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."""
     aside_total: int
 
 
@@ -151,7 +166,7 @@ class Overview:
     suspected_total: int
     pulls: OpenPulls
     recent_runs: Sequence[ListedRun]
-    machines: Sequence[JudgedMachine]
+    machines: Sequence[MachineHealth]
     agents: Sequence[Agent]
     outages: Sequence[Outage]
     """What should report and does not."""

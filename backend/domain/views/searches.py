@@ -1,5 +1,6 @@
 """Searching a project by words: what was found, of every kind, the best few of each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -22,7 +23,7 @@ class SearchKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class SearchHit:
     """One thing with a page: enough to name it and to go there."""
 
     kind: SearchKind
@@ -30,7 +31,12 @@ class Hit:
     title: str
     detail: str
     key: str | None
-    """What an address needs beside the id: axis of a sweep, name of a commit, page of a view."""
+    """Axis of a sweep, name of a commit, address of a view; null for others."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHits:
+    hits: Sequence[SearchHit]
 
 
 def words_of(text: str) -> list[str]:

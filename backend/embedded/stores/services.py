@@ -64,13 +64,13 @@ def _remember(services: Services, name: str, child: Child | None) -> None:
 
 
 @contextmanager
-def private_services(directory: Path) -> Iterator[Services]:
+def private_services(directory: Path, *, is_durable: bool = False) -> Iterator[Services]:
     """Run both services for as long as the block runs, whatever the environment names.
 
-    Made for tests and checks: fast, and safe only against the death of processes.
+    Made for tests and checks: unless durable fast, and safe only against the death of processes.
     """
     state = open_state(directory)
-    database = embedded_postgres(state, is_durable=False)
+    database = embedded_postgres(state, is_durable=is_durable)
     broker = embedded_valkey(state)
     services = Services()
     with hold(state):

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.views import OPEN_STATES, ChangePoint
 from backend.domain.errors import NotFoundError
-from backend.domain.pages import Page, read_cursor
+from backend.domain.pages import Page, PageRequest
 from backend.storage.changes.lists import ChangeQuery, read_change_page
 from backend.storage.changes.views import read_changes
 
@@ -36,15 +36,14 @@ def list_changes(
     project_id: int,
     chosen: tuple[str, str | None],
     filters: SeriesFilters,
-    page: tuple[str | None, int],
+    page: PageRequest,
 ) -> Page[ChangePoint]:
     """Return one page of change points.
 
-    `chosen` is a state (or `open`, `acknowledged` or `all`) and a verdict or None; `page` a cursor
-    and a limit.
+    `chosen` is a state (or `open`, `acknowledged` or `all`) and a verdict or None.
     """
     query = changes_in(*chosen, filters)
-    return read_change_page(session, project_id, query, read_cursor(page[0]), page[1])
+    return read_change_page(session, project_id, query, page)
 
 
 def read_change(session: Session, project_id: int, change_id: int) -> ChangePoint:

@@ -27,7 +27,9 @@ from backend.domain.changes.pages import ChangeSurroundings
 from backend.domain.changes.states import State
 from backend.domain.changes.views import ChangePoint, comparison_of
 from backend.domain.errors import NotFoundError
+from backend.domain.filled import filled
 from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.pages import PageRequest
 from backend.domain.people.projects import Project
 from backend.domain.pulls.requests import MergedPull
 from backend.domain.splits.proposals import cause_of_commit
@@ -101,14 +103,14 @@ class AlertGroupDetail:
 
 
 def list_groups(
-    session: Session, project_id: int, query: GroupQuery, page: tuple[str | None, int]
+    session: Session, project_id: int, query: GroupQuery, page: PageRequest
 ) -> AlertGroupPage:
     """Return one page of groups with a change that passes the filters.
 
     Suspicions make no groups that are kept; they are put together when somebody looks.
     """
     if GroupState.SUSPECTED in query.states:
-        return _list_suspicions(session, project_id, query, page[1])
+        return _list_suspicions(session, project_id, query, page.limit)
     found = alert_lists.read_group_rows(session, project_id, query, page)
     return AlertGroupPage(
         rows=show_groups(session, project_id, found.rows, query=query),
@@ -190,36 +192,26 @@ def show_groups(
         [id_ for one in groups for id_ in (one.fixed_commit_id, one.culprit_commit_id)],
     )
     return [
-        AlertGroup(
-            number=one.number,
+        filled(
+            AlertGroup,
+            one,
             cause=GroupCause(one.cause),
             state=GroupState(one.state),
             direction=GroupDirection(one.direction),
             branch=leads[lead].series.branch,
             lead=leads[lead],
             commits=common,
-            changes=one.changes,
-            series=one.series,
-            regressions=one.regressions,
-            improvements=one.improvements,
             members=[members[id_] for id_ in ids[one.id] if id_ in members],
-            opened_at=one.opened_at,
-            changed_at=one.changed_at,
-            triage=GroupTriage(
-                is_said=one.is_said,
+            triage=filled(
+                GroupTriage,
+                one,
                 by=one.state_by,
                 at=one.state_at,
-                why=one.why,
                 assignee=Assignee(one.assignee_id, one.assignee or "")
                 if one.assignee_id is not None
                 else None,
-                due_on=one.due_on,
-                tags=one.tags,
-                issue_url=one.issue_url,
-                muted_until=one.muted_until,
                 fixed_in=named.get(one.fixed_commit_id or 0),
                 culprit=named.get(one.culprit_commit_id or 0),
-                merged_into=one.merged_into,
             ),
         )
         for one, lead, common in zip(groups, worst, commits, strict=True)

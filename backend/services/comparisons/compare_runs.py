@@ -55,7 +55,9 @@ class ComparedSide:
     """A side as asked for, and the runs that it turned out to be, the newest first."""
 
     asked: str
+    """As in the address: `run:…`, `commit:…`, `branch:…`, …"""
     runs: Sequence[ListedRun]
+    """The runs that are compared, the newest first, at most 20 of them."""
     run_count: int
 
 

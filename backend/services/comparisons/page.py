@@ -16,6 +16,7 @@ from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import FailedSide, Key, ResultColumns, matches
 from backend.domain.comparisons.shown import Centre, ComparedRow
 from backend.domain.comparisons.sides import Place
+from backend.domain.plain_values import FiniteOrNull
 from backend.domain.quantities import Quantity
 from backend.stats.comparison.comparisons import Comparison, Comparisons
 from backend.stats.comparison.geometric_mean import GeometricMean
@@ -36,12 +37,12 @@ OTHER_DEFINITION = "The definition of the benchmark differs between the sides."
 
 
 @dataclass(frozen=True, slots=True)
-class OneSided:
+class OneSidedResult:
     """A result that only one side has."""
 
     side: Place
     series: SeriesLabel
-    value: float
+    value: FiniteOrNull
     n: int
 
 
@@ -120,7 +121,7 @@ class ComparisonPage:
     means: Sequence[MetricMean]
     mean_reach: float
     """Standard errors that the interval of a mean reaches to either side."""
-    one_sided: Sequence[OneSided]
+    one_sided: Sequence[OneSidedResult]
     failed: Sequence[NotCompared]
     sentence: str
 
@@ -281,13 +282,13 @@ def _means(suite: SuiteComparison, lined: LinedUp) -> list[MetricMean]:
 
 def _one_sided(
     suite: SuiteComparison, lined: LinedUp, columns: tuple[ResultColumns, ResultColumns]
-) -> list[OneSided]:
+) -> list[OneSidedResult]:
     sides: tuple[tuple[Place, Sequence[object]], ...] = (
         ("baseline", suite.only_baseline),
         ("contender", suite.only_contender),
     )
     return [
-        OneSided(
+        OneSidedResult(
             side,
             lined.labels[cast("Key", key)],
             float(own.value[lined.places[number][cast("Key", key)][-1]]),

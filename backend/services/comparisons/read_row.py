@@ -7,6 +7,7 @@ from typing import cast
 import numpy as np
 from sqlalchemy.orm import Session
 
+from backend.domain.answer_columns import IntColumn, NumberColumn
 from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import Key, ResultColumns
 from backend.domain.comparisons.shown import ComparedRow
@@ -15,7 +16,6 @@ from backend.domain.errors import NotFoundError
 from backend.domain.reports.profiles import ListedProfile
 from backend.services.comparisons.compare_runs import ComparisonRequest, JudgedSides, judge_sides
 from backend.services.comparisons.page import Rows
-from backend.stats.arrays import Floats, Ints
 from backend.stats.comparison.comparisons import Comparison
 from backend.stats.comparison.shapes import compare_tails, modes_of
 from backend.stats.histograms.quantiles import QuantileChange
@@ -39,7 +39,7 @@ class SideRunSamples:
     commit: str
     n: int
     value: float
-    samples: Floats
+    samples: NumberColumn
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class Buckets:
     """What the histograms of a side count together, in base units, ascending."""
 
     side: Place
-    lowest: Floats
-    highest: Floats
-    counts: Ints
+    lowest: NumberColumn
+    highest: NumberColumn
+    counts: IntColumn
 
 
 @dataclass(frozen=True, slots=True)

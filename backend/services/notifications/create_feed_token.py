@@ -7,7 +7,7 @@ from backend.domain.people.tokens import new_token, token_hash
 from backend.services.people.audit import record
 from backend.services.people.credentials import hold_person
 from backend.storage.notifications import feed_tokens
-from backend.storage.notifications.feed_tokens import FeedToken
+from backend.storage.notifications.feed_tokens import FeedAccess
 
 
 def is_feed_opened(session: Session, project: Project, token: str) -> bool:
@@ -28,7 +28,7 @@ def make_feed_token(session: Session, project: Project, user: User) -> str:
     return token
 
 
-def find_feed_token(session: Session, project: Project, user: User) -> FeedToken | None:
+def find_feed_token(session: Session, project: Project, user: User) -> FeedAccess | None:
     return feed_tokens.find(session, project.id, user.id)
 
 

@@ -25,7 +25,7 @@ from backend.services.people.audit import account_of, record, record_change
 from backend.services.task_queue import TaskQueue
 from backend.storage.notifications import channels, deliveries, notices
 from backend.storage.notifications.channels import EncryptedChannel
-from backend.storage.notifications.deliveries import MessageDelivery
+from backend.storage.notifications.deliveries import Delivery
 
 MOST_CHANNELS = 50
 MOST_SUBSCRIPTIONS = 50
@@ -123,9 +123,7 @@ def restore_channel(session: Session, project_id: int, channel_id: int) -> None:
     record(session, channel_id, the_channel(session, project_id, channel_id).name)
 
 
-def send_test(
-    session: Session, queue: TaskQueue, project_id: int, channel_id: int
-) -> MessageDelivery:
+def send_test(session: Session, queue: TaskQueue, project_id: int, channel_id: int) -> Delivery:
     """Have a message sent that tells only that the channel works."""
     channel = the_channel(session, project_id, channel_id)
     if channel.paused_at is not None:
@@ -136,9 +134,7 @@ def send_test(
     return the_delivery(session, project_id, delivery_id)
 
 
-def send_again(
-    session: Session, queue: TaskQueue, project_id: int, delivery_id: int
-) -> MessageDelivery:
+def send_again(session: Session, queue: TaskQueue, project_id: int, delivery_id: int) -> Delivery:
     """Try a message again that was given up."""
     before = the_delivery(session, project_id, delivery_id)
     if before.state != "dead":
@@ -190,7 +186,7 @@ def the_channel(session: Session, project_id: int, channel_id: int) -> Channel:
     return found
 
 
-def the_delivery(session: Session, project_id: int, delivery_id: int) -> MessageDelivery:
+def the_delivery(session: Session, project_id: int, delivery_id: int) -> Delivery:
     found = deliveries.find(session, project_id, delivery_id)
     if found is None:
         raise NotFoundError(f"there is no message {delivery_id} in this project")

@@ -22,19 +22,20 @@ NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionPreview:
+class SelectionPreview:
     """Messages of the last seven days, the news in them, and some of the alert groups."""
 
     since: datetime
     messages: int
     news: int
     groups: Sequence[AlertGroup]
+    """At most 5."""
     groups_total: int
 
 
 def preview_selection(
     session: Session, project_id: int, selection: NewsSelection, timetable: Timetable, now: datetime
-) -> SubscriptionPreview:
+) -> SelectionPreview:
     """Apply a selection to what was news in the last seven days, with the pace of a channel."""
     since = now - LOOKED_BACK
     happened = alert_events.since(session, project_id, since, MOST_EVENTS)
@@ -47,7 +48,7 @@ def preview_selection(
         for one in wanted
         if one.group_id in meant
     ]
-    return SubscriptionPreview(
+    return SelectionPreview(
         since=since,
         messages=messages_of(news, timetable),
         news=len(news),

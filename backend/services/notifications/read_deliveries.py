@@ -2,21 +2,18 @@
 
 from sqlalchemy.orm import Session
 
-from backend.domain.pages import Page, next_cursor, read_cursor
+from backend.domain.pages import Page, PageRequest
 from backend.storage.notifications import deliveries
-from backend.storage.notifications.deliveries import LogQuery, MessageDelivery
+from backend.storage.notifications.deliveries import Delivery, LogQuery
 
 FORGOTTEN_AT_ONCE = 5_000
 
 
 def read_log(
-    session: Session, project_id: int, query: LogQuery, place: tuple[str | None, int]
-) -> Page[MessageDelivery]:
+    session: Session, project_id: int, query: LogQuery, page: PageRequest
+) -> Page[Delivery]:
     """Return one page of messages, the newest first."""
-    cursor, limit = place
-    rows = deliveries.page(session, project_id, query, read_cursor(cursor), limit + 1)
-    total = deliveries.count(session, project_id, query)
-    return Page(rows[:limit], total, next_cursor([row.id for row in rows], limit))
+    return deliveries.read_page(session, project_id, query, page)
 
 
 def forget_old_messages(session: Session, days: int) -> int:

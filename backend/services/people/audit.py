@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sqlalchemy.orm import Session
 
 from backend.domain.csv_text import Cell, csv_text
-from backend.domain.pages import next_cursor, read_cursor
+from backend.domain.pages import PageRequest
 from backend.domain.people.audit import (
     SHELL,
     AuditActor,
@@ -23,7 +23,6 @@ from backend.storage.people import audit
 _ACCOUNT = "audit account"
 _FURTHER = "audit events besides"
 MOST_IN_FILE = 100_000
-AT_ONCE = 1_000
 FORGOTTEN_AT_ONCE = 5_000
 HEAD: tuple[str, ...] = (
     "at", "who", "name of who", "did", "noun", "id", "name", "before", "after", "from",
@@ -109,16 +108,15 @@ def read_events(
     session: Session,
     project_id: int | None,
     wanted: AuditFilter,
-    place: tuple[str | None, int],
+    page: PageRequest,
     kept_days: int,
 ) -> AuditPage:  # fmt: skip
     """Return a page of events; None: those of the whole installation."""
-    cursor, limit = place
-    rows = audit.page(session, project_id, wanted, read_cursor(cursor), limit + 1)
+    found = audit.read_page(session, project_id, wanted, page)
     return AuditPage(
-        rows=rows[:limit],
-        total=audit.count(session, project_id, wanted),
-        next=next_cursor([row.id for row in rows], limit),
+        rows=found.rows,
+        total=found.total,
+        next=found.next,
         nouns=audit.nouns(session, project_id),
         kept_days=kept_days,
     )
@@ -132,17 +130,11 @@ def events_as_csv(session: Session, project_id: int | None, wanted: AuditFilter)
 def _lines(
     session: Session, project_id: int | None, wanted: AuditFilter
 ) -> Iterator[tuple[Cell, ...]]:
-    before, given = None, 0
-    while given < MOST_IN_FILE:
-        rows = audit.page(session, project_id, wanted, before, AT_ONCE)
-        for one in rows:
-            yield (
-                one.at.isoformat(), one.who, one.who_name, one.verb, one.noun, one.thing, one.name,
-                _words(one.before), _words(one.after), one.address,
-            )  # fmt: skip
-        if len(rows) < AT_ONCE:
-            return
-        before, given = rows[-1].id, given + len(rows)
+    for one in audit.read_page(session, project_id, wanted, PageRequest(None, MOST_IN_FILE)).rows:
+        yield (
+            one.at.isoformat(), one.who, one.who_name, one.verb, one.noun, one.thing, one.name,
+            _words(one.before), _words(one.after), one.address,
+        )  # fmt: skip
 
 
 def _words(values: Values) -> str:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.people.accounts import SignInAccount
 from backend.domain.people.audit import AuditActor, Who
-from backend.domain.people.members import Invitation, ProjectMember, read_email
+from backend.domain.people.members import Invitation, Member, read_email
 from backend.domain.people.projects import Actor, Project, User
 from backend.domain.people.rights import Role
 from backend.domain.people.tokens import new_token, token_hash
@@ -149,7 +149,7 @@ def remove_member(session: Session, project: Project, user_id: int) -> None:
     account_of(session).before["role"] = before.role
 
 
-def _member(session: Session, project: Project, user_id: int) -> ProjectMember:
+def _member(session: Session, project: Project, user_id: int) -> Member:
     """Return a member, whom nobody else changes meanwhile."""
     found = members.lock_member(session, project.id, user_id)
     if found is None:

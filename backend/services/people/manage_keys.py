@@ -14,7 +14,7 @@ from backend.domain.people.tokens import new_key, token_hash
 from backend.services.people.audit import record
 from backend.services.people.credentials import maker_of
 from backend.storage.people import access
-from backend.storage.people.access import StoredKey
+from backend.storage.people.access import ApiKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class WantedKey:
 
 def give_key(
     session: Session, project: Project, actor: Actor, wanted: WantedKey
-) -> tuple[StoredKey, str]:
+) -> tuple[ApiKey, str]:
     """Make a key for a project; nobody makes one that may more than they may themselves.
 
     It stops with the account of who made it, and so do keys that were made by it.
@@ -46,14 +46,14 @@ def create_key(
     name: str,
     scopes: Iterable[Scope],
     testbed: str | None = None,
-) -> tuple[StoredKey, str]:
+) -> tuple[ApiKey, str]:
     """Make a key that is nobody's, as the shell does; the second value is the secret."""
     return _add(session, project_id, WantedKey(name, frozenset(scopes), testbed), None)
 
 
 def _add(
     session: Session, project_id: int | None, wanted: WantedKey, made_by: int | None
-) -> tuple[StoredKey, str]:
+) -> tuple[ApiKey, str]:
     """Make a key; the second value is the secret, which nobody can ask for again."""
     secret = new_key()
     until = None if wanted.days is None else datetime.now(UTC) + timedelta(days=wanted.days)
@@ -73,7 +73,7 @@ def _add(
     return stored, secret
 
 
-def revoke_key(session: Session, project_id: int, key_id: int) -> StoredKey:
+def revoke_key(session: Session, project_id: int, key_id: int) -> ApiKey:
     revoked = access.revoke_key(session, project_id, key_id)
     if revoked is None:
         raise NotFoundError(f"there is no key {key_id} in this project")

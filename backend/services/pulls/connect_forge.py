@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, NotFoundError
+from backend.domain.filled import filled
 from backend.domain.notifications.webhook_messages import new_secret
 from backend.domain.outgoing_addresses import read_target
 from backend.domain.people.projects import Actor, Project
@@ -121,15 +122,12 @@ def open_connection(
 def _wire(
     kept: StoredConnection, encrypted: EncryptedConnection, cipher: SecretCipher
 ) -> ForgeConnection:
-    return ForgeConnection(
-        kind=kept.kind,
-        api_url=kept.api_url,
-        repository=kept.repository,
+    return filled(
+        ForgeConnection,
+        kept,
         webhook_secret=cipher.decrypt(encrypted.secret),
         token=cipher.decrypt(encrypted.token) if encrypted.token else None,
-        app_id=kept.app_id,
         app_key=cipher.decrypt(encrypted.app_key) if encrypted.app_key else None,
-        installation=kept.installation,
     )
 
 

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
-from backend.domain.pages import Page, read_cursor
+from backend.domain.pages import Page, PageRequest
 from backend.domain.pulls.acceptances import GateAcceptance, holding
 from backend.domain.pulls.judgements import PullJudgement
 from backend.domain.pulls.pictures import draw_pull
@@ -30,11 +30,10 @@ class PullDetail:
 
 
 def list_pulls(
-    session: Session, project_id: int, filters: PullFilters, page: tuple[str | None, int]
+    session: Session, project_id: int, filters: PullFilters, page: PageRequest
 ) -> Page[StoredPullRequest]:
     """Return a page of the list, the newest in front."""
-    cursor, limit = page
-    return pull_requests.read_page(session, project_id, filters, read_cursor(cursor), limit)
+    return pull_requests.read_page(session, project_id, filters, page)
 
 
 def read_pull(session: Session, project_id: int, pull_id: int) -> PullDetail:

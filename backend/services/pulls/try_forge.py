@@ -13,7 +13,7 @@ from backend.services.pulls.connect_forge import OpenedConnection
 
 
 @dataclass(frozen=True, slots=True)
-class ForgeTrial:
+class ForgeFinding:
     """One thing that was tried."""
 
     what: str
@@ -22,7 +22,7 @@ class ForgeTrial:
     remedy: str = ""
 
 
-def try_connection(opened: OpenedConnection, outgoing: Outgoing) -> list[ForgeTrial]:
+def try_connection(opened: OpenedConnection, outgoing: Outgoing) -> list[ForgeFinding]:
     """Ask the forge who we are and what we may, and say whether it has spoken to us."""
     client = connect(opened.wire, outgoing, lambda: datetime.now(UTC))
     known = _tried("The forge knows us", lambda: f"as {client.login()}")
@@ -32,13 +32,13 @@ def try_connection(opened: OpenedConnection, outgoing: Outgoing) -> list[ForgeTr
     return [*found, _received(opened)]
 
 
-def _tried(what: str, ask: Callable[[], str]) -> ForgeTrial:
+def _tried(what: str, ask: Callable[[], str]) -> ForgeFinding:
     try:
-        return ForgeTrial(what, True, ask())
+        return ForgeFinding(what, True, ask())
     except ForgeRefusedError as error:
-        return ForgeTrial(what, False, error.reason, error.remedy)
+        return ForgeFinding(what, False, error.reason, error.remedy)
     except DomainError as error:
-        return ForgeTrial(what, False, str(error), "check the address of the API, and try again")
+        return ForgeFinding(what, False, str(error), "check the address of the API, and try again")
 
 
 def _role(opened: OpenedConnection, client: ForgeClient) -> str:
@@ -53,12 +53,12 @@ def _role(opened: OpenedConnection, client: ForgeClient) -> str:
     return f"{role.name.lower()} access to {opened.kept.repository}"
 
 
-def _received(opened: OpenedConnection) -> ForgeTrial:
+def _received(opened: OpenedConnection) -> ForgeFinding:
     what = "Webhooks arrive"
     kept = opened.kept
     if kept.heard_at is not None:
-        return ForgeTrial(what, True, f"the last one {kept.heard_at:%Y-%m-%d %H:%M} UTC")
+        return ForgeFinding(what, True, f"the last one {kept.heard_at:%Y-%m-%d %H:%M} UTC")
     remedy = "add the address and the secret of the webhook to the repository"
     if kept.forged:
-        return ForgeTrial(what, False, f"{kept.forged} came with a wrong signature", remedy)
-    return ForgeTrial(what, False, "none has come yet", remedy)
+        return ForgeFinding(what, False, f"{kept.forged} came with a wrong signature", remedy)
+    return ForgeFinding(what, False, "none has come yet", remedy)

@@ -10,7 +10,7 @@ from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
-from backend.domain.pages import read_cursor
+from backend.domain.pages import PageRequest, read_cursor
 from backend.domain.quantities import Quantity
 from backend.domain.reports.conditions import Conditions
 from backend.domain.reports.profiles import ListedProfile
@@ -84,14 +84,13 @@ def list_runs(
     project_id: int,
     filters: SeriesFilters,
     kind: RunKind,
-    place: tuple[str | None, int],
+    page: PageRequest,
 ) -> RunPage:
-    """Return one page of runs; the place is a cursor and how many runs there may be."""
-    cursor, limit = place
-    page = read_run_page(session, project_id, filters, read_cursor(cursor), limit, kind)
+    """Return one page of runs."""
+    found = read_run_page(session, project_id, filters, page, kind)
     other = OTHER_KINDS.get(kind)
     apart = count_runs(session, project_id, filters, other) if other else 0
-    return RunPage(page.rows, page.total, page.next, apart)
+    return RunPage(found.rows, found.total, found.next, apart)
 
 
 def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:

@@ -7,6 +7,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.parameters import variant_key
+from backend.domain.filled import filled
 from backend.domain.reports.format import Profile
 from backend.services.reports.resolve_names import NamedReport
 from backend.storage.reports import profiles
@@ -30,15 +31,11 @@ def store_profiles(session: Session, project_id: int, run_id: int, named: NamedR
 
 def _new_profile(run_id: int, variant_id: int, profile: Profile) -> NewProfile:
     body = b64decode(profile.folded.data)
-    return NewProfile(
+    return filled(
+        NewProfile,
+        profile,
         run_id=run_id,
         variant_id=variant_id,
-        kind=profile.kind,
-        tool=profile.tool,
-        unit=profile.unit,
-        frequency=profile.frequency,
-        samples=profile.samples,
-        lost=profile.lost,
         facts=msgspec.to_builtins(
             {
                 "repetitions": profile.repetitions,

@@ -22,11 +22,16 @@ Ordinals = tuple[int | None, int | None]
 
 @dataclass(frozen=True, slots=True)
 class DerivedHistory:
-    """A history of derived lines; their ids count from -1 downwards."""
+    """A history whose series are lines of the formula, their ids counting from -1 downwards.
+
+    `n` is the fewest samples behind any operand at that commit, `run` that of the first operand.
+    """
 
     history: History
     operands: Sequence[SeriesLabel]
+    """The series that the formula names."""
     notes: Sequence[str]
+    """What is left out, and where an interval cannot be known."""
 
 
 def evaluate_formula(

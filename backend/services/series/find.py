@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import FacetLook, Facets, SeriesFilters
-from backend.domain.pages import Page, read_cursor
+from backend.domain.pages import Page, PageRequest
 from backend.domain.series.facets import count_facets
 from backend.domain.series.lists import SeriesListing
 from backend.storage.series.facets import read_catalogue, read_dimensions, read_known
@@ -20,7 +20,7 @@ def find_facets(
 
 
 def find_series(
-    session: Session, project_id: int, filters: SeriesFilters, cursor: str | None, limit: int
+    session: Session, project_id: int, filters: SeriesFilters, page: PageRequest
 ) -> Page[SeriesListing]:
     """Return one page of the series that pass the filters."""
-    return read_series_page(session, project_id, filters, read_cursor(cursor), limit)
+    return read_series_page(session, project_id, filters, page)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from backend.domain.effects import Effect, gain_of
+from backend.domain.plain_values import finite
 from backend.domain.splits.alternatives import AlternativeSet, AlternativesView
 from backend.domain.splits.evidence import MemberFacts, OtherEffect, SplitEvidence
-from backend.domain.splits.stored import SplitSummary, counts_of, finite
+from backend.domain.splits.stored import SplitSummary, counts_of
 from backend.domain.splits.verdicts import (
     GroupEffect,
     MemberEffect,

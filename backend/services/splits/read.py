@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.comparisons.sides import SideRun
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
-from backend.domain.pages import Page, read_cursor
+from backend.domain.pages import Page, PageRequest
 from backend.domain.reports.run_pages import ListedRun
 from backend.domain.splits.stored import (
     PublishedSubject,
@@ -32,6 +32,7 @@ class SplitSide:
     """A side of a split, and the runs that it turned out to be, the newest first."""
 
     asked: str
+    """`run:…`, `commit:…`, or `before:…` and `from:…` for the runs on either side of a commit."""
     parameters: dict[str, list[str]]
     runs: Sequence[ListedRun]
     run_count: int
@@ -52,11 +53,10 @@ class SplitDetail:
 
 
 def list_splits(
-    session: Session, project_id: int, filters: splits.SplitFilters, page: tuple[str | None, int]
+    session: Session, project_id: int, filters: splits.SplitFilters, page: PageRequest
 ) -> Page[StoredSplit]:
     """Return a page of the list, the newest in front."""
-    cursor, limit = page
-    return splits.read_page(session, project_id, filters, (read_cursor(cursor), limit))
+    return splits.read_page(session, project_id, filters, page)
 
 
 def read_split(

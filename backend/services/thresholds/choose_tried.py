@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.matching import SeriesTable
-from backend.domain.thresholds.dry_runs import DryRun, DryRunProgress, DryRunTally, RuleTally
+from backend.domain.thresholds.dry_runs import DryRun, DryRunProgress, DryRunTally, ThresholdTally
 from backend.domain.thresholds.files import rules_of
 from backend.domain.thresholds.rules import (
     STANDARD,
@@ -41,7 +41,9 @@ def choose_tried_series(
 
 def _tally(new: ThresholdRules, judged: Mapping[int, int]) -> DryRunTally:
     names = [(STANDARD, "the standard"), *((rule.number, rule.name) for rule in new.rules)]
-    return DryRunTally([RuleTally(number, name, judged.get(number, 0)) for number, name in names])
+    return DryRunTally(
+        [ThresholdTally(number, name, judged.get(number, 0)) for number, name in names]
+    )
 
 
 def _count_standing(

@@ -12,6 +12,7 @@ from backend.domain.changes.findings import FindingKind, verdict_of
 from backend.domain.changes.reconciliation import Known
 from backend.domain.changes.states import State, StateCause
 from backend.domain.machines.turns import level_machines
+from backend.domain.plain_values import finite
 from backend.domain.thresholds import dry_runs as domain
 from backend.domain.thresholds.dry_runs import (
     DryRun,
@@ -181,9 +182,9 @@ def _tried_change(one: _Series, change: Change, what: What) -> TriedChange | Non
         rule=new.rule.number if new.rule else STANDARD,
         is_gate=new.is_gate,
         verdict=verdict_of(change.before, change.after, one.direction),
-        ratio=domain.finite(change.ratio),
-        low=domain.finite(change.low),
-        high=domain.finite(change.high),
+        ratio=finite(change.ratio),
+        low=finite(change.low),
+        high=finite(change.high),
         commit_id=int(columns.commit[change.index]),
         position=int(columns.position[change.index]),
         first_position=int(columns.position[change.first - 1]) + 1,

@@ -8,7 +8,9 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.errors import NotFoundError
+from backend.domain.filled import filled
 from backend.domain.machines.testbed_noise import FEWEST_POINTS, change_within
+from backend.domain.pages import PageRequest
 from backend.domain.quantities import Quantity
 from backend.domain.views.catalogue_pages import (
     BenchmarkDetail,
@@ -39,20 +41,13 @@ def read_benchmark(session: Session, project_id: int, benchmark_id: int) -> Benc
     metrics = ordered_metrics(told, head.metrics)
     known.sort(key=lambda one: (one.open_changes == 0, metrics.index(one.metric), -one.points))
     query = ChangeQuery(series=SeriesFilters(suite=[head.suite], benchmark=[head.name]))
-    changes = read_change_page(session, project_id, query, None, MOST_CHANGES)
+    changes = read_change_page(session, project_id, query, PageRequest(None, MOST_CHANGES))
     failures = benchmark_pages.read_failures(session, project_id, benchmark_id, MOST_FAILURES)
     commits = read_commits(session, project_id, (one.commit for one in failures))
-    return BenchmarkDetail(
-        id=head.id,
-        name=head.name,
-        summary=head.summary,
-        suite=head.suite,
-        suite_id=head.suite_id,
-        tags=head.tags,
-        sweep_axes=head.sweep_axes,
-        version_hash=head.version_hash,
+    return filled(
+        BenchmarkDetail,
+        head,
         metrics=metrics,
-        variants=head.variants,
         definitions=_definitions(session, project_id, known),
         series=_series(session, project_id, known[:MOST_SERIES]),
         series_total=len(known),
@@ -80,13 +75,8 @@ def _definitions(
         session, project_id, (id_ for one in rows for id_ in (one.first_commit, one.last_commit))
     )
     return [
-        Definition(
-            hash=one.hash,
-            points=one.points,
-            first=commits.get(one.first_commit),
-            last=commits.get(one.last_commit),
-            first_at=one.first_at,
-            last_at=one.last_at,
+        filled(
+            Definition, one, first=commits.get(one.first_commit), last=commits.get(one.last_commit)
         )
         for one in rows
     ]
@@ -97,14 +87,7 @@ def _series(
 ) -> list[BenchmarkSeries]:
     shown = {one.id: _smallest_change(one) for one in known}
     return [
-        BenchmarkSeries(
-            series=one.series,
-            points=one.points,
-            latest=one.latest,
-            open_changes=one.open_changes,
-            sparkline=one.sparkline,
-            smallest_change=shown[one.series.id],
-        )
+        filled(BenchmarkSeries, one, smallest_change=shown[one.series.id])
         for one in read_listings(session, project_id, list(shown))
     ]
 

@@ -8,11 +8,13 @@ from sqlalchemy.orm import Session
 from backend.domain.changes.alert_groups import GroupCause, GroupState
 from backend.domain.changes.alert_standing import ENDED
 from backend.domain.changes.states import State
+from backend.domain.filled import filled
 from backend.domain.machines.pages import Agent
+from backend.domain.pages import PageRequest
 from backend.domain.people.projects import Actor, Project
 from backend.domain.views.overviews import (
-    JudgedMachine,
     MachineHealth,
+    MachineRuns,
     OpenChanges,
     OpenPulls,
     Overview,
@@ -115,7 +117,9 @@ def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
 
 
 def _pulls(session: Session, project_id: int) -> OpenPulls:
-    page = pull_requests.read_page(session, project_id, PullFilters(is_open=True), None, PULLS)
+    page = pull_requests.read_page(
+        session, project_id, PullFilters(is_open=True), PageRequest(None, PULLS)
+    )
     return OpenPulls(page.rows, page.total)
 
 
@@ -149,12 +153,12 @@ def _news(session: Session, project_id: int, since: datetime | None) -> ShownNew
     )
 
 
-def _machines(session: Session, project_id: int, agents: Sequence[Agent]) -> list[JudgedMachine]:
+def _machines(session: Session, project_id: int, agents: Sequence[Agent]) -> list[MachineHealth]:
     found = read_machine_health(session, project_id)
     fitness = judge_machines(session, project_id, {one.id: one.name for one in found}, agents)
     return [
-        JudgedMachine(
-            **{name: getattr(one, name) for name in MachineHealth.__slots__},
+        MachineHealth(
+            **{name: getattr(one, name) for name in MachineRuns.__slots__},
             fitness=fitness[one.id],
         )
         for one in found
@@ -164,16 +168,9 @@ def _machines(session: Session, project_id: int, agents: Sequence[Agent]) -> lis
 def _cards(session: Session, project_id: int) -> list[SuiteCard]:
     lines = overviews.read_sparklines(session, project_id)
     return [
-        SuiteCard(
-            id=suite.id,
-            name=suite.name,
-            summary=suite.summary,
-            benchmarks=suite.benchmarks,
-            series=suite.series,
-            runs=suite.runs,
-            last_run_at=suite.last_run_at,
-            regressions=suite.regressions,
-            improvements=suite.improvements,
+        filled(
+            SuiteCard,
+            suite,
             runs_missing=max(0, RUNS_TO_JUDGE - suite.runs),
             sparklines=lines.get(suite.id, []),
         )

@@ -7,6 +7,8 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.errors import NotFoundError
+from backend.domain.filled import filled
+from backend.domain.pages import PageRequest
 from backend.domain.quantities import Quantity
 from backend.domain.series.lists import SeriesListing
 from backend.domain.views.catalogue_pages import SuiteBenchmark, SuiteDetail
@@ -31,21 +33,17 @@ def read_suite(session: Session, project_id: int, suite_id: int) -> SuiteDetail:
     profiled = suite_pages.find_profiled_run(session, project_id, suite_id)
     benchmarks = _benchmarks(session, project_id, suite_id)
     failed = read_failures_of_run(session, project_id, newest[0]) if newest else []
-    return SuiteDetail(
-        id=head.id,
-        name=head.name,
-        summary=head.summary,
+    return filled(
+        SuiteDetail,
+        head,
         version=newest[1] if newest else "",
-        runs=head.runs,
-        series=head.series,
-        last_run_at=head.last_run_at,
         regressions=sum(one.regressions for one in benchmarks),
         improvements=sum(one.improvements for one in benchmarks),
         metrics=suite_pages.read_metrics(session, project_id, suite_id),
         benchmarks=benchmarks,
         benchmark_total=suite_pages.count_benchmarks(session, project_id, suite_id),
         recent_runs=read_run_page(
-            session, project_id, SeriesFilters(suite=[head.name]), None, RUNS
+            session, project_id, SeriesFilters(suite=[head.name]), PageRequest(None, RUNS)
         ).rows,
         failed=failed[:MOST_FAILED],
         goals_run=goals[0] if goals else None,
@@ -79,17 +77,10 @@ def _shown(row: SuiteBenchmarkRow, busiest: Sequence[Busiest]) -> int | None:
 def _benchmark(
     row: SuiteBenchmarkRow, parameters: Sequence[str], listing: SeriesListing | None
 ) -> SuiteBenchmark:
-    return SuiteBenchmark(
-        id=row.id,
-        name=row.name,
-        summary=row.summary,
-        tags=row.tags,
-        sweep_axes=row.sweep_axes,
-        variants=row.variants,
-        series=row.series,
+    return filled(
+        SuiteBenchmark,
+        row,
         parameters=parameters,
-        regressions=row.regressions,
-        improvements=row.improvements,
         shown=listing.series if listing else None,
         values=listing.sparkline if listing else [],
         latest=listing.latest if listing else None,

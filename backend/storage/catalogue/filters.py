@@ -1,7 +1,6 @@
 """Filters on series as conditions of a query, decided per dimension rather than per series."""
 
 import json
-import math
 import re
 from collections.abc import Mapping, Sequence
 
@@ -10,6 +9,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import InstrumentedAttribute
 
 from backend.domain.catalogue.filters import PARAMETER, TAG, SeriesFilters
+from backend.domain.catalogue.matching import number_in
 from backend.storage.tables.catalogue import BenchmarkRow, MetricRow, SuiteRow, VariantRow
 from backend.storage.tables.commits import BranchRow
 from backend.storage.tables.machines.testbeds import TestbedRow
@@ -63,7 +63,7 @@ def _is_named(project_id: int, facet: str, names: Sequence[str]) -> Condition:
 
 def _has_parameter(project_id: int, name: str, values: Sequence[str]) -> Condition:
     texts = VariantRow.parameters[name].astext.in_(values)
-    numbers = [_as_number(value) for value in values]
+    numbers = [number_in(value) for value in values]
     equal = [
         VariantRow.parameters[name] == cast(literal(number, JSONB), JSONB)
         for number in numbers
@@ -79,15 +79,6 @@ def _has_tag(project_id: int, name: str, values: Sequence[str]) -> Condition:
     return SeriesRow.benchmark_id.in_(
         select(BenchmarkRow.id).where(BenchmarkRow.project_id == project_id, tagged)
     )
-
-
-def _as_number(text: str) -> float | None:
-    """Read a number, so that 4.0 and 1e3 find 4 and 1000; None for a plain text."""
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if math.isfinite(number) else None
 
 
 def _mentions(project_id: int, word: str) -> Condition:

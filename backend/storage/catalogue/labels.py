@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.storage.catalogue.many_labels import read_many_labels
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of
 
 # names are looked up one by one: PostgreSQL takes ten times as long to plan the seven joins, on
 # every connection anew
@@ -42,6 +41,6 @@ def read_labels(
         return {}
     if len(series_ids) > MANY:
         return read_many_labels(session, project_id, series_ids)
-    cursor = raw_connection(session).cursor(row_factory=args_row(SeriesLabel))
+    cursor = cursor_of(session, SeriesLabel)
     cursor.execute(LABELS, (project_id, list(series_ids)))
     return {label.id: label for label in cursor.fetchall()}

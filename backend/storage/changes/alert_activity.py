@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.group_views import GroupEvent
 from backend.domain.changes.judgements import Judge
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 NOTE = "note"
 _ADD: LiteralString = """
@@ -48,9 +47,8 @@ def add(
     text: str = "",
 ) -> GroupEvent:
     """Write an entry."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(GroupEvent))
     row = (project_id, group_id, str(kind), text, author.name, author.user_id)
-    (entry,) = cursor.execute(_ADD, row).fetchall()
+    (entry,) = cursor_of(session, GroupEvent).execute(_ADD, row).fetchall()
     return entry
 
 
@@ -63,8 +61,7 @@ def record(session: Session, project_id: int, told: Sequence[tuple[int, str, str
 
 def read(session: Session, project_id: int, group_id: int) -> list[GroupEvent]:
     """Return the story, the oldest entry first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(GroupEvent))
-    return cursor.execute(_READ, (project_id, group_id)).fetchall()
+    return cursor_of(session, GroupEvent).execute(_READ, (project_id, group_id)).fetchall()
 
 
 def remove_note(session: Session, project_id: int, group_id: int, activity_id: int) -> bool:
@@ -81,5 +78,5 @@ def restore_note(
     session: Session, project_id: int, group_id: int, activity_id: int
 ) -> GroupEvent | None:
     """Bring a removed note back as it was: who wrote it, and when."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(GroupEvent))
+    cursor = cursor_of(session, GroupEvent)
     return cursor.execute(_RESTORE, (project_id, group_id, activity_id)).fetchone()

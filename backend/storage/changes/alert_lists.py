@@ -24,7 +24,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.alert_groups import GroupCause
-from backend.domain.pages import cursor_at, read_place
+from backend.domain.pages import PageRequest, cursor_at, read_place
 from backend.storage.changes.lists import ChangeQuery, conditions_of
 from backend.storage.changes.stored_groups import GroupCounts, GroupRows, StoredGroup
 from backend.storage.engine import raw_connection
@@ -83,29 +83,28 @@ _COLUMNS = [
 
 
 def read_group_rows(
-    session: Session, project_id: int, query: GroupQuery, page: tuple[str | None, int]
+    session: Session, project_id: int, query: GroupQuery, page: PageRequest
 ) -> GroupRows:
     """Return one page of groups behind a place of the order."""
-    cursor, limit = page
-    after = read_place(cursor, 3 if query.is_largest_first else 2)
+    after = read_place(page.cursor, 3 if query.is_largest_first else 2)
     epoch = func.date_part("epoch", Group.time)
     size = [Group.size] if query.is_largest_first else []
     found = (
         _groups(project_id)
         .where(*_conditions(project_id, query))
         .order_by(*[one.desc() for one in (*size, Group.time, Group.id)])
-        .limit(limit + 1)
+        .limit(page.limit + 1)
     )
     if after is not None:
         found = found.where(tuple_(*size, epoch, Group.id) < tuple_(*after[:-1], int(after[-1])))
     rows = [StoredGroup(*row) for row in session.execute(found)]
     counts = _counts(session, project_id, query)
     following = None
-    if len(rows) > limit:
-        last = rows[limit - 1]
+    if len(rows) > page.limit:
+        last = rows[page.limit - 1]
         ordered = (last.size,) if query.is_largest_first else ()
         following = cursor_at((*ordered, last.time.timestamp(), float(last.id)))
-    return GroupRows(rows[:limit], counts, following)
+    return GroupRows(rows[: page.limit], counts, following)
 
 
 def read_groups(

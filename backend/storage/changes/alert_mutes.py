@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.judgements import Judge
 from backend.domain.changes.mutes import Mute, MuteChoice
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 _READ: LiteralString = """
 select m.id, suite.name, benchmark.name, metric.name, testbed.name, branch.name,
@@ -88,7 +87,7 @@ select id from alert_group where project_id = %s and id = any(%s) and muted_unti
 
 def read_mutes(session: Session, project_id: int, mute_id: int | None = None) -> list[Mute]:
     """Return the mutes that hold now; or one, whether it holds or not."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(Mute))
+    cursor = cursor_of(session, Mute)
     return cursor.execute(_READ, {"project": project_id, "id": mute_id}).fetchall()
 
 

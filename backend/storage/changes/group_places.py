@@ -2,11 +2,10 @@
 
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.group_views import GroupPlace
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 _PLACES: LiteralString = """
 with members as (
@@ -71,6 +70,5 @@ def read_places(
     sides if it has a result before the first and one at the last or behind it.
     """
     first, last = positions
-    cursor = raw_connection(session).cursor(row_factory=args_row(GroupPlace))
     asked = {"project": project_id, "group": group_id, "first": first, "last": last}
-    return cursor.execute(_PLACES, asked).fetchall()
+    return cursor_of(session, GroupPlace).execute(_PLACES, asked).fetchall()

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.findings import FindingKind
 from backend.domain.changes.views import ChangePoint
-from backend.domain.pages import Page, next_cursor
+from backend.domain.pages import Page, PageRequest, next_cursor
 from backend.storage.catalogue.filters import all_conditions
 from backend.storage.changes.views import read_changes
 from backend.storage.packed_columns import among
@@ -48,20 +48,21 @@ def count_changes(session: Session, project_id: int, query: ChangeQuery) -> int:
 
 
 def read_change_page(
-    session: Session, project_id: int, query: ChangeQuery, after: int | None, limit: int
+    session: Session, project_id: int, query: ChangeQuery, page: PageRequest
 ) -> Page[ChangePoint]:
-    """Return the change points behind the one with the id `after`, at most `limit`."""
+    """Return change points, those of the newest commits in front."""
     conditions = conditions_of(project_id, query)
     total = count_changes(session, project_id, query)
-    page = _ordered(project_id).where(*conditions).limit(limit + 1)
-    if after is not None:
+    asked = _ordered(project_id).where(*conditions).limit(page.limit + 1)
+    if page.after is not None:
         place = _ordered(project_id).with_only_columns(TIME, ChangePointRow.id).order_by(None)
-        page = page.where(
+        asked = asked.where(
             tuple_(TIME, ChangePointRow.id)
-            < place.where(ChangePointRow.id == after).scalar_subquery()
+            < place.where(ChangePointRow.id == page.after).scalar_subquery()
         )
-    ids = list(session.scalars(page))
-    return Page(read_changes(session, project_id, ids[:limit]), total, next_cursor(ids, limit))
+    ids = list(session.scalars(asked))
+    rows = read_changes(session, project_id, ids[: page.limit])
+    return Page(rows, total, next_cursor(ids, page.limit))
 
 
 def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:

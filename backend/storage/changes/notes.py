@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.judgements import ChangeNote, Judge
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 NOTE = "note"
 _READ: LiteralString = """
@@ -36,8 +35,7 @@ delete from change_note where project_id = %s and removed_at < now() - interval 
 
 def read_notes(session: Session, project_id: int, change_ids: Sequence[int]) -> list[ChangeNote]:
     """Return the entries under these change points, the oldest first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(ChangeNote))
-    return cursor.execute(_READ, (project_id, list(change_ids))).fetchall()
+    return cursor_of(session, ChangeNote).execute(_READ, (project_id, list(change_ids))).fetchall()
 
 
 def add_notes(
@@ -49,9 +47,8 @@ def add_notes(
     text: str = "",
 ) -> list[ChangeNote]:
     """Write one entry under each of the change points."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(ChangeNote))
     entry = (project_id, list(change_ids), kind, text, author.name, author.user_id)
-    return cursor.execute(_ADD, entry).fetchall()
+    return cursor_of(session, ChangeNote).execute(_ADD, entry).fetchall()
 
 
 def remove_note(session: Session, project_id: int, change_id: int, note_id: int) -> bool:
@@ -68,5 +65,5 @@ def restore_note(
     session: Session, project_id: int, change_id: int, note_id: int
 ) -> ChangeNote | None:
     """Bring a removed note back as it was: who wrote it, and when."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(ChangeNote))
+    cursor = cursor_of(session, ChangeNote)
     return cursor.execute(_RESTORE, (project_id, change_id, note_id)).fetchone()

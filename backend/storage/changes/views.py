@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
@@ -16,10 +15,11 @@ from backend.domain.changes.views import (
     ChangeStateName,
     ChangeVerdictName,
 )
+from backend.domain.filled import filled
 from backend.domain.reports.run_pages import AttributeChange
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.commits.refs import read_commits
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of
 from backend.storage.reports.differences import NONE, RunDifferences, read_differences
 
 COLUMNS: LiteralString = """
@@ -80,8 +80,7 @@ def read_changes(
     """Return the change points with these ids, in their order; labels that are known are taken."""
     if not ids:
         return []
-    cursor = raw_connection(session).cursor(row_factory=args_row(_Stored))
-    stored = cursor.execute(BY_ID, (project_id, list(ids))).fetchall()
+    stored = cursor_of(session, _Stored).execute(BY_ID, (project_id, list(ids))).fetchall()
     labels = dict(known or {})
     unknown = [change.series_id for change in stored if change.series_id not in labels]
     labels |= read_labels(session, project_id, unknown)
@@ -95,8 +94,7 @@ def changes_of_series(
     """Return the change points of each series in commit order; withdrawn ones are left out."""
     if not labels:
         return {}
-    cursor = raw_connection(session).cursor(row_factory=args_row(_Stored))
-    stored = cursor.execute(OF_SERIES, (project_id, list(labels))).fetchall()
+    stored = cursor_of(session, _Stored).execute(OF_SERIES, (project_id, list(labels))).fetchall()
     found: dict[int, list[ChangePoint]] = {series_id: [] for series_id in labels}
     for change in _shown(session, project_id, stored, labels):
         found[change.series.id].append(change)
@@ -117,37 +115,17 @@ def _shown(
     around = [(change.before_run_id, change.after_run_id) for change in stored]
     differences = read_differences(session, project_id, around)
     return [
-        ChangePoint(
-            id=change.id,
+        filled(
+            ChangePoint,
+            change,
             series=labels[change.series_id],
-            state=change.state,
-            kind=change.kind,
-            verdict=change.verdict,
-            ratio=change.ratio,
-            low=change.low,
-            high=change.high,
-            z=change.z,
-            before=change.before,
-            after=change.after,
-            before_n=change.before_n,
-            after_n=change.after_n,
-            smallest_detectable=change.smallest_detectable,
             commit=commits[change.commit_id],
             previous_commit=commits.get(change.previous_commit_id or 0),
             first_suspect=commits.get(change.first_commit_id or 0),
             last_suspect=commits.get(change.last_commit_id),
-            suspects=change.suspects,
-            detected_at=change.detected_at,
-            detector=change.detector,
-            cause=change.cause,
-            same_code=change.same_code,
-            offsets=change.offsets,
-            run_id=change.run_id,
             differences=_without_turns(
                 change, differences.get((change.before_run_id, change.after_run_id), NONE)
             ),
-            acknowledged_at=change.acknowledged_at,
-            acknowledged_by=change.acknowledged_by,
         )
         for change in stored
     ]

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.claims.records import ClaimResult, JudgedRun
 from backend.storage.catalogue.labels import read_labels
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 RUNS: LiteralString = """
 select run.id, suite.name, run.testbed_id, run.branch_id, testbed.name, run.started_at,
@@ -97,8 +96,7 @@ Wanted = tuple[str, str, str]
 
 def read_judged_runs(session: Session, project_id: int, run_ids: Sequence[int]) -> list[JudgedRun]:
     """Return these runs, the oldest first, without those of pull requests."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(JudgedRun))
-    return cursor.execute(RUNS, (project_id, list(run_ids))).fetchall()
+    return cursor_of(session, JudgedRun).execute(RUNS, (project_id, list(run_ids))).fetchall()
 
 
 def read_newest_run_ids(

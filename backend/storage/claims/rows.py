@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.claims.records import StoredClaim
+from backend.domain.filled import filled
 from backend.domain.reports.claims import ClaimDocument
 from backend.storage.tables.claims import ClaimRow, ClaimVerdictRow
 
@@ -88,11 +89,4 @@ def mark_removed(
 
 
 def _stored(row: ClaimRow) -> StoredClaim:
-    return StoredClaim(
-        id=row.id,
-        document=msgspec.convert(row.document, ClaimDocument),
-        suites=row.suites,
-        created_by=row.created_by,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-    )
+    return filled(StoredClaim, row, document=msgspec.convert(row.document, ClaimDocument))

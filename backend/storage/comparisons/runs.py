@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, LiteralString
 
-from psycopg.rows import args_row
 from psycopg.types.json import Jsonb
 from sqlalchemy.orm import Session
 
 from backend.domain.comparisons.sides import SideRun
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 MOST_RUNS = 200
 """Runs of one side: more would say no more, and take their time."""
@@ -204,7 +203,7 @@ def find_runs(
         "pinned": scope.pinned,
         "most": MOST_RUNS + 1,
     }
-    cursor = raw_connection(session).cursor(row_factory=args_row(SideRun))
+    cursor = cursor_of(session, SideRun)
     return cursor.execute(RUNS.format(choice=CHOICES[choice[0]]), asked).fetchall()
 
 

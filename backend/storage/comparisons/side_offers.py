@@ -2,12 +2,11 @@
 
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.comparisons.side_offers import OfferKind, SideOffer, sought
 from backend.storage.commits.words import SHORT
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of
 
 MOST = 8
 """Of each kind."""
@@ -95,7 +94,7 @@ EACH: tuple[tuple[OfferKind, LiteralString], ...] = (
 
 def read_offers(session: Session, project_id: int, text: str) -> list[SideOffer]:
     """Return at most MOST of each kind whose names hold the text, the newest first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(SideOffer))
+    cursor = cursor_of(session, SideOffer)
     return [
         offer
         for kind, query in EACH

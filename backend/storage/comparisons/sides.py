@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from typing import Any, LiteralString
 
 import numpy as np
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.comparisons.results import FailedSide, NoiseTable, ResultColumns
 from backend.domain.reports.run_pages import RunSurroundings
 from backend.stats.arrays import Floats, Ints
 from backend.storage.catalogue.many_labels import SeriesIds, read_series_ids
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.packed_columns import floats, integers, listed
 
 HEAD, EMPTY_HEAD, ELEMENT = 20, 12, 12
@@ -157,13 +156,12 @@ def read_noise(session: Session, project_id: int, series_ids: Sequence[int]) -> 
 
 
 def read_failed(session: Session, project_id: int, run_ids: Sequence[int]) -> list[FailedSide]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(FailedSide))
-    return cursor.execute(FAILED, (project_id, list(run_ids))).fetchall()
+    return cursor_of(session, FailedSide).execute(FAILED, (project_id, list(run_ids))).fetchall()
 
 
 def read_surroundings_of_runs(
     session: Session, project_id: int, run_ids: Sequence[int]
 ) -> list[RunSurroundings]:
     """Return the different surroundings of some runs."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(RunSurroundings))
+    cursor = cursor_of(session, RunSurroundings)
     return cursor.execute(SURROUNDINGS, (project_id, list(run_ids))).fetchall()

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.ladders.records import RungResult
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 NEWEST_RUNS = 30
 """Runs whose results are offered, and as many again that a text names."""
@@ -165,14 +164,13 @@ def read_parameters(
     session: Session, project_id: int, run_id: int | None = None
 ) -> list[ParameterSource]:
     """Return the parameters with three or more texts for values, the newest measured in front."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(ParameterSource))
     asked = {
         "project": project_id,
         "run": run_id,
         "fewest": FEWEST_VALUES,
         "most": MOST_SOURCES,
     }
-    return cursor.execute(PARAMETERS, asked).fetchall()
+    return cursor_of(session, ParameterSource).execute(PARAMETERS, asked).fetchall()
 
 
 def read_series_of_runs(

@@ -2,11 +2,10 @@
 
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.views.overviews import MachineHealth
-from backend.storage.engine import raw_connection
+from backend.domain.views.overviews import MachineRuns
+from backend.storage.engine import cursor_of
 
 NEWEST = 300
 """Runs looked at: enough for every machine that measures, few enough to read each time."""
@@ -39,7 +38,7 @@ order by testbed.name, machine.name
 """
 
 
-def read_machine_health(session: Session, project_id: int) -> list[MachineHealth]:
+def read_machine_health(session: Session, project_id: int) -> list[MachineRuns]:
     """Return every machine with what its runs among the newest of the project say of it."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(MachineHealth))
+    cursor = cursor_of(session, MachineRuns)
     return cursor.execute(_HEALTH, {"project": project_id, "newest": NEWEST}).fetchall()

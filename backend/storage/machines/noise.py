@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import LiteralString
 
 import numpy as np
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.machines.testbed_noise import GroupColumns, NamedTestbed, RepeatableSuite
 from backend.domain.reports.run_pages import CONTROL_SUITE
 from backend.domain.series.noise import NewestLevel
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.packed_columns import floats, integers
 
 MOST_SAMPLES = 500
@@ -113,8 +112,7 @@ def read_groups(session: Session, project_id: int, fewest: int) -> dict[int, lis
 
 
 def read_state(session: Session, project_id: int, series_id: int) -> NoiseState | None:
-    cursor = raw_connection(session).cursor(row_factory=args_row(NoiseState))
-    return cursor.execute(STATE, (project_id, series_id)).fetchone()
+    return cursor_of(session, NoiseState).execute(STATE, (project_id, series_id)).fetchone()
 
 
 def read_newest_level(session: Session, project_id: int, series_id: int, runs: int) -> NewestLevel:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, LiteralString
 
 import msgspec
-from psycopg.rows import args_row, dict_row
+from psycopg.rows import dict_row
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.parameters import Scalar
@@ -22,7 +22,7 @@ from backend.domain.machines.pages import (
     changed_names,
     full_name,
 )
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 MACHINES: LiteralString = """
 select machine.id, machine.name, testbed.name as testbed, machine.fingerprint_id,
@@ -99,7 +99,7 @@ def read_machines(
     session: Session, project_id: int, beat_seconds: int, machine_id: int | None = None
 ) -> list[ShownMachine]:
     """Return the machines of a project, or one of them, by testbed and name."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(_Machine))
+    cursor = cursor_of(session, _Machine)
     machines = cursor.execute(MACHINES, (project_id, machine_id, machine_id)).fetchall()
     revisions = _revisions(session, project_id, [machine.id for machine in machines])
     agents = _agents(session, project_id, beat_seconds)
@@ -108,7 +108,7 @@ def read_machines(
 
 def read_suites(session: Session, project_id: int, machine_id: int) -> list[MeasuredSuite]:
     """Return the suites that a machine measured, the newest first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(MeasuredSuite))
+    cursor = cursor_of(session, MeasuredSuite)
     return cursor.execute(SUITES, {"project": project_id, "machine": machine_id}).fetchall()
 
 

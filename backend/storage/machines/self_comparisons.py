@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.machines.self_comparisons import SelfComparison, SelfComparisonTally, Succession
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 BEGIN: LiteralString = """
 insert into self_comparison_progress (project_id, run_id)
@@ -99,9 +98,8 @@ def take_new_runs(session: Session, most: int) -> NewRuns | None:
 
 def read_successions(session: Session, new: NewRuns) -> list[Succession]:
     """Return those of the runs that may have measured the same code as the run before them."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(Succession))
     asked = (new.project_id, list(new.run_ids))
-    found = cursor.execute(SUCCESSIONS, asked).fetchall()
+    found = cursor_of(session, Succession).execute(SUCCESSIONS, asked).fetchall()
     others = [one for one in found if not one.is_same_commit]
     ids = {run_id for one in others for run_id in (one.run_id, one.before_id)}
     first = _first_binaries(session, new.project_id, ids)
@@ -132,7 +130,7 @@ def add(session: Session, project_id: int, made: SelfComparison) -> None:
 
 def read_tallies(session: Session, project_id: int) -> dict[int, SelfComparisonTally]:
     """Return the count of each testbed that has any."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(SelfComparisonTally))
+    cursor = cursor_of(session, SelfComparisonTally)
     return {tally.testbed_id: tally for tally in cursor.execute(TALLIES, (project_id,))}
 
 
@@ -140,5 +138,5 @@ def read_alarms(
     session: Session, project_id: int, testbed_id: int, most: int
 ) -> list[SelfComparison]:
     """Return the newest comparisons of a testbed that raised alarm."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(SelfComparison))
+    cursor = cursor_of(session, SelfComparison)
     return cursor.execute(ALARMS, (project_id, testbed_id, most)).fetchall()

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.filled import filled
 from backend.domain.notifications.channels import (
     Cadence,
     Channel,
@@ -228,20 +229,7 @@ def timetable_of(row: ChannelRow) -> Timetable:
 
 
 def _channel(row: ChannelRow) -> Channel:
-    return Channel(
-        id=row.id,
-        project_id=row.project_id,
-        name=row.name,
-        kind=ChannelKind(row.kind),
-        hint=row.hint,
-        timetable=timetable_of(row),
-        encrypted_address=row.encrypted_address,
-        encrypted_secret=row.encrypted_secret,
-        paused_at=row.paused_at,
-        paused_by=row.paused_by,
-        created_by=row.created_by,
-        created_at=row.created_at,
-    )
+    return filled(Channel, row, kind=ChannelKind(row.kind), timetable=timetable_of(row))
 
 
 def _selected(selection: NewsSelection) -> dict[str, object]:

@@ -3,15 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, LiteralString
+from typing import Any, Literal, LiteralString
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, func, select, tuple_, update
+from sqlalchemy import ColumnElement, String, cast, delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
+from backend.domain.notifications.channels import ChannelKind
+from backend.domain.pages import Page, PageRequest
 from backend.storage.engine import raw_connection
+from backend.storage.pages import newest_first
 from backend.storage.tables.notifications import ChannelRow, DeliveryRow
 
+DeliveryKind = Literal["news", "digest", "test"]
+DeliveryState = Literal["waiting", "sent", "dead", "dropped"]
 CLAIM_S = 60
 """How long a sender has; a message of a dead sender is sent by another one afterwards."""
 _DUE: LiteralString = """
@@ -61,21 +66,23 @@ class DeliveryClaim:
 
 
 @dataclass(frozen=True, slots=True)
-class MessageDelivery:
-    """One row of the log."""
+class Delivery:
+    """A message as the log shows it."""
 
     id: int
-    message_id: UUID
+    message_id: str
     channel_id: int
     channel: str
-    channel_kind: str
-    kind: str
-    state: str
+    channel_kind: ChannelKind
+    kind: DeliveryKind
+    state: DeliveryState
     news: int
     title: str
+    """As it was sent; empty before."""
     attempts: int
     next_at: datetime | None
     status: int | None
+    """What the other side answered last, where it was no success."""
     reason: str
     created_at: datetime
     sent_at: datetime | None
@@ -136,7 +143,7 @@ def _end(session: Session, claim: DeliveryClaim, **values: Any) -> None:  # noqa
     )
 
 
-def send_again(session: Session, project_id: int, delivery_id: int) -> MessageDelivery | None:
+def send_again(session: Session, project_id: int, delivery_id: int) -> Delivery | None:
     """Let a message that was given up be tried again from the first attempt on."""
     session.execute(
         update(DeliveryRow)
@@ -150,10 +157,10 @@ def send_again(session: Session, project_id: int, delivery_id: int) -> MessageDe
     return find(session, project_id, delivery_id)
 
 
-def find(session: Session, project_id: int, delivery_id: int) -> MessageDelivery | None:
+def find(session: Session, project_id: int, delivery_id: int) -> Delivery | None:
     found = _log(project_id, [DeliveryRow.id == delivery_id])
     row = session.execute(found).one_or_none()
-    return MessageDelivery(*row) if row else None
+    return _delivery(*row) if row else None
 
 
 def forget_older(session: Session, days: int, most: int) -> int:
@@ -182,22 +189,12 @@ class LogQuery:
     state: str | None = None
 
 
-def page(
-    session: Session, project_id: int, query: LogQuery, before_id: int | None, limit: int
-) -> list[MessageDelivery]:
+def read_page(
+    session: Session, project_id: int, query: LogQuery, page: PageRequest
+) -> Page[Delivery]:
     """Return messages, the newest first."""
-    conditions = _conditions(query)
-    if before_id is not None:
-        conditions.append(DeliveryRow.id < before_id)
-    found = _log(project_id, conditions).order_by(DeliveryRow.id.desc()).limit(limit)
-    return [MessageDelivery(*row) for row in session.execute(found)]
-
-
-def count(session: Session, project_id: int, query: LogQuery) -> int:
-    counted = select(func.count()).select_from(DeliveryRow)
-    return session.scalars(
-        counted.where(DeliveryRow.project_id == project_id, *_conditions(query))
-    ).one()
+    found = _log(project_id, _conditions(query))
+    return newest_first(session, found, DeliveryRow.id, page, _delivery)
 
 
 def _conditions(query: LogQuery) -> list[ColumnElement[bool]]:
@@ -205,11 +202,21 @@ def _conditions(query: LogQuery) -> list[ColumnElement[bool]]:
     return [column == value for column, value in named.items() if value is not None]
 
 
-_OF_CHANNEL = {"channel": ChannelRow.name, "channel_kind": ChannelRow.kind}
+_OTHERS: dict[str, Any] = {
+    "message_id": cast(DeliveryRow.message_id, String),
+    "channel": ChannelRow.name,
+    "channel_kind": ChannelRow.kind,
+}
+_NAMES = Delivery.__dataclass_fields__
 _COLUMNS = [
-    _OF_CHANNEL[name] if name in _OF_CHANNEL else getattr(DeliveryRow, name)
-    for name in MessageDelivery.__dataclass_fields__
+    (_OTHERS[name] if name in _OTHERS else getattr(DeliveryRow, name)).label(name)
+    for name in _NAMES
 ]
+
+
+def _delivery(*columns: Any) -> Delivery:  # noqa: ANN401  its fields
+    values = dict(zip(_NAMES, columns, strict=True))
+    return Delivery(**values | {"channel_kind": ChannelKind(values["channel_kind"])})
 
 
 def _log(project_id: int, conditions: Sequence[ColumnElement[bool]]) -> Any:  # noqa: ANN401

@@ -12,14 +12,16 @@ from backend.storage.tables.people.access import MembershipRow, UserRow
 
 
 @dataclass(frozen=True, slots=True)
-class FeedToken:
-    created_at: datetime
+class FeedAccess:
+    """Whether somebody has a token for the feed."""
+
+    created_at: datetime | None
     used_at: datetime | None
 
 
-def find(session: Session, project_id: int, user_id: int) -> FeedToken | None:
+def find(session: Session, project_id: int, user_id: int) -> FeedAccess | None:
     row = session.get(FeedTokenRow, (project_id, user_id))
-    return FeedToken(row.created_at, row.used_at) if row else None
+    return FeedAccess(row.created_at, row.used_at) if row else None
 
 
 def put(session: Session, project_id: int, user_id: int, token_hash: bytes) -> None:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy import Select, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from backend.domain.filled import filled
 from backend.domain.notifications.outages import LOOKED_BACK, VETOES, Outage, OutageKind, Sign
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.tables.notifications import OutageRow
 
 _AGENTS: LiteralString = "select id, name, last_beat_at from agent where project_id = %s"
@@ -99,8 +99,7 @@ class Vetoed:
 
 
 def agents(session: Session, project_id: int) -> list[AgentHeartbeat]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(AgentHeartbeat))
-    return cursor.execute(_AGENTS, (project_id,)).fetchall()
+    return cursor_of(session, AgentHeartbeat).execute(_AGENTS, (project_id,)).fetchall()
 
 
 def turns_of_suites(
@@ -115,15 +114,13 @@ def turns_of_suites(
 
 
 def failing(session: Session, project_id: int, now: datetime) -> list[FailingBenchmark]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(FailingBenchmark))
     asked = {"project": project_id, "since": now - LOOKED_BACK}
-    return cursor.execute(_FAILING, asked).fetchall()
+    return cursor_of(session, FailingBenchmark).execute(_FAILING, asked).fetchall()
 
 
 def vetoed(session: Session, project_id: int, now: datetime) -> list[Vetoed]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(Vetoed))
     asked = {"project": project_id, "since": now - LOOKED_BACK, "vetoes": VETOES}
-    return cursor.execute(_VETOED, asked).fetchall()
+    return cursor_of(session, Vetoed).execute(_VETOED, asked).fetchall()
 
 
 def open_outages(session: Session, project_id: int) -> list[Outage]:
@@ -172,13 +169,4 @@ def _outages(project_id: int) -> Select[OutageRow]:
 
 
 def _outage(row: OutageRow) -> Outage:
-    return Outage(
-        id=row.id,
-        kind=OutageKind(row.kind),
-        thing=row.thing,
-        thing_id=int(row.thing.partition(":")[0]),
-        name=row.name,
-        detail=row.detail,
-        since=row.since,
-        ended_at=row.ended_at,
-    )
+    return filled(Outage, row, kind=OutageKind(row.kind), thing_id=int(row.thing.partition(":")[0]))

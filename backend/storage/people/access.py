@@ -8,6 +8,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from backend.domain.filled import filled
 from backend.domain.people.projects import Key, User
 from backend.domain.people.rights import Scope
 from backend.storage.engine import raw_connection
@@ -19,18 +20,25 @@ from backend.storage.tables.people.access import (
 
 
 @dataclass(frozen=True, slots=True)
-class StoredKey:
+class ApiKey:
     """An API key as lists show it; the secret is not known to anybody."""
 
     id: int
     name: str
     prefix: str
+    """The first characters, enough to recognise the key."""
     scopes: tuple[Scope, ...]
     testbed: str | None
     created_at: datetime
     expires_at: datetime | None
     revoked_at: datetime | None
     last_used_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedApiKey(ApiKey):
+    secret: str
+    """Shown once; only its hash is stored."""
 
 
 def ensure_user(session: Session, email: str, name: str, *, is_admin: bool) -> User:
@@ -107,7 +115,7 @@ def add_key(  # noqa: PLR0913  a key is exactly these columns
     testbed: str | None,
     made_by: int | None,
     expires_at: datetime | None,
-) -> StoredKey:
+) -> ApiKey:
     row = session.scalars(
         insert(ApiKeyRow)
         .values(
@@ -125,14 +133,14 @@ def add_key(  # noqa: PLR0913  a key is exactly these columns
     return _stored(row)
 
 
-def keys_of(session: Session, project_id: int) -> list[StoredKey]:
+def keys_of(session: Session, project_id: int) -> list[ApiKey]:
     rows = session.scalars(
         select(ApiKeyRow).where(ApiKeyRow.project_id == project_id).order_by(ApiKeyRow.id.desc())
     )
     return [_stored(row) for row in rows]
 
 
-def revoke_key(session: Session, project_id: int, key_id: int) -> StoredKey | None:
+def revoke_key(session: Session, project_id: int, key_id: int) -> ApiKey | None:
     row = session.scalars(
         update(ApiKeyRow)
         .where(ApiKeyRow.project_id == project_id, ApiKeyRow.id == key_id)
@@ -146,15 +154,5 @@ def _user(row: UserRow) -> User:
     return User(row.id, row.name, row.email, row.is_admin)
 
 
-def _stored(row: ApiKeyRow) -> StoredKey:
-    return StoredKey(
-        id=row.id,
-        name=row.name,
-        prefix=row.prefix,
-        scopes=tuple(Scope(name) for name in row.scopes),
-        testbed=row.testbed,
-        created_at=row.created_at,
-        expires_at=row.expires_at,
-        revoked_at=row.revoked_at,
-        last_used_at=row.last_used_at,
-    )
+def _stored(row: ApiKeyRow) -> ApiKey:
+    return filled(ApiKey, row, scopes=tuple(Scope(name) for name in row.scopes))

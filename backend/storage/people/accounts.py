@@ -5,6 +5,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from backend.domain.filled import filled
 from backend.domain.people.accounts import Shed, SignInAccount
 from backend.storage.people import browser_sessions
 from backend.storage.tables.notifications import FeedTokenRow
@@ -131,12 +132,9 @@ def _change(session: Session, user_id: int, **values: object) -> None:
 
 
 def _account(row: UserRow) -> SignInAccount:
-    return SignInAccount(
-        id=row.id,
-        email=row.email,
-        name=row.name,
-        password_hash=row.password_hash,
-        is_admin=row.is_admin,
+    return filled(
+        SignInAccount,
+        row,
         is_proven=row.proven_at is not None,
         is_disabled=row.disabled_at is not None,
     )

@@ -10,6 +10,8 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session
 
+from backend.domain.filled import filled
+from backend.domain.pages import Page, PageRequest
 from backend.domain.people.audit import (
     AuditActor,
     AuditedAction,
@@ -20,6 +22,7 @@ from backend.domain.people.audit import (
     small,
 )
 from backend.storage.engine import raw_connection
+from backend.storage.pages import newest_first
 from backend.storage.tables.people.audit import AuditEventRow
 
 _ADD = """
@@ -88,24 +91,12 @@ def count_failure(session: Session, network: str) -> None:
     raw_connection(session).execute(_COUNT, {"address": network, "verb": FAILED})
 
 
-def page(
-    session: Session,
-    project_id: int | None,
-    wanted: AuditFilter,
-    before_id: int | None,
-    limit: int,
-) -> list[AuditEvent]:  # fmt: skip
+def read_page(
+    session: Session, project_id: int | None, wanted: AuditFilter, page: PageRequest
+) -> Page[AuditEvent]:
     """Return events, newest first."""
     chosen = select(AuditEventRow).where(*_conditions(project_id, wanted))
-    if before_id is not None:
-        chosen = chosen.where(AuditEventRow.id < before_id)
-    rows = session.scalars(chosen.order_by(AuditEventRow.id.desc()).limit(limit))
-    return [_event(row) for row in rows]
-
-
-def count(session: Session, project_id: int | None, wanted: AuditFilter) -> int:
-    counted = select(func.count()).select_from(AuditEventRow)
-    return session.scalars(counted.where(*_conditions(project_id, wanted))).one()
+    return newest_first(session, chosen, AuditEventRow.id, page, _event)
 
 
 def nouns(session: Session, project_id: int | None) -> list[str]:
@@ -152,16 +143,4 @@ def _belongs(project_id: int | None) -> ColumnElement[bool]:
 
 
 def _event(row: AuditEventRow) -> AuditEvent:
-    return AuditEvent(
-        id=row.id,
-        at=row.at,
-        who=Who(row.who),
-        who_name=row.who_name,
-        verb=row.verb,
-        noun=row.noun,
-        thing=row.thing,
-        name=row.name,
-        before=row.before,
-        after=row.after,
-        address=row.address,
-    )
+    return filled(AuditEvent, row, who=Who(row.who))

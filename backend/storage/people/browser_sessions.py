@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Row, delete, func, select
 from sqlalchemy.orm import Session
 
+from backend.domain.filled import filled
 from backend.domain.people.accounts import Device, OwnSession
 from backend.domain.people.projects import User
 from backend.domain.people.rights import Role
@@ -73,12 +74,10 @@ def sessions_of(session: Session, user: User) -> list[OwnSession]:
         .order_by(BrowserSessionRow.seen_at.desc(), BrowserSessionRow.id.desc())
     )
     return [
-        OwnSession(
-            id=row.id,
+        filled(
+            OwnSession,
+            row,
             device=Device(row.user_agent, row.address),
-            created_at=row.created_at,
-            seen_at=row.seen_at,
-            expires_at=row.expires_at,
             is_this=row.id == user.session_id,
         )
         for row in rows

@@ -5,6 +5,7 @@ from datetime import timedelta
 from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
+from backend.domain.filled import filled
 from backend.domain.people.ci_rules import CiRule, WantedRule
 from backend.storage.tables.people.ci_rules import CiRuleRow
 
@@ -56,14 +57,4 @@ def note_use(session: Session, project_id: int, rule_id: int) -> None:
 
 
 def _rule(row: CiRuleRow) -> CiRule:
-    return CiRule(
-        id=row.id,
-        name=row.name,
-        issuer=row.issuer,
-        audience=row.audience,
-        claims=row.claims,
-        testbed=row.testbed,
-        created_by=row.created_by,
-        created_at=row.created_at,
-        last_used_at=row.last_used_at,
-    )
+    return filled(CiRule, row)

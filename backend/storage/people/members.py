@@ -7,22 +7,22 @@ from sqlalchemy import Select, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.people.members import Invitation, ProjectMember
+from backend.domain.people.members import Invitation, Member
 from backend.domain.people.rights import Role
 from backend.storage.tables.people.access import InvitationRow, MembershipRow, UserRow
 
 
-def members_of(session: Session, project_id: int) -> list[ProjectMember]:
+def members_of(session: Session, project_id: int) -> list[Member]:
     """Return the members of a project by name."""
     rows = session.execute(_members(project_id).order_by(func.lower(UserRow.name), UserRow.id))
-    return [ProjectMember(id_, name, email, Role(role), at) for id_, name, email, role, at in rows]
+    return [Member(id_, name, email, Role(role), at) for id_, name, email, role, at in rows]
 
 
-def lock_member(session: Session, project_id: int, user_id: int) -> ProjectMember | None:
+def lock_member(session: Session, project_id: int, user_id: int) -> Member | None:
     """Return a member whose role nobody else changes until the transaction ends."""
     one = _members(project_id).where(UserRow.id == user_id).with_for_update(of=MembershipRow)
     row = session.execute(one).one_or_none()
-    return ProjectMember(row[0], row[1], row[2], Role(row[3]), row[4]) if row else None
+    return Member(row[0], row[1], row[2], Role(row[3]), row[4]) if row else None
 
 
 def _members(project_id: int) -> Select[int, str, str, str, datetime]:

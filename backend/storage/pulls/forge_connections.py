@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.orm import Session
 
 from backend.domain.pulls.forge_events import ForgeKind
-from backend.domain.pulls.requests import StoredConnection
+from backend.domain.pulls.requests import StoredConnection, webhook_path
 from backend.storage.tables.pulls import ForgeConnectionRow as Row
 
 
@@ -121,14 +121,14 @@ def _encrypted(row: Row) -> EncryptedConnection:
     return EncryptedConnection(row.encrypted_token, row.encrypted_app_key, row.encrypted_secret)
 
 
-_SHOWN = [
-    name for name in StoredConnection.__dataclass_fields__ if name not in {"kind", "has_token"}
-]
+_MADE = {"kind", "has_token", "webhook_path"}
+_SHOWN = [name for name in StoredConnection.__dataclass_fields__ if name not in _MADE]
 
 
 def _stored(row: Row) -> StoredConnection:
     return StoredConnection(
         kind=ForgeKind(row.kind),
         has_token=row.encrypted_token is not None,
+        webhook_path=webhook_path(row.hook),
         **{name: getattr(row, name) for name in _SHOWN},
     )

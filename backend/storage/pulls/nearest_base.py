@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.reports.run_pages import CONTROL_SUITE
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 REACH = 1_000
 """Commits before the fork point that are looked at."""
@@ -121,7 +120,7 @@ def find_nearest(
         "control": CONTROL_SUITE,
     }  # fmt: skip
     for near in (_ON_BRANCH, _BY_PARENTS):
-        cursor = raw_connection(session).cursor(row_factory=args_row(NearestBase))
+        cursor = cursor_of(session, NearestBase)
         found = cursor.execute(_NEAREST.format(near=near), asked).fetchone()
         if found is not None:
             return found

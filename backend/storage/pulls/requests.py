@@ -9,10 +9,11 @@ from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.pages import Page, next_cursor
+from backend.domain.pages import Page, PageRequest
 from backend.domain.pulls.forge_events import MergeGroupFormed, PullRequestSeen
 from backend.domain.pulls.requests import LONGEST_WAIT, SETTLE, MergedPull, StoredPullRequest
 from backend.storage.engine import raw_connection
+from backend.storage.pages import newest_first
 from backend.storage.tables.pulls import PullRequestRow as Row
 
 CLAIM_S = 45
@@ -235,7 +236,7 @@ class PullFilters:
 
 
 def read_page(
-    session: Session, project_id: int, filters: PullFilters, before: int | None, limit: int
+    session: Session, project_id: int, filters: PullFilters, page: PageRequest
 ) -> Page[StoredPullRequest]:
     """Return pull requests, the newest in front."""
     conditions: list[ColumnElement[bool]] = [Row.project_id == project_id]
@@ -243,12 +244,9 @@ def read_page(
         conditions.append(Row.is_open == filters.is_open)
     if filters.state is not None:
         conditions.append(Row.state == filters.state)
-    total = session.scalars(select(func.count()).select_from(Row).where(*conditions)).one()
-    if before is not None:
-        conditions.append(Row.id < before)
-    found = select(*_COLUMNS).where(*conditions).order_by(Row.id.desc()).limit(limit + 1)
-    rows = [StoredPullRequest(*row) for row in session.execute(found)]
-    return Page(rows[:limit], total, next_cursor([row.id for row in rows], limit))
+    return newest_first(
+        session, select(*_COLUMNS).where(*conditions), Row.id, page, StoredPullRequest
+    )
 
 
 def _one(session: Session, *conditions: ColumnElement[bool]) -> StoredPullRequest | None:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.labels import CommitRef
-from backend.domain.pages import Page, next_cursor
+from backend.domain.pages import Page, PageRequest, next_cursor
 from backend.domain.reports.run_pages import CONTROL_SUITE, ListedRun, RunKind
 from backend.storage.commits.refs import read_commits
 from backend.storage.engine import raw_connection
@@ -77,21 +77,21 @@ def read_run_page(
     session: Session,
     project_id: int,
     filters: SeriesFilters,
-    after: int | None,
-    limit: int,
+    page: PageRequest,
     kind: RunKind = "all",
 ) -> Page[ListedRun]:
-    """Return the runs behind the one with the id `after`, at most `limit`."""
+    """Return runs, those that were started last in front."""
     chosen = _chosen(project_id, filters, kind)
     total = session.scalar(select(func.count()).select_from(chosen.subquery()))
-    page = chosen.order_by(RunRow.started_at.desc(), RunRow.id.desc()).limit(limit + 1)
-    if after is not None:
+    asked = chosen.order_by(RunRow.started_at.desc(), RunRow.id.desc()).limit(page.limit + 1)
+    if page.after is not None:
         place = select(RunRow.started_at, RunRow.id).where(
-            RunRow.project_id == project_id, RunRow.id == after
+            RunRow.project_id == project_id, RunRow.id == page.after
         )
-        page = page.where(tuple_(RunRow.started_at, RunRow.id) < place.scalar_subquery())
-    ids = list(session.scalars(page))
-    return Page(read_runs(session, project_id, ids[:limit]), total or 0, next_cursor(ids, limit))
+        asked = asked.where(tuple_(RunRow.started_at, RunRow.id) < place.scalar_subquery())
+    ids = list(session.scalars(asked))
+    rows = read_runs(session, project_id, ids[: page.limit])
+    return Page(rows, total or 0, next_cursor(ids, page.limit))
 
 
 def count_runs(session: Session, project_id: int, filters: SeriesFilters, kind: RunKind) -> int:

@@ -5,7 +5,7 @@ from statistics import median
 from typing import Any, LiteralString
 
 import msgspec
-from psycopg.rows import args_row, dict_row
+from psycopg.rows import dict_row
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
@@ -18,7 +18,7 @@ from backend.domain.reports.run_pages import (
     RunSurroundings,
 )
 from backend.storage.catalogue.labels import read_labels
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 HISTORY = 30
 """Points before a result that its median is taken over."""
@@ -91,7 +91,7 @@ def read_origin(session: Session, project_id: int, run_id: int) -> RunOrigin | N
 
 
 def read_surroundings(session: Session, project_id: int, run_id: int) -> RunSurroundings | None:
-    cursor = raw_connection(session).cursor(row_factory=args_row(RunSurroundings))
+    cursor = cursor_of(session, RunSurroundings)
     return cursor.execute(SURROUNDINGS, (project_id, run_id)).fetchone()
 
 
@@ -126,5 +126,4 @@ def _result(row: dict[str, Any], labels: Mapping[int, SeriesLabel]) -> RunResult
 
 
 def read_failures_of_run(session: Session, project_id: int, run_id: int) -> list[FailedResult]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(FailedResult))
-    return cursor.execute(FAILED, (project_id, run_id)).fetchall()
+    return cursor_of(session, FailedResult).execute(FAILED, (project_id, run_id)).fetchall()

@@ -10,7 +10,8 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
-from backend.storage.tables.reports.runs import FailedResultRow
+from backend.storage.tables.base import array_type
+from backend.storage.tables.reports.runs import FailedResultRow, RunRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +52,12 @@ class NewFailure:
     message: str
 
 
-_COLUMNS = {
-    "project_id": "bigint", "report_id": "bigint", "suite_id": "bigint", "testbed_id": "bigint",
-    "machine_id": "bigint", "fingerprint_id": "bigint", "environment_id": "bigint",
-    "commit_id": "bigint", "branch_id": "bigint", "pull_request": "bigint",
-    "started_at": "timestamptz", "finished_at": "timestamptz", "received_at": "timestamptz",
-    "trigger": "text", "mode": "text", "agent": "text", "seed": "bigint",
-    "suite_version": "text", "tags": "jsonb", "conditions": "jsonb",
-    "result_count": "int", "failure_count": "int",
-}  # fmt: skip
+_COLUMNS = tuple(NewRun.__dataclass_fields__)
 _ADD = f"""
 insert into run ({", ".join(_COLUMNS)})
-select * from unnest({", ".join(f"%s::{kind}[]" for kind in _COLUMNS.values())})
+select * from unnest({", ".join(f"%s::{array_type(RunRow, name)}" for name in _COLUMNS)})
 returning report_id, id
-"""  # noqa: S608  the columns are the literals above
+"""  # noqa: S608  the columns are the fields above
 
 
 def add_runs(session: Session, new: Sequence[NewRun]) -> dict[int, int]:

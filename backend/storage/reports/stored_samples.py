@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 SAMPLES: LiteralString = """
 select samples, histogram, histogram_scale
@@ -59,7 +58,7 @@ def read_samples_of_run(
     session: Session, project_id: int, run_id: int, series_ids: Sequence[int]
 ) -> dict[int, RunSamples]:
     """Return those of the results that the run has, by series."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(RunSamples), binary=True)
+    cursor = cursor_of(session, RunSamples, binary=True)
     rows = cursor.execute(OF_RUN, (project_id, list(series_ids), run_id))
     return {row.series_id: row for row in rows}
 
@@ -67,7 +66,7 @@ def read_samples_of_run(
 def read_samples(
     session: Session, project_id: int, series_id: int, run_id: int
 ) -> StoredSamples | None:
-    cursor = raw_connection(session).cursor(row_factory=args_row(StoredSamples), binary=True)
+    cursor = cursor_of(session, StoredSamples, binary=True)
     return cursor.execute(SAMPLES, (project_id, series_id, run_id)).fetchone()
 
 

@@ -6,13 +6,12 @@ from dataclasses import asdict, dataclass
 from typing import LiteralString
 
 import numpy as np
-from psycopg.rows import args_row
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.reports.time_courses import ListedTimeCourse
 from backend.stats.arrays import Floats
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.tables.reports.time_courses import TimeCourseRow
 
 LISTED: LiteralString = """
@@ -65,8 +64,7 @@ def add(session: Session, project_id: int, new: Sequence[NewTimeCourse]) -> None
 def read_time_courses_of_run(
     session: Session, project_id: int, run_id: int
 ) -> list[ListedTimeCourse]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(ListedTimeCourse))
-    return cursor.execute(LISTED, (project_id, run_id)).fetchall()
+    return cursor_of(session, ListedTimeCourse).execute(LISTED, (project_id, run_id)).fetchall()
 
 
 def read_time_courses(

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy import (
     ARRAY,
     BigInteger,
@@ -21,13 +20,13 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
-from backend.domain.pages import Page, next_cursor
+from backend.domain.pages import Page, PageRequest, next_cursor
 from backend.domain.series.lists import LatestPoint, SeriesListing, newest_values
 from backend.storage.catalogue.filters import all_conditions
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.catalogue.metric_order import read_in_order
 from backend.storage.commits.refs import read_commits
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of
 from backend.storage.tables.catalogue import BenchmarkRow, MetricRow, SuiteRow
 from backend.storage.tables.series import SeriesRow
 
@@ -59,20 +58,23 @@ class _ListPosition:
 
 
 def read_series_page(
-    session: Session, project_id: int, filters: SeriesFilters, after: int | None, limit: int
+    session: Session, project_id: int, filters: SeriesFilters, page: PageRequest
 ) -> Page[SeriesListing]:
-    """Return the series behind the series `after`, at most `limit`."""
+    """Return one page of the series that pass the filters."""
     conditions = all_conditions(project_id, filters)
     total = session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
-    page = _ordered(session, project_id, conditions).limit(limit + 1)
+    asked = _ordered(session, project_id, conditions).limit(page.limit + 1)
     place = (
-        after
-        and session.execute(_ordered(session, project_id, [SeriesRow.id == after])).one_or_none()
+        page.after
+        and session.execute(
+            _ordered(session, project_id, [SeriesRow.id == page.after])
+        ).one_or_none()
     )
     if place:
-        page = page.where(tuple_(*page.selected_columns) > tuple(place))
-    ids = [row.id for row in session.execute(page)]
-    return Page(read_listings(session, project_id, ids[:limit]), total, next_cursor(ids, limit))
+        asked = asked.where(tuple_(*asked.selected_columns) > tuple(place))
+    ids = [row.id for row in session.execute(asked)]
+    rows = read_listings(session, project_id, ids[: page.limit])
+    return Page(rows, total, next_cursor(ids, page.limit))
 
 
 def read_series_ids(
@@ -90,7 +92,7 @@ def read_listings(
 ) -> list[SeriesListing]:
     """Return the series with these ids, in their order."""
     labels = read_labels(session, project_id, series_ids)
-    cursor = raw_connection(session).cursor(row_factory=args_row(_ListPosition), binary=True)
+    cursor = cursor_of(session, _ListPosition, binary=True)
     cursor.execute(STATES, (project_id, list(series_ids)))
     states = {state.series_id: state for state in cursor}
     commits = read_commits(session, project_id, (state.commit_id for state in states.values()))

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.series.histories import Window
 
 COUNT: LiteralString = """
@@ -53,6 +52,5 @@ def read_recordings(
     session: Session, project_id: int, series_id: int, window: Window, stride: int
 ) -> list[StoredRecording]:
     """Return every `stride`-th result of a series within a window, in the order of its points."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(StoredRecording), binary=True)
     asked = (project_id, series_id, window.first, window.last, stride)
-    return cursor.execute(RECORDINGS, asked).fetchall()
+    return cursor_of(session, StoredRecording, binary=True).execute(RECORDINGS, asked).fetchall()

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
+from backend.storage.tables.base import array_type
+from backend.storage.tables.series import SeriesStateRow
 
 TAIL = 64
 """Newest centres kept per series."""
@@ -19,7 +21,7 @@ _OFFSET = np.dtype([("fingerprint", "<i8"), ("offset", "<f8")])
 
 @dataclass(slots=True)
 class SeriesState:
-    """One row of `series_state`; `tail` has TAIL doubles, NaN before the first point."""
+    """One row of `series_state` by its columns; `tail` has TAIL doubles, NaN before the first."""
 
     series_id: int
     n: int
@@ -48,24 +50,12 @@ class SeriesState:
     """Offset of each machine that takes turns, by fingerprint; empty where only one measures."""
 
 
-_COLUMNS = (
-    "series_id", "n", "regime_n", "analysed_n", "sigma", "rho", "scatter", "scatter_n",
-    "is_logarithmic", "tail", "last_position", "last_run_id", "last_commit_id",
-    "last_fingerprint_id", "last_value", "last_low", "last_high", "last_n", "last_measured_at",
-    "open_changes", "slope", "due_at", "machine_offsets",
-)  # fmt: skip
-_ARRAYS = (
-    "bigint[]", "int[]", "int[]", "int[]", "float8[]", "float8[]", "float8[]", "int[]",
-    "bool[]", "bytea[]", "bigint[]", "bigint[]", "bigint[]", "bigint[]",
-    "float8[]", "float8[]", "float8[]", "int[]", "timestamptz[]", "int[]",
-    "float8[]", "int[]", "bytea[]",
-)  # fmt: skip
-
+_COLUMNS = tuple(SeriesState.__dataclass_fields__)
 _LOCK = f"""
 select {", ".join(_COLUMNS)} from series_state
 where project_id = %s and series_id = any(%s) order by series_id for update
-"""  # noqa: S608  the columns are the literals above
-_CASTS = ", ".join(f"%s::{kind}" for kind in _ARRAYS)
+"""  # noqa: S608  the columns are the fields above
+_CASTS = ", ".join(f"%s::{array_type(SeriesStateRow, name)}" for name in _COLUMNS)
 _WRITE = f"""
 insert into series_state (project_id, {", ".join(_COLUMNS)})
 select %s, * from unnest({_CASTS})

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.splits.proposals import MovedSeries
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 NEWEST: LiteralString = """
 select distinct on (run.suite_id, run.testbed_id)
@@ -88,8 +87,7 @@ class MovedTogether:
 
 def read_newest(session: Session, project_id: int, run_ids: Sequence[int]) -> list[NewestRun]:
     """Return the newest of these runs per suite and testbed, without those of pull requests."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(NewestRun))
-    return cursor.execute(NEWEST, (project_id, list(run_ids))).fetchall()
+    return cursor_of(session, NewestRun).execute(NEWEST, (project_id, list(run_ids))).fetchall()
 
 
 def read_series_of_run(session: Session, project_id: int, run_id: int) -> list[int]:

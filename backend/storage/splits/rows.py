@@ -10,7 +10,8 @@ from sqlalchemy import ColumnElement, Select, any_, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.pages import Page, next_cursor
+from backend.domain.filled import filled
+from backend.domain.pages import Page, PageRequest
 from backend.domain.splits.decisions import SplitDecision
 from backend.domain.splits.stored import (
     PublishedSubject,
@@ -23,6 +24,7 @@ from backend.domain.splits.stored import (
     StoredSplit,
 )
 from backend.domain.splits.verdicts import Weighing
+from backend.storage.pages import newest_first
 from backend.storage.tables.catalogue import SuiteRow
 from backend.storage.tables.splits import SplitEventRow, SplitRow
 
@@ -187,17 +189,10 @@ def read_events(session: Session, project_id: int, split_id: int) -> list[SplitE
 
 
 def read_page(
-    session: Session, project_id: int, filters: SplitFilters, page: tuple[int | None, int]
+    session: Session, project_id: int, filters: SplitFilters, page: PageRequest
 ) -> Page[StoredSplit]:
-    """Return splits, the newest in front, behind the id `page[0]`, at most `page[1]`."""
-    after, limit = page
-    chosen = _chosen(project_id, filters)
-    total = session.scalar(select(func.count()).select_from(chosen.subquery())) or 0
-    asked = chosen.order_by(SplitRow.id.desc()).limit(limit + 1)
-    if after is not None:
-        asked = asked.where(SplitRow.id < after)
-    rows = [_stored(row) for row in session.scalars(asked)]
-    return Page(rows[:limit], total, next_cursor([row.id for row in rows], limit))
+    """Return splits, the newest in front."""
+    return newest_first(session, _chosen(project_id, filters), SplitRow.id, page, _stored)
 
 
 def _chosen(project_id: int, filters: SplitFilters) -> Select[SplitRow]:
@@ -308,24 +303,13 @@ def _stored(row: SplitRow) -> StoredSplit:
         if kind is SplitKind.MEASURED
         else msgspec.convert(row.subject, PublishedSubject)
     )
-    return StoredSplit(
-        id=row.id,
+    return filled(
+        StoredSplit,
+        row,
         kind=kind,
         origin=SplitOrigin(row.origin),
-        cause=row.cause,
-        name=row.name,
-        change=row.change,
-        suites=row.suites,
-        testbeds=row.testbeds,
         subject=subject,
         weighing=msgspec.convert(row.weights, Weighing),
         state=SplitState(row.state),
-        state_changed_at=row.state_changed_at,
-        decided_by=row.decided_by,
-        reason=row.reason,
-        note=row.note,
         summary=msgspec.convert(row.summary, SplitSummary) if row.summary else None,
-        created_at=row.created_at,
-        created_by=row.created_by,
-        judged_at=row.judged_at,
     )

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.comparisons.sides import SideRun
 from backend.domain.splits.stored import SideSubject, SplitSubject, of_one_environment
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 AROUND: LiteralString = """
 select run.id, run.suite_id, run.testbed_id, run.commit_id, suite.name, testbed.name, commit.name,
@@ -175,8 +174,7 @@ def find_runs_around(
         "testbeds": list(subject.testbeds),
         "most": side.runs,
     }
-    cursor = raw_connection(session).cursor(row_factory=args_row(SideRun))
-    runs = cursor.execute(query, asked).fetchall()
+    runs = cursor_of(session, SideRun).execute(query, asked).fetchall()
     told = (project_id, [run.id for run in runs])
     found = raw_connection(session).execute(ENVIRONMENTS, told).fetchall()
     environments = {id_: (environment, machine) for id_, environment, machine in found}
@@ -234,8 +232,7 @@ def read_recent_runs(
         "most": limit,
         "until": until,
     }
-    cursor = raw_connection(session).cursor(row_factory=args_row(RecentRun))
-    return cursor.execute(RECENT, asked).fetchall()
+    return cursor_of(session, RecentRun).execute(RECENT, asked).fetchall()
 
 
 def read_whereabouts(session: Session, project_id: int, run_ids: Sequence[int]) -> Whereabouts:

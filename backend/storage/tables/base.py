@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from sqlalchemy import BigInteger, DateTime, Identity, MetaData, func
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -30,3 +31,9 @@ class InProject:
 def created() -> Mapped[datetime]:
     """Column with the time at which the row was made."""
     return mapped_column(server_default=func.now())
+
+
+def array_type(row: type[Base], column: str) -> str:
+    """Return the type of an array of the values of a column, for `unnest`."""
+    kind = row.__table__.columns[column].type.compile(dialect=postgresql.dialect())  # type: ignore[no-untyped-call]  # of SQLAlchemy
+    return f"{kind}[]"

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
+from backend.domain.filled import filled
 from backend.domain.thresholds.dry_runs import DryRun, DryRunProgress, RunState, Span
 from backend.storage.engine import raw_connection
 from backend.storage.tables.thresholds import DryRunRow
@@ -137,15 +138,10 @@ def count_closed(session: Session, project_id: int, gone_ids: Sequence[int]) -> 
 
 
 def _dry_run(row: DryRunRow) -> DryRun:
-    return DryRun(
-        id=row.id,
-        text=row.text,
-        base_number=row.base_number,
+    return filled(
+        DryRun,
+        row,
         state=RunState(row.state),
-        done=row.done,
         total=len(row.series_ids),
         found=msgspec.convert(row.found, DryRunProgress),
-        author=row.author,
-        created_at=row.created_at,
-        finished_at=row.finished_at,
     )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
@@ -16,7 +15,7 @@ from backend.domain.thresholds.rules import (
     Version,
     thresholds_for,
 )
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.tables.thresholds import ThresholdVersionRow
 
 _NEWEST: LiteralString = """
@@ -53,14 +52,12 @@ def read_rules(session: Session, project_id: int) -> ThresholdRules:
 def versions(session: Session, project_id: int, limit: int) -> list[Version]:
     """Return the versions, the newest first."""
     asked = {"project": project_id, "number": None, "limit": limit}
-    cursor = raw_connection(session).cursor(row_factory=args_row(Version))
-    return cursor.execute(_VERSIONS, asked).fetchall()
+    return cursor_of(session, Version).execute(_VERSIONS, asked).fetchall()
 
 
 def find_version(session: Session, project_id: int, number: int) -> Version | None:
     asked = {"project": project_id, "number": number, "limit": 1}
-    cursor = raw_connection(session).cursor(row_factory=args_row(Version))
-    return cursor.execute(_VERSIONS, asked).fetchone()
+    return cursor_of(session, Version).execute(_VERSIONS, asked).fetchone()
 
 
 def rules_of_version(session: Session, project_id: int, number: int) -> ThresholdRules:

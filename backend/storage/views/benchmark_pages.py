@@ -1,15 +1,15 @@
 """One benchmark whole: its definitions, its series, its failures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
+from backend.domain.views.catalogue_pages import BenchmarkHead
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of
 
 MOST_POINTS = 2_000
 """Newest points of one series that definitions are read from."""
@@ -62,20 +62,6 @@ limit %s
 
 
 @dataclass(frozen=True, slots=True)
-class BenchmarkHead:
-    id: int
-    name: str
-    summary: str
-    suite: str
-    suite_id: int
-    tags: Mapping[str, str]
-    sweep_axes: Sequence[str]
-    version_hash: str | None
-    metrics: Sequence[str]
-    variants: int
-
-
-@dataclass(frozen=True, slots=True)
 class SeriesNoiseRow:
     """What lists know of one series."""
 
@@ -113,21 +99,25 @@ class FailureRow:
 
 
 def read_head(session: Session, project_id: int, benchmark_id: int) -> BenchmarkHead | None:
-    cursor = raw_connection(session).cursor(row_factory=args_row(BenchmarkHead))
-    return cursor.execute(
-        BENCHMARK.format(swept=SWEPT_AXES.format(benchmark="benchmark")), (project_id, benchmark_id)
-    ).fetchone()
+    return (
+        cursor_of(session, BenchmarkHead)
+        .execute(
+            BENCHMARK.format(swept=SWEPT_AXES.format(benchmark="benchmark")),
+            (project_id, benchmark_id),
+        )
+        .fetchone()
+    )
 
 
 def read_series(session: Session, project_id: int, head: BenchmarkHead) -> list[SeriesNoiseRow]:
     """Return all series of a benchmark, those with open changes and many points first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(SeriesNoiseRow))
+    cursor = cursor_of(session, SeriesNoiseRow)
     return cursor.execute(SERIES, (project_id, head.suite_id, head.id)).fetchall()
 
 
 def read_definitions(session: Session, project_id: int, series_id: int) -> list[DefinitionRow]:
     """Return the versions that the newest points of a series were measured with, oldest first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(DefinitionRow))
+    cursor = cursor_of(session, DefinitionRow)
     return cursor.execute(DEFINITIONS, (project_id, series_id, MOST_POINTS)).fetchall()
 
 
@@ -135,5 +125,5 @@ def read_failures(
     session: Session, project_id: int, benchmark_id: int, most: int
 ) -> list[FailureRow]:
     """Return the newest failures of a benchmark; what a machine cannot measure is none."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(FailureRow))
+    cursor = cursor_of(session, FailureRow)
     return cursor.execute(FAILURES, (project_id, benchmark_id, most)).fetchall()

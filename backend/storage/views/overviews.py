@@ -2,18 +2,22 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.series.lists import newest_values
-from backend.domain.views.overviews import ReportCounts, Sparkline, Totals, starts_of, worst
+from backend.domain.views.overviews import (
+    ReportCounts,
+    Sparkline,
+    SuiteCounts,
+    Totals,
+    starts_of,
+    worst,
+)
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.catalogue.metric_order import read_in_order
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 SPARKLINES = 6
 """Series drawn per suite."""
@@ -107,33 +111,19 @@ where c.project_id = %(project)s and c.series_id = any(%(ids)s)
 """
 
 
-@dataclass(frozen=True, slots=True)
-class SuiteCounts:
-    id: int
-    name: str
-    summary: str
-    benchmarks: int
-    series: int
-    runs: int
-    last_run_at: datetime | None
-    regressions: int
-    improvements: int
-
-
 def read_totals(session: Session, project_id: int) -> Totals:
-    cursor = raw_connection(session).cursor(row_factory=args_row(Totals))
+    cursor = cursor_of(session, Totals)
     return cursor.execute(TOTALS, {"project": project_id}).fetchone() or Totals(0, 0, 0, 0, 0)
 
 
 def read_report_counts(session: Session, project_id: int) -> ReportCounts:
-    cursor = raw_connection(session).cursor(row_factory=args_row(ReportCounts))
+    cursor = cursor_of(session, ReportCounts)
     return cursor.execute(REPORTS, (project_id,)).fetchone() or ReportCounts(0, 0)
 
 
 def read_suite_counts(session: Session, project_id: int) -> list[SuiteCounts]:
     """Return the suites, the one that ran last in front."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(SuiteCounts))
-    return cursor.execute(SUITES, {"project": project_id}).fetchall()
+    return cursor_of(session, SuiteCounts).execute(SUITES, {"project": project_id}).fetchall()
 
 
 def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkline]]:

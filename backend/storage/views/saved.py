@@ -7,6 +7,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from backend.domain.filled import filled
 from backend.domain.views.page_addresses import PageAddress, stored_address
 from backend.domain.views.saved import UNDO_DAYS, SavedView, ViewChange
 from backend.storage.tables.views import SavedViewRow
@@ -104,14 +105,6 @@ def forget_removed(session: Session, project_id: int) -> None:
 
 
 def _view(row: SavedViewRow) -> SavedView:
-    return SavedView(
-        id=row.id,
-        name=row.name,
-        note=row.note,
-        address=stored_address(row.address),
-        is_pinned=row.is_pinned,
-        author=row.author,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-        is_removed=row.removed_at is not None,
+    return filled(
+        SavedView, row, address=stored_address(row.address), is_removed=row.removed_at is not None
     )

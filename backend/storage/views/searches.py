@@ -6,7 +6,7 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.views.searches import Hit, SearchKind, following, pattern_of
+from backend.domain.views.searches import SearchHit, SearchKind, following, pattern_of
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
 from backend.storage.commits.words import SHORT
 from backend.storage.engine import raw_connection
@@ -121,12 +121,12 @@ QUERIES: Sequence[LiteralString] = (
 MOST_DIGITS = 18
 
 
-def search(session: Session, project_id: int, words: Sequence[str], limit: int) -> list[Hit]:
+def search(session: Session, project_id: int, words: Sequence[str], limit: int) -> list[SearchHit]:
     """Return at most `limit` hits of each kind whose names hold all words, in any case."""
     connection = raw_connection(session)
     asked = _asked(project_id, words, limit)
     queries = [*QUERIES, *([COMMITS_BY_NAME] if len(words) == 1 else [])]
-    found: dict[tuple[str, int], Hit] = {}
+    found: dict[tuple[str, int], SearchHit] = {}
     with connection.pipeline():
         cursors = [
             connection.cursor(row_factory=args_row(_hit)).execute(query, asked) for query in queries
@@ -152,5 +152,5 @@ def _asked(project_id: int, words: Sequence[str], limit: int) -> Mapping[str, ob
     }
 
 
-def _hit(kind: str, row_id: int, title: str, detail: str, key: str | None) -> Hit:
-    return Hit(SearchKind(kind), row_id, title, detail, key)
+def _hit(kind: str, row_id: int, title: str, detail: str, key: str | None) -> SearchHit:
+    return SearchHit(SearchKind(kind), row_id, title, detail, key)

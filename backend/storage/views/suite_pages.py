@@ -6,13 +6,12 @@ from datetime import datetime
 from typing import LiteralString
 
 import msgspec
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.reports.conditions import SuiteGoal
 from backend.domain.views.catalogue_pages import SuiteMetric
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 
 MOST_BENCHMARKS = 300
 
@@ -145,22 +144,22 @@ class Busiest:
 
 
 def read_head(session: Session, project_id: int, suite_id: int) -> SuiteHead | None:
-    cursor = raw_connection(session).cursor(row_factory=args_row(SuiteHead))
-    return cursor.execute(SUITE, (project_id, suite_id)).fetchone()
+    return cursor_of(session, SuiteHead).execute(SUITE, (project_id, suite_id)).fetchone()
 
 
 def read_metrics(session: Session, project_id: int, suite_id: int) -> list[SuiteMetric]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(SuiteMetric))
+    cursor = cursor_of(session, SuiteMetric)
     return cursor.execute(METRICS, {"project": project_id, "suite": suite_id}).fetchall()
 
 
 def read_benchmarks(session: Session, project_id: int, suite_id: int) -> list[SuiteBenchmarkRow]:
     """Return the benchmarks of a suite, those with open changes first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(SuiteBenchmarkRow))
     asked = {"project": project_id, "suite": suite_id, "most": MOST_BENCHMARKS}
-    return cursor.execute(
-        BENCHMARKS.format(swept=SWEPT_AXES.format(benchmark="benchmark")), asked
-    ).fetchall()
+    return (
+        cursor_of(session, SuiteBenchmarkRow)
+        .execute(BENCHMARKS.format(swept=SWEPT_AXES.format(benchmark="benchmark")), asked)
+        .fetchall()
+    )
 
 
 def count_benchmarks(session: Session, project_id: int, suite_id: int) -> int:
@@ -172,9 +171,8 @@ def count_benchmarks(session: Session, project_id: int, suite_id: int) -> int:
 def read_busiest(
     session: Session, project_id: int, suite_id: int, benchmark_ids: Sequence[int]
 ) -> list[Busiest]:
-    cursor = raw_connection(session).cursor(row_factory=args_row(Busiest))
     asked = {"project": project_id, "suite": suite_id, "benchmarks": list(benchmark_ids)}
-    return cursor.execute(BUSIEST, asked).fetchall()
+    return cursor_of(session, Busiest).execute(BUSIEST, asked).fetchall()
 
 
 def read_parameter_names(

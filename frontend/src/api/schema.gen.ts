@@ -3473,7 +3473,7 @@ export interface components {
         };
         /**
          * Alternative
-         * @description One way to do the same, on the two objectives chosen.
+         * @description One way to do the same, on the two objectives chosen; `resolution` is over all members.
          */
         Alternative: {
             /**
@@ -3580,7 +3580,10 @@ export interface components {
              */
             y: string;
         };
-        /** ApiKey */
+        /**
+         * ApiKey
+         * @description An API key as lists show it; the secret is not known to anybody.
+         */
         ApiKey: {
             /**
              * Created At
@@ -3622,7 +3625,7 @@ export interface components {
              * Scopes
              * @description What the key may do
              */
-            scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
+            scopes: components["schemas"]["Scope"][];
             /**
              * Testbed
              * @description Name of the testbed
@@ -4020,7 +4023,7 @@ export interface components {
         };
         /**
          * Buckets
-         * @description What the histograms of a side count together, ascending, both ends inclusive.
+         * @description What the histograms of a side count together, in base units, ascending.
          */
         Buckets: {
             /**
@@ -4436,11 +4439,15 @@ export interface components {
             /** @description When messages are sent */
             timetable?: components["schemas"]["Timetable"] | null;
         };
-        /** ChannelHealth */
+        /**
+         * ChannelHealth
+         * @description How a channel has been doing.
+         */
         ChannelHealth: {
             /**
              * Dead
              * @description Messages that nobody tries to send any more.
+             * @default 0
              */
             dead: number;
             /**
@@ -4451,6 +4458,7 @@ export interface components {
             /**
              * Last Reason
              * @description Why the newest attempt failed; empty: it did not
+             * @default
              */
             last_reason: string;
             /**
@@ -4461,6 +4469,7 @@ export interface components {
             /**
              * Waiting
              * @description News that are not told yet.
+             * @default 0
              */
             waiting: number;
         };
@@ -5094,7 +5103,7 @@ export interface components {
              * Runs
              * @description The 20 newest of each side.
              */
-            runs: components["schemas"]["RunSamples"][];
+            runs: components["schemas"]["SideRunSamples"][];
             /**
              * Shape
              * @description How tails and modes differ; empty where nothing is told.
@@ -5272,7 +5281,10 @@ export interface components {
              */
             warnings: string[];
         };
-        /** ComparedSide */
+        /**
+         * ComparedSide
+         * @description A side as asked for, and the runs that it turned out to be, the newest first.
+         */
         ComparedSide: {
             /**
              * Asked
@@ -5290,7 +5302,10 @@ export interface components {
              */
             runs: components["schemas"]["ListedRun"][];
         };
-        /** ComparedVariant */
+        /**
+         * ComparedVariant
+         * @description What a row is of.
+         */
         ComparedVariant: {
             /**
              * Benchmark
@@ -5636,7 +5651,7 @@ export interface components {
              * Scopes
              * @description What the key may do
              */
-            scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
+            scopes: components["schemas"]["Scope"][];
             /**
              * Secret
              * @description Shown once; only its hash is stored.
@@ -5769,7 +5784,10 @@ export interface components {
              */
             points: number;
         };
-        /** Delivery */
+        /**
+         * Delivery
+         * @description A message as the log shows it.
+         */
         Delivery: {
             /**
              * Attempts
@@ -5847,13 +5865,16 @@ export interface components {
              */
             title: string;
         };
-        /** DeliveryPage */
+        /**
+         * Page
+         * @description Rows in order, how many there are in all, and the cursor of the next ones.
+         */
         DeliveryPage: {
             /**
              * Next
              * @description Cursor of the next page; null: this is the last one
              */
-            next?: string | null;
+            next: string | null;
             /**
              * Rows
              * @description Rows of this page, in order
@@ -6223,11 +6244,14 @@ export interface components {
             name: string;
             /**
              * Total
-             * @description Values there are; more than `choices` where they were cut.
+             * @description Values there are; more than choices where they were cut.
              */
             total: number;
         };
-        /** FacetChoice */
+        /**
+         * FacetChoice
+         * @description A value, and how many series remain when it is chosen beside the other filters.
+         */
         FacetChoice: {
             /**
              * Count
@@ -6442,121 +6466,6 @@ export interface components {
              */
             unknown: number;
         };
-        /** ForgeAccess */
-        ForgeAccess: {
-            /**
-             * Check
-             * @description Name of the check, for rules of branches.
-             */
-            check: string;
-            /** @description The connection to the forge; null where there is none */
-            connection: components["schemas"]["ForgeConnection"] | null;
-            /**
-             * Webhooks
-             * @description Newest calls of the forge
-             */
-            webhooks: components["schemas"]["ReceivedWebhook"][];
-        };
-        /** ForgeConnection */
-        ForgeConnection: {
-            /**
-             * Api Url
-             * @description Address of the forge's API
-             */
-            api_url: string;
-            /**
-             * App Id
-             * @description Number of the GitHub App; null for a token
-             */
-            app_id: string | null;
-            /**
-             * Created At
-             * Format: date-time
-             * @description When it was made
-             */
-            created_at: string;
-            /**
-             * Created By
-             * @description Who made it
-             */
-            created_by: string;
-            /**
-             * Failing Since
-             * @description Since when it fails; null: it works
-             */
-            failing_since: string | null;
-            /**
-             * Forged
-             * @description Webhooks whose signature was wrong.
-             */
-            forged: number;
-            /**
-             * Forged At
-             * @description When a webhook with a wrong signature came last
-             */
-            forged_at: string | null;
-            /**
-             * Has Picture
-             * @description Whether the comment holds a picture
-             */
-            has_picture: boolean;
-            /**
-             * Has Token
-             * @description Whether a token is stored
-             */
-            has_token: boolean;
-            /**
-             * Heard At
-             * @description When the forge called last
-             */
-            heard_at: string | null;
-            /**
-             * Id
-             * @description Number of it, which does not change
-             */
-            id: number;
-            /**
-             * Installation
-             * @description Installation of the GitHub App; null for a token
-             */
-            installation: string | null;
-            /**
-             * Is Gating
-             * @description Whether the check may fail pull requests
-             */
-            is_gating: boolean;
-            /**
-             * Kind
-             * @description What kind it is
-             * @enum {string}
-             */
-            kind: "github" | "gitlab" | "gitea";
-            /**
-             * Last Reason
-             * @description Why the newest attempt failed; empty: it did not
-             */
-            last_reason: string;
-            /**
-             * Least Effect
-             * @description Effects below this are not reported; a share
-             */
-            least_effect: number;
-            /**
-             * Repository
-             * @description owner/name
-             */
-            repository: string;
-            /**
-             * Told At
-             * @description When something was written to the forge last
-             */
-            told_at: string | null;
-            /**
-             * Webhook Path
-             * @description Path that the forge calls
-             */
-            webhook_path: string;
-        };
         /**
          * ForgeEdit
          * @description What is left out stays.
@@ -6596,6 +6505,7 @@ export interface components {
             /**
              * Remedy
              * @description What to do
+             * @default
              */
             remedy: string;
             /**
@@ -6608,6 +6518,30 @@ export interface components {
              * @description What was tried
              */
             what: string;
+        };
+        /**
+         * ForgeKind
+         * @description How a forge speaks; Forgejo speaks as Gitea does.
+         * @enum {string}
+         */
+        ForgeKind: "github" | "gitlab" | "gitea";
+        /**
+         * ForgeSetup
+         * @description The connection of a project, and the newest webhooks.
+         */
+        ForgeSetup: {
+            /**
+             * Check
+             * @description Name of the check, for rules of branches.
+             */
+            check: string;
+            /** @description The connection to the forge; null where there is none */
+            connection: components["schemas"]["StoredConnection"] | null;
+            /**
+             * Webhooks
+             * @description Newest calls of the forge
+             */
+            webhooks: components["schemas"]["ReceivedWebhook"][];
         };
         /**
          * ForgeUpdate
@@ -8377,12 +8311,8 @@ export interface components {
              * @description Whether the check may fail pull requests
              */
             is_gating: boolean;
-            /**
-             * Kind
-             * @description What kind it is
-             * @enum {string}
-             */
-            kind: "github" | "gitlab" | "gitea";
+            /** @description What kind it is */
+            kind: components["schemas"]["ForgeKind"];
             /**
              * Last Reason
              * @description Why the newest attempt failed; empty: it did not
@@ -8528,12 +8458,8 @@ export interface components {
              * @description Name
              */
             name: string;
-            /**
-             * Role
-             * @description Role
-             * @enum {string}
-             */
-            role: "viewer" | "triager" | "maintainer" | "owner";
+            /** @description Role */
+            role: components["schemas"]["Role"];
             /**
              * Since
              * Format: date-time
@@ -8694,7 +8620,10 @@ export interface components {
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
         };
-        /** Misfit */
+        /**
+         * Misfit
+         * @description A claim that is not as a rule wants it; `found` is None where the token lacks it.
+         */
         Misfit: {
             /**
              * Claim
@@ -8738,7 +8667,10 @@ export interface components {
              */
             number: number;
         };
-        /** Mute */
+        /**
+         * Mute
+         * @description A mute as it is kept.
+         */
         Mute: {
             /**
              * Author
@@ -9330,7 +9262,10 @@ export interface components {
              */
             note: string;
         };
-        /** NewerResult */
+        /**
+         * NewerResult
+         * @description What the series of a rung has at the newest commit that was measured since.
+         */
         NewerResult: {
             /**
              * Run Id
@@ -9342,47 +9277,6 @@ export interface components {
              * @description The value in its unit
              */
             value: number;
-        };
-        /**
-         * News
-         * @description What happened since a person looked last.
-         */
-        News: {
-            /**
-             * Appeared
-             * @description Confirmed since then, at most 12.
-             */
-            appeared: components["schemas"]["AlertGroup"][];
-            /**
-             * Appeared Total
-             * @description Alert groups that opened since the last visit
-             */
-            appeared_total: number;
-            /**
-             * Ended
-             * @description Fixed, refuted or taken back since then, at most 12.
-             */
-            ended: components["schemas"]["AlertGroup"][];
-            /**
-             * Ended Total
-             * @description Alert groups that closed since the last visit
-             */
-            ended_total: number;
-            /**
-             * Machines
-             * @description Changes of a machine, or of one binary against itself.
-             */
-            machines: number;
-            /**
-             * Runs
-             * @description Runs
-             */
-            runs: number;
-            /**
-             * Since
-             * @description Null: they never said that they did.
-             */
-            since: string | null;
         };
         /**
          * NoiseFacts
@@ -9456,7 +9350,7 @@ export interface components {
         };
         /**
          * NotCompared
-         * @description A variant that failed on a side, or gave something that cannot be compared.
+         * @description What cannot be compared although a side tried, and why.
          */
         NotCompared: {
             /**
@@ -9562,7 +9456,7 @@ export interface components {
             improvements: number;
             /**
              * Others
-             * @description Changes in all groups; those of a metric without a direction counted last.
+             * @description Changes in them, those of a metric without a direction counted last.
              */
             others: number;
             /**
@@ -9572,7 +9466,7 @@ export interface components {
             regressions: number;
             /**
              * Total
-             * @description How many there are in all
+             * @description Groups that the code may have made.
              */
             total: number;
             /** @description The largest regression */
@@ -9889,7 +9783,7 @@ export interface components {
              */
             machines: components["schemas"]["MachineHealth"][];
             /** @description What is new */
-            news: components["schemas"]["News"];
+            news: components["schemas"]["ShownNews"];
             /** @description What is open */
             open: components["schemas"]["OpenChanges"];
             /**
@@ -10236,7 +10130,7 @@ export interface components {
         };
         /**
          * PivotCell
-         * @description One place of the table: a value in its unit, or a ratio to the column it is held against.
+         * @description One place of the table: a value in its unit, or the ratio to the column held against.
          */
         PivotCell: {
             /**
@@ -10267,7 +10161,7 @@ export interface components {
             low: number | null;
             /**
              * Metric
-             * @description Whose words tell what a ratio means; empty where there are several.
+             * @description Whose words tell what a ratio means: empty where there are several.
              */
             metric: string;
             /**
@@ -10303,7 +10197,7 @@ export interface components {
         };
         /**
          * PivotMean
-         * @description The geometric mean of the ratios of a row or column, null where there are none.
+         * @description The geometric mean of the ratios of a row or column; None where there are none to average.
          */
         PivotMean: {
             /**
@@ -10324,7 +10218,7 @@ export interface components {
             low: number | null;
             /**
              * Metric
-             * @description Name of the metric
+             * @description Whose words tell what the ratio means, in its unit; "1" where there are several units.
              */
             metric: string;
             /**
@@ -10343,7 +10237,10 @@ export interface components {
              */
             unit: string;
         };
-        /** PivotTable */
+        /**
+         * PivotTable
+         * @description The table, and how many of the series that match are in it.
+         */
         PivotTable: {
             /**
              * Matching
@@ -11565,7 +11462,10 @@ export interface components {
              */
             warnings: string[];
         };
-        /** ReceivedWebhook */
+        /**
+         * ReceivedWebhook
+         * @description A webhook as the log shows it.
+         */
         ReceivedWebhook: {
             /**
              * Delivery
@@ -11870,10 +11770,10 @@ export interface components {
         };
         /**
          * RowColumns
-         * @description One place per row in every column, the worst regression first; null where unknown.
+         * @description One place per row in every column, the worst regression first.
          *
-         *     `variant`, `metric` and `testbed` are places in the lists. Numbers mean what they mean in
-         *     `ComparedRow`; those that a page only draws have seven digits.
+         *     `variant`, `metric` and `testbed` are places in the lists beside them. Numbers mean what they
+         *     mean in `ComparedRow`, null where unknown; those that a page only draws have seven digits.
          */
         RowColumns: {
             /**
@@ -11913,7 +11813,7 @@ export interface components {
             difference: (number | null)[];
             /**
              * Error
-             * @description Standard error of ln(ratio).
+             * @description Standard error of ln(ratio), unknown where the scatter between runs is.
              */
             error: (number | null)[];
             /**
@@ -12320,43 +12220,6 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * RunSamples
-         * @description The samples of one run in measuring order, thinned evenly beyond 2,000.
-         */
-        RunSamples: {
-            /**
-             * Commit
-             * @description The commit
-             */
-            commit: string;
-            /**
-             * N
-             * @description How many samples, pairs or points it rests on
-             */
-            n: number;
-            /**
-             * Run
-             * @description The run
-             */
-            run: number;
-            /**
-             * Samples
-             * @description Samples
-             */
-            samples: number[];
-            /**
-             * Side
-             * @description Which side: baseline or contender
-             * @enum {string}
-             */
-            side: "baseline" | "contender";
-            /**
-             * Value
-             * @description The value in its unit
-             */
-            value: number;
-        };
         /** Rung */
         Rung: {
             /**
@@ -12740,7 +12603,16 @@ export interface components {
              */
             share: number | null;
         };
-        /** SearchHit */
+        /**
+         * Scope
+         * @description What an API key may be used for; a key has one or several.
+         * @enum {string}
+         */
+        Scope: "read" | "report" | "agent" | "triage" | "admin";
+        /**
+         * SearchHit
+         * @description One thing with a page: enough to name it and to go there.
+         */
         SearchHit: {
             /**
              * Detail
@@ -12757,12 +12629,8 @@ export interface components {
              * @description Axis of a sweep, name of a commit, address of a view; null for others.
              */
             key: string | null;
-            /**
-             * Kind
-             * @description What kind it is
-             * @enum {string}
-             */
-            kind: "benchmark" | "suite" | "sweep" | "change" | "split" | "ladder" | "view" | "machine" | "commit" | "run";
+            /** @description What kind it is */
+            kind: components["schemas"]["SearchKind"];
             /**
              * Title
              * @description Title
@@ -12777,6 +12645,12 @@ export interface components {
              */
             hits: components["schemas"]["SearchHit"][];
         };
+        /**
+         * SearchKind
+         * @description In the order in which they are shown.
+         * @enum {string}
+         */
+        SearchKind: "benchmark" | "suite" | "sweep" | "change" | "split" | "ladder" | "view" | "machine" | "commit" | "run";
         /**
          * SeenMark
          * @description Up to when a person has seen what happened; null: nothing is marked.
@@ -12897,7 +12771,7 @@ export interface components {
         };
         /**
          * SelectionPreview
-         * @description What the last seven days would have sent.
+         * @description Messages of the last seven days, the news in them, and some of the alert groups.
          */
         SelectionPreview: {
             /**
@@ -13009,7 +12883,7 @@ export interface components {
         };
         /**
          * SeriesHistory
-         * @description One series; `at` indexes the commit columns, all arrays have the same length.
+         * @description One series as drawn; `at` indexes the commit columns, values that are null are gaps.
          */
         SeriesHistory: {
             /**
@@ -13054,7 +12928,7 @@ export interface components {
             n: number[];
             /**
              * Percent
-             * @description The percentile that the values are; null for the centre of each result.
+             * @description The percentile that the values are; None for the centre of each result.
              */
             percent: number | null;
             /**
@@ -13202,6 +13076,27 @@ export interface components {
             sparkline: number[];
         };
         /**
+         * Page
+         * @description Rows in order, how many there are in all, and the cursor of the next ones.
+         */
+        SeriesListingPage: {
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
+            next: string | null;
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["SeriesListing"][];
+            /**
+             * Total
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /**
          * SeriesNoise
          * @description Scatter by source, what a run is known to, and what that takes or hides.
          *
@@ -13258,24 +13153,6 @@ export interface components {
              * @description What limits the statement, one sentence each
              */
             warnings: string[];
-        };
-        /** SeriesPage */
-        SeriesPage: {
-            /**
-             * Next
-             * @description Cursor of the next page; null: this is the last one
-             */
-            next?: string | null;
-            /**
-             * Rows
-             * @description Rows of this page, in order
-             */
-            rows: components["schemas"]["SeriesListing"][];
-            /**
-             * Total
-             * @description How many there are in all
-             */
-            total: number;
         };
         /**
          * Session
@@ -13384,6 +13261,53 @@ export interface components {
              * @description Web address
              */
             url: string | null;
+        };
+        /**
+         * ShownNews
+         * @description What happened since a person looked last; None for `since`: they never said that they did.
+         */
+        ShownNews: {
+            /**
+             * Appeared
+             * @description Confirmed since then, at most 12.
+             * @default []
+             */
+            appeared: components["schemas"]["AlertGroup"][];
+            /**
+             * Appeared Total
+             * @description Alert groups that opened since the last visit
+             * @default 0
+             */
+            appeared_total: number;
+            /**
+             * Ended
+             * @description Fixed, refuted or taken back since then, at most 12.
+             * @default []
+             */
+            ended: components["schemas"]["AlertGroup"][];
+            /**
+             * Ended Total
+             * @description Alert groups that closed since the last visit
+             * @default 0
+             */
+            ended_total: number;
+            /**
+             * Machines
+             * @description Changes of a machine, or of one binary against itself.
+             * @default 0
+             */
+            machines: number;
+            /**
+             * Runs
+             * @description Runs
+             * @default 0
+             */
+            runs: number;
+            /**
+             * Since
+             * @description Null: they never said that they did.
+             */
+            since: string | null;
         };
         /**
          * ShownStatement
@@ -13514,6 +13438,43 @@ export interface components {
              */
             sides: components["schemas"]["SideOffer"][];
         };
+        /**
+         * SideRunSamples
+         * @description The samples of one run in measuring order; `n` counts those left out too.
+         */
+        SideRunSamples: {
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
+            n: number;
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
+            /**
+             * Samples
+             * @description Samples
+             */
+            samples: number[];
+            /**
+             * Side
+             * @description Which side: baseline or contender
+             * @enum {string}
+             */
+            side: "baseline" | "contender";
+            /**
+             * Value
+             * @description The value in its unit
+             */
+            value: number;
+        };
         /** SignIn */
         SignIn: {
             /**
@@ -13568,7 +13529,10 @@ export interface components {
              */
             unit: string;
         };
-        /** Sparkline */
+        /**
+         * Sparkline
+         * @description The newest values of a series in commit order, and where open change points start.
+         */
         Sparkline: {
             /**
              * Change At
@@ -13793,7 +13757,10 @@ export interface components {
             /** @description By which it is judged here. */
             weights: components["schemas"]["GivenWeights"];
         };
-        /** SplitEvent */
+        /**
+         * SplitEvent
+         * @description What somebody did with a split, and what it came to at that moment.
+         */
         SplitEvent: {
             /**
              * Action
@@ -14124,7 +14091,10 @@ export interface components {
              */
             verdict: ("split" | "gains" | "losses" | "same" | "unknown") | null;
         };
-        /** SplitSide */
+        /**
+         * SplitSide
+         * @description A side of a split, and the runs that it turned out to be, the newest first.
+         */
         SplitSide: {
             /**
              * Asked
@@ -14345,6 +14315,105 @@ export interface components {
              * @default []
              */
             variants: components["schemas"]["StoppedVariant"][];
+        };
+        /**
+         * StoredConnection
+         * @description A connection without its secrets, and how it does.
+         */
+        StoredConnection: {
+            /**
+             * Api Url
+             * @description Address of the forge's API
+             */
+            api_url: string;
+            /**
+             * App Id
+             * @description Number of the GitHub App; null for a token
+             */
+            app_id: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Created By
+             * @description Who made it
+             */
+            created_by: string;
+            /**
+             * Failing Since
+             * @description Since when it fails; null: it works
+             */
+            failing_since: string | null;
+            /**
+             * Forged
+             * @description Webhooks whose signature was wrong.
+             */
+            forged: number;
+            /**
+             * Forged At
+             * @description When a webhook with a wrong signature came last
+             */
+            forged_at: string | null;
+            /**
+             * Has Picture
+             * @description Whether the comment holds a picture
+             */
+            has_picture: boolean;
+            /**
+             * Has Token
+             * @description Whether a token is stored
+             */
+            has_token: boolean;
+            /**
+             * Heard At
+             * @description When the forge called last
+             */
+            heard_at: string | null;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Installation
+             * @description Installation of the GitHub App; null for a token
+             */
+            installation: string | null;
+            /**
+             * Is Gating
+             * @description Whether the check may fail pull requests
+             */
+            is_gating: boolean;
+            /** @description What kind it is */
+            kind: components["schemas"]["ForgeKind"];
+            /**
+             * Last Reason
+             * @description Why the newest attempt failed; empty: it did not
+             */
+            last_reason: string;
+            /**
+             * Least Effect
+             * @description Effects below this are not reported; a share
+             */
+            least_effect: number;
+            /**
+             * Repository
+             * @description owner/name
+             */
+            repository: string;
+            /**
+             * Told At
+             * @description When something was written to the forge last
+             */
+            told_at: string | null;
+            /**
+             * Webhook Path
+             * @description Path that the forge calls
+             */
+            webhook_path: string;
         };
         /** Subscription */
         Subscription: {
@@ -15572,16 +15641,21 @@ export interface components {
              */
             words: string;
         };
-        /** ThresholdTally */
+        /**
+         * ThresholdTally
+         * @description What one rule would do; the standard has the number 0.
+         */
         ThresholdTally: {
             /**
              * Added
              * @description Changes that the tried thresholds would add
+             * @default 0
              */
             added: number;
             /**
              * Gone
              * @description Changes that the tried thresholds would not report any more
+             * @default 0
              */
             gone: number;
             /**
@@ -15597,6 +15671,7 @@ export interface components {
             /**
              * Series
              * @description The series, or how many there are
+             * @default 0
              */
             series: number;
         };
@@ -18915,7 +18990,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ForgeAccess"];
+                    "application/json": components["schemas"]["ForgeSetup"];
                 };
             };
             /** @description Validation Error */
@@ -19014,7 +19089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ForgeConnection"];
+                    "application/json": components["schemas"]["StoredConnection"];
                 };
             };
             /** @description Validation Error */
@@ -20966,7 +21041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SeriesPage"];
+                    "application/json": components["schemas"]["SeriesListingPage"];
                 };
             };
             /** @description Validation Error */

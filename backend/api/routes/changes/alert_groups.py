@@ -26,6 +26,7 @@ from backend.domain.changes.group_views import Assignee, GroupEvent
 from backend.domain.changes.judgements import author_of
 from backend.domain.changes.triage import DetailsBefore, GroupJudgements, Move, SaidState
 from backend.domain.events import EventKind, LiveEvent
+from backend.domain.pages import PageRequest
 from backend.services.changes import triage_groups
 from backend.services.changes.read_alert_groups import (
     AlertGroupDetail,
@@ -93,7 +94,7 @@ def alert_groups(
     db: Db, project: ReadableProject, asked: Asked, cursor: Cursor = None, limit: Limit = 50
 ) -> AlertGroupPage:
     """List what changed, one row per cause; `min_effect` is a share, 0.05 for 5 %."""
-    return list_groups(db, project.id, asked, (cursor, limit))
+    return list_groups(db, project.id, asked, PageRequest(cursor, limit))
 
 
 @router.get("/assignees")

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Request
 from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.parameters.filters import Id
-from backend.api.schemas.changes.mutes import MuteList, NewMute
+from backend.api.schemas.changes.mutes import NewMute
 from backend.api.shared_calls import Call
 from backend.domain.changes.judgements import author_of
-from backend.domain.changes.mutes import MuteChoice
+from backend.domain.changes.mutes import MuteChoice, MuteList
 from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes.mute_series import lift_mute, mute_series
 from backend.storage.changes.alert_mutes import read_mutes
@@ -23,7 +23,7 @@ router = APIRouter(
 @router.get("")
 def mutes(db: Db, project: ReadableProject) -> MuteList:
     """List the mutes that hold now."""
-    return MuteList.model_validate({"rows": read_mutes(db, project.id)}, from_attributes=True)
+    return MuteList(read_mutes(db, project.id))
 
 
 @router.post(
@@ -39,7 +39,7 @@ def mute(
     said = (new.why.strip(), author_of(actor))
     rows = mute_series(db, project.id, choice, new.until, said)
     _publish(request, project.id)
-    return MuteList.model_validate({"rows": rows}, from_attributes=True)
+    return MuteList(rows)
 
 
 @router.delete(

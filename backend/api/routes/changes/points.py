@@ -16,13 +16,13 @@ from backend.api.dependencies import (
 )
 from backend.api.parameters.filters import Cursor, Filters, Id, Limit
 from backend.api.schemas.changes.alert_groups import NewJudgements, NewNote
-from backend.api.schemas.changes.points import ChangeJudgement
+from backend.api.schemas.changes.triage import ChangeJudgement
 from backend.api.shared_calls import Call
 from backend.domain.changes.judgements import ChangeNote, JudgementKind, Judgements, author_of
 from backend.domain.changes.pages import ChangeDetail
 from backend.domain.changes.views import ChangePoint
 from backend.domain.events import EventKind, LiveEvent
-from backend.domain.pages import Page
+from backend.domain.pages import Page, PageRequest
 from backend.services.changes.explain import explain_change
 from backend.services.changes.judge import judge_change, judge_changes
 from backend.services.changes.read import list_changes, read_change
@@ -55,7 +55,9 @@ def changes(  # noqa: PLR0913 - as they stand in the address
     limit: Limit = 50,
 ) -> Page[ChangePoint]:
     """List change points, the newest commits first; `open` ones are confirmed, not suspected."""
-    return list_changes(db, project.id, (state, verdict or None), filters, (cursor, limit))
+    return list_changes(
+        db, project.id, (state, verdict or None), filters, PageRequest(cursor, limit)
+    )
 
 
 @router.post("/changes/judgements", dependencies=[writes("judged", "change")])

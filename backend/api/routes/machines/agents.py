@@ -10,6 +10,7 @@ from backend.api.parameters.filters import Id
 from backend.api.schemas.machines.pages import AgentRegistration, Beat, RegisteredAgent
 from backend.api.shared_calls import Call
 from backend.domain.events import EventKind, LiveEvent
+from backend.domain.filled import filled
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
 from backend.domain.people.projects import demand_testbed
 from backend.services.machines.register_agent import (
@@ -59,13 +60,11 @@ def beat(
         db,
         project.id,
         agent_id,
-        AgentBeat(
-            state=heard.state,
-            suite=heard.suite,
+        filled(
+            AgentBeat,
+            heard,
             progress_done=progress.done if progress else None,
             progress_total=progress.total if progress else None,
-            message=heard.message,
-            spooled=heard.spooled,
             planned=[run.model_dump(mode="json") for run in heard.planned],
         ),
     )

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, Request
 from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import ConfiguredProject, CurrentActor, Db, Queue
 from backend.api.parameters.filters import Id
-from backend.api.routes.notifications.deliveries import shown_delivery
 from backend.api.schemas import notifications as schema
 from backend.api.shared_calls import Call
 from backend.domain.catalogue.filters import SeriesFilters
@@ -26,7 +25,8 @@ from backend.services.encryption import SecretCipher
 from backend.services.notifications import manage_channels
 from backend.services.notifications.deliver_messages import now_utc
 from backend.services.notifications.detect_outages import open_outages
-from backend.services.notifications.preview_subscription import preview_selection
+from backend.services.notifications.preview_subscription import SelectionPreview, preview_selection
+from backend.storage.notifications.deliveries import Delivery
 
 router = APIRouter(prefix="/projects/{project}", tags=["notifications"], route_class=Call)
 
@@ -122,14 +122,9 @@ def renew_secret(
     status_code=HTTPStatus.ACCEPTED,
     dependencies=[writes("tried", "channel")],
 )
-def test_channel(
-    channel_id: Id, db: Db, queue: Queue, project: ConfiguredProject
-) -> schema.Delivery:
+def test_channel(channel_id: Id, db: Db, queue: Queue, project: ConfiguredProject) -> Delivery:
     """Have a message sent that tells only that the channel works; the log says how it went."""
-    return schema.Delivery.model_validate(
-        shown_delivery(manage_channels.send_test(db, queue, project.id, channel_id)),
-        from_attributes=True,
-    )
+    return manage_channels.send_test(db, queue, project.id, channel_id)
 
 
 @router.delete(
@@ -203,13 +198,11 @@ def unsubscribe(channel_id: Id, subscription_id: Id, db: Db, project: Configured
 )
 def preview(
     asked: schema.PreviewedSelection, db: Db, project: ConfiguredProject
-) -> schema.SelectionPreview:
+) -> SelectionPreview:
     """Say what a selection would have sent in the last seven days."""
     selection, timetable = selection_of(asked.selection), timetable_of(asked.timetable)
     read_time_zone(timetable.time_zone)
-    return schema.SelectionPreview.model_validate(
-        preview_selection(db, project.id, selection, timetable, now_utc()), from_attributes=True
-    )
+    return preview_selection(db, project.id, selection, timetable, now_utc())
 
 
 def timetable_of(told: schema.Timetable) -> Timetable:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, FedProject, MarkedProject, ReadableProject
-from backend.api.schemas.notifications import FeedAccess, FeedAddress
+from backend.api.schemas.notifications import FeedAddress
 from backend.api.shared_calls import Call
 from backend.domain.errors import ForbiddenError
 from backend.domain.notifications.atom_feeds import atom
@@ -17,6 +17,7 @@ from backend.services.notifications.create_feed_token import (
     make_feed_token,
 )
 from backend.services.notifications.read_feed import read_feed
+from backend.storage.notifications.feed_tokens import FeedAccess
 
 router = APIRouter(prefix="/projects/{project}", tags=["notifications"], route_class=Call)
 
@@ -40,9 +41,7 @@ def feed(request: Request, db: Db, project: FedProject) -> Response:
 def feed_token(db: Db, project: ReadableProject, actor: CurrentActor) -> FeedAccess:
     """Say since when you have an address of the feed, and when it was used last."""
     found = find_feed_token(db, project, actor.user) if actor.user else None
-    return FeedAccess.model_validate(
-        found or {"created_at": None, "used_at": None}, from_attributes=True
-    )
+    return found or FeedAccess(None, None)
 
 
 @router.post(

@@ -9,6 +9,7 @@ from backend.api.dependencies import AuditedProject, Db, NeedsAdministrator
 from backend.api.parameters.filters import Cursor, Limit
 from backend.api.schemas.people.audit import WhoName
 from backend.api.shared_calls import Call
+from backend.domain.pages import PageRequest
 from backend.domain.people.audit import AuditFilter, AuditPage, Who
 from backend.domain.people.rights import Action
 from backend.services.people.audit import events_as_csv, read_events
@@ -43,7 +44,7 @@ def list_events(
 ) -> AuditPage:
     """Tell who wrote what in a project, newest first; `who` is part of a name."""
     days = request.app.state.settings.audit_days
-    return read_events(db, project.id, wanted, (cursor, limit), days)
+    return read_events(db, project.id, wanted, PageRequest(cursor, limit), days)
 
 
 @router.get("/projects/{project}/audit.csv", response_class=Response, responses=CSV)
@@ -58,7 +59,7 @@ def list_events_of_installation(
 ) -> AuditPage:
     """Tell who came in, and what was done to the whole installation."""
     days = request.app.state.settings.audit_days
-    return read_events(db, None, wanted, (cursor, limit), days)
+    return read_events(db, None, wanted, PageRequest(cursor, limit), days)
 
 
 @router.get("/audit.csv", response_class=Response, responses=CSV, dependencies=OF_ADMINISTRATORS)

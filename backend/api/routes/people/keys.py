@@ -1,5 +1,6 @@
 """API keys of a project."""
 
+from dataclasses import asdict
 from http import HTTPStatus
 
 from fastapi import APIRouter
@@ -7,11 +8,11 @@ from fastapi import APIRouter
 from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, KeyedProject
 from backend.api.parameters.filters import Id
-from backend.api.schemas.people.projects import ApiKey, CreatedApiKey, NewApiKey
+from backend.api.schemas.people.projects import NewApiKey
 from backend.api.shared_calls import Call
 from backend.domain.people.rights import Scope
 from backend.services.people.manage_keys import WantedKey, give_key, revoke_key
-from backend.storage.people.access import StoredKey, keys_of
+from backend.storage.people.access import ApiKey, CreatedApiKey, keys_of
 
 router = APIRouter(prefix="/projects/{project}/keys", tags=["keys"], route_class=Call)
 
@@ -19,7 +20,7 @@ router = APIRouter(prefix="/projects/{project}/keys", tags=["keys"], route_class
 @router.get("")
 def list_keys(db: Db, project: KeyedProject) -> list[ApiKey]:
     """Return the keys of the project, newest first; secrets are not among them."""
-    return [_shown(key) for key in keys_of(db, project.id)]
+    return keys_of(db, project.id)
 
 
 @router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("made", "API key")])
@@ -28,14 +29,10 @@ def add_key(wanted: NewApiKey, db: Db, project: KeyedProject, actor: CurrentActo
     scopes = frozenset(Scope(name) for name in wanted.scopes)
     key = WantedKey(wanted.name, scopes, wanted.testbed, wanted.expires_in_days)
     stored, secret = give_key(db, project, actor, key)
-    return CreatedApiKey(secret=secret, **_shown(stored).model_dump())
+    return CreatedApiKey(**asdict(stored), secret=secret)
 
 
 @router.delete("/{key_id}", dependencies=[writes("revoked", "API key")])
 def end_key(key_id: Id, db: Db, project: KeyedProject) -> ApiKey:
     """Revoke a key; what it uploaded stays."""
-    return _shown(revoke_key(db, project.id, key_id))
-
-
-def _shown(key: StoredKey) -> ApiKey:
-    return ApiKey.model_validate(key, from_attributes=True)
+    return revoke_key(db, project.id, key_id)

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import APIRouter, Request
 
@@ -13,9 +12,14 @@ from backend.api.schemas import pulls as schema
 from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
 from backend.domain.pulls.forge_events import ForgeKind
-from backend.domain.pulls.requests import StoredConnection, WantedConnection
+from backend.domain.pulls.requests import (
+    ForgeSetup,
+    MadeForgeConnection,
+    StoredConnection,
+    WantedConnection,
+)
 from backend.services.pulls import connect_forge
-from backend.services.pulls.try_forge import try_connection
+from backend.services.pulls.try_forge import ForgeFinding, try_connection
 from backend.storage.pulls import forge_connections, webhooks
 from backend.wording.pull_comments import check_name
 
@@ -23,17 +27,10 @@ router = APIRouter(prefix="/projects/{project}/forge", tags=["pull requests"], r
 
 
 @router.get("")
-def read_connection(db: Db, project: ConfiguredProject) -> schema.ForgeAccess:
+def read_connection(db: Db, project: ConfiguredProject) -> ForgeSetup:
     """Return the connection, how it does, and the newest webhooks."""
     found = forge_connections.find(db, project.id)
-    return schema.ForgeAccess.model_validate(
-        {
-            "connection": shown(found) if found else None,
-            "webhooks": [asdict(one) for one in webhooks.newest(db, project.id)],
-            "check": check_name(project.slug),
-        },
-        from_attributes=True,
-    )
+    return ForgeSetup(found, webhooks.newest(db, project.id), check_name(project.slug))
 
 
 @router.post(
@@ -44,7 +41,7 @@ def read_connection(db: Db, project: ConfiguredProject) -> schema.ForgeAccess:
 def connect(
     wanted: schema.NewForgeConnection, db: Db, project: ConfiguredProject, actor: CurrentActor,
     cipher: Cipher,
-) -> schema.MadeForgeConnection:  # fmt: skip
+) -> MadeForgeConnection:  # fmt: skip
     """Connect a repository; the secret of its webhook is shown this once."""
     told = wanted.model_dump() | {
         "kind": ForgeKind(wanted.kind),
@@ -54,23 +51,18 @@ def connect(
     kept, secret = connect_forge.connect_project(
         db, project, WantedConnection(**told), cipher, actor
     )
-    return schema.MadeForgeConnection.model_validate(
-        shown(kept) | {"secret": secret}, from_attributes=True
-    )
+    return MadeForgeConnection(**asdict(kept), secret=secret)
 
 
 @router.patch("", dependencies=[writes("changed", "repository")])
 def change(
     edit: schema.ForgeEdit, db: Db, project: ConfiguredProject, cipher: Cipher
-) -> schema.ForgeConnection:
+) -> StoredConnection:
     """Change the token, what fails the check, or whether the comment has a picture."""
     changes = edit.model_dump(exclude_none=True)
     if edit.token is not None:
         changes["token"] = edit.token.get_secret_value()
-    return schema.ForgeConnection.model_validate(
-        shown(connect_forge.change_connection(db, project.id, changes, cipher)),
-        from_attributes=True,
-    )
+    return connect_forge.change_connection(db, project.id, changes, cipher)
 
 
 @router.post("/secret", dependencies=[writes("renewed the secret of", "repository")])
@@ -85,16 +77,13 @@ def renew_secret(db: Db, project: ConfiguredProject, cipher: Cipher) -> schema.W
 )
 def try_it(
     request: Request, db: Db, project: ConfiguredProject, cipher: Cipher
-) -> list[schema.ForgeFinding]:
+) -> list[ForgeFinding]:
     """Ask the forge who we are and what we may there; says what is missing."""
     opened = connect_forge.open_connection(db, project.id, cipher)
     if opened is None:
         raise NotFoundError("the project is not connected to a repository")
     db.rollback()  # nothing waits for the database while the forge is asked
-    return [
-        schema.ForgeFinding.model_validate(one, from_attributes=True)
-        for one in ([asdict(one) for one in try_connection(opened, request.app.state.outgoing)])
-    ]
+    return try_connection(opened, request.app.state.outgoing)
 
 
 @router.delete(
@@ -113,7 +102,3 @@ def disconnect(db: Db, project: ConfiguredProject) -> None:
 def reconnect(db: Db, project: ConfiguredProject) -> None:
     """Bring back the connection that was removed last, as it was."""
     connect_forge.reconnect_project(db, project.id)
-
-
-def shown(kept: StoredConnection) -> dict[str, Any]:
-    return asdict(kept) | {"webhook_path": f"/api/v1/forges/{kept.hook}/webhook"}

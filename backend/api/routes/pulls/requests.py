@@ -11,6 +11,7 @@ from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, T
 from backend.api.parameters.filters import Cursor, Id, Limit
 from backend.api.schemas import pulls as schema
 from backend.api.shared_calls import Call
+from backend.domain.pages import PageRequest
 from backend.domain.pulls.judgements import PullJudgement
 from backend.domain.pulls.requests import StoredPullRequest
 from backend.services.pulls.accept_regressions import (
@@ -41,7 +42,7 @@ def pulls(
     limit: Limit = 50,
 ) -> schema.PullPage:
     """List pull requests and merge groups, the newest first."""
-    page = list_pulls(db, project.id, PullFilters(is_open, state), (cursor, limit))
+    page = list_pulls(db, project.id, PullFilters(is_open, state), PageRequest(cursor, limit))
     return schema.PullPage.model_validate(
         {
             "rows": [shown(one) for one in page.rows],

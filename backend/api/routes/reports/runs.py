@@ -9,6 +9,7 @@ from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.parameters.filters import Cursor, Id, Limit, RunFilters
 from backend.api.shared_calls import Call
 from backend.domain.comparisons.run_tails import MOST_PAIRS, MOST_TAILS, TailList, VariantPairs
+from backend.domain.pages import PageRequest
 from backend.domain.reports.run_pages import ResultSamples, RunKind, RunPage, RunResultPage
 from backend.domain.reports.time_courses import TimeCourseList
 from backend.services.comparisons.compare_within_run import compare_variants, read_tails
@@ -41,7 +42,7 @@ def runs(
 
     `kind`: `suites` leaves out the runs of the control benchmark, `controls` all others.
     """
-    return list_runs(db, project.id, filters, kind, (cursor, limit))
+    return list_runs(db, project.id, filters, kind, PageRequest(cursor, limit))
 
 
 @router.get("/{run_id}", dependencies=[IN_TURN])

@@ -7,10 +7,9 @@ from fastapi import APIRouter, Query, Response
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.routes.series.lists import AS_COLUMNS, Ordinal
-from backend.api.schemas.series.formulas import DerivedHistory
 from backend.api.shared_calls import Call
 from backend.domain.series.formulas import LONGEST
-from backend.services.series.evaluate_formula import evaluate_formula
+from backend.services.series.evaluate_formula import DerivedHistory, evaluate_formula
 
 router = APIRouter(prefix="/projects/{project}/formula", tags=["series"], route_class=Call)
 

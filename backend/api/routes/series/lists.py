@@ -8,13 +8,14 @@ from pydantic import BaseModel, Field
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.parameters.filters import Cursor, Filters, Limit
-from backend.api.schemas.series.lists import Facets, History, SeriesPage
-from backend.api.schemas.series.pivots import PivotTable
 from backend.api.shared_calls import Call
-from backend.domain.catalogue.filters import FACETS, FacetLook
+from backend.domain.catalogue.filters import FACETS, FacetLook, Facets
+from backend.domain.pages import Page, PageRequest
+from backend.domain.series.histories import History
+from backend.domain.series.lists import SeriesListing
 from backend.services.series.find import find_facets, find_series
 from backend.services.series.read_history import HistoryRequest, read_history
-from backend.services.series.read_pivot import PivotRequest, read_pivot
+from backend.services.series.read_pivot import PivotRequest, PivotTable, read_pivot
 
 router = APIRouter(prefix="/projects/{project}", tags=["series"], route_class=Call)
 
@@ -68,11 +69,9 @@ def facets(
 @router.get("/series")
 def series(
     db: Db, project: ReadableProject, filters: Filters, cursor: Cursor = None, limit: Limit = 50
-) -> SeriesPage:
+) -> Page[SeriesListing]:
     """List series with their newest point and open changes."""
-    return SeriesPage.model_validate(
-        find_series(db, project.id, filters, cursor, limit), from_attributes=True
-    )
+    return find_series(db, project.id, filters, PageRequest(cursor, limit))
 
 
 @router.get("/history", response_model=History)

@@ -5,12 +5,12 @@ from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import AwareDatetime
+from pydantic import AwareDatetime, TypeAdapter
 from sqlalchemy.orm import Session
 
 from backend.api.audited import writes_nothing
 from backend.api.dependencies import CurrentActor, Db, MarkedProject, Pass
-from backend.api.schemas.views.overview import News, Overview, SeenMark, SharedOverview
+from backend.api.schemas.views.overview import Overview, SeenMark, SharedOverview
 from backend.api.shared_calls import Call, Reader, in_place, shared_part
 from backend.domain.people.projects import Actor, Project
 from backend.domain.views.overviews import ShownNews
@@ -51,8 +51,11 @@ def _news(db: Session, project: Project, actor: Actor, since: datetime | None) -
     return _written(read_news(db, project, actor, since))
 
 
+NEWS = TypeAdapter(ShownNews)
+
+
 def _written(news: ShownNews) -> bytes:
-    return News.model_validate(news, from_attributes=True).model_dump_json().encode()
+    return NEWS.dump_json(news)
 
 
 NO_NEWS = _written(ShownNews(None))

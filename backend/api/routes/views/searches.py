@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from backend.api.dependencies import Db, ReadableProject
-from backend.api.schemas.views.searches import SearchHits
 from backend.api.shared_calls import Call
+from backend.domain.views.searches import SearchHits
 from backend.services.views.search_project import search_project
 
 router = APIRouter(prefix="/projects/{project}/search", tags=["search"], route_class=Call)
@@ -21,6 +21,4 @@ def search(db: Db, project: ReadableProject, text: Text = "", limit: PerKind = 5
 
     A word alone also finds commits that begin with it, and a number the run of that number.
     """
-    return SearchHits.model_validate(
-        {"hits": search_project(db, project.id, text, limit)}, from_attributes=True
-    )
+    return SearchHits(search_project(db, project.id, text, limit))

@@ -1,4 +1,4 @@
 """Change points, alert groups, triage and mutes.
 
-Begin with `points.py` and `alert_groups.py`.
+Begin with `triage.py` and `alert_groups.py`.
 """

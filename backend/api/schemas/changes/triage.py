@@ -52,3 +52,10 @@ class Moved(BaseModel):
     to: int
     """The number of the group that has them now."""
     from_groups: list[MovedFrom]
+
+
+class ChangeJudgement(Sent):
+    """What a person says of a change point."""
+
+    is_change: bool
+    """False: it is none, whatever later results show. True: take that back."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from backend.api.schemas.inputs import Name, Sent, Text
-from backend.domain.people.ci_rules import MOST_CLAIMS
+from backend.domain.people.ci_rules import MOST_CLAIMS, Misfit
 
 Pattern = Annotated[Text, Field(min_length=1, max_length=300)]
 
@@ -33,13 +33,6 @@ class Claims(Sent):
     """What a token would claim."""
 
     claims: Annotated[dict[str, Any], Field(max_length=200)]
-
-
-class Misfit(BaseModel):
-    claim: str
-    wanted: str
-    found: str | None
-    """Null: the token lacks it."""
 
 
 class Trial(BaseModel):

@@ -6,19 +6,12 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from backend.api.schemas.inputs import Name, Sent, Text
+from backend.domain.people.members import Member
 
 RoleName = Literal["viewer", "triager", "maintainer", "owner"]
 Password = Annotated[Text, Field(max_length=1_000)]
 Address = Annotated[Text, Field(min_length=3, max_length=300)]
 Token = Annotated[Text, Field(min_length=1, max_length=200)]
-
-
-class Member(BaseModel):
-    id: int
-    name: str
-    email: str
-    role: RoleName
-    since: datetime
 
 
 class Invitation(BaseModel):

@@ -62,26 +62,8 @@ class Session(BaseModel):
     """Who forgot their password can ask for a link by mail."""
 
 
-class ApiKey(BaseModel):
-    id: int
-    name: str
-    prefix: str
-    """The first characters, enough to recognise the key."""
-    scopes: list[Scope]
-    testbed: str | None
-    created_at: datetime
-    expires_at: datetime | None
-    revoked_at: datetime | None
-    last_used_at: datetime | None
-
-
 class NewApiKey(Sent):
     name: Name
     scopes: list[Scope] = Field(min_length=1)
     testbed: Name | None = None
     expires_in_days: int | None = Field(default=None, ge=1, le=3650)
-
-
-class CreatedApiKey(ApiKey):
-    secret: str
-    """Shown once; only its hash is stored."""

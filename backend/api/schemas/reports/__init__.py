@@ -1,4 +1,4 @@
 """Reports, runs, their conditions and profiles.
 
-Begin with `uploads.py` and `runs.py`.
+Begin with `uploads.py`.
 """

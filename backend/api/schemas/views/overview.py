@@ -8,96 +8,9 @@ from backend.api.schemas.inputs import Sent
 from backend.api.schemas.notifications import Outage
 from backend.api.schemas.people.projects import Project
 from backend.api.schemas.pulls import PullStateName
-from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.changes.group_views import AlertGroup
-from backend.domain.changes.views import ChangePoint
-from backend.domain.machines.fitness import Fitness
 from backend.domain.machines.pages import Agent
 from backend.domain.reports.run_pages import ListedRun
-
-
-class Sparkline(BaseModel):
-    series: SeriesLabel
-    values: list[float]
-    """At most 60 values in commit order."""
-    change_at: list[int]
-    """Indices of `values` at which an open change point starts."""
-    worst_verdict: str | None
-
-
-class SuiteCard(BaseModel):
-    id: int
-    name: str
-    summary: str
-    benchmarks: int
-    series: int
-    runs: int
-    last_run_at: datetime | None
-    regressions: int
-    improvements: int
-    runs_missing: int
-    """So many more runs it takes before a change could be seen at all."""
-    sparklines: list[Sparkline]
-    """At most 6: series with open changes first."""
-
-
-class Totals(BaseModel):
-    runs: int
-    results: int
-    series: int
-    commits: int
-    machines: int
-
-
-class MachineHealth(BaseModel):
-    """A machine as its runs among the newest 300 of the project found it."""
-
-    id: int
-    name: str
-    testbed: str
-    runs: int
-    last_run_at: datetime | None
-    score: float | None
-    """How quiet it was when it was looked at last, 0 to 100."""
-    vetoed: int
-    """Runs that are kept and not believed: the machine was not steady."""
-    moved: int
-    """Runs around which its fixed work took longer or shorter, within what is allowed."""
-    is_resting: bool
-    """It has runs, but none among the newest of the project."""
-    fitness: Fitness
-
-
-class News(BaseModel):
-    """What happened since a person looked last."""
-
-    since: datetime | None
-    """Null: they never said that they did."""
-    appeared: list[AlertGroup]
-    """Confirmed since then, at most 12."""
-    appeared_total: int
-    ended: list[AlertGroup]
-    """Fixed, refuted or taken back since then, at most 12."""
-    ended_total: int
-    machines: int
-    """Changes of a machine, or of one binary against itself."""
-    runs: int
-
-
-class OpenChanges(BaseModel):
-    """Confirmed, and nobody takes care of it yet."""
-
-    groups: list[AlertGroup]
-    """By cause, at most 12: what got worse in front, the largest first."""
-    total: int
-    regressions: int
-    improvements: int
-    others: int
-    """Changes in all groups; those of a metric without a direction counted last."""
-    worst: ChangePoint | None
-    asides: list[AlertGroup]
-    """Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."""
-    aside_total: int
+from backend.domain.views.overviews import MachineHealth, OpenChanges, ShownNews, SuiteCard, Totals
 
 
 class OpenPull(BaseModel):
@@ -149,7 +62,7 @@ class SharedOverview(BaseModel):
 
 
 class Overview(SharedOverview):
-    news: News
+    news: ShownNews
 
 
 class SeenMark(Sent):

@@ -15,6 +15,7 @@ from backend.api.app import create_app
 from backend.api.auth import COOKIE
 from backend.api.declared_actions import declare_actions
 from backend.api.dependencies import FOR_EVERYBODY
+from backend.domain.pages import PageRequest
 from backend.domain.people.audit import AuditFilter
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
@@ -352,5 +353,5 @@ def test_events_older_than_the_retention_are_forgotten(
     with transaction(engine) as session:
         assert forget_old_events(session, 0) == 0
         assert forget_old_events(session, settings.audit_days) == 1
-        left = read_events(session, project.id, AuditFilter(), (None, 10), 0)
+        left = read_events(session, project.id, AuditFilter(), PageRequest(None, 10), 0)
     assert [one.name for one in left.rows] == ["new"]

@@ -15,6 +15,7 @@ from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.notifications.channels import Channel, ChannelKind, Timetable, WantedChannel
 from backend.domain.notifications.messages import Message
 from backend.domain.notifications.subscriptions import NewsSelection, Ways
+from backend.domain.pages import PageRequest
 from backend.domain.people.projects import Actor, Project
 from backend.services.encryption import SecretCipher
 from backend.services.notifications import manage_channels
@@ -85,9 +86,11 @@ def tick(engine: Engine, office: PostOffice, now: datetime | None = None) -> int
     return sum(deliver_all(engine, office, project, channel) for project, channel in due)
 
 
-def log_of(engine: Engine, project: Project) -> list[deliveries.MessageDelivery]:
+def log_of(engine: Engine, project: Project) -> list[deliveries.Delivery]:
     with transaction(engine) as session:
-        return deliveries.page(session, project.id, LogQuery(), None, 100)
+        return list(
+            deliveries.read_page(session, project.id, LogQuery(), PageRequest(None, 100)).rows
+        )
 
 
 def hurry(engine: Engine) -> None:

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 from sqlalchemy import Engine, text
 
 from backend.domain.errors import DomainError
+from backend.domain.pages import PageRequest
 from backend.domain.people.projects import Project
 from backend.domain.pulls.forge_checks import ForgeCheck, ForgeRole, Reaction
 from backend.domain.pulls.forge_events import PullRequestSeen
@@ -160,9 +161,9 @@ def hear(engine: Engine, project: Project, event: str, body: Any, delivery: str 
         "x-hub-signature-256": f"sha256={digest}",
     }  # fmt: skip
     with transaction(engine) as session:
-        hook = connect_forge.the_connection(session, project.id).hook
+        path = connect_forge.the_connection(session, project.id).webhook_path
         queue = TaskQueue(session, RecordingRelay())
-        return receive_webhook(session, queue, CIPHER, hook, (headers, raw))
+        return receive_webhook(session, queue, CIPHER, path.split("/")[-2], (headers, raw))
 
 
 def a_command(said: str, author: str = "ada", comment: int = 900) -> dict[str, Any]:
@@ -206,5 +207,7 @@ def tick(engine: Engine, desk: Desk, *, patient: bool = False) -> int:
 
 def the_pull(engine: Engine, project: Project) -> StoredPullRequest:
     with transaction(engine) as session:
-        (one,) = pull_requests.read_page(session, project.id, PullFilters(), None, 10).rows
+        (one,) = pull_requests.read_page(
+            session, project.id, PullFilters(), PageRequest(None, 10)
+        ).rows
     return one

@@ -10,6 +10,7 @@ from sqlalchemy import Engine, text
 
 from backend.domain.errors import NotFoundError, UnauthenticatedError
 from backend.domain.outgoing_addresses import read_allowed
+from backend.domain.pages import PageRequest
 from backend.domain.people.projects import Actor, Project
 from backend.domain.pulls.forge_checks import ForgeRole
 from backend.domain.pulls.forge_events import ForgeKind
@@ -90,7 +91,9 @@ class Project7:
 
     def pull(self) -> StoredPullRequest:
         with transaction(self.engine) as session:
-            (one,) = pull_requests.read_page(session, self.project.id, PullFilters(), None, 10).rows
+            (one,) = pull_requests.read_page(
+                session, self.project.id, PullFilters(), PageRequest(None, 10)
+            ).rows
         return one
 
     def ours(self) -> str:
@@ -127,7 +130,7 @@ def place(request: pytest.FixtureRequest, engine: Engine, project: Project) -> I
             )
         fill(engine, project, *main_history()[20:])
         me = "tidemark[bot]" if way.endswith("app") else BOT
-        yield Project7(engine, project, there, kept.hook, me)
+        yield Project7(engine, project, there, kept.webhook_path.split("/")[-2], me)
 
 
 def test_one_comment_and_one_check_whatever_happens_on_the_way(place: Project7) -> None:

@@ -1,1 +1,0 @@
-"""What testbeds and series can show: scatter, smallest changes, false alarms, noise budgets."""

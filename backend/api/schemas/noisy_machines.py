@@ -1,1 +1,0 @@
-"""Machines that were noisy while something was measured on them."""

@@ -1,4 +1,0 @@
-"""Series, pivot tables and formulas.
-
-Begin with `lists.py`.
-"""

@@ -1,1 +1,0 @@
-"""Sweeps: one benchmark over the values of one parameter."""

@@ -1,1 +1,0 @@
-"""Suites and benchmarks, each with what its page shows."""
