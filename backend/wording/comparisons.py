@@ -14,12 +14,14 @@ from backend.wording.effects import no_difference, ratio_words, words_of
 from backend.wording.numbers import (
     FACTOR,
     MINUS,
+    PHRASES,
     counted_in,
     factor,
     goal,
     in_unit,
     per_cent,
     percent,
+    with_unit,
 )
 
 VERDICTS = (
@@ -27,13 +29,8 @@ VERDICTS = (
     ("improvement", "improvements"),
     ("change", "changes of unknown direction"),
 )
-NOUNS = {
-    "pairs": ("pair", "pairs"),
-    "samples": ("sample a side", "samples a side"),
-    "runs": ("run a side", "runs a side"),
-    "summary only": ("run a side", "runs a side"),
-    "histogram": ("run a side", "runs a side"),
-}
+NOUNS: dict[str, tuple[str, str]] = PHRASES["units"]
+WITHIN_RUN: dict[str, tuple[str, str]] = PHRASES["units_within"]
 WORTH_SAYING = 0.05
 """Least share by which both ratios differ before that is said, unless the threshold is larger."""
 ESTIMATORS = {
@@ -44,10 +41,6 @@ ESTIMATORS = {
     ),
     "mean of runs": ("mean shift of the runs", "some runs lie apart from the others of their side"),
 }
-WITHIN_RUN = {
-    "summary only": ("sample a side", "samples a side"),
-    "histogram": ("recording a side", "recordings a side"),
-}
 
 
 def effect_of(comparison: Comparison, quantity: Quantity, remark: str = "") -> str:
@@ -55,7 +48,7 @@ def effect_of(comparison: Comparison, quantity: Quantity, remark: str = "") -> s
     if comparison.basis == "exact" and not comparison.is_ratio:
         ends = (comparison.baseline, comparison.contender)
         (_, before, after), unit = in_unit([max(ends, key=abs), *ends], quantity.unit)
-        return f"{before} to {after} {unit}".rstrip()
+        return f"{before} to {with_unit(after, unit)}"
     centre = comparison.ratio if comparison.is_ratio else comparison.difference
     if not math.isfinite(centre) or (comparison.is_ratio and comparison.ratio == 0.0):
         return "a difference beyond what numbers hold"
@@ -142,8 +135,8 @@ def shape_sentence(
         head = (
             "the centre is not told apart, but the tail is" if still else "the tail moved as well"
         )
-        shares = f"{percent(tails.contender.share)} % of its samples in the upper tail"
-        was = f"{percent(tails.baseline.share)} % in the baseline"
+        shares = f"{percent(tails.contender.share)}\u202f% of its samples in the upper tail"
+        was = f"{percent(tails.baseline.share)}\u202f% in the baseline"
         word = "heavier" if is_heavier else "lighter"
         said.append(f"{head}: {word}, {shares}, {was}")
     return "; ".join(said)
@@ -155,10 +148,10 @@ def _modes(modes: Modes, unit: str) -> str:
     places = [mode.centre for mode in modes.modes]
     (_, *centres), name = in_unit([max(places, key=abs), *places], unit)
     parts = [
-        f"{centre} ({percent(mode.share)} %)"
+        f"{centre} ({percent(mode.share)}\u202f%)"
         for centre, mode in zip(centres, modes.modes, strict=True)
     ]
-    return f"{modes.count} modes at {_listed(parts)} {name}".rstrip()
+    return f"{modes.count} modes at {with_unit(_listed(parts), name)}"
 
 
 def _listed(parts: Sequence[str]) -> str:
@@ -171,10 +164,10 @@ def _gap(comparison: Comparison, unit: str, remark: str) -> str:
     more, less = words_of(Quantity("", ""))
     largest = max((abs(end) for end in (centre, *ends) if math.isfinite(end)), default=0.0)
 
-    def write(end: float, *, with_unit: bool = True) -> str:
+    def write(end: float, *, is_alone: bool = True) -> str:
         (_, text), name = in_unit([largest, end], unit)
         text = f"{MINUS if end < 0.0 else ''}no limit" if math.isinf(end) else text
-        return f"{text} {name}".rstrip() if with_unit else text
+        return with_unit(text, name) if is_alone else text
 
     if centre == 0.0:
         return no_difference(ends, (more, less), write, f" {remark}".rstrip())
@@ -182,7 +175,7 @@ def _gap(comparison: Comparison, unit: str, remark: str) -> str:
     head = f"{write(abs(centre))} {more if sign > 0.0 else less}"
     if math.isnan(sum(ends)):
         return head
-    low, high = (write(end, with_unit=False) for end in sorted(sign * end for end in ends))
+    low, high = (write(end, is_alone=False) for end in sorted(sign * end for end in ends))
     return f"{f'{head} {remark}'.rstrip()} [{low}, {high}]"
 
 
@@ -209,7 +202,7 @@ def _basis(comparison: Comparison) -> str:
 def _same(comparison: Comparison, effect: str, threshold: float) -> str:
     if comparison.basis == "exact":
         return "the same, exact"
-    return f"the same within {goal(threshold)} %: {effect}, {_basis(comparison)}"
+    return f"the same within {goal(threshold)}\u202f%: {effect}, {_basis(comparison)}"
 
 
 def _without_interval(comparison: Comparison, effect: str) -> str:
@@ -232,7 +225,7 @@ def _missing(comparison: Comparison, threshold: float, *, is_chance: bool) -> st
         return f"needs about {counted_in(more)} more {_noun(more, comparison)} {to_see}"
     if is_chance:
         return "not beyond chance among all comparisons of the suite"
-    return f"it may or may not reach {goal(threshold)} %"
+    return f"it may or may not reach {goal(threshold)}\u202f%"
 
 
 def _is_apart(comparison: Comparison) -> bool:
@@ -246,10 +239,10 @@ def _to_see(comparison: Comparison, threshold: float) -> str:
     if not math.isfinite(effect):
         return "to see this difference"
     if not comparison.is_ratio or math.isclose(effect, threshold):
-        return f"to see {goal(effect)} %"
+        return f"to see {goal(effect)}\u202f%"
     if effect > FACTOR - 1.0:
         return f"to see a factor of {factor(1.0 + effect)}"
-    return f"to see {goal(effect / (1.0 + effect) if comparison.ratio < 1.0 else effect)} %"
+    return f"to see {goal(effect / (1.0 + effect) if comparison.ratio < 1.0 else effect)}\u202f%"
 
 
 def estimator_warnings(comparison: Comparison, threshold: float) -> tuple[str, ...]:
@@ -278,4 +271,4 @@ def _signed(ratio: float) -> str:
     if not 1.0 / FACTOR <= ratio <= FACTOR:
         return f"a factor of {factor(ratio)}"
     sign = "+" if ratio > 1.0 else MINUS if ratio < 1.0 else ""
-    return f"{sign}{per_cent(abs(ratio - 1.0))} %"
+    return f"{sign}{per_cent(abs(ratio - 1.0))}\u202f%"

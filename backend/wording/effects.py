@@ -10,10 +10,11 @@ from functools import lru_cache
 
 from backend.domain.effects import Better, Effect, gain_of, ratio_of
 from backend.domain.quantities import TAKEN, Quantity, is_size
-from backend.wording.numbers import FACTOR, MINUS, TIMES, factor, per_cent, per_cents
+from backend.wording.numbers import FACTOR, MINUS, PHRASES, TIMES, factor, per_cent, per_cents
 
 LONGEST_LIST = 3
 """Names that a sentence lists one by one."""
+_EFFECT: dict[str, str] = PHRASES["effect"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,34 +23,24 @@ class _QuantityWords:
 
     more: str
     less: str
-    most: str = ""
-    least: str = ""
+    most: str
+    least: str
 
 
-_TIME = _QuantityWords("slower", "faster", "is slowest", "is fastest")
-_SPAN = _QuantityWords("longer", "shorter", "is longest", "is shortest")
-_THROUGHPUT = _QuantityWords(
-    "higher throughput",
-    "lower throughput",
-    "has the highest throughput",
-    "has the lowest throughput",
-)
-_RATE = _QuantityWords("higher rate", "lower rate", "has the highest rate", "has the lowest rate")
-_SIZE = _QuantityWords("larger", "smaller", "is largest", "is smallest")
-_COUNT = _QuantityWords("higher", "lower")
+_QUANTITIES = {name: _QuantityWords(**words) for name, words in PHRASES["quantities"].items()}
 
 
 def amount(effect: Effect, better: Better) -> str:
     """Write the size of a gain or loss: "3.3 % [2.1, 4.5]"; the reader is told which it is."""
     sign = 1.0 if effect.cost <= 0.0 else -1.0
-    return _bracketed(per_cents(*_gains(effect, better, sign)), " %", known=effect.known)
+    return _bracketed(per_cents(*_gains(effect, better, sign)), "\u202f%", known=effect.known)
 
 
 def signed(effect: Effect, better: Better) -> str:
     """Write a net effect with its sign, a gain being positive: "+1.1 % [0.2, 2.0]"."""
     size, *ends = per_cents(*_gains(effect, better, 1.0))
     is_gain = size[0] != MINUS and any(digit in size for digit in "123456789")
-    return _bracketed([f"{'+' if is_gain else ''}{size}", *ends], " %", known=effect.known)
+    return _bracketed([f"{'+' if is_gain else ''}{size}", *ends], "\u202f%", known=effect.known)
 
 
 def _gains(effect: Effect, better: Better, sign: float) -> tuple[float, float, float]:
@@ -82,10 +73,10 @@ def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: st
         )
     if ratio == 1.0:
         return no_difference([low - 1.0, high - 1.0], words, _share, between)
-    if 1.0 / FACTOR <= ratio < 1.0:
-        texts, mark = per_cents(1.0 - ratio, 1.0 - high, 1.0 - low), " %"
+    if ratio == 0.0 or 1.0 / FACTOR <= ratio < 1.0:
+        texts, mark = per_cents(1.0 - ratio, 1.0 - high, 1.0 - low), "\u202f%"
     elif 1.0 < ratio <= FACTOR:
-        texts, mark = per_cents(ratio - 1.0, low - 1.0, high - 1.0), " %"
+        texts, mark = per_cents(ratio - 1.0, low - 1.0, high - 1.0), "\u202f%"
     elif ratio > 1.0:
         texts, mark = [factor(end) for end in ends], TIMES
     else:
@@ -95,24 +86,25 @@ def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: st
 
 def _span(ends: tuple[float, float, float], words: tuple[str, str]) -> str:
     """Say an interval far to both sides, its end against the effect first, in factors."""
-    ratio, low, high = ends
+    (ratio, low, high), endless = ends, _EFFECT["without_limit"]
     said = [
-        f"{words[1]} without limit" if low == 0.0 else f"{times(1.0 / low)} {words[1]}",
-        f"{words[0]} without limit" if math.isinf(high) else f"{times(high)} {words[0]}",
+        endless.format(word=words[1]) if low == 0.0 else f"{times(1.0 / low)} {words[1]}",
+        endless.format(word=words[0]) if math.isinf(high) else f"{times(high)} {words[0]}",
     ]
     first, second = said if ratio >= 1.0 else said[::-1]
-    return f"between {first} and {second}"
+    return _EFFECT["between"].format(first=first, second=second)
 
 
 def no_difference(
     ends: list[float], words: tuple[str, str], write: Callable[[float], str], between: str = ""
 ) -> str:
     """Say that there is none and how far either way it may be: 0 has no word of its own."""
-    head = f"no difference{between}"
     if math.isnan(ends[0] + ends[1]) or not any(ends):
-        return head
+        return f"{_EFFECT['none']}{between}"
     said = [f"{write(abs(end))} {words[0 if end > 0.0 else 1]}" for end in sorted(ends) if end]
-    return f"{head} [{' to '.join(said) if len(said) > 1 else f'up to {said[0]}'}]"
+    template = _EFFECT["from_to" if len(said) > 1 else "up_to"]
+    span = template.format(low=said[0], high=said[-1], end=said[0])
+    return _EFFECT["none_within"].format(remark=between, ends=span)
 
 
 def _bracketed(texts: list[str], mark: str, *, known: bool) -> str:
@@ -120,7 +112,7 @@ def _bracketed(texts: list[str], mark: str, *, known: bool) -> str:
 
 
 def _share(size: float) -> str:
-    return f"{per_cent(size)} %"
+    return f"{per_cent(size)}\u202f%"
 
 
 def _inverse(ratio: float) -> float:
@@ -154,16 +146,15 @@ def superlative(quantity: Quantity) -> str:
 
 @lru_cache(maxsize=1024)
 def _words(quantity: Quantity) -> _QuantityWords:
+    return _QUANTITIES[_kind(quantity)]
+
+
+def _kind(quantity: Quantity) -> str:
     numerator, _, denominator = quantity.unit.partition("/")
     if numerator == "s":  # time that one wants more of is not called fast
-        return _TIME if quantity.direction == "lower" else _SPAN
+        return "time" if quantity.direction == "lower" else "span"
     if denominator == "s":
-        return _RATE if quantity.direction == "lower" else _THROUGHPUT
+        return "rate" if quantity.direction == "lower" else "throughput"
     if is_size(numerator, quantity.metric):
-        return _SIZE
-    if numerator in TAKEN:
-        named = TAKEN[numerator]
-        return _QuantityWords(
-            f"more {named}", f"less {named}", f"takes the most {named}", f"takes the least {named}"
-        )
-    return _COUNT
+        return "size"
+    return TAKEN.get(numerator, "count")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from backend.wording.effects import listed
-from backend.wording.numbers import FACTOR, MINUS, TIMES, factor, in_unit, per_cents
+from backend.wording.numbers import FACTOR, MINUS, TIMES, factor, in_unit, per_cents, with_unit
 
 Relation = Literal["moved", "still", "unknown"]
 TOLD = ("regression", "improvement", "change")
@@ -142,13 +142,13 @@ def _signed(move: MetricMove) -> str:
     if not move.has_ratio:
         (size,), unit = in_unit([move.difference], move.unit)
         sign = "+" if move.difference > 0.0 else ""
-        return f"{move.metric} {sign}{size} {unit}".rstrip()
+        return f"{move.metric} {sign}{with_unit(size, unit)}"
     if move.is_exact or math.isnan(move.low + move.high):
         return f"{move.metric} {_percent(move.ratio)}"
     ends = (move.low, move.high)
     if all(1.0 / FACTOR <= one <= FACTOR for one in (move.ratio, *ends)):
         size, *around = per_cents(move.ratio - 1.0, *(end - 1.0 for end in ends))
-        return f"{move.metric} {_plus(size)} % [{', '.join(around)}]"
+        return f"{move.metric} {_plus(size)}\u202f% [{', '.join(around)}]"
     said = ", ".join(factor(end) for end in ends)
     return f"{move.metric} {TIMES}{factor(move.ratio)} [{said}]"
 
@@ -156,7 +156,7 @@ def _signed(move: MetricMove) -> str:
 def _percent(ratio: float) -> str:
     if not 1.0 / FACTOR <= ratio <= FACTOR:
         return f"{TIMES}{factor(ratio)}"
-    return f"{_plus(per_cents(ratio - 1.0)[0])} %"
+    return f"{_plus(per_cents(ratio - 1.0)[0])}\u202f%"
 
 
 def _plus(text: str) -> str:

@@ -93,7 +93,7 @@ def _control(judged: JudgedLadder, gap: GapClosed) -> str:
     if not math.isnan(gap.share):
         share, low, high = per_cents(gap.share, gap.low, gap.high)
         bounds = "" if math.isnan(gap.low) else f" [{low}, {high}]"
-        said += f"; {share} %{bounds} of the gap is closed"
+        said += f"; {share}\u202f%{bounds} of the gap is closed"
     differing = [_differing(*condition) for condition in rung.other_conditions]
     return f"{said}. Measured with {'; '.join(differing)}." if differing else f"{said}."
 

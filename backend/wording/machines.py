@@ -47,7 +47,7 @@ def budget_sentence(budget: NoiseBudget) -> str:
     if not share > 0.0:
         return "No scatter was seen: all samples are alike."
     head = f"{'Most' if share >= MOST else 'The largest part'} of the scatter is {name}"
-    return f"{head} ({100 * share:.0f} %). {_of_runs(budget)}"
+    return f"{head} ({100 * share:.0f}\u202f%). {_of_runs(budget)}"
 
 
 def _apart(budget: NoiseBudget) -> str:
@@ -73,7 +73,8 @@ def advice_sentence(advice: Advice) -> str:
     if advice.buys_more == "neither":
         return f"Samples per run are well chosen; {best} would be best."
     takes = "takes" if advice.samples_per_run == 1 else "take"
-    saving = f"{best} per run {takes} {100 * advice.saving:.0f} % less time for the same precision"
+    less = f"{100 * advice.saving:.0f}\u202f% less time"
+    saving = f"{best} per run {takes} {less} for the same precision"
     more = "More samples per run pay" if advice.buys_more == "samples" else "More runs pay"
     return f"{more} better: {saving}."
 
@@ -106,7 +107,7 @@ def reach_sentence(middle: float, worst: float) -> str:
 
 def pairs_sentence(effect: float, pairs: float, limit: int) -> str:
     """Say how many pairs an effect takes; `pairs` is infinite beyond `limit`."""
-    size = f"{per_cent(effect)} %"
+    size = f"{per_cent(effect)}\u202f%"
     if math.isnan(pairs):
         return f"How many pairs {size} takes is unknown: the scatter is."
     if math.isinf(pairs):
@@ -124,7 +125,7 @@ def decision_sentence(decision: SequentialDecision, threshold: float, quantity: 
         return f"Cannot tell yet after {pairs}: {decision.more} more to the next look."
     effect = ratio_words((decision.ratio, decision.low, decision.high), quantity)
     if decision.outcome is Outcome.SAME:
-        return f"The same within {goal(threshold)} %: {effect}, {pairs}."
+        return f"The same within {goal(threshold)}\u202f%: {effect}, {pairs}."
     if decision.outcome is Outcome.DIFFERENT:
         return f"{effect[0].upper()}{effect[1:]}, {pairs}."
     return f"Cannot tell after {pairs}: {effect}."
@@ -141,13 +142,16 @@ def false_alarm_sentence(found: FalseAlarms) -> str:
     compared = f"{found.comparisons} comparisons of a program with itself"
     head = f"{found.alarms} of {compared} raised an alarm"
     interval = (
-        f"{per_cent(found.rate)} % [{per_cent(found.always_low)}, {per_cent(found.always_high)}]"
+        f"{per_cent(found.rate)}\u202f%"
+        f" [{per_cent(found.always_low)}, {per_cent(found.always_high)}]"
     )
     if found.too_many:
-        return f"{head}: {interval}, more than the {per_cent(found.claimed)} % claimed."
+        return f"{head}: {interval}, more than the {per_cent(found.claimed)}\u202f% claimed."
     if found.always_high <= found.claimed:
-        return f"{head}: {interval}, no more than the {per_cent(found.claimed)} % claimed."
-    return f"{head}: {interval}; nothing speaks against the {per_cent(found.claimed)} % claimed."
+        return f"{head}: {interval}, no more than the {per_cent(found.claimed)}\u202f% claimed."
+    return (
+        f"{head}: {interval}; nothing speaks against the {per_cent(found.claimed)}\u202f% claimed."
+    )
 
 
 def _share(sd: float) -> str:
@@ -157,13 +161,13 @@ def _share(sd: float) -> str:
 def _size(share: float) -> str:
     """Write a scatter or a change: 33.6 %; beyond twice as much nobody thinks in per cent."""
     ratio = 1.0 + share
-    return f"a factor of {factor(ratio)}" if ratio > FACTOR else f"{per_cent(share)} %"
+    return f"a factor of {factor(ratio)}" if ratio > FACTOR else f"{per_cent(share)}\u202f%"
 
 
 def _sizes(low: float, high: float) -> str:
     if 1.0 + high > FACTOR:
         return f"{_size(low)} to {_size(high)}"
-    return f"{per_cent(low)} to {per_cent(high)} %"
+    return f"{per_cent(low)} to {per_cent(high)}\u202f%"
 
 
 def _by(share: float) -> str:

@@ -15,7 +15,7 @@ from backend.domain.notifications.messages import LONGEST_TITLE, Mood, NewsEntry
 from backend.domain.notifications.outages import Outage, OutageKind
 from backend.domain.quantities import Quantity
 from backend.wording.effects import counted, ratio_words
-from backend.wording.numbers import in_unit
+from backend.wording.numbers import in_unit, with_unit
 
 MOODS: Mapping[str, Mood] = {
     GroupDirection.REGRESSION: "worse",
@@ -81,7 +81,7 @@ def _facts(group: AlertGroup) -> Sequence[tuple[str, str]]:
     levels, unit = in_unit([lead.before, lead.after], lead.series.unit)
     assignee = group.triage.assignee if group.triage else None
     facts = [
-        ("Levels", f"{levels[0]} to {levels[1]} {unit}".rstrip()),
+        ("Levels", f"{levels[0]} to {with_unit(levels[1], unit)}"),
         ("Judged on", f"{counted(lead.before_n, 'point')} before, {lead.after_n} after"),
         ("Where", f"{lead.series.testbed}, branch {group.branch}"),
         ("Commits", commits_words(group.commits)),

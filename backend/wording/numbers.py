@@ -3,9 +3,15 @@
 Enough digits to see the interval, and no more; thin spaces between thousands.
 """
 
+import json
 import math
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
+PHRASES: dict[str, Any] = json.loads(Path(__file__).with_name("phrases.json").read_text("utf-8"))
+"""What pages say in the same words: they read the same file."""
+NO_LIMIT: str = PHRASES["effect"]["no_limit"]
 DIGITS = 3
 LONG = 1e15
 """From here on digits are counted instead of read: 1.00e15."""
@@ -38,6 +44,11 @@ def in_unit(values: Sequence[float], unit: str) -> tuple[list[str], str]:
     """Write values that stand together in one scale, chosen by the first; return it as well."""
     scale, name = _scale(values[0], unit)
     return [plain(value / scale) for value in values], name
+
+
+def with_unit(number: str, unit: str) -> str:
+    """Put a number and its unit where no line breaks between them."""
+    return f"{number}{THIN_SPACE}{unit}" if unit else number
 
 
 def _scale(value: float, unit: str) -> tuple[float, str]:
@@ -115,7 +126,7 @@ def goal(share: float) -> str:
 def factor(ratio: float) -> str:
     """Write a ratio with three significant digits, without the sign."""
     if math.isinf(ratio):
-        return "no limit"
+        return NO_LIMIT
     return plain(ratio)
 
 
@@ -150,5 +161,5 @@ def _written(per_cent: float, decimals: int) -> str:
         return f"{MINUS}{text}" if per_cent < 0.0 and float(text) else text
     if math.isnan(size):
         return "unknown"
-    text = "no limit" if math.isinf(size) else plain(size) if size >= LONG else counted_in(size)
+    text = NO_LIMIT if math.isinf(size) else plain(size) if size >= LONG else counted_in(size)
     return f"{MINUS}{text}" if per_cent < 0.0 else text

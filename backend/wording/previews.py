@@ -14,7 +14,7 @@ from backend.domain.series.lists import LatestPoint, SeriesListing
 from backend.domain.views.badges import Badge
 from backend.domain.views.line_pictures import HEIGHT, WIDTH
 from backend.wording.effects import counted, ratio_words
-from backend.wording.numbers import in_unit
+from backend.wording.numbers import in_unit, with_unit
 
 _MOODS = {"regression": "worse", "improvement": "better"}
 
@@ -39,7 +39,7 @@ def series_preview(
     title = series_name(listing.series)
     if listing.latest is not None:
         (number,), unit = in_unit([listing.latest.value], listing.series.unit)
-        title = f"{title}: {number} {unit}".rstrip()
+        title = f"{title}: {with_unit(number, unit)}"
     open_ones = [one for one in changes if one.state in OPEN_STATES and one.kind == "step"]
     newest = open_ones[-1] if open_ones else None
     said = "No open change." if newest is None else f"{sentence_of(newest)}."
@@ -117,7 +117,7 @@ def value_badge(label: SeriesLabel, latest: LatestPoint | None, said: str | None
     if latest is None:
         return Badge(said or series_name(label), "no result yet")
     (number,), unit = in_unit([latest.value], label.unit)
-    return Badge(said or series_name(label), f"{number} {unit}".strip())
+    return Badge(said or series_name(label), with_unit(number, unit))
 
 
 def change_badge(

@@ -54,7 +54,7 @@ def rule_words(least: float, *, is_gating: bool, has_rules: bool = False) -> str
     if not is_gating:
         return "Nothing fails: regressions are shown and hold nobody up."
     said = (
-        f"Regressions of {goal(least)} % or more fail the gate"
+        f"Regressions of {goal(least)}\u202f% or more fail the gate"
         if least > 0.0
         else "Every regression fails the gate"
     )
@@ -88,8 +88,9 @@ def reach_words(reach: float, alpha: float) -> str:
     if not math.isfinite(reach):
         return ""
     return (
-        f"Intervals hold the truth in {goal(1.0 - alpha)} % of cases, wider where many differences"
-        f" are claimed; half of them reach {per_cent(reach)} % or less to either side."
+        f"Intervals hold the truth in {goal(1.0 - alpha)}\u202f% of cases, wider where many"
+        f" differences are claimed; half of them reach {per_cent(reach)}\u202f% or"
+        " less to either side."
     )
 
 

@@ -41,8 +41,8 @@ def break_even_sentence(split: SplitJudgement) -> str:
     who = f"{losers[0]} is" if one else f"the {len(losers)} that lose are together"
     weight, low, high = per_cents(turn.weight, turn.low, turn.high)
     bounds = "" if math.isnan(turn.low) else f" [{low}, {high}]"
-    now = f"now {per_cent(turn.current)} %"
-    return f"Worth it if {who} less than {weight} %{bounds} of your load ({now})."
+    now = f"now {per_cent(turn.current)}\u202f%"
+    return f"Worth it if {who} less than {weight}\u202f%{bounds} of your load ({now})."
 
 
 def _claim(split: SplitJudgement) -> str:
@@ -137,7 +137,7 @@ def _payer(split: SplitJudgement) -> str:
     if first.share is None or not first.share > 0.0:
         return ""
     return (
-        f"{first.member.name} pays {per_cent(first.share)} % of the loss of "
+        f"{first.member.name} pays {per_cent(first.share)}\u202f% of the loss of "
         f"{counted(len(payers), 'member')}."
     )
 

@@ -108,7 +108,7 @@ class _CrossoverWords:
 
     def _shares(self, times: Sequence[float]) -> str:
         shares = sorted(1.0 - 1.0 / one if self.better == "lower" else one - 1.0 for one in times)
-        return f"{_range(percent(shares[0]), percent(shares[-1]))} %"
+        return f"{_range(percent(shares[0]), percent(shares[-1]))}\u202f%"
 
 
 def _range(low: str, high: str) -> str:

@@ -19,7 +19,7 @@ from backend.domain.sweeps.grids import (
 from backend.domain.sweeps.results import SweepResult
 from backend.stats.sweeps.answers import MARGIN
 from backend.wording.effects import superlative
-from backend.wording.numbers import in_unit, percent, setting
+from backend.wording.numbers import in_unit, percent, setting, with_unit
 
 LONGEST_RIDGE = 6
 
@@ -71,7 +71,7 @@ class _GridWords:
         result = self.of.results[best]
         ends = () if result.low is None or result.high is None else (result.low, result.high)
         texts, unit = in_unit([result.value, *ends], self.of.series.unit)
-        amount = f"{texts[0]} {unit}".rstrip() + (f" [{', '.join(texts[1:])}]" if ends else "")
+        amount = with_unit(texts[0], unit) + (f" [{', '.join(texts[1:])}]" if ends else "")
         series = self.of.series
         word = superlative(Quantity(series.metric, series.unit, series.direction))
         if len(self.of.members) > 1:
@@ -109,7 +109,8 @@ class _GridWords:
             return ""
         most = percent(interaction.largest)
         if interaction.p < ALPHA and interaction.largest < MARGIN:
-            return f"The two act together by {most} % in a cell at most: each may be chosen alone."
+            said = f"The two act together by {most}\u202f% in a cell at most"
+            return f"{said}: each may be chosen alone."
         if interaction.p < ALPHA:
-            return f"The two act together, by up to {most} % in a cell: choose them as a pair."
+            return f"The two act together, by up to {most}\u202f% in a cell: choose them as a pair."
         return "Nothing shows that the two act together: each may be chosen alone."

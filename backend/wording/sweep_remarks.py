@@ -70,7 +70,7 @@ def remarks_of(finding: SweepFinding) -> list[str]:
 
 def _equally_good(finding: SweepFinding, verdict: SweepVerdict) -> str:
     equal = np.flatnonzero(verdict.equal).tolist()
-    margin = f"within {percent(verdict.margin)} % of the best"
+    margin = f"within {percent(verdict.margin)}\u202f% of the best"
     if len(equal) <= 1:
         return _not_yet_equal(finding, verdict, margin)
     if verdict.claimed:
@@ -81,7 +81,8 @@ def _equally_good(finding: SweepFinding, verdict: SweepVerdict) -> str:
     others = [place for place in equal if place != verdict.best.best]
     behind = percent(max(float(verdict.behind[place]) for place in others))
     verb = "is" if len(others) == 1 else "are"
-    return f"By its mean alone, {listed(finding.xs, others)} {verb} within {behind} % of the best."
+    which = listed(finding.xs, others)
+    return f"By its mean alone, {which} {verb} within {behind}\u202f% of the best."
 
 
 def _not_yet_equal(finding: SweepFinding, verdict: SweepVerdict, margin: str) -> str:
@@ -123,7 +124,7 @@ def _cliff(finding: SweepFinding, cliff: Cliff) -> str:
     verb = "rises" if cliff.ratio > 1.0 else "falls"
     by, low, high = (percent(abs(ratio - 1.0)) for ratio in (cliff.ratio, cliff.low, cliff.high))
     interval = f" [{', '.join((low, high) if verb == 'rises' else (high, low))}]"
-    jump = f"{finding.series.metric} {verb} by {by} %{interval if cliff.claimed else ''}"
+    jump = f"{finding.series.metric} {verb} by {by}\u202f%{interval if cliff.claimed else ''}"
     doubt = "" if cliff.claimed else "By the means alone, "
     return f"{doubt}{jump} between {ends[0]} and {ends[1]}, far more than around there."
 
@@ -138,7 +139,7 @@ def _trend(finding: SweepFinding, verdict: SweepVerdict) -> str:
     by, *ends = np.abs(np.expm1(slopes * math.log(2.0))).tolist()
     interval = f"{percent(min(ends))}, {percent(max(ends))}"
     verb = "raises" if trend.slope > 0.0 else "lowers"
-    return f"Each doubling {verb} {finding.series.metric} by {percent(by)} % [{interval}]."
+    return f"Each doubling {verb} {finding.series.metric} by {percent(by)}\u202f% [{interval}]."
 
 
 def _far_behind(finding: SweepFinding, verdict: SweepVerdict) -> str:
@@ -154,7 +155,8 @@ def _far_behind(finding: SweepFinding, verdict: SweepVerdict) -> str:
     verb = "is" if len(far) == 1 else "are"
     up_to = "" if len(far) == 1 else "up to "
     worst = max(ratios[place] for place in far)
-    amount = f"{plain(worst)} times the best" if worst >= FACTOR else f"{percent(worst - 1.0)} %"
+    share = f"{percent(worst - 1.0)}\u202f%"
+    amount = f"{plain(worst)} times the best" if worst >= FACTOR else share
     return f"{listed(finding.xs, far)} {verb} far behind: {up_to}{amount}."
 
 
@@ -171,7 +173,8 @@ def _end(finding: SweepFinding, verdict: SweepVerdict) -> str:
     is_time = is_lower and finding.series.unit in ("s", "s/op")
     word = "faster" if is_time else "less" if is_lower else "more"
     at = setting(finding.xs[finding.best])
-    return f"{at} is {percent(gain)} % {word} than the largest value, {setting(finding.xs[last])}."
+    by, largest = percent(gain), setting(finding.xs[last])
+    return f"{at} is {by}\u202f% {word} than the largest value, {largest}."
 
 
 def _rounds(verdict: SweepVerdict) -> str:
@@ -250,7 +253,7 @@ def _gain(found: OptimumMove) -> str:
         return ""
     gain, *ends = (abs(ratio - 1.0) for ratio in (found.gain, found.low, found.high))
     interval = np.sort(ends).tolist()
-    return f"; moving gains {percent(gain)} % [{percent(interval[0])}, {percent(interval[1])}]"
+    return f"; moving gains {percent(gain)}\u202f% [{percent(interval[0])}, {percent(interval[1])}]"
 
 
 def optimum_sentence(points: Sequence[OptimumPoint], axis: str) -> str:

@@ -14,7 +14,7 @@ from backend.domain.sweeps.places import MachineFact, SweepMark
 from backend.stats.sweeps.answers import SweepVerdict
 from backend.stats.sweeps.best_set import BestSet
 from backend.wording.effects import superlative
-from backend.wording.numbers import TIMES, in_unit, percent, plain, setting
+from backend.wording.numbers import TIMES, in_unit, percent, plain, setting, with_unit
 
 LONGEST_LIST = 4
 """Values that a sentence lists one by one."""
@@ -84,13 +84,13 @@ def _does_not_matter(finding: SweepFinding, verdict: SweepVerdict, amount: str) 
     head = f"{finding.axis} does not matter here: every value from {ends}"
     if percent(most) == percent(0.0):
         return f"{head} gives the same, {amount}."
-    return f"{head} is within {percent(most)} % of the best, {amount}."
+    return f"{head} is within {percent(most)}\u202f% of the best, {amount}."
 
 
 def _amount(finding: SweepFinding, place: int, interval: tuple[float, float] | None) -> str:
     numbers = [finding.values[place], *(interval or ())]
     texts, unit = in_unit(numbers, finding.series.unit)
-    shown = f"{texts[0]} {unit}".rstrip()
+    shown = with_unit(texts[0], unit)
     return f"{shown} [{texts[1]}, {texts[2]}]" if interval else shown
 
 
@@ -114,8 +114,8 @@ def _runner_up(finding: SweepFinding, judged: BestSet) -> str:
         at_most = "" if plain(1.0 + by) == limit else f", at most {limit}{TIMES}"
         return f"The next, {name}, is {plain(1.0 + by)}{TIMES} the best{at_most}{beside}."
     beside = _medians(finding, near, 1.0 + by, _as_worse)
-    at_most = "" if percent(by) == percent(most) else f", at most {percent(most)} %"
-    return f"{next_best} by {percent(by)} %{at_most}{beside}."
+    at_most = "" if percent(by) == percent(most) else f", at most {percent(most)}\u202f%"
+    return f"{next_best} by {percent(by)}\u202f%{at_most}{beside}."
 
 
 def _medians(finding: SweepFinding, near: int, judged: float, write: Callable[[float], str]) -> str:
@@ -131,7 +131,7 @@ def _medians(finding: SweepFinding, near: int, judged: float, write: Callable[[f
 
 
 def _as_worse(ratio: float) -> str:
-    return f"{percent(abs(ratio - 1.0))} % {'worse' if ratio >= 1.0 else 'better'}"
+    return f"{percent(abs(ratio - 1.0))}\u202f% {'worse' if ratio >= 1.0 else 'better'}"
 
 
 def medians_in_words(

@@ -156,7 +156,7 @@ def _foreign_shares(recent: Sequence[MadeReading]) -> list[float]:
 
 
 def _percent(share: float) -> str:
-    return f"{100.0 * share:.0f} %"
+    return f"{100.0 * share:.0f}\u202f%"
 
 
 def _newest_score(recent: Sequence[MadeReading]) -> MadeReading | None:

@@ -99,7 +99,7 @@ def _reasons(one: ReadingOfRun, checks: int) -> list[str]:
     if one.verdict == "moved":
         said.append("fixed work took another time after the run than before")
     if one.foreign_share is not None and one.foreign_share >= BUSY:
-        said.append(f"others used {100.0 * one.foreign_share:.0f} % of it")
+        said.append(f"others used {100.0 * one.foreign_share:.0f}\u202f% of it")
     if one.warnings:
         said.append(f"its preflight warned of {one.warnings} of {checks} checks")
     return said

@@ -13,6 +13,8 @@ LONGEST_LINE = 300
 LONGEST_TITLE = 180
 MOST_LISTED = 20
 """News that a digest names; the page has the rest."""
+_SPACES = re.compile(r"[^\S\u00a0\u202f]+")
+"""Those between a number and its unit stay: no line breaks there."""
 _BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 
@@ -63,7 +65,7 @@ def one_line(text: str, longest: int = LONGEST_LINE) -> str:
 
     What people named may stand in the head of a mail or in a list of a chat, and must stay there.
     """
-    clean = " ".join(_BREAKS.sub(" ", text).split())
+    clean = _SPACES.sub(" ", _BREAKS.sub(" ", text)).strip()
     return clean if len(clean) <= longest else f"{clean[: longest - 1]}…"
 
 

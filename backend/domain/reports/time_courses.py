@@ -80,4 +80,4 @@ def rest_sentence(seconds: Floats, values: Floats) -> str:
 
 def _seconds(at: float) -> str:
     digits = max(0, 2 - math.floor(math.log10(at))) if 0 < at < 100 else 0  # noqa: PLR2004
-    return f"{at:.{digits}f} s"
+    return f"{at:.{digits}f}\u202fs"

@@ -136,7 +136,7 @@ def judge_the_pull_request(person: Visitor, place: Place) -> None:
     place.report(pull_report(search=SLOWER))
     wait_until(lambda: place.checks()[-1:] == ["failure"], "the check fails", PATIENCE_S)
     (comment,) = place.comments()
-    assert re.search(r"search smol time</code>: \d\d\.\d % slower \[", comment)
+    assert re.search(r"search smol time</code>: \d\d\.\d\u202f% slower \[", comment)
 
     person.open(f"{place.stack.url}/p/{PROJECT}/pull-requests")
     person.wait_for_answer("1 pull request; 1 fails")
@@ -152,8 +152,10 @@ def judge_the_pull_request(person: Visitor, place: Place) -> None:
 def see_it_on_main(place: Place) -> None:
     """J2: merged after all, it opens one alert group, told once in each channel."""
     place.report(*more_of_main(first=30, search=SLOWER))
-    wait_until(lambda: place.told_by_mail("20.0 % slower ["), "the mail arrived", PATIENCE_S)
-    wait_until(lambda: place.told_in_chat("20.0 % slower ["), "the chat heard of it", PATIENCE_S)
+    wait_until(lambda: place.told_by_mail("20.0\u202f% slower ["), "the mail arrived", PATIENCE_S)
+    wait_until(
+        lambda: place.told_in_chat("20.0\u202f% slower ["), "the chat heard of it", PATIENCE_S
+    )
 
 
 def triage_it_until_it_is_fixed(person: Visitor, place: Place) -> None:

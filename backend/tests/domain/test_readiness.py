@@ -18,7 +18,7 @@ def test_a_full_disk_is_named_and_nobody_who_depends_on_it_is_blamed() -> None:
     said = named(pulses={}, disk=DiskSpace(100 * MIB, 10_000 * MIB))
     assert said == {
         Component.DISK: "No report can be stored, agents keep theirs:"
-        " 100 MiB (1 %) of the disk with the data are free"
+        " 100\u202fMiB (1\u202f%) of the disk with the data are free"
     }
 
 
@@ -26,7 +26,7 @@ def test_a_disk_that_is_nearly_full_is_a_warning() -> None:
     found = judge(Signs(0.1, 0.1, ALIVE, DiskSpace(900 * MIB, 10_000 * MIB)))
     assert not found.troubles
     assert [one.reason for one in found.warnings] == [
-        "The disk with the data is nearly full: 900 MiB (9 %) are free"
+        "The disk with the data is nearly full: 900\u202fMiB (9\u202f%) are free"
     ]
     assert not judge(Signs(0.1, 0.1, ALIVE, DiskSpace(1_100 * MIB, 10_000 * MIB))).warnings
 

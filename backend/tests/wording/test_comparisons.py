@@ -72,51 +72,57 @@ def comparison(  # noqa: PLR0913 - a table's columns
 @pytest.mark.parametrize(
     ("found", "text"),
     [
-        (comparison(1.048, 1.031, 1.064, "regression"), "4.8 % slower [3.1, 6.4], 20 pairs"),
-        (comparison(0.952, 0.936, 0.969, "improvement"), "4.8 % faster [3.1, 6.4], 20 pairs"),
+        (comparison(1.048, 1.031, 1.064, "regression"), "4.8\u202f% slower [3.1, 6.4], 20 pairs"),
+        (comparison(0.952, 0.936, 0.969, "improvement"), "4.8\u202f% faster [3.1, 6.4], 20 pairs"),
         (
             comparison(1.012, 0.991, 1.033, "unknown", pairs_needed=34, to_see=0.012),
-            "unknown: 1.2 % slower [\u22120.9, 3.3]; needs about 34 more pairs to see 1.2 %",
+            (
+                "unknown: 1.2\u202f% slower [\u22120.9, 3.3]; needs "
+                "about 34 more pairs to see 1.2\u202f%"
+            ),
         ),
         (
             comparison(1.004, 0.991, 1.033, "unknown", pairs_needed=1),
-            "unknown: 0.4 % slower [\u22120.9, 3.3]; needs about 1 more pair to see 1 %",
+            "unknown: 0.4\u202f% slower [\u22120.9, 3.3]; needs about 1 more pair to see 1\u202f%",
         ),
         (
             comparison(1.002, 0.6, 1.6, "unknown", pairs_needed=math.inf),
             (
-                "unknown: 0.2 % slower [\u221240.0, 60.0]; "
-                f"more than {THOUSAND} would be needed to see 1 %"
+                "unknown: 0.2\u202f% slower [\u221240.0, 60.0]; "
+                f"more than {THOUSAND} would be needed to see 1\u202f%"
             ),
         ),
         (
             comparison(1.008, 1.005, 1.011, "unknown"),
-            "unknown: 0.8 % slower [0.5, 1.1]; it may or may not reach 1 %",
+            "unknown: 0.8\u202f% slower [0.5, 1.1]; it may or may not reach 1\u202f%",
         ),
         (
             comparison(1.001, 0.996, 1.007, "same"),
-            "the same within 1 %: 0.1 % slower [\u22120.4, 0.7], 20 pairs",
+            "the same within 1\u202f%: 0.1\u202f% slower [\u22120.4, 0.7], 20 pairs",
         ),
         (comparison(3.02, 2.91, 3.13, "regression"), "3.02\u00d7 slower [2.91, 3.13], 20 pairs"),
         (comparison(0.25, 0.2, 0.5, "improvement"), "4.00\u00d7 faster [2.00, 5.00], 20 pairs"),
-        (comparison(1.5, 1.4, 1.6, "change", n=1), "50.0 % slower [40.0, 60.0], 1 pair"),
+        (comparison(1.5, 1.4, 1.6, "change", n=1), "50.0\u202f% slower [40.0, 60.0], 1 pair"),
         (
             comparison(1.996, 0.9, 4.4, "unknown", pairs_needed=13, to_see=0.996),
             (
-                "unknown: 99.6 % slower, between 1.11\u00d7 faster and 4.40\u00d7 slower; "
-                "needs about 13 more pairs to see 100 %"
+                "unknown: 99.6\u202f% slower, between 1.11\u00d7 faster and 4.40\u00d7 slower; "
+                "needs about 13 more pairs to see 100\u202f%"
             ),
         ),
         (
             comparison(1.2, 0.9, 1.5, "unknown", pairs_needed=1230, to_see=0.2),
             (
-                "unknown: 20.0 % slower [\u221210.0, 50.0]; "
-                "needs about 1\u202f230 more pairs to see 20 %"
+                "unknown: 20.0\u202f% slower [\u221210.0, 50.0]; "
+                "needs about 1\u202f230 more pairs to see 20\u202f%"
             ),
         ),
         (
             comparison(0.713, 0.6, 1.1, "unknown", pairs_needed=13, to_see=1 / 0.713 - 1.0),
-            "unknown: 28.7 % faster [\u221210.0, 40.0]; needs about 13 more pairs to see 29 %",
+            (
+                "unknown: 28.7\u202f% faster [\u221210.0, 40.0]; needs "
+                "about 13 more pairs to see 29\u202f%"
+            ),
         ),
         (
             comparison(0.295, 0.06, 1.4, "unknown", pairs_needed=9, to_see=1 / 0.295 - 1.0),
@@ -125,12 +131,12 @@ def comparison(  # noqa: PLR0913 - a table's columns
                 "needs about 9 more pairs to see a factor of 3.39"
             ),
         ),
-        (comparison(1.0, 1.0, 1.0, "same"), "the same within 1 %: no difference, 20 pairs"),
+        (comparison(1.0, 1.0, 1.0, "same"), "the same within 1\u202f%: no difference, 20 pairs"),
         (
             comparison(1.0, 0.97, 1.02, "unknown", pairs_needed=5),
             (
-                "unknown: no difference [3.0 % faster to 2.0 % slower]; "
-                "needs about 5 more pairs to see 1 %"
+                "unknown: no difference [3.0\u202f% faster to 2.0\u202f% slower]; "
+                "needs about 5 more pairs to see 1\u202f%"
             ),
         ),
     ],
@@ -146,13 +152,13 @@ def test_a_difference_that_many_comparisons_explain_is_said_to_be_chance() -> No
     strict = sentence_of(found, TIME, adjusted=0.03, false_discoveries=0.01)
     assert strict.endswith("; not beyond chance among all comparisons of the suite")
     beyond = sentence_of(found, TIME, adjusted=0.0014)  # a tie holds the end of its interval
-    assert beyond.endswith("; it may or may not reach 1 %")
+    assert beyond.endswith("; it may or may not reach 1\u202f%")
 
 
 def test_more_time_between_failures_is_not_slower() -> None:
     between = Quantity("time between failures", "s", "higher")
     shorter = comparison(0.95, 0.946, 0.954, "regression")
-    assert sentence_of(shorter, between) == "5.0 % shorter [4.6, 5.4], 20 pairs"
+    assert sentence_of(shorter, between) == "5.0\u202f% shorter [4.6, 5.4], 20 pairs"
 
 
 def test_a_baseline_of_zero_has_no_shares() -> None:
@@ -178,13 +184,18 @@ def test_a_baseline_of_zero_has_no_shares() -> None:
     ],
 )
 def test_words_follow_the_quantity(quantity: Quantity, up: str, down: str) -> None:
-    assert effect_of(comparison(1.1, 1.05, 1.15, "change"), quantity) == f"10.0 % {up} [5.0, 15.0]"
-    assert effect_of(comparison(0.9, 0.85, 0.95, "change"), quantity).startswith(f"10.0 % {down}")
+    assert (
+        effect_of(comparison(1.1, 1.05, 1.15, "change"), quantity)
+        == f"10.0\u202f% {up} [5.0, 15.0]"
+    )
+    assert effect_of(comparison(0.9, 0.85, 0.95, "change"), quantity).startswith(
+        f"10.0\u202f% {down}"
+    )
 
 
 def test_summaries_alone() -> None:
     found = compare_summaries(Reported(30.0), Reported(31.0))
-    assert sentence_of(found, Quantity("x", "1")) == "summary only: 3.3 % higher, no interval"
+    assert sentence_of(found, Quantity("x", "1")) == "summary only: 3.3\u202f% higher, no interval"
     known = compare_summaries(Reported(30.0), Reported(36.0), Question(between=0.01))
     assert sentence_of(known, TIME).endswith(", 1 run a side, summary only")
 
@@ -217,14 +228,16 @@ def test_histograms_of_one_run_count_recordings_and_of_several_runs() -> None:
 
 def test_one_pair_is_a_ratio_and_no_more() -> None:
     text = sentence_of(compare_pairs([1.0], [1.5]), TIME)
-    assert text == "unknown: 50.0 % slower, no interval: 1 pair does not show scatter"
+    assert text == "unknown: 50.0\u202f% slower, no interval: 1 pair does not show scatter"
 
 
 def test_exact_metrics() -> None:
     count = Quantity("instructions", "1")
-    assert sentence_of(compare_exact(1e6, 1_000_070.0), count) == "0.007 % higher, exact"
+    assert sentence_of(compare_exact(1e6, 1_000_070.0), count) == "0.007\u202f% higher, exact"
     assert sentence_of(compare_exact(4.0, 4.0), count) == "the same, exact"
-    assert sentence_of(compare_exact(0.0, 4096.0), Quantity("rss", "B")) == "0 to 4.00 KiB, exact"
+    assert (
+        sentence_of(compare_exact(0.0, 4096.0), Quantity("rss", "B")) == "0 to 4.00\u202fKiB, exact"
+    )
     same_binary = compare_exact(1.0, 1.1, Question(same_binary=True))
     assert sentence_of(same_binary, count).endswith("; same binary on both sides: not the code")
 
@@ -234,7 +247,7 @@ def test_results_below_zero_are_said_in_their_unit() -> None:
     baseline = g.normal(0.0, 1e-4, 12)
     text = sentence_of(compare_pairs(baseline, baseline + 2e-3 + g.normal(0, 1e-5, 12)), TIME)
     assert text.startswith("2.0")
-    assert " ms higher [" in text
+    assert "\u202fms higher [" in text
     assert text.endswith("], 12 pairs")
 
 
@@ -307,12 +320,12 @@ def test_what_differs_with_the_same_binary_is_counted_apart() -> None:
 
 def test_the_mean_of_a_suite() -> None:
     found = geometric_mean([1.1, 1.2, 1.3], [0.01, 0.01, 0.01])
-    assert mean_sentence(found, TIME) == "19.7 % slower [18.4, 21.1] on average of these 3"
+    assert mean_sentence(found, TIME) == "19.7\u202f% slower [18.4, 21.1] on average of these 3"
     assert mean_sentence(geometric_mean([1.1, 1.1]), TIME) == (
-        "10.0 % slower on average of these 2, no interval"
+        "10.0\u202f% slower on average of these 2, no interval"
     )
     alone = geometric_mean([1.1], [0.01])
-    assert mean_sentence(alone, TIME).startswith("10.0 % slower [")
+    assert mean_sentence(alone, TIME).startswith("10.0\u202f% slower [")
     assert mean_sentence(alone, TIME).endswith("], one ratio")
     assert "1 benchmark says little about others like it." in alone.warnings
     assert mean_sentence(geometric_mean([]), TIME) == "No ratios to average."
@@ -327,7 +340,7 @@ def test_the_shape_behind_an_equal_centre() -> None:
     found = compare_samples(calm, spiky, Question(between=0.0))
     text = shape_sentence(found, compare_tails(calm, spiky), (modes_of(calm), modes_of(spiky)), "s")
     assert text.startswith("the centre is not told apart, but the tail is: heavier, ")
-    assert text.endswith(" % in the baseline")
+    assert text.endswith("\u202f% in the baseline")
     quiet = shape_sentence(found, compare_tails(calm, calm), (modes_of(calm), modes_of(calm)), "s")
     assert quiet == ""
 
@@ -338,4 +351,7 @@ def test_modes_that_appear_are_named() -> None:
     two = np.sort(one) * np.where(np.arange(100) % 10 < 7, 1.0, 1.5)
     found = compare_samples(one, two, Question(between=0.0))
     text = shape_sentence(found, compare_tails(one, one), (modes_of(one), modes_of(two)), "s")
-    assert text == "2 modes at 1.20 (70.0 %) and 1.80 (30.0 %) ms; the baseline has one mode"
+    assert (
+        text
+        == "2 modes at 1.20 (70.0\u202f%) and 1.80 (30.0\u202f%)\u202fms; the baseline has one mode"
+    )

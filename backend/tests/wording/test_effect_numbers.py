@@ -1,13 +1,16 @@
 """Shares and factors show their interval and never a number that nobody reads."""
 
+import json
 import math
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from backend.domain.effects import Effect
-from backend.domain.quantities import Quantity
+from backend.domain.quantities import SIZES, Quantity
 from backend.wording.effects import amount, compared, ratio_words, signed
-from backend.wording.numbers import counted_in, factor, goal, per_cent, per_cents
+from backend.wording.numbers import PHRASES, counted_in, factor, goal, per_cent, per_cents
 
 TIME = Quantity("wall_time", "s", "lower")
 SIZE = Quantity("binary_size", "B", "lower")
@@ -75,20 +78,22 @@ def test_factors_have_three_digits_and_thousands_apart() -> None:
 @pytest.mark.parametrize(
     ("ends", "text"),
     [
-        ((1.048, 1.031, 1.064), "4.8 % slower [3.1, 6.4]"),
-        ((0.952, 0.936, 0.969), "4.8 % faster [3.1, 6.4]"),
+        ((1.048, 1.031, 1.064), "4.8\u202f% slower [3.1, 6.4]"),
+        ((0.952, 0.936, 0.969), "4.8\u202f% faster [3.1, 6.4]"),
         ((8e3, 7e3, 9e3), "8\u202f000\u00d7 slower [7\u202f000, 9\u202f000]"),
         ((1.0, 1.0, 1.0), "no difference"),
         ((1.0, math.nan, math.nan), "no difference"),
-        ((1.0, 0.909, 1.1), "no difference [9.1 % faster to 10.0 % slower]"),
-        ((1.0, 1.0, 1.1), "no difference [up to 10.0 % slower]"),
-        ((1.0, 0.9, 1.0), "no difference [up to 10.0 % faster]"),
-        ((0.713, 0.282, 1.8), "28.7 % faster, between 1.80\u00d7 slower and 3.55\u00d7 faster"),
-        ((0.713, 0.0, 1.8), "28.7 % faster, between 1.80\u00d7 slower and faster without limit"),
-        ((1.2, 0.8, 2.5), "20.0 % slower, between 1.25\u00d7 faster and 2.50\u00d7 slower"),
+        ((1.0, 0.909, 1.1), "no difference [9.1\u202f% faster to 10.0\u202f% slower]"),
+        ((1.0, 1.0, 1.1), "no difference [up to 10.0\u202f% slower]"),
+        ((1.0, 0.9, 1.0), "no difference [up to 10.0\u202f% faster]"),
+        ((0.713, 0.282, 1.8), ("28.7\u202f% faster, between 1.80\u00d7 "
+        "slower and 3.55\u00d7 faster")),
+        ((0.713, 0.0, 1.8), ("28.7\u202f% faster, between 1.80\u00d7 "
+        "slower and faster without limit")),
+        ((1.2, 0.8, 2.5), "20.0\u202f% slower, between 1.25\u00d7 faster and 2.50\u00d7 slower"),
         ((3.39, 0.7, 16.5), "3.39\u00d7 slower, between 1.43\u00d7 faster and 16.5\u00d7 slower"),
         ((1.0, 0.4, math.inf), "no difference, between 2.50\u00d7 faster and slower without limit"),
-        ((0.9, 0.5, 2.0), "10.0 % faster [\u2212100, 50.0]"),
+        ((0.9, 0.5, 2.0), "10.0\u202f% faster [\u2212100, 50.0]"),
         ((0.25, 0.0, 0.5), "4.00\u00d7 faster [2.00, no limit]"),
     ],
 )  # fmt: skip
@@ -101,21 +106,43 @@ def test_a_ratio_in_words(ends: tuple[float, float, float], text: str) -> None:
     [
         (
             Effect(math.log(0.967), math.log(0.955), math.log(0.979)),
-            "3.3 % [2.1, 4.5]",
-            "+3.3 % [2.1, 4.5]",
-            "3.3 % smaller [2.1, 4.5] than v1",
+            "3.3\u202f% [2.1, 4.5]",
+            "+3.3\u202f% [2.1, 4.5]",
+            "3.3\u202f% smaller [2.1, 4.5] than v1",
         ),
         (
             Effect(math.log(1.0012), math.log(1.0011), math.log(1.0013)),
-            "0.12 % [0.11, 0.13]",
-            "\u22120.12 % [\u22120.13, \u22120.11]",
-            "0.12 % larger [0.11, 0.13] than v1",
+            "0.12\u202f% [0.11, 0.13]",
+            "\u22120.12\u202f% [\u22120.13, \u22120.11]",
+            "0.12\u202f% larger [0.11, 0.13] than v1",
         ),
-        (Effect(0.0, math.nan, math.nan), "0.0 %", "0.0 %", "no difference to v1"),
-        (Effect(-1e-9, math.nan, math.nan), "0.0 %", "0.0 %", "0.0 % smaller than v1"),
+        (Effect(0.0, math.nan, math.nan), "0.0\u202f%", "0.0\u202f%", "no difference to v1"),
+        (
+            Effect(-1e-9, math.nan, math.nan),
+            "0.0\u202f%",
+            "0.0\u202f%",
+            "0.0\u202f% smaller than v1",
+        ),
     ],
 )
 def test_an_effect(effect: Effect, size: str, with_sign: str, in_words: str) -> None:
     assert amount(effect, "lower") == size
     assert signed(effect, "lower") == with_sign
     assert compared(effect, "lower", SIZE, "v1") == in_words
+
+
+CASES = json.loads(Path(__file__).with_name("effects.json").read_text("utf-8"))
+"""The page tests read the same cases: both say them alike."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["said"] for case in CASES])
+def test_effects_are_said_as_pages_say_them(case: dict[str, Any]) -> None:
+    ratio, low, high = (
+        math.nan if case[end] is None else float(case[end]) for end in ("ratio", "low", "high")
+    )
+    quantity = Quantity(case["metric"], case["unit"], case["direction"])
+    assert ratio_words((ratio, low, high), quantity) == case["said"]
+
+
+def test_pages_tell_sizes_from_memory_by_the_same_names() -> None:
+    assert set(PHRASES["sizes"]) == SIZES

@@ -35,7 +35,8 @@ def against(ratio: float, medians: float, estimator: Estimator) -> Comparison:
             against(0.98, 1.04, "shift of samples"),
             0.01,
             (
-                "The typical shift between samples is \u22122.0 %, that of the medians +4.0 %: "
+                "The typical shift between samples is "
+                "\u22122.0\u202f%, that of the medians +4.0\u202f%: "
                 "the sides have different shapes."
             ),
         ),
@@ -43,7 +44,7 @@ def against(ratio: float, medians: float, estimator: Estimator) -> Comparison:
             against(1.237, 1.646, "mean of runs"),
             0.01,
             (
-                "The mean shift of the runs is +23.7 %, that of the medians +64.6 %: "
+                "The mean shift of the runs is +23.7\u202f%, that of the medians +64.6\u202f%: "
                 "some runs lie apart from the others of their side."
             ),
         ),
@@ -51,7 +52,8 @@ def against(ratio: float, medians: float, estimator: Estimator) -> Comparison:
             against(3.0, 1.5, "shift of pairs"),
             0.01,
             (
-                "The typical shift within pairs is a factor of 3.00, that of the medians +50.0 %: "
+                "The typical shift within pairs is a factor of "
+                "3.00, that of the medians +50.0\u202f%: "
                 "the sides drifted meanwhile or have different shapes."
             ),
         ),

@@ -16,9 +16,9 @@ UNTOLD = MetricMove("branches", "1", 1.02, 0.9, 1.2, "unknown")
 def test_what_moved_about_as_much_comes_first() -> None:
     found = explain(TIME, [FAULTS, INSTRUCTIONS, REFILLS, UNTOLD])
     assert found.sentence == (
-        "time +6.0 % [5.0, 7.0]: l2_refills +5.8 % [5.1, 6.5]"
+        "time +6.0\u202f% [5.0, 7.0]: l2_refills +5.8\u202f% [5.1, 6.5]"
         f" and faults {TIMES}3.00 [2.50, 3.60] moved with it."
-        f" instructions +0.1 % [{MINUS}0.1, 0.3] stood still. branches cannot be told."
+        f" instructions +0.1\u202f% [{MINUS}0.1, 0.3] stood still. branches cannot be told."
     )
 
 
@@ -32,7 +32,8 @@ def test_cycles_and_instructions_split_a_time_into_factors_that_multiply_to_it()
     found = explain(TIME, [INSTRUCTIONS, CYCLES])
     assert math.prod(part.ratio for part in found.parts) == pytest.approx(TIME.ratio)
     assert found.sentence.endswith(
-        "As factors: instructions +0.1 %, cycles per instruction +5.4 %, time per cycle +0.5 %."
+        "As factors: instructions +0.1\u202f%, cycles per "
+        "instruction +5.4\u202f%, time per cycle +0.5\u202f%."
     )
 
 
@@ -56,8 +57,8 @@ def test_what_has_no_ratio_moves_by_a_difference() -> None:
     )
     found = explain(TIME, [kernel, REFILLS])
     assert [one.metric for one in found.moved] == ["l2_refills", "system_time"]
-    assert "and system_time +5.80 ms moved with it." in found.sentence
-    assert explain(kernel, [REFILLS]).sentence.startswith("system_time +5.80 ms: l2_refills ")
+    assert "and system_time +5.80\u202fms moved with it." in found.sentence
+    assert explain(kernel, [REFILLS]).sentence.startswith("system_time +5.80\u202fms: l2_refills ")
 
 
 def test_silence_and_single_numbers_have_words_too() -> None:
@@ -65,8 +66,8 @@ def test_silence_and_single_numbers_have_words_too() -> None:
         "No other metric of this variant was measured on both sides."
     )
     exact = MetricMove("allocations", "1", 1.1, math.nan, math.nan, "regression", is_exact=True)
-    assert "allocations +10.0 % moved with it." in explain(TIME, [exact]).sentence
+    assert "allocations +10.0\u202f% moved with it." in explain(TIME, [exact]).sentence
     zero = MetricMove("misses", "1", math.nan, math.nan, math.nan, "regression")
     assert explain(TIME, [zero]).sentence == (
-        "time +6.0 % [5.0, 7.0]: no other metric is told to have moved. misses cannot be told."
+        "time +6.0\u202f% [5.0, 7.0]: no other metric is told to have moved. misses cannot be told."
     )

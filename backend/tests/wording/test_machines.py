@@ -25,7 +25,7 @@ def runs(within: float, between: float) -> list[np.ndarray]:
 def test_a_budget_names_its_largest_source() -> None:
     by_run = noise.budget_sentence(noise_budget(runs(0.01, 0.03)))
     assert by_run.startswith("Most of the scatter is new in each run (")
-    assert "A run of 10 samples is known to 2.4 %" in by_run
+    assert "A run of 10 samples is known to 2.4\u202f%" in by_run
     by_sample = noise.budget_sentence(noise_budget(runs(0.05, 0.005)))
     assert by_sample.startswith("Most of the scatter is between the samples of a run")
     assert noise.budget_sentence(noise_budget([[1.0, 1.0]] * 3)).startswith("No scatter was seen")
@@ -36,10 +36,10 @@ def test_a_budget_does_not_call_all_what_it_could_not_look_at() -> None:
     luck = np.exp(0.2 * rng.standard_normal(8))
     apart = [one * np.exp(0.01 * rng.standard_normal(10)) for one in luck]
     assert noise.budget_sentence(noise_budget(apart, list("abcdefgh"))) == (
-        "Samples of a run scatter by 1.0 %. How runs differ on one machine is unknown."
+        "Samples of a run scatter by 1.0\u202f%. How runs differ on one machine is unknown."
     )
     assert noise.budget_sentence(noise_budget([[one] for one in luck])) == (
-        "A run of 1 sample is known to 29.5 %. "
+        "A run of 1 sample is known to 29.5\u202f%. "
         "Runs of one sample do not show what of it is within a run."
     )
     assert noise.budget_sentence(noise_budget([[1.0], [1.2]], ["a", "b"])) == (
@@ -59,12 +59,15 @@ def test_a_budget_beyond_reason_is_not_written_out() -> None:
         (Advice(7, "neither", 0.02), "Samples per run are well chosen; 7 samples would be best."),
         (
             Advice(1, "runs", 0.418),
-            "More runs pay better: 1 sample per run takes 42 % less time for the same precision.",
+            (
+                "More runs pay better: 1 sample per run takes "
+                "42\u202f% less time for the same precision."
+            ),
         ),
         (
             Advice(9, "samples", 0.2),
             (
-                "More samples per run pay better: 9 samples per run take 20 % less time"
+                "More samples per run pay better: 9 samples per run take 20\u202f% less time"
                 " for the same precision."
             ),
         ),
@@ -77,17 +80,18 @@ def test_advice(advice: Advice, sentence: str) -> None:
 def test_a_testbed() -> None:
     many = noise_of_testbed([0.01, 0.02, 0.03, 0.04, 0.05], 0.0, 50)
     assert noise.sentence_of_testbed(many) == (
-        "The middle half of 5 series scatters by 2.0 to 4.1 % from run to run."
+        "The middle half of 5 series scatters by 2.0 to 4.1\u202f% from run to run."
     )
     assert noise.sentence_of_testbed(noise_of_testbed([0.02], 0.0, 50)) == (
-        "The series scatters by 2.0 % from run to run."
+        "The series scatters by 2.0\u202f% from run to run."
     )
     assert noise.sentence_of_testbed(noise_of_testbed([0.02, math.nan], 0.0, 50)) == (
-        "1 of 2 series has enough runs: it scatters by 2.0 % from run to run."
+        "1 of 2 series has enough runs: it scatters by 2.0\u202f% from run to run."
     )
     some = noise_of_testbed([0.01, 0.02, math.nan, 0.04, 0.05], 0.0, 50)
     assert noise.sentence_of_testbed(some) == (
-        "The middle half of 4 series with enough runs scatters by 1.8 to 4.3 % from run to run."
+        "The middle half of 4 series with enough runs scatters "
+        "by 1.8 to 4.3\u202f% from run to run."
     )
     assert "enough runs" in noise.sentence_of_testbed(noise_of_testbed([math.nan], 0.0, 50))
 
@@ -95,13 +99,13 @@ def test_a_testbed() -> None:
 @pytest.mark.parametrize(
     ("pairs", "sentence"),
     [
-        (30.0, "3.0 % takes about 30 pairs."),
-        (1.0, "3.0 % takes about 1 pair."),
+        (30.0, "3.0\u202f% takes about 30 pairs."),
+        (1.0, "3.0\u202f% takes about 1 pair."),
         (
             math.inf,
-            "3.0 % cannot be shown at this noise: it takes more than 1\u202f000 pairs.",
+            "3.0\u202f% cannot be shown at this noise: it takes more than 1\u202f000 pairs.",
         ),
-        (math.nan, "How many pairs 3.0 % takes is unknown: the scatter is."),
+        (math.nan, "How many pairs 3.0\u202f% takes is unknown: the scatter is."),
     ],
 )
 def test_pairs(pairs: float, sentence: str) -> None:
@@ -112,9 +116,9 @@ def test_pairs(pairs: float, sentence: str) -> None:
     ("outcome", "sentence"),
     [
         (Outcome.CONTINUE, "Cannot tell yet after 10 pairs: 5 more to the next look."),
-        (Outcome.DIFFERENT, "4.8 % slower [3.1, 6.4], 10 pairs."),
-        (Outcome.SAME, "The same within 8 %: 4.8 % slower [3.1, 6.4], 10 pairs."),
-        (Outcome.OUT_OF_BUDGET, "Cannot tell after 10 pairs: 4.8 % slower [3.1, 6.4]."),
+        (Outcome.DIFFERENT, "4.8\u202f% slower [3.1, 6.4], 10 pairs."),
+        (Outcome.SAME, "The same within 8\u202f%: 4.8\u202f% slower [3.1, 6.4], 10 pairs."),
+        (Outcome.OUT_OF_BUDGET, "Cannot tell after 10 pairs: 4.8\u202f% slower [3.1, 6.4]."),
     ],
 )
 def test_decisions(outcome: Outcome, sentence: str) -> None:
@@ -127,7 +131,7 @@ def test_a_decision_for_throughput_says_so() -> None:
     decision = SequentialDecision(Outcome.DIFFERENT, 5, 0, 1.05, 1.0499, 1.0501, ())
     rate = Quantity("requests", "1/s", "higher")
     assert noise.decision_sentence(decision, 0.01, rate) == (
-        "5.00 % higher throughput [4.99, 5.01], 5 pairs."
+        "5.00\u202f% higher throughput [4.99, 5.01], 5 pairs."
     )
 
 
@@ -140,9 +144,9 @@ def test_a_decision_before_the_first_look() -> None:
 @pytest.mark.parametrize(
     ("alarms", "comparisons", "end"),
     [
-        (60, 1000, ", more than the 1.0 % claimed."),
-        (0, 2000, ", no more than the 1.0 % claimed."),
-        (3, 200, "; nothing speaks against the 1.0 % claimed."),
+        (60, 1000, ", more than the 1.0\u202f% claimed."),
+        (0, 2000, ", no more than the 1.0\u202f% claimed."),
+        (3, 200, "; nothing speaks against the 1.0\u202f% claimed."),
     ],
 )
 def test_false_alarms(alarms: int, comparisons: int, end: str) -> None:
@@ -155,10 +159,10 @@ def test_false_alarms(alarms: int, comparisons: int, end: str) -> None:
 
 
 def test_reach_is_what_would_show() -> None:
-    assert noise.reach_sentence(0.05, 0.05) == "Within five runs a change of 5.0 % would show."
+    assert noise.reach_sentence(0.05, 0.05) == "Within five runs a change of 5.0\u202f% would show."
     assert noise.reach_sentence(0.05, 0.2) == (
-        "Within five runs half of the series would show a change of 5.0 %; "
-        "the noisiest needs 20.0 %."
+        "Within five runs half of the series would show a change of 5.0\u202f%; "
+        "the noisiest needs 20.0\u202f%."
     )
     assert noise.reach_sentence(math.nan, math.nan) == ""
 

@@ -76,7 +76,7 @@ def test_the_report_of_a_week_names_what_is_new_and_what_waits_with_ratio_interv
     counts = "0 new alert groups, 1 found in history, 0 ended, 1 opened by then still open"
     assert f"{counts}, 0 improvements." in text_of
     assert "## Found in history: old commits, new results\n" in text_of
-    assert "- [#1](http://testserver/p/main/alert-groups/1) **20.0 % slower [" in text_of
+    assert "- [#1](http://testserver/p/main/alert-groups/1) **20.0\u202f% slower [" in text_of
     assert "### Nobody" in text_of
     assert "found in history, its commit is of " in text_of
     assert "for less than a day" in text_of

@@ -33,7 +33,7 @@ def test_summaries_give_an_order_without_a_claim(
     )
     row = only_row(compare(api, reporter, "commit:c0", "commit:c1"))
     assert (row["basis"], row["verdict"], row["low"]) == ("summary only", "unknown", None)
-    assert row["sentence"].startswith("summary only: 50.0 % ")
+    assert row["sentence"].startswith("summary only: 50.0\u202f% ")
     assert row["sentence"].endswith("no interval")
     assert row["baseline"]["low"] is None
 

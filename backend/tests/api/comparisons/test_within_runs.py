@@ -105,7 +105,7 @@ def test_a_course_is_kept_in_base_units_and_says_when_it_came_to_rest(
     (course,) = api.get(path, params={"course": listed["id"]}, headers=reporter).json()["rows"]
     assert course["values"][3] == pytest.approx(3 * 2.0**20)
     assert course["seconds"][3] == pytest.approx(0.3)
-    assert course["sentence"] == "Steady from 1.20 s on."
+    assert course["sentence"] == "Steady from 1.20\u202fs on."
     assert api.get(path, params={"course": 999}, headers=reporter).status_code == 404
 
 

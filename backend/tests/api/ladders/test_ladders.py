@@ -92,7 +92,7 @@ def test_published_figures_become_a_ladder_that_claims_nothing(
     ladder = made(api, owner, PUBLISHED)
     assert ladder["headline"] == (
         "2 of 3 rungs kept (1 by decision); the best, loop on its own thread: "
-        "15.3 % higher throughput than the baseline."
+        "15.3\u202f% higher throughput than the baseline."
     )
     assert [one["role"] for one in ladder["rungs"]] == ["baseline", *["rung"] * 3, "control"]
     cached = rung(ladder, "cached check")

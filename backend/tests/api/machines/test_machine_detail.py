@@ -101,7 +101,10 @@ def test_what_others_used_while_it_measured_makes_it_unfit(
     fill(engine, project, moment)
     found = the_machine(api, reporter)
     assert found["fitness"]["verdict"] == "not fit"
-    assert found["fitness"]["reasons"][0] == "others used 99 % of the machine during its newest run"
+    assert (
+        found["fitness"]["reasons"][0]
+        == "others used 99\u202f% of the machine during its newest run"
+    )
     fill(engine, project, whole)
     found = the_machine(api, reporter)
     assert found["fitness"]["verdict"] == "with reservations"

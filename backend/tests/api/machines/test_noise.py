@@ -141,7 +141,7 @@ def test_runs_of_one_commit_give_a_rate_near_the_claimed_one(
     assert alarms["alarms"] <= 8
     assert alarms["low"] <= 0.05 <= alarms["high"] < 0.25
     assert not alarms["too_many"]
-    assert alarms["sentence"].endswith("nothing speaks against the 5.0 % claimed.")
+    assert alarms["sentence"].endswith("nothing speaks against the 5.0\u202f% claimed.")
     assert len(alarms["newest_alarms"]) == min(alarms["alarms"], 5)
 
 
@@ -168,7 +168,7 @@ def test_a_testbed_that_cries_wolf_is_called_out(
     assert alarms["alarms"] >= 5
     assert alarms["too_many"]
     assert alarms["low"] > 0.05
-    assert "more than the 5.0 % claimed" in alarms["sentence"]
+    assert "more than the 5.0\u202f% claimed" in alarms["sentence"]
     newest = alarms["newest_alarms"][0]
     assert newest["run_id"] > newest["baseline_run_id"]
     assert newest["compared"] == 4

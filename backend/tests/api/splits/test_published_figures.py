@@ -58,12 +58,12 @@ def test_the_sweep_of_blocking_threads_has_its_optimum_at_the_core_count(
     (curve,) = found["curves"]
     assert (curve["best_x"], curve["claim"]) == (10, "summary only")
     assert curve["sentence"] == (
-        "blocking_max_threads 10, the core count, is fastest: 214 ms. "
+        "blocking_max_threads 10, the core count, is fastest: 214\u202fms. "
         "The scatter of the values is unknown, so others may be as good."
     )
     assert found["marks"] == [{"x": 10, "label": "cores = 10"}]
-    assert "10 is 7.8 % faster than the largest value, 500." in curve["remarks"]
-    assert "By its mean alone, 12 is within 1.4 % of the best." in curve["remarks"]
+    assert "10 is 7.8\u202f% faster than the largest value, 500." in curve["remarks"]
+    assert "By its mean alone, 12 is within 1.4\u202f% of the best." in curve["remarks"]
     assert "1 and 4 are far behind: up to 6.17 times the best." in curve["remarks"]
 
 
@@ -156,7 +156,9 @@ def test_a_published_table_is_kept_from_the_shell(
     assert code == 0, said
     split = said.strip().rpartition("/splits/")[2]
     found = api.get(f"/api/v1/projects/{project.slug}/splits/{split}", headers=admin).json()
-    assert found["headline"].startswith("ring = 64: small 5.3 % lower throughput; large 3.3 %")
+    assert found["headline"].startswith(
+        "ring = 64: small 5.3\u202f% lower throughput; large 3.3\u202f%"
+    )
     assert (found["kind"], found["source"]) == ("published", "its author")
     code, said = publish("--contender", "7")
     assert code == 2

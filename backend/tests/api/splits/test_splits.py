@@ -208,10 +208,11 @@ def test_published_figures_are_a_split_as_observed(api: TestClient, admin: Heade
     assert kept.status_code == 201, kept.text
     found = read(api, admin, kept.json()["id"])
     assert found["headline"] == (
-        "ring = 64: random_mixed 5.4 % lower throughput; mid_large_mt 3.3 % higher throughput"
+        "ring = 64: random_mixed 5.4\u202f% lower throughput; "
+        "mid_large_mt 3.3\u202f% higher throughput"
     )
     assert (found["verdict"], found["claimed"], found["kind"]) == ("split", False, "published")
-    assert found["net"]["text"] == "net \u22121.1 % at equal weights"
+    assert found["net"]["text"] == "net \u22121.1\u202f% at equal weights"
     assert found["net"]["low"] is None
     assert found["source"] == "the allocator's author"
     assert any("no interval and no claim" in one for one in found["sentences"])

@@ -109,7 +109,8 @@ def test_the_form_of_a_curve_comes_with_it(
     assert curve["form"]["plateau"]["high"] == 12
     assert curve["form"]["more_rounds"] == 0
     assert curve["remarks"][0] == (
-        "Either of 8 and 12, around the core count of 8, will do: each is within 2.0 % of the best."
+        "Either of 8 and 12, around the core count of 8, will do: "
+        "each is within 2.0\u202f% of the best."
     )
 
 

@@ -34,8 +34,8 @@ def test_a_badge_shows_the_newest_result_with_its_unit(
     api: TestClient, reporter: Headers, engine: Engine, project: Project
 ) -> None:
     fill(engine, project, a_report())
-    assert said(api, reporter) == "search smol time: 102 ms"
-    assert said(api, reporter, label="speed") == "speed: 102 ms"
+    assert said(api, reporter) == "search smol time: 102\u202fms"
+    assert said(api, reporter, label="speed") == "speed: 102\u202fms"
 
 
 def test_a_badge_tells_what_changed_since_a_commit(

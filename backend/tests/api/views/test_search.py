@@ -102,7 +102,7 @@ def test_a_split_is_found_by_its_name_its_change_and_by_who_pays(
             kept.json()["id"],
             "Larger rings",
         )
-        assert hit["detail"].startswith("Larger rings: print 20.0 % lower throughput")
+        assert hit["detail"].startswith("Larger rings: print 20.0\u202f% lower throughput")
 
 
 @pytest.mark.usefixtures("filled")

@@ -63,7 +63,7 @@ def test_a_slower_pull_request_has_one_comment_and_a_check_that_turns_green_when
     measure(stack, [pull_report(head=head, search=1.25) | {"branch": "topic-7"}])
     wait_until(lambda: states_of(there, head) == ["failure"], "the check fails")
     (comment,) = there.world.comments_of(7, BOT)
-    assert re.search(r"### ▲ 1 regression, 2\d\.\d % slower", comment.body)
+    assert re.search(r"### ▲ 1 regression, 2\d\.\d\u202f% slower", comment.body)
 
     picture = re.search(r"\((http\S+/pictures/\S+)\)\]", comment.body)
     assert picture is not None

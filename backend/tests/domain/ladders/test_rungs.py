@@ -48,12 +48,12 @@ def test_the_published_verdicts_and_figures() -> None:
     assert sentences_of(judged) == [
         (
             "2 of 4 rungs kept (1 by decision); the best, loop on its own thread: "
-            "15.3 % higher throughput than the baseline."
+            "15.3\u202f% higher throughput than the baseline."
         ),
         "Summary only: the order is as observed, with no interval and no claim.",
         (
             "sync handler (control) is at 59.5\u00d7 the baseline, 51.6\u00d7 the best rung; "
-            "0.3 % of the gap is closed. Measured with connections 100 instead of 50."
+            "0.3\u202f% of the gap is closed. Measured with connections 100 instead of 50."
         ),
     ]
 
@@ -62,10 +62,10 @@ def test_a_decision_is_told_beside_the_measured_verdict() -> None:
     judged = published()
     assert rung_sentence(judged, judged.rungs[2]) == (
         "Kept by decision: the next rung builds on it. "
-        "Rejected as observed: 4.8 % lower throughput than the baseline."
+        "Rejected as observed: 4.8\u202f% lower throughput than the baseline."
     )
     assert rung_sentence(judged, judged.rungs[3]) == (
-        "Kept as observed: 15.3 % higher throughput than the baseline."
+        "Kept as observed: 15.3\u202f% higher throughput than the baseline."
     )
     assert rung_sentence(judged, judged.rungs[4]).startswith(
         "Control, not part of the ladder: 59.5"
@@ -88,7 +88,7 @@ def test_measured_rungs_are_held_against_the_best_so_far() -> None:
     judged = ladder_of(measured("threads", 0.0, 0), attempts, TIME, in_rounds=True)
     said = [rung_sentence(judged, rung) for rung in judged.rungs]
     assert said[0].startswith("Kept: 1")
-    assert " % faster [1" in said[0]
+    assert "\u202f% faster [1" in said[0]
     assert said[0].endswith("] than the baseline.")
     assert said[1].startswith(("Unresolved: ", "No gain that matters: "))
     assert "the best so far, pool" in said[1]
@@ -108,7 +108,7 @@ def test_an_unresolved_rung_says_how_many_pairs_it_needs() -> None:
     (rung,) = found.rungs
     assert rung.judged.verdict == "unresolved"
     said = rung_sentence(found, rung)
-    assert said.startswith("Unresolved: 2.0 % faster [\u2212")
+    assert said.startswith("Unresolved: 2.0\u202f% faster [\u2212")
     assert said.endswith(f"; needs about {int(rung.judged.more_pairs)} more pairs.")
     assert sentences_of(found)[0] == "0 of 1 rung kept; the baseline, a, is still the best."
 
@@ -117,7 +117,7 @@ def test_a_fresh_measurement_replaces_the_adjusted_gain() -> None:
     goal = LadderGoal("lower", Quantity("time", "s"), fresh=Fresh(math.log(0.8), 0.001, 1e9))
     attempts = [measured("x", -0.3, 5), measured("y", -0.31, 6)]
     judged = ladder_of(measured("z", 0.0, 7), attempts, goal, in_rounds=True)
-    assert "20.0 % faster [19.8, 20.2] than the baseline" in sentences_of(judged)[0]
+    assert "20.0\u202f% faster [19.8, 20.2] than the baseline" in sentences_of(judged)[0]
     assert len(sentences_of(judged)) == 1
 
 
@@ -192,4 +192,4 @@ def test_conditions_of_a_control_are_told_where_they_differ(
     )
     assert sentences_of(judged)[-1].endswith(said)
     # no rung is kept: nothing of the way is gone
-    assert "; 0.0 % of the gap is closed. " in sentences_of(judged)[-1]
+    assert "; 0.0\u202f% of the gap is closed. " in sentences_of(judged)[-1]

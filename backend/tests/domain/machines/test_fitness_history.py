@@ -43,7 +43,7 @@ def test_what_broke_first_is_said_where_it_is_not_the_reason_of_today() -> None:
     assert found.reasons[0] == "fixed work took another time after 6 of 10 runs than before"
     assert found.reasons[-1] == (
         "since 2026-11-05 (run 4); what broke first: "
-        "others used 60 % of the machine during its newest run"
+        "others used 60\u202f% of the machine during its newest run"
     )
 
 

@@ -37,9 +37,9 @@ def test_one_run_says_all_that_speaks_against_its_machine() -> None:
 
 def test_what_others_used_speaks_against_it_too() -> None:
     assert texts(said(foreign_share=0.24)) == []
-    assert texts(said(foreign_share=0.3)) == ["ada, which was noisy: others used 30 % of it"]
+    assert texts(said(foreign_share=0.3)) == ["ada, which was noisy: others used 30\u202f% of it"]
     assert texts(said(foreign_share=0.99)) == [
-        "ada, which was not fit to measure wall times: others used 99 % of it"
+        "ada, which was not fit to measure wall times: others used 99\u202f% of it"
     ]
 
 

@@ -30,7 +30,7 @@ ENVELOPE = Envelope("tidemark@example.org", ("ada@example.org",), "example.org")
 
 def a_message(named: str = "search time", count: int = 1, more: int = 0) -> Message:
     story = NewsEntry(
-        headline="4.8 % slower [3.1, 6.4] since 3f2a",
+        headline="4.8\u202f% slower [3.1, 6.4] since 3f2a",
         about=one_line(named),
         facts=[("Author", one_line(named)), ("Basis", "20 points before, 5 after")],
         address="https://tide.example/p/main/alert-groups/1",
@@ -40,7 +40,7 @@ def a_message(named: str = "search time", count: int = 1, more: int = 0) -> Mess
         id="1f0c",
         at=NOW,
         project="Main",
-        title=one_line(f"4.8 % slower: {named}", 180),
+        title=one_line(f"4.8\u202f% slower: {named}", 180),
         stories=[story] * count,
         address=story.address,
         settings_address="https://tide.example/p/main/settings/notifications",
@@ -113,9 +113,9 @@ def test_a_digest_names_the_first_and_counts_the_rest(kind: ChannelKind) -> None
 
 def test_a_plain_text_says_the_verdict_first_and_where_to_look() -> None:
     assert plain_text(a_message()).splitlines()[:5] == [
-        "4.8 % slower: search time",
+        "4.8\u202f% slower: search time",
         "",
-        "▲ 4.8 % slower [3.1, 6.4] since 3f2a",
+        "▲ 4.8\u202f% slower [3.1, 6.4] since 3f2a",
         "  search time",
         "  Author: search time",
     ]

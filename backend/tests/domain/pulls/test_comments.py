@@ -38,7 +38,7 @@ HOSTILE = (
 def a_row(**changes: Any) -> PullRow:
     told = PullRow(
         verdict="regression", name="search smol time", suite="runtime", testbed="box",
-        sentence="12.4 % slower [10.1, 14.6], 10 pairs", ratio=1.124, low=1.101, high=1.146,
+        sentence="12.4\u202f% slower [10.1, 14.6], 10 pairs", ratio=1.124, low=1.101, high=1.146,
         direction="lower", series=1, is_gated=True,
     )  # fmt: skip
     return replace(told, **changes)
@@ -54,10 +54,10 @@ def a_judgement(**changes: Any) -> PullJudgement:
         sentence="4 compared: 1 regression, 2 the same, 1 unknown.",
         rows=[a_row(), a_row(verdict="same", name="parse", sentence="the same", is_gated=False)],
         failing=[FailingRegression("k", 0.117, 0.136)],
-        rule="Regressions of 3 % or more fail the gate.",
+        rule="Regressions of 3\u202f% or more fail the gate.",
         unknown="1 cannot be told yet: about 14 more pairs (median).",
         beside=PullSurroundings(
-            splits=["main: search 12.4 % slower; parse 3 % faster"],
+            splits=["main: search 12.4\u202f% slower; parse 3\u202f% faster"],
             noise=["box-1: noise score 83 of 100."],
             differences=["toolchain rustc: 1.85 before, 1.86 now"],
             warnings=["The sides were measured in runs apart."],
@@ -77,23 +77,23 @@ ACCEPTED = GateAcceptance(1, HEAD, "ada", "comment", "worth it, see #12", {"k": 
 def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None:
     said = compose_comment(a_story()).splitlines()
     assert said[0] == "<!-- tidemark:main -->"
-    assert said[2] == "### ▲ 1 regression, 12.4 % slower"
+    assert said[2] == "### ▲ 1 regression, 12.4\u202f% slower"
     assert said[4] == (
-        "**<code>search smol time</code>: 12.4 % slower [10.1, 14.6], 10 pairs** on"
+        "**<code>search smol time</code>: 12.4\u202f% slower [10.1, 14.6], 10 pairs** on"
         " <code>box</code>."
     )
     whole = "\n".join(said)
     for part in (
         "4 compared&#58; 1 regression, 2 the same, 1 unknown.",
         f"[All of the comparison]({PAGE}/compare?x=1)",
-        "- Split: main&#58; search 12.4 % slower; parse 3 % faster",
+        "- Split: main&#58; search 12.4\u202f% slower; parse 3\u202f% faster",
         "- Unknown: 1 cannot be told yet&#58; about 14 more pairs &#40;median&#41;.",
         "- Noise: box-1&#58; noise score 83 of 100.",
         "- Environment: toolchain rustc&#58; 1.85 before, 1.86 now",
         "- Mind: The sides were measured in runs apart.",
         "- Base: bbbbbbbb&#58; the fork point cccccccc was not measured, this is the",
         " nearest one, 3 commits before it",
-        "- Gate: Regressions of 3 % or more fail the gate.",
+        "- Gate: Regressions of 3\u202f% or more fail the gate.",
         "<details><summary>All 4 results, the worst first</summary>",
         "And 2 more, on [the page]",
     ):
@@ -104,14 +104,14 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
 @pytest.mark.parametrize(
     ("judgement", "state", "title"),
     [
-        (a_judgement(), CheckState.FAILURE, "1 regression, 12.4 % slower"),
+        (a_judgement(), CheckState.FAILURE, "1 regression, 12.4\u202f% slower"),
         (
             a_judgement(counts={"regression": 3}, rows=[
                 a_row(variant="search smol"),
                 a_row(variant="search smol", name="search smol cpu_time"),
                 a_row(variant="search smol", testbed="box-2"),
             ]), CheckState.FAILURE,
-            "3 regressions of search smol, the worst 12.4 % slower",
+            "3 regressions of search smol, the worst 12.4\u202f% slower",
         ),
         (
             a_judgement(counts={"regression": 3}, rows=[
@@ -119,11 +119,11 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
                 a_row(variant="search smol", testbed="box-2"),
                 a_row(variant="search tokio"),
             ]), CheckState.FAILURE,
-            "3 regressions of 2 variants, the worst 12.4 % slower",
+            "3 regressions of 2 variants, the worst 12.4\u202f% slower",
         ),
         (
             a_judgement(failing=[]), CheckState.SUCCESS,
-            "1 regression, 12.4 % slower; none fails the gate",
+            "1 regression, 12.4\u202f% slower; none fails the gate",
         ),
         (
             a_judgement(failing=[], counts={"same": 3, "improvement": 1}), CheckState.SUCCESS,
@@ -161,7 +161,7 @@ def test_an_acceptance_holds_until_something_else_fails_or_gets_worse() -> None:
     assert holding([], [ACCEPTED]) is None, "nothing fails: there is nothing to accept"
     story = a_story(acceptances=[ACCEPTED])
     assert check_of(story).state is CheckState.SUCCESS
-    assert check_of(story).title == "1 regression, 12.4 % slower; accepted by ada"
+    assert check_of(story).title == "1 regression, 12.4\u202f% slower; accepted by ada"
     assert "Accepted by <code>ada</code> on 2026-11-22 (comment)" in compose_comment(story)
 
 
@@ -216,7 +216,7 @@ def test_a_new_head_says_what_the_one_before_came_to() -> None:
     text = compose_comment(a_story(waiting, last=a_judgement()))
     assert "### Waiting for results of dddddddd" in text
     assert "At the head before, <code>aaaaaaaa</code>&#58;" not in text
-    assert "At the head before, <code>aaaaaaaa</code>: 1 regression, 12.4 % slower." in text
+    assert "At the head before, <code>aaaaaaaa</code>: 1 regression, 12.4\u202f% slower." in text
     assert check_of(a_story(waiting, last=a_judgement())).state is CheckState.PENDING
 
 

@@ -39,8 +39,10 @@ def test_the_published_alternatives() -> None:
     ]
     assert resolution_sentences(PUBLISHED, RING_64) == [
         (
-            "48/16 resolves the split of 64 as observed: mid_large_mt 2.1 % higher throughput, "
-            "64.8 % of the gain; random_mixed no difference; tls_bytes 44.1 % more memory."
+            "48/16 resolves the split of 64 as observed: "
+            "mid_large_mt 2.1\u202f% higher throughput, "
+            "64.8\u202f% of the gain; random_mixed no "
+            "difference; tls_bytes 44.1\u202f% more memory."
         )
     ]
 
@@ -50,7 +52,7 @@ def test_a_beaten_alternative_and_a_knee_are_named() -> None:
     assert said == [
         "On the front: v0, v1 and v2.",
         "v3 is beaten by v1.",
-        "v1 gives up least on any objective (the same in 100 % of resamplings).",
+        "v1 gives up least on any objective (the same in 100\u202f% of resamplings).",
     ]
 
 
@@ -77,7 +79,7 @@ def test_a_claimed_resolution_carries_intervals() -> None:
     split = SplitRows(0, 1, np.array([True, False]), np.array([False, True]))
     resolved, other = resolution_sentences(choice, split)
     assert resolved.startswith("v2 resolves the split of v1: time ")
-    assert " % faster [" in resolved
+    assert "\u202f% faster [" in resolved
     assert other.startswith("v3 does not resolve the split of v1: ")
     unclear = measured([[0, 0], [-0.1, 0.1], [-0.09, 0.0]], noise=0.1)
     (unknown,) = resolution_sentences(unclear, split)
@@ -92,6 +94,6 @@ def test_names_have_to_fit_the_table() -> None:
 def test_a_gain_that_may_be_none_is_kept_as_observed_only() -> None:
     split = SplitRows(0, 1, np.array([True, False]), np.array([False, True]))
     (said,) = resolution_sentences(measured([[0, 0], [-0.1, 0.1], [-0.03, -0.1]], 0.1), split)
-    assert " % of the gain as observed, no claim; memory " in said
+    assert "\u202f% of the gain as observed, no claim; memory " in said
     (shown,) = resolution_sentences(measured([[0, 0], [-0.1, 0.1], [-0.09, -0.03]]), split)
     assert "no claim" not in shown

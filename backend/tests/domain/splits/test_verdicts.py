@@ -29,11 +29,11 @@ def measured(*ratios: float, error: float = 0.004) -> list[SplitMember]:
 def test_the_published_ring_64_is_a_split_as_observed() -> None:
     assert sentences_of(split_of(RING_64)) == [
         (
-            "A split as observed: mid_large_mt gains 3.3 %, random_mixed loses 5.4 %; "
-            "net \u22121.1 % at equal weights."
+            "A split as observed: mid_large_mt gains 3.3\u202f%, random_mixed loses 5.4\u202f%; "
+            "net \u22121.1\u202f% at equal weights."
         ),
         "Summary only: the order is as observed, with no interval and no claim.",
-        "Worth it if random_mixed is less than 36.8 % of your load (now 50.0 %).",
+        "Worth it if random_mixed is less than 36.8\u202f% of your load (now 50.0\u202f%).",
     ]
 
 
@@ -43,39 +43,43 @@ def test_with_scatter_the_same_numbers_are_a_claim() -> None:
         SplitMember("random_mixed", "higher", 21.29 / 22.5, 0.005, 20.0),
     ]
     assert headline(split_of(members)) == (
-        "A split: mid_large_mt gains 3.3 % [2.3, 4.3], random_mixed loses 5.4 % [4.2, 6.5]; "
-        "net \u22121.1 % [\u22121.8, \u22120.5] at equal weights."
+        "A split: mid_large_mt gains 3.3\u202f% [2.3, 4.3], "
+        "random_mixed loses 5.4\u202f% [4.2, 6.5]; "
+        "net \u22121.1\u202f% [\u22121.8, \u22120.5] at equal weights."
     )
 
 
 def test_ring_48_16_has_nobody_who_pays() -> None:
     split = split_of(RING_48_16)
     assert headline(split) == (
-        "No split: mid_large_mt gains 2.1 %, none is seen to lose; net +1.0 % at equal weights."
+        "No split: mid_large_mt gains 2.1\u202f%, none is seen to "
+        "lose; net +1.0\u202f% at equal weights."
     )
     assert split.payers == []
     # the published average, +1.3 %, weighs the benchmarks by their throughput
     by_rate = Weighing({"mid_large_mt": 36.04, "random_mixed": 22.5})
-    assert headline(split_of(RING_48_16, by_rate)).endswith("net +1.3 % at your weights.")
-    assert headline(split_of(RING_64, by_rate)).endswith("net \u22120.1 % at your weights.")
+    assert headline(split_of(RING_48_16, by_rate)).endswith("net +1.3\u202f% at your weights.")
+    assert headline(split_of(RING_64, by_rate)).endswith("net \u22120.1\u202f% at your weights.")
 
 
 def test_many_members_are_named_in_order_of_their_effect() -> None:
     members = measured(0.94, 0.96, 1.0, 1.02, 1.04, 1.06, 1.08, 1.1, 1.12)
     said = sentences_of(split_of(members))
-    assert said[0].startswith("A split: b0 gains 6.0 % [4.9, 7.0], as does b1; b8 loses 12.0 % [")
+    assert said[0].startswith(
+        "A split: b0 gains 6.0\u202f% [4.9, 7.0], as does b1; b8 loses 12.0\u202f% ["
+    )
     assert "], as do b7, b6, b5 and 2 others; net " in said[0]
     assert said[1].startswith("b8 pays 2")
-    assert said[1].endswith(" % of the loss of 6 members.")
+    assert said[1].endswith("\u202f% of the loss of 6 members.")
     assert said[2].startswith("Worth it if the 6 that lose are together less than ")
 
 
 def test_the_member_on_which_the_net_hangs_is_named() -> None:
     said = sentences_of(split_of(measured(0.90, 1.02, 1.02, 1.02)))
     # three losses of 2 %: the mean of ln(1.02) alone
-    assert "Without b0 the net of the others is a loss as observed: \u22122.0 %." in said
+    assert "Without b0 the net of the others is a loss as observed: \u22122.0\u202f%." in said
     both = sentences_of(split_of(measured(0.90, 1.05, 1.05, 0.99, error=0.0)))
-    assert "Without b0 the net of the others is a loss as observed: \u22123.0 %." in both
+    assert "Without b0 the net of the others is a loss as observed: \u22123.0\u202f%." in both
     several = sentences_of(split_of(measured(0.95, 0.95, 1.03, 1.03, error=0.0)))
     assert "Without any one of b0 and b1 the net of the others is a loss as observed." in several
 
@@ -86,17 +90,19 @@ def test_small_effects_show_their_intervals() -> None:
         SplitMember("b", "lower", 0.9991, 0.00005),
     ]
     assert headline(split_of(members)) == (
-        "A split: b gains 0.09 % [0.08, 0.10], a loses 0.12 % [0.11, 0.13]; "
-        "net \u22120.015 % [\u22120.022, \u22120.008] at equal weights."
+        "A split: b gains 0.09\u202f% [0.08, 0.10], a loses 0.12\u202f% [0.11, 0.13]; "
+        "net \u22120.015\u202f% [\u22120.022, \u22120.008] at equal weights."
     )
 
 
 def test_changes_in_one_direction_are_no_split() -> None:
     worse, better = headline(split_of(measured(1.05, 1.04))), headline(split_of(measured(0.9, 1.0)))
     assert worse.startswith(
-        "No split: b0 loses 5.0 % [4.1, 5.9], as does b1; none is shown to gain"
+        "No split: b0 loses 5.0\u202f% [4.1, 5.9], as does b1; none is shown to gain"
     )
-    assert better.startswith("No split: b0 gains 10.0 % [9.1, 10.9], none is shown to lose; net +5")
+    assert better.startswith(
+        "No split: b0 gains 10.0\u202f% [9.1, 10.9], none is shown to lose; net +5"
+    )
     assert break_even_sentence(split_of(measured(1.05, 1.04))) == ""
 
 
@@ -120,7 +126,8 @@ def test_a_split_whose_side_cannot_be_named_says_who_is_likeliest() -> None:
     split = split_of(members)
     assert split.judged.claimed
     assert headline(split).startswith(
-        "A split: some gain, which ones cannot be told (likeliest a, 2.0 % [\u22120.2, 4.2]); b"
+        "A split: some gain, which ones cannot be told "
+        "(likeliest a, 2.0\u202f% [\u22120.2, 4.2]); b"
     )
 
 
@@ -155,8 +162,8 @@ def test_bytes_are_never_added_to_seconds() -> None:
     assert split.break_even is None
     assert [one.share for one in split.effects] == [None] * 4
     assert headline(split).partition("; net ")[2] == (
-        "at equal weights of 2 variants, each on its own: time +5.1 % [4.2, 6.1]; "
-        "memory \u22129.5 % [\u221210.6, \u22128.5]."
+        "at equal weights of 2 variants, each on its own: time +5.1\u202f% [4.2, 6.1]; "
+        "memory \u22129.5\u202f% [\u221210.6, \u22128.5]."
     )
     assert [one.tag for one in groups_of(split, "team")] == ["search, memory", "search, time"]
     # leaving one of them out leaves one net

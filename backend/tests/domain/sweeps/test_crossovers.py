@@ -44,7 +44,7 @@ def test_curves_that_do_not_cross_are_ranked_or_left_open() -> None:
     (found,) = crossed(a=LEVEL, b=dict.fromkeys(LEVEL, 0.2))
     assert found.crossings == []
     assert re.fullmatch(
-        r"engine=a is faster than engine=b everywhere, by 17\.6 %, at least 17\.1 %\.",
+        r"engine=a is faster than engine=b everywhere, by 17\.6\u202f%, at least 17\.1\u202f%\.",
         found.sentence,
     )
     (found,) = crossed(a=dict.fromkeys(LEVEL, 1.7), b=LEVEL)

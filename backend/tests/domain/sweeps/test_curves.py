@@ -17,8 +17,10 @@ from backend.wording.sweep_remarks import worded_curve
 
 def test_the_best_alone_is_held_against_the_next() -> None:
     said = sentence(a_result(1, 0.4), a_result(8, 0.2), a_result(16, 0.3))
-    assert said.startswith("threads 8 is fastest: 200 ms [196, 204]. The next, 16, is worse by ")
-    assert said.endswith(" %.")
+    assert said.startswith(
+        "threads 8 is fastest: 200\u202fms [196, 204]. The next, 16, is worse by "
+    )
+    assert said.endswith("\u202f%.")
     assert ", at most " in said
 
 
@@ -110,16 +112,16 @@ def test_published_means_give_an_optimum_without_a_claim() -> None:
     curve = judged(results, CORES)
     assert (curve.claim, curve.best_x, curve.best_set) == ("summary only", 10, [10])
     assert curve.sentence == (
-        "threads 10, the core count, is fastest: 214 ms. "
+        "threads 10, the core count, is fastest: 214\u202fms. "
         "The scatter of the values is unknown, so others may be as good."
     )
     excess = {point.x: point.excess for point in curve.points}
     assert excess[12] == pytest.approx(0.0145, abs=1e-4)
     assert [point.x for point in curve.points if point.is_equal] == [10, 12]
     assert all(point.behind is None for point in curve.points)
-    assert "By its mean alone, 12 is within 1.4 % of the best." in curve.remarks
+    assert "By its mean alone, 12 is within 1.4\u202f% of the best." in curve.remarks
     assert "1 and 4 are far behind: up to 6.17 times the best." in curve.remarks
-    assert "10 is 7.8 % faster than the largest value, 500." in curve.remarks
+    assert "10 is 7.8\u202f% faster than the largest value, 500." in curve.remarks
     (knee,) = [remark for remark in curve.remarks if "stops paying" in remark]
     assert knee.startswith("By the means alone, raising threads stops paying at ")
 
@@ -141,7 +143,7 @@ def test_a_cliff_is_said_with_its_size_and_interval() -> None:
     (cliff,) = curve.form.cliffs
     assert (cliff.low, cliff.high) == (16, 32)
     said = next(one for one in curve.remarks if "between 16 and 32" in one)
-    assert re.match(r"time rises by (49|50)\.\d % \[4\d\.\d, 5\d\.\d\]", said)
+    assert re.match(r"time rises by (49|50)\.\d\u202f% \[4\d\.\d, 5\d\.\d\]", said)
 
 
 def test_a_parameter_that_does_not_matter_is_said_to_not_matter() -> None:
@@ -182,7 +184,7 @@ def test_many_rounds_are_only_said_to_be_many() -> None:
     assert (curve.form.more_rounds or 0) > 1000
     said = curve.remarks[-1]
     assert said == "It would take more than 1\u202f000 rounds to settle what is open."
-    assert "No value is shown to be within 2.0 % of the best yet." in curve.remarks
+    assert "No value is shown to be within 2.0\u202f% of the best yet." in curve.remarks
 
 
 def test_without_a_margin_nothing_is_said_of_equally_good() -> None:
@@ -199,13 +201,13 @@ def test_without_a_margin_nothing_is_said_of_equally_good() -> None:
 def test_values_apart_from_each_other_are_not_around_a_fact() -> None:
     truth = {1.0: 1.0, 2.0: 1.2, 4.0: 1.0, 8.0: 1.3, 16.0: 1.4}
     remarks = with_margin(a_curve(truth), 0.05, [MachineFact(2, "core count", "cores")]).remarks
-    assert remarks[0] == "Either of 1 and 4 will do: each is within 5.0 % of the best."
+    assert remarks[0] == "Either of 1 and 4 will do: each is within 5.0\u202f% of the best."
 
 
 def test_a_range_of_most_values_says_nothing_of_the_machine() -> None:
     truth = {1.0: 1.0, 2.0: 1.0, 4.0: 1.0, 8.0: 1.3, 16.0: 1.4}
     remarks = with_margin(a_curve(truth), 0.05, [MachineFact(2, "core count", "cores")]).remarks
-    assert remarks[0] == "Any of 1 to 4 will do: each is within 5.0 % of the best."
+    assert remarks[0] == "Any of 1 to 4 will do: each is within 5.0\u202f% of the best."
 
 
 def test_distances_are_from_the_value_that_is_called_the_best() -> None:

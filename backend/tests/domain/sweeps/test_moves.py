@@ -22,7 +22,7 @@ def test_an_optimum_that_moved_is_said_with_what_moving_gains() -> None:
     said = moved(a_curve(OLD), a_curve(NEW, seed=2))
     assert re.fullmatch(
         r"The optimum moved from threads 4 to 8 since the run before; "
-        r"moving gains (19|20|21)\.\d % \[1\d\.\d, 2\d\.\d\]\.",
+        r"moving gains (19|20|21)\.\d\u202f% \[1\d\.\d, 2\d\.\d\]\.",
         said,
     )
 

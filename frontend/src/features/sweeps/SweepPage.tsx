@@ -24,7 +24,6 @@ import {
   gridGaps,
   remarksOf,
   sweepAnswer,
-  unbroken,
 } from "./sweepsModel";
 import { useGrid, useSweep } from "./sweepsQuery";
 import { type SweepState, sweepCodec } from "./sweepsUrl";
@@ -169,7 +168,7 @@ function Conclusions({ curves, onChange }: { curves: SweepCurve[]; onChange: Cha
           <button type="button" onClick={() => onChange({ curve: curveName(curve) })}>
             {curveName(curve)}
           </button>
-          <span>{unbroken(curve.sentence)}</span>
+          <span>{curve.sentence}</span>
         </li>
       ))}
     </ul>
@@ -239,7 +238,7 @@ function GridView({ project, detail, state, onTable }: GridViewProps) {
               onSelect={open}
               tableSwitch={{ isTable: state.view === "table", onTable }}
             />
-            {detail.grids.length > 1 ? <p>{unbroken(grid.sentence)}</p> : null}
+            {detail.grids.length > 1 ? <p>{grid.sentence}</p> : null}
             <Remarks remarks={grid.remarks} />
             {gaps === null ? null : <p className={styles.quiet}>{gaps}</p>}
           </div>

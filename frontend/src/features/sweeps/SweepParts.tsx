@@ -7,7 +7,6 @@ import { NoisyMachines } from "@/ui/links/NoisyMachine";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Sweeps.module.css";
-import { unbroken } from "./sweepsModel";
 
 type Measured = Pick<
   SweepDetail,
@@ -47,7 +46,7 @@ export function Remarks({ remarks }: { remarks: readonly string[] }) {
   return (
     <ul className={styles.remarks} aria-label="What else it shows">
       {remarks.map((remark) => (
-        <li key={remark}>{unbroken(remark)}</li>
+        <li key={remark}>{remark}</li>
       ))}
     </ul>
   );

@@ -11,7 +11,6 @@ import {
   remarksOf,
   runLabel,
   sweepAnswer,
-  unbroken,
 } from "./sweepsModel";
 
 const over = (values: Record<string, number>) => aSweep({ curves: [aCurve(values)] });
@@ -125,15 +124,6 @@ describe("points of a sweep", () => {
 
 it("names a run by its commit and day", () => {
   expect(runLabel(aRun({ id: 12 }))).toBe("c0ffee12 of 2026-01-08, run 12");
-});
-
-describe("a sentence", () => {
-  it("keeps a number and its unit on one line, and breaks at words", () => {
-    expect(unbroken("4 is best: 190 ms. 8 is worse by 0.6 %. 2 and 10 so.")).toBe(
-      "4 is best: 190\u202fms. 8 is worse by 0.6\u202f%. 2 and 10 so.",
-    );
-    expect(unbroken("12.0 M op/s, 3 k/s, 2 More")).toBe("12.0\u202fM op/s, 3\u202fk/s, 2 More");
-  });
 });
 
 describe("the best of a sweep in a list", () => {

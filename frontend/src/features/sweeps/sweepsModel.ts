@@ -18,7 +18,6 @@ import {
   formatPercent,
   formatSetting,
   formatValue,
-  THIN,
 } from "@/units/format";
 import { dayText } from "@/units/relativeTime";
 import type { Spacing, SweepState } from "./sweepsUrl";
@@ -46,9 +45,9 @@ export function curvesShown(sweep: Pick<SweepDetail, "curves">, name: string | n
 export function sweepAnswer(sweep: SweepDetail, shown: readonly SweepCurve[]): string {
   const [only] = shown;
   if (only === undefined) return `${sweep.benchmark} was not measured over ${sweep.axis} here.`;
-  if (shown.length === 1) return unbroken(only.sentence);
+  if (shown.length === 1) return only.sentence;
   const pair = onlyPair(sweep, shown);
-  if (pair !== undefined) return unbroken(pair.sentence);
+  if (pair !== undefined) return pair.sentence;
   const best = bestsText(shown);
   return `${sweep.metric} of ${sweep.benchmark} over ${sweep.axis}, best in ${counted(shown.length, "curve")}: ${best}.`;
 }
@@ -84,14 +83,6 @@ export function remarksOf(sweep: SweepDetail, shown: readonly SweepCurve[]): str
   const [only] = shown;
   if (shown.length === 1 && only !== undefined) return only.remarks;
   return onlyPair(sweep, shown) === undefined ? sweep.crossovers.map((pair) => pair.sentence) : [];
-}
-
-/** Keeps a number and its unit on one line. */
-export function unbroken(sentence: string): string {
-  return sentence.replace(
-    /(\d) (?=%|[kMGT](?: |\/s)|(?:[nµm]?s|[kKMGT]?i?B|op|J|W|Hz)(?![a-z]))/g,
-    `$1${THIN}`,
-  );
 }
 
 /** "c0ffee12 of 2026-11-20, run 12" */
@@ -154,7 +145,7 @@ function standingText(point: SweepPoint, curve: SweepCurve): string {
 /** What the server concluded of the only grid, or that there are several. */
 export function gridAnswer({ grids, metric, benchmark, axis, second }: GridDetail): string {
   const [only] = grids;
-  if (grids.length === 1 && only !== undefined) return unbroken(only.sentence);
+  if (grids.length === 1 && only !== undefined) return only.sentence;
   const several = `${formatCount(grids.length)} grids, judged one by one below`;
   return `${metric} of ${benchmark} over ${axis} and ${second}: ${several}.`;
 }

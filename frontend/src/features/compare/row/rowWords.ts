@@ -8,26 +8,18 @@ import {
   percentNumber,
   THIN,
 } from "@/units/format";
+import { PHRASES } from "@/units/phrases";
 import { scaleForAll } from "@/units/scale";
 import { effectPhrase } from "@/units/verdict";
 import type { CompareRow } from "../compareRows";
 
-const NOUNS: Record<CompareRow["basis"], [string, string]> = {
-  pairs: ["pair", "pairs"],
-  samples: ["sample a side", "samples a side"],
-  runs: ["run a side", "runs a side"],
-  "summary only": ["run a side", "runs a side"],
-  histogram: ["run a side", "runs a side"],
-  exact: ["value", "values"],
-};
-const WITHIN: Partial<typeof NOUNS> = {
-  "summary only": ["sample a side", "samples a side"],
-  histogram: ["recording a side", "recordings a side"],
-};
+type Nouns = Partial<Record<CompareRow["basis"], string[]>>;
+const NOUNS: Nouns = { ...PHRASES.units, exact: ["value", "values"] };
+const WITHIN: Nouns = PHRASES.units_within;
 
 /** "20 pairs", "1 run a side": what a comparison counts. */
 export function countedIn(n: number, basis: CompareRow["basis"], total = n): string {
-  const [one, many] = (total > 1 ? WITHIN[basis] : undefined) ?? NOUNS[basis];
+  const [one, many] = (total > 1 ? WITHIN[basis] : undefined) ?? NOUNS[basis] ?? [];
   return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
