@@ -8,7 +8,7 @@ from backend.domain.claims.variants import sides_of
 from backend.domain.quantities import Quantity
 from backend.domain.reports.claims import ClaimStatement, StatementKind
 from backend.wording.effects import listed, ratio_words
-from backend.wording.numbers import counted_in, in_unit, per_cents, setting
+from backend.wording.numbers import counted_in, in_unit, per_cents, setting, with_unit
 
 
 def sentence_of(statement: ClaimStatement, judgement: ClaimJudgement) -> str:
@@ -54,7 +54,9 @@ def _level(statement: ClaimStatement, judgement: ClaimJudgement) -> str:
     ends = [found.low, found.high] if _has_width(found) else []
     written, unit = in_unit([found.value, *ends], label.unit)
     span = f" [{written[1]}, {written[2]}]" if ends else ""
-    return f"Here {f'{written[0]}{span} {unit}'.strip()}; published: {published_words(statement)}."
+    return (
+        f"Here {with_unit(f'{written[0]}{span}', unit)}; published: {published_words(statement)}."
+    )
 
 
 def _has_width(found: ClaimInterval) -> bool:
@@ -67,7 +69,7 @@ def _share(statement: ClaimStatement, judgement: ClaimJudgement) -> str:
         return f"Published: {published_words(statement)}."
     share, low, high = per_cents(found.value, found.low, found.high)
     span = f" [{low}, {high}]" if found.is_known else ""
-    return f"Here {share} %{span}; published: {published_words(statement)}."
+    return f"Here {share}\u202f%{span}; published: {published_words(statement)}."
 
 
 def _order(statement: ClaimStatement, judgement: ClaimJudgement) -> str:

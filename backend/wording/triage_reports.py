@@ -18,6 +18,7 @@ AddressOf = Callable[[AlertGroup], str]
 LATE = timedelta(days=30)
 """A change that opens so long after its commit was found in results that came later."""
 _WEEK = re.compile(r"(\d{4})-W(\d{2})")
+_SPACES = re.compile(r"[^\S\u00a0\u202f]+")
 _MARKS = re.compile(r"([\\`*\[\]<>~]|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z]))")
 _INTERVAL = re.compile(r"\\\[([^\\A-Za-z]*)\\\]")
 
@@ -208,4 +209,4 @@ def _day(day: date) -> str:
 
 def plain(text: str) -> str:
     """Return a text that Markdown shows as it is, on one line; intervals of numbers stay plain."""
-    return _INTERVAL.sub(r"[\1]", _MARKS.sub(r"\\\1", " ".join(text.split())))
+    return _INTERVAL.sub(r"[\1]", _MARKS.sub(r"\\\1", _SPACES.sub(" ", text).strip()))

@@ -8,6 +8,8 @@ from backend.domain.commits.timelines import BranchColumns
 LONGEST = 80
 """Letters of either half."""
 SHORTEST_PREFIX = 6
+NARROW_SPACE = "\u202f"
+"""Between a number and its unit, where no line breaks."""
 _LETTER, _PADDING, _HEIGHT = 6.1, 8, 20
 # the light tokens of frontend/src/app/tokens.css: a badge stands on pages of others, and both
 # halves hold white text at 4.5:1 on any ground
@@ -55,5 +57,6 @@ def _text(text: str, x: int, width: int) -> str:
 
 def _cut(text: str) -> str:
     """Keep what a line of XML may hold, in one line, and cut what is too long."""
-    clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    printable = "".join(c if c.isprintable() or c == NARROW_SPACE else " " for c in text)
+    clean = " ".join(part for part in printable.split(" ") if part)
     return clean if len(clean) <= LONGEST else f"{clean[: LONGEST - 1]}…"
