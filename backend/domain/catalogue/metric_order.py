@@ -1,11 +1,13 @@
 """Which metric of a benchmark tells most: the one that pages open on, and that is weighed.
 
-The suite knows best: its manifest's order stands. Where no order is known, one rule for all pages:
-metrics that say which way is better, amounts before counts, what the suite declares before what
-the agent measures of any program, and then elapsed time, rates, processor time, sizes.
+One rule for all pages: metrics that say which way is better come first, and among them elapsed time
+and rates, then processor time, then sizes and counts. Somebody waits for the first; the others say
+why. Within a kind the order of the manifest stands; where no order is known, sizes come before
+counts, and what the suite declares before what the agent measures of any program.
 """
 
 from collections.abc import Iterable, Sequence
+from enum import IntEnum
 
 from backend.domain.quantities import Quantity
 
@@ -21,36 +23,56 @@ BUILT_IN = frozenset(
 )  # fmt: skip
 """What the agent measures of any program; a suite that declares more means that first."""
 COUNT = "1"
+TIMES = ("s", "s/op")
 PROCESSOR_TIMES = ("cpu", "user_time", "system_time", "task_clock")
+"""Words in the name of a time, or of a rate, that is the processor's and not the clock's."""
 MIDDLES = ("p50", "median", "mean", "wall_time")
 """Words in the name of a time that is the usual one, not a tail of it."""
+
+
+class MetricKind(IntEnum):
+    """What a metric is about, in the order in which pages open on it."""
+
+    ELAPSED = 0
+    """Elapsed time, or a rate over it."""
+    PROCESSOR = 1
+    AMOUNT = 2
+    """Sizes and counts."""
 
 
 def ordered_metrics(metrics: Iterable[Quantity], manifest: Sequence[str] = ()) -> list[str]:
     """Sort the metrics of a benchmark, the one that tells most first."""
     places = {name: place for place, name in enumerate(manifest)}
     known = {one.metric: one for one in metrics}
-    return sorted(known, key=lambda name: (places.get(name, len(places)), metric_rank(known[name])))
+
+    def place(name: str) -> tuple[bool, MetricKind, int, tuple[object, ...]]:
+        one = known[name]
+        return _is_undirected(one), kind_of(one), places.get(name, len(places)), metric_rank(one)
+
+    return sorted(known, key=place)
 
 
-def metric_rank(one: Quantity) -> tuple[bool, bool, bool, int, bool, str]:
+def metric_rank(one: Quantity) -> tuple[bool | MetricKind | str, ...]:
     """Return the place of a metric whose suite names no order; smaller ones tell more."""
-    has_direction = one.direction in ("lower", "higher")
     is_middle = any(word in one.metric for word in MIDDLES)
     return (
-        not has_direction,
+        _is_undirected(one),
+        kind_of(one),
         one.unit == COUNT,
         one.metric in BUILT_IN,
-        _kind(one),
+        one.unit.endswith("/s"),
         not is_middle,
         one.metric,
     )
 
 
-def _kind(one: Quantity) -> int:
-    """Return the place of a kind: somebody waits for elapsed time, and gets a rate."""
-    if one.unit in ("s", "s/op"):
-        return 2 if any(word in one.metric for word in PROCESSOR_TIMES) else 0
-    if one.unit.endswith("/s"):
-        return 1
-    return 3 if one.unit == "B" else 4
+def kind_of(one: Quantity) -> MetricKind:
+    """Return the kind of a metric, by its unit and name."""
+    if one.unit in TIMES or one.unit.endswith("/s"):
+        is_processor = any(word in one.metric for word in PROCESSOR_TIMES)
+        return MetricKind.PROCESSOR if is_processor else MetricKind.ELAPSED
+    return MetricKind.AMOUNT
+
+
+def _is_undirected(one: Quantity) -> bool:
+    return one.direction not in ("lower", "higher")

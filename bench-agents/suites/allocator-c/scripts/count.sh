@@ -21,14 +21,19 @@ if ! env -i PATH="$PATH" LD_PRELOAD="$("$program" preload "$allocator")" RINGPOO
   exit 1
 fi
 
-# The events' names and sums stand in two lines of the same order.
-awk '
+# The events' names and sums stand in two lines of the same order. Lines of a source file follow its
+# "fl="; code that is merged into its callers counts where it was written.
+awk -v allocator="$allocator" '
   FILENAME ~ /line$/ { line = $0; next }
+  /^f[lie]=/ { is_ring = $0 ~ /\/ring\.h$/; next }
+  is_ring && /^[0-9]/ { in_rings += $place["Ir"] }
   $1 == "events:" { for (i = 2; i <= NF; i++) place[$i] = i }
   $1 == "summary:" {
     counted = sprintf("\"simulated_instructions\": %d, \"simulated_d1_misses\": %d, ", \
       $place["Ir"], $place["D1mr"] + $place["D1mw"])
     counted = counted sprintf("\"simulated_ll_misses\": %d", $place["DLmr"] + $place["DLmw"])
+    if (allocator == "ringpool")
+      counted = counted sprintf(", \"simulated_ring_instructions\": %d", in_rings)
   }
   END {
     if (line !~ /"metrics": [{][}]/) counted = counted ", "
