@@ -92,7 +92,7 @@ def _against(recent: Sequence[MadeReading], alarms: AlarmRate | None) -> list[Re
         found.append((said, ALONE))
     moved = len(judged) - judged.count("steady")
     if _moves_often(judged):
-        said = f"fixed work took another time after {moved} of {_runs(len(judged))} than before"
+        said = f"control benchmark drifted in {moved} of {_runs(len(judged))}"
         found.append((said, ALONE))
     crowd = _crowd(recent)
     if crowd:

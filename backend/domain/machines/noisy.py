@@ -97,7 +97,7 @@ def _reasons(one: ReadingOfRun, checks: int) -> list[str]:
     if one.verdict == "veto":
         said.append("the control benchmark vetoed the run")
     if one.verdict == "moved":
-        said.append("fixed work took another time after the run than before")
+        said.append("control benchmark drifted")
     if one.foreign_share is not None and one.foreign_share >= BUSY:
         said.append(f"others used {100.0 * one.foreign_share:.0f}\u202f% of it")
     if one.warnings:

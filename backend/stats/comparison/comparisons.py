@@ -21,7 +21,7 @@ SAME_BINARY = "Same binary on both sides: a difference is not the code."
 DIFFERENCES = "Some results are not positive: differences are compared, not ratios."
 SUMMARY_ONLY = "Summary only: the samples are not there to be looked at."
 NO_SCATTER = "Too few results to know their scatter: an order, no claim."
-LOST_PARTNERS = "Some turns lost a partner: sides are compared without pairs, which sees less."
+LOST_PARTNERS = "Incomplete pairs; using an unpaired test, which has less power."
 ALL_EQUAL = "Both sides gave equal results: differences below the resolution would not be seen."
 
 

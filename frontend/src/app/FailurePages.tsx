@@ -36,7 +36,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
       <ErrorState
         error={error}
         what="A file of this page is not on the server: that happens after an upgrade."
-        meaning="Loading it anew mends that; where it does not, the server was installed in part."
+        meaning="Reload the page. If that fails, the server installation is incomplete."
         onRetry={() => location.reload()}
       />
     );

@@ -133,7 +133,7 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
     person.see(re.compile("Alert group"))
     page.go_back()
     person.wait_for_answer("1 open regression.")
-    page.get_by_role("link", name="Report of the week").click()
+    page.get_by_role("link", name="Weekly report").click()
     person.wait_for_answer("Triage report of week 20")
     page.get_by_role("heading", level=2).first.wait_for()
     assert faults_of(page) == []

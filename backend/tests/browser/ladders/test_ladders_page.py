@@ -70,7 +70,7 @@ def test_the_strategies_of_a_run_become_a_ladder_in_one_click(
 ) -> None:
     page = person.page
     person.open(f"{measured.url}/p/ladders/ladders")
-    person.wait_for_answer("Nothing was tried step by step yet.")
+    person.wait_for_answer("No ladders")
     person.keep("ladders-empty")
     person.see(re.compile("run-1 → ruc-140 → run → nb → bridge-eager"))
     page.get_by_role("button", name="Make the ladder").click()

@@ -59,7 +59,7 @@ def test_a_regression_reaches_a_chat_and_a_mailbox_once_and_what_was_refused_is_
     stack.project("told")
     here = f"{stack.url}/p/told/settings/notifications"
     person.open(here)
-    person.wait_for_answer("Nobody is told anything yet")
+    person.wait_for_answer("No channels")
     person.keep("notifications-empty")
     add(page, "Slack", "Team chat", "Incoming webhook", hooks.address("slack"))
     add(page, "E-mail", "Ada", "Addresses", "ada@example.org")

@@ -90,7 +90,7 @@ impl Builder<'_> {
     }
 
     fn need(&mut self, need: &Need) -> Result<(), Hindrance> {
-        let needed = format!("'{}' is needed and does not work", need.command.join(" "));
+        let needed = format!("Missing dependency: {}", need.command.join(" "));
         // What to do stands in the first line, which is all that tables and pages show.
         let reason = if need.hint.is_empty() {
             needed

@@ -46,7 +46,7 @@ export function KeyboardHelp() {
             </dl>
           </section>
         ))}
-        <Checkbox label="Keys without Control do something" isChecked={isOn} onChange={turn} />
+        <Checkbox label="Single-key shortcuts" isChecked={isOn} onChange={turn} />
       </div>
     </Dialog>
   );

@@ -93,7 +93,7 @@ function columnsOf(project: string, rows: readonly BenchmarkSeries[]): Column<Be
     },
     {
       id: "shows",
-      head: "Shows in 5 runs",
+      head: "Detectable change (5 runs)",
       term: "minimum effect",
       isNumber: true,
       isMinor: true,

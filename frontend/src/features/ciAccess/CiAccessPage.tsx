@@ -50,7 +50,7 @@ function CiAccess({ project, rules }: { project: string; rules: readonly CiRule[
         )}
       </Section>
       {rules.length === 0 ? null : (
-        <Section title="Dry run" aside="Nothing is believed, kept or uploaded by it.">
+        <Section title="Dry run" aside="Dry run: nothing is stored.">
           <ClaimTrial project={project} />
         </Section>
       )}

@@ -238,7 +238,7 @@ describe("the list of ladders", () => {
     answer(`${LADDERS}/sources`, { rows: [aSource(), made] });
     const sent = listen("post", "");
     const { user, router } = openList();
-    const list = await screen.findByRole("list", { name: "Could be a ladder" });
+    const list = await screen.findByRole("list", { name: "Suggested" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(1);
     expect(list.textContent).toContain("run-1 → run → nb");
     await user.click(within(list).getByRole("button", { name: /Make the ladder/ }));

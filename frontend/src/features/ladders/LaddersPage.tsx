@@ -203,8 +203,8 @@ function LadderOffers({ project, ladders, mayMake }: LadderOffersProps) {
   if (offered.length === 0) return null;
   const shown = isWhole ? offered : offered.slice(0, FEW);
   return (
-    <Section title="Could be a ladder" aside="measured in one run, the first value as the baseline">
-      <ul className={styles.offers} aria-label="Could be a ladder">
+    <Section title="Suggested" aside="measured in one run, the first value as the baseline">
+      <ul className={styles.offers} aria-label="Suggested">
         {shown.map((source) => (
           <Offer
             key={`${source.benchmark_id} ${source.parameter}`}

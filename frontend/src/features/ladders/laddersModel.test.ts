@@ -44,7 +44,7 @@ describe("moving a rung", () => {
 });
 
 it("the list counts what stands", () => {
-  expect(listAnswer([])).toBe("Nothing was tried step by step yet.");
+  expect(listAnswer([])).toBe("No ladders");
   const row = { rungs: 4, kept: 2 } as never;
   expect(listAnswer([row, row])).toBe("2 ladders: 4 of 8 rungs kept.");
   expect(listAnswer([row, row], 134)).toBe("The 2 of 134 ladders changed last: 4 of 8 rungs kept.");

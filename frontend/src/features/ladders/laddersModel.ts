@@ -12,7 +12,7 @@ export function listAnswer(
   total: number = rows?.length ?? 0,
 ): string {
   if (rows === undefined) return "Ladders";
-  if (rows.length === 0) return "Nothing was tried step by step yet.";
+  if (rows.length === 0) return "No ladders";
   const kept = rows.reduce((sum, row) => sum + row.kept, 0);
   const tried = rows.reduce((sum, row) => sum + row.rungs, 0);
   const here =

@@ -217,7 +217,7 @@ function AgentQueue({ agents }: { agents: readonly Agent[] }) {
 
 function nothingText(agents: readonly Agent[]): string {
   if (agents.every(({ is_silent }) => is_silent)) return "A silent agent tells no plan.";
-  return "Nothing is planned after what runs now, as far as an agent has told.";
+  return "The queue is empty.";
 }
 
 const COLUMNS: Column<Planned>[] = [

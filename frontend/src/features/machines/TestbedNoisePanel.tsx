@@ -43,12 +43,12 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
             </div>
             <div>
               <dt>
-                Shows in five runs, middle series <Explain term="minimum effect" />
+                Median detectable change (5 runs) <Explain term="minimum effect" />
               </dt>
               <dd>{formatScatter(scatter.median_change)}</dd>
             </div>
             <div>
-              <dt>Shows in five runs, noisiest series</dt>
+              <dt>Largest detectable change (5 runs)</dt>
               <dd>{formatScatter(scatter.worst_change)}</dd>
             </div>
             <div>
@@ -99,7 +99,7 @@ const COLUMNS: Column<GroupNoise>[] = [
   },
   {
     id: "change",
-    head: "Shows in 5 runs, middle",
+    head: "Median detectable change (5 runs)",
     term: "minimum effect",
     isNumber: true,
     sortBy: (row) => row.scatter.median_change,
@@ -107,7 +107,7 @@ const COLUMNS: Column<GroupNoise>[] = [
   },
   {
     id: "worst",
-    head: "Shows in 5 runs, noisiest",
+    head: "Largest detectable change (5 runs)",
     isNumber: true,
     isMinor: true,
     sortBy: (row) => row.scatter.worst_change,
@@ -197,7 +197,7 @@ function columnsOf(project: string): Column<NoisySeries>[] {
     },
     {
       id: "change",
-      head: "Shows in 5 runs",
+      head: "Detectable change (5 runs)",
       term: "minimum effect",
       isNumber: true,
       sortBy: (row) => row.smallest_change,

@@ -61,7 +61,7 @@ function Health({ channel }: { channel: Channel }) {
   const { health, timetable, paused_by } = channel;
   return (
     <dl className={styles.facts}>
-      <dt>Speaks</dt>
+      <dt>Schedule</dt>
       <dd>{timetableText(timetable)}</dd>
       <dt>Last message</dt>
       <dd>

@@ -84,7 +84,7 @@ describe("the page of notifications", () => {
     answer(LOG, { rows: [MESSAGE], total: 1, next: null });
     const { container } = show();
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
-      "1 channel; 1 cannot deliver; 1 thing should report and does not",
+      "1 channel; 1 cannot deliver; 1 failing or missing",
     );
     const panel = screen.getByRole("region", { name: "Ops" });
     expect(within(panel).getByText("▲ cannot deliver")).toBeVisible();

@@ -48,7 +48,7 @@ function Notifications({ project, body }: { project: string; body: ChannelList }
   return (
     <Page title="Notifications" answer={answerOf(body.rows, body.outages)}>
       {body.outages.length === 0 ? null : (
-        <Section title="Should report and does not">
+        <Section title="Failing or missing">
           <OutageList project={project} outages={body.outages} />
         </Section>
       )}
@@ -56,7 +56,7 @@ function Notifications({ project, body }: { project: string; body: ChannelList }
         {body.rows.length === 0 ? (
           <EmptyState title="No channel yet.">
             A channel is a mail address, a chat or a webhook. Each shows here what it is told and
-            how it does. One alert group is told of once in each, however often it is seen.
+            how it does. Each alert group is sent once per channel.
           </EmptyState>
         ) : (
           <Channels {...{ project, body, state, change, mayChange }} />

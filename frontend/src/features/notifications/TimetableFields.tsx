@@ -22,7 +22,7 @@ export function TimetableFields({ timetable, onChange }: TimetableFieldsProps) {
   return (
     <>
       <Select
-        label="Speaks"
+        label="Schedule"
         choices={CADENCE_CHOICES}
         value={cadence}
         onChange={(text) => put({ cadence: cadenceOf(text) })}

@@ -66,10 +66,9 @@ export function kindOf(name: string): KindWords {
 export function answerOf(channels: readonly Channel[], outages: readonly Outage[]): string {
   const failing = channels.filter(isFailing).length;
   const quiet = outages.filter(({ kind }) => kind !== "channel").length;
-  const parts = [channels.length === 0 ? "Nobody is told anything yet" : told(channels)];
+  const parts = [channels.length === 0 ? "No channels" : told(channels)];
   if (failing > 0) parts.push(`${failing} cannot deliver`);
-  if (quiet > 0)
-    parts.push(`${counted(quiet, "thing")} should report and ${quiet === 1 ? "does" : "do"} not`);
+  if (quiet > 0) parts.push(`${quiet} failing or missing`);
   return parts.join("; ");
 }
 

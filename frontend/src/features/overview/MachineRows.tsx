@@ -41,7 +41,7 @@ function columnsOf(project: string): Column<MachineHealth>[] {
     },
     {
       id: "score",
-      head: "Quiet, 0 to 100",
+      head: "Noise score (0-100)",
       term: "noise score",
       isNumber: true,
       cell: ({ score }) => (score === null ? "not measured" : formatNumber(score, 2)),

@@ -69,7 +69,7 @@ function Content({ project, overview }: ContentProps) {
       <Notes project={project} overview={overview} />
       <OpenChanges project={project} overview={overview} />
       {overview.outages.length === 0 ? null : (
-        <Section title="Should report and does not">
+        <Section title="Failing or missing">
           <OutageList project={project} outages={overview.outages} most={MOST_OUTAGES} />
         </Section>
       )}

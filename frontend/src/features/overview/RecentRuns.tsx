@@ -50,7 +50,7 @@ function columnsOf(project: string): Column<RunRow>[] {
       isNumber: true,
       cell: (run) => formatCount(run.results),
     },
-    { id: "outcome", head: "Here changed", isMinor: true, cell: (run) => <Outcome run={run} /> },
+    { id: "outcome", head: "Changes", isMinor: true, cell: (run) => <Outcome run={run} /> },
   ];
 }
 

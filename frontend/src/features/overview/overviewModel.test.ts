@@ -97,7 +97,7 @@ describe("a suite", () => {
   };
 
   it("without open changes says so only where one could have been seen", () => {
-    expect(suiteText(suite)).toBe("no regression, no improvement");
+    expect(suiteText(suite)).toBe("no changes");
     expect(suiteText({ ...suite, runs_missing: 1 })).toBe(
       "too few runs to see a change, 1 more run to go",
     );

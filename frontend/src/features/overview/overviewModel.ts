@@ -2,7 +2,6 @@
 
 import type { Agent, ChangePoint, Overview, Sparkline, SuiteCard } from "@/api/types";
 import { parametersText } from "@/ui/links/SeriesName";
-import { type OutageGroup, outageGroups } from "@/ui/tables/outageGroups";
 import { changeText } from "@/ui/words/changeWords";
 import { counted, listText } from "@/ui/words/countWords";
 import { formatCount } from "@/units/format";
@@ -81,27 +80,25 @@ export function newsText(news: Overview["news"]): string | null {
   return `${what}; ${counted(news.runs, "run was", "runs were")} measured.`;
 }
 
-/** "▲ 2 things should report and do not: agent bench-1, suite search"; since when stands below. */
+/** "▲ Failing or missing: agent bench-1 and 2 benchmarks."; since when stands below. */
 export function outageNote({ outages }: Overview): string | null {
   if (outages.length === 0) return null;
-  const groups = outageGroups(outages);
-  const named = groups.slice(0, MOST_NAMED).map(groupName);
-  if (groups.length > named.length) {
-    const others = groups.slice(MOST_NAMED).flatMap((group) => group.outages);
-    named.push(`${formatCount(others.length)} more`);
+  const kinds = [...new Set(outages.map(({ kind }) => kind))];
+  const named = kinds.map((kind) => outagesName(outages.filter((one) => one.kind === kind)));
+  if (kinds.length > 1 || kinds[0] !== "benchmark") {
+    return `▲ Failing or missing: ${listText(named)}.`;
   }
-  const [things, verb] = outages.length === 1 ? ["thing", "does"] : ["things", "do"];
-  const count = formatCount(outages.length);
-  return `▲ ${count} ${things} should report and ${verb} not: ${listText(named)}.`;
+  return `▲ ${named[0]} ${outages.length === 1 ? "is" : "are"} failing.`;
 }
 
-/** "suite http", "3 benchmarks": what went quiet together is counted; the names stand below. */
-function groupName({ first, outages }: OutageGroup): string {
-  const isVeto = first.kind === "veto";
-  if (outages.length === 1) return `${isVeto ? "vetoed runs of" : first.kind} ${first.name}`;
+/** "suite http", "3 benchmarks": outages of one kind are counted; the names stand below. */
+function outagesName(outages: Overview["outages"]): string {
+  const { kind, name } = outages[0] as Overview["outages"][number];
+  const isVeto = kind === "veto";
+  if (outages.length === 1) return `${isVeto ? "vetoed runs of" : kind} ${name}`;
   return isVeto
     ? `vetoed runs of ${counted(outages.length, "suite")}`
-    : counted(outages.length, first.kind);
+    : counted(outages.length, kind);
 }
 
 /** "1 of 3 machines is not fit to measure: vm"; why stands in its row. */
@@ -151,7 +148,7 @@ export function sparklineTone(sparkline: Sparkline): "worse" | "better" | "plain
 export function suiteText(suite: SuiteCard): string {
   const changes = countsText(suite.regressions, suite.improvements);
   if (changes !== "") return changes;
-  if (suite.runs_missing === 0) return "no regression, no improvement";
+  if (suite.runs_missing === 0) return "no changes";
   const missing = counted(suite.runs_missing, "more run", "more runs");
   return `too few runs to see a change, ${missing} to go`;
 }

@@ -31,7 +31,7 @@ export function tellingOf(pull: PullRequest): string | null {
   const { telling } = pull;
   if (telling.gave_up_at !== null) return `Not told: ${telling.reason}`;
   if (telling.reason !== "") return `Tried ${telling.attempts} times: ${telling.reason}`;
-  return telling.is_due ? "The forge is told in a moment" : null;
+  return telling.is_due ? "Updating the pull request…" : null;
 }
 
 /** What can be accepted: the newest head fails, and nobody has accepted that. */

@@ -135,7 +135,7 @@ function SplitFilters({ project, state, onChange }: SplitFiltersProps) {
         onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "open" })}
       />
       <Select
-        label="Where from"
+        label="Source"
         choices={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
         value={state.source}
         onChange={(text) => onChange({ source: SOURCES.find((one) => one === text) ?? "all" })}

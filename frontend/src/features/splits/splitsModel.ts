@@ -57,7 +57,7 @@ export function listAnswer(total: number | undefined, state: SplitsState): strin
   const kind = state.state === "all" ? "" : `${state.state} `;
   if (total === 0) return `No ${kind}split.`;
   const what = `${formatCount(total)} ${kind}${total === 1 ? "split" : "splits"}`;
-  return state.state === "open" ? `${what}: some gain, others pay.` : `${what}.`;
+  return `${what}.`;
 }
 
 /** Where a row comes from, in few words. */

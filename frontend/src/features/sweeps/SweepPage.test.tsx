@@ -218,7 +218,7 @@ describe("the list of sweeps", () => {
     const of = (axis: string) =>
       screen.getByRole("row", { name: new RegExp(`churn over ${axis}`) });
     await waitFor(() =>
-      expect(of("size")).toHaveTextContent(/8 or 12, wall_time 200.ms1 more curve/),
+      expect(of("size")).toHaveTextContent(/8 \(tied: 12\), wall_time 200.ms1 more curve/),
     );
     expect(of("ring")).toHaveTextContent("not judged");
     expect(within(of("size")).getByRole("link", { name: /^run 7, / })).toHaveAttribute(

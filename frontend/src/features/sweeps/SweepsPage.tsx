@@ -150,7 +150,7 @@ function columnsOf(
     },
     {
       id: "best",
-      head: "Best value, and what cannot be told from it",
+      head: "Best value (and ties)",
       isProse: true,
       cell: (row) => <Best best={bestOf(row)} isPending={isPending} />,
     },

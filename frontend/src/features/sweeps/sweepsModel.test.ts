@@ -151,8 +151,8 @@ describe("the best of a sweep in a list", () => {
 
   it("is the value with those that cannot be told from it", () => {
     expect(texts([8])).toEqual(["8 alone, wall_time 200\u202fms"]);
-    expect(texts([4, 8, 12])).toEqual(["8 or 4 and 12, wall_time 200\u202fms"]);
-    expect(texts([1, 4, 8, 12, 500])).toEqual(["none of 5 told apart, wall_time 200\u202fms"]);
+    expect(texts([4, 8, 12])).toEqual(["8 (tied: 4 and 12), wall_time 200\u202fms"]);
+    expect(texts([1, 4, 8, 12, 500])).toEqual(["all 5 tied, wall_time 200\u202fms"]);
   });
 
   it("names curves by what they differ in, and counts those that were not judged", () => {

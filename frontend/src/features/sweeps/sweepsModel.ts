@@ -55,7 +55,7 @@ export function sweepAnswer(sweep: SweepDetail, shown: readonly SweepCurve[]): s
 /** Groups of curves with the same best values that a line names. */
 const MOST_GROUPS = 3;
 
-/** "8 alone in 3, 4 or 8 in 1, none of 5 told apart in 1", the most common first. */
+/** "8 alone in 3, 8 (tied: 4) in 1, all 5 tied in 1", the most common first. */
 function bestsText(curves: readonly SweepCurve[]): string {
   const counts = new Map<string, number>();
   for (const curve of curves) {
@@ -187,7 +187,7 @@ const MOST_LINES = 2;
 type Optimum = SweepBest["curves"][number];
 type BestSet = Pick<Optimum, "best_x" | "best_set" | "values" | "claimed">;
 
-/** "engine=smol: 8 or 12, time 202 ms" for each curve that was judged; how many more there are. */
+/** "engine=smol: 8 (tied: 12), time 202 ms" for each curve that was judged; how many more there are. */
 export function bestTexts({ curves, of, metric, unit }: SweepBest): string[] {
   if (curves.length === 0) return ["not judged"];
   const differing = differingNames(curves);
@@ -201,16 +201,14 @@ export function bestTexts({ curves, of, metric, unit }: SweepBest): string[] {
   return left > 0 ? [...shown, counted(left, "more curve")] : shown;
 }
 
-/** "8; 12 cannot be told from it", "none of 5 told apart", "8 by its number alone" */
+/** "8 alone", "8 (tied: 4)", "all 5 tied", "8 by its number alone" */
 function setText({ best_x, best_set, values, claimed }: BestSet): string {
   const best = formatSetting(best_x);
   if (!claimed) return `${best} by its number alone`;
-  if (best_set.length === values) return `none of ${formatCount(values)} told apart`;
+  if (best_set.length === values) return `all ${formatCount(values)} tied`;
   const others = best_set.filter((x) => x !== best_x).map(formatSetting);
   if (others.length === 0) return `${best} alone`;
-  return others.length > 3
-    ? `${best} or ${others.length} others`
-    : `${best} or ${listText(others)}`;
+  return `${best} (tied: ${others.length > 3 ? `${others.length} others` : listText(others)})`;
 }
 
 /** Parameters in which the curves differ: the others say nothing. */

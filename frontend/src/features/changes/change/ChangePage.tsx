@@ -158,7 +158,7 @@ interface JudgementButtonsProps {
 
 const LABELS: Record<Judgement, string> = {
   acknowledged: "Acknowledge",
-  unacknowledged: "Take out of hand",
+  unacknowledged: "Unacknowledge",
   rejected: "Not a change",
   reopened: "Open again",
 };

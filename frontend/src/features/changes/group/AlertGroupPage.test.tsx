@@ -162,7 +162,7 @@ describe("the page of an alert group", () => {
     const said = listen("patch", PLACE, [{ number: 12, details }]);
     const { user } = open();
     await screen.findByRole("option", { name: "Bob" });
-    await user.selectOptions(screen.getByLabelText("Takes care"), "Bob");
+    await user.selectOptions(screen.getByLabelText("Assignee"), "Bob");
     await waitFor(() => expect(said).toEqual([{ groups: [12], assignee: 7 }]));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(said[1]).toEqual({ groups: [12], assignee: null }));
@@ -243,7 +243,7 @@ describe("the page of an alert group", () => {
     open();
     const split = await screen.findByRole("link", { name: "commit a against before" });
     expect(split).toHaveAttribute("href", "/p/demo/splits/3");
-    expect(split.parentElement).toHaveTextContent(/^Some gain and others pay: .*; net \+1\.0 %$/);
+    expect(split.parentElement).toHaveTextContent(/^Trade-off: .*; net \+1\.0 %$/);
   });
 
   it("says whether other testbeds, which measure the same, agree", async () => {

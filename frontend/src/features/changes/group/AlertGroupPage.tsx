@@ -115,7 +115,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
       <NoisyMachines project={project} machines={noisy} className={styles.quiet} />
       {detail.splits.map(({ id, headline, net, state }) => (
         <p key={id}>
-          Some gain and others pay:{" "}
+          Trade-off:{" "}
           <Link to="/p/$project/splits/$split" params={{ project, split: String(id) }}>
             {headline}
           </Link>

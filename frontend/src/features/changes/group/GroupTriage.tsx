@@ -106,7 +106,7 @@ function Fields({ project, group }: GroupTriageProps) {
         buttonsClass={styles.save}
       >
         <Select
-          label="Takes care"
+          label="Assignee"
           choices={choices}
           value={String(kept?.assignee?.id ?? "")}
           onChange={(value) => save({ assignee: value === "" ? null : Number(value) })}

@@ -117,7 +117,7 @@ function AssigneeSelect({ project, state, isWanted, onChange }: ChangeFiltersPro
   const { data: session } = useSession();
   return (
     <Select
-      label="Takes care"
+      label="Assignee"
       choices={[
         { value: "", label: "anybody" },
         ...(session?.user ? [{ value: "me", label: "me" }] : []),

@@ -49,7 +49,7 @@ export function ChangesPage() {
       isBusy={query.isPlaceholderData}
       actions={
         <Link to="/p/$project/triage-report" params={{ project }}>
-          Report of the week
+          Weekly report
         </Link>
       }
     >
