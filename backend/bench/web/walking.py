@@ -62,6 +62,7 @@ def _addresses(client: Client, connection: HTTPConnection) -> Mapping[str, str]:
         "sweeps": "/sweeps",
         "splits": "/splits",
         "ladders": "/ladders",
+        "claims": "/claims",
         "runs": "/runs",
         "reports": "/reports",
         "machines": "/machines",

@@ -6,6 +6,7 @@ import click
 
 from backend.cli.verbs.admin import SHORTCUTS, admin
 from backend.cli.verbs.alerts import alerts
+from backend.cli.verbs.claims import claims
 from backend.cli.verbs.compare import compare
 from backend.cli.verbs.completion import completion
 from backend.cli.verbs.export import export
@@ -51,7 +52,7 @@ def tidemark() -> None:
 
 
 for verb in (
-    login, logout, projects, report, reports, compare, series, history, alerts, sweep, keys,
+    login, logout, projects, report, reports, compare, series, history, alerts, sweep, claims, keys,
     thresholds, import_, export, mcp, admin, completion,
 ):  # fmt: skip
     tidemark.add_command(verb)

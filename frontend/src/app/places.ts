@@ -15,6 +15,7 @@ export interface Place {
     | "/p/$project/sweeps"
     | "/p/$project/splits"
     | "/p/$project/ladders"
+    | "/p/$project/claims"
     | "/p/$project/runs"
     | "/p/$project/machines"
     | "/p/$project/views"
@@ -56,6 +57,7 @@ export const PLACES: readonly Place[] = [
   { to: "/p/$project/sweeps", name: "Sweeps", icon: "sweeps", key: "w" },
   { to: "/p/$project/splits", name: "Splits", icon: "splits", key: "s" },
   { to: "/p/$project/ladders", name: "Ladders", icon: "ladders", key: "l" },
+  { to: "/p/$project/claims", name: "Claims", icon: "claims", key: "q" },
   { to: "/p/$project/machines", name: "Machines", icon: "machines", key: "m" },
   {
     to: "/p/$project/runs",

@@ -221,6 +221,16 @@ const ladderRoute = createRoute({
   path: "/ladders/$ladder",
   component: lazyRouteComponent(() => import("@/features/ladders/LadderPage"), "LadderPage"),
 });
+const claimsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/claims",
+  component: lazyRouteComponent(() => import("@/features/claims/ClaimsPage"), "ClaimsPage"),
+});
+const claimRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/claims/$claim",
+  component: lazyRouteComponent(() => import("@/features/claims/ClaimPage"), "ClaimPage"),
+});
 const machineRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/machines/$machine",
@@ -324,6 +334,8 @@ const routeTree = rootRoute.addChildren([
     splitRoute,
     laddersRoute,
     ladderRoute,
+    claimsRoute,
+    claimRoute,
     machineRoute,
     suiteRoute,
     benchmarkRoute,

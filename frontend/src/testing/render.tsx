@@ -42,6 +42,8 @@ const PLACES = [
   "/p/$project/splits/$split",
   "/p/$project/ladders",
   "/p/$project/ladders/$ladder",
+  "/p/$project/claims",
+  "/p/$project/claims/$claim",
   "/p/$project/suites/$suite",
   "/p/$project/benchmarks/$benchmark",
   "/p/$project/profiles/$profile",

@@ -7,7 +7,10 @@ import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server
 import { OverviewPage } from "./OverviewPage";
 
 const PATH = "/projects/demo/overview";
-beforeEach(() => answer("/projects/demo/views", []));
+beforeEach(() => {
+  answer("/projects/demo/views", []);
+  answer("/projects/demo/claims", { rows: [] });
+});
 
 function show(session = aSession()) {
   answer("/session", session);

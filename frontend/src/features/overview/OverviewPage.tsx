@@ -14,6 +14,7 @@ import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import { AgentRows } from "./AgentRows";
+import { ClaimCards } from "./ClaimCards";
 import { MachineRows } from "./MachineRows";
 import { OpenCauses } from "./OpenCauses";
 import { OpenPulls } from "./OpenPulls";
@@ -196,6 +197,7 @@ function Evidence({ project, overview }: { project: string; overview: Overview }
   const runs = overview.recent_runs.slice(0, MOST_ROWS);
   return (
     <>
+      <ClaimCards project={project} />
       <Section title="Suites">
         <SuiteCards project={project} suites={overview.suites} />
       </Section>

@@ -83,6 +83,13 @@ function Thing({ project, outage }: { project: string; outage: Outage }) {
       </BenchmarkLink>
     );
   }
+  if (kind === "claim") {
+    return (
+      <Link to="/p/$project/claims/$claim" params={{ project, claim: String(id) }}>
+        {name}
+      </Link>
+    );
+  }
   return (
     <Link
       to={kind === "channel" ? "/p/$project/settings/notifications" : "/p/$project/machines"}

@@ -1,0 +1,73 @@
+"""Claims by clicking: a file brings them in, two machines' runs judge them, one page shows both."""
+
+import re
+
+import pytest
+
+from backend.testing.accessibility import faults_of
+from backend.testing.browser import Visitor
+from backend.testing.stack import Stack, wait_until
+from backend.tests.api.claims.claiming import CLAIMS, a_measured_run
+
+pytestmark = pytest.mark.browser
+TITLE = "smol is 15 % faster than rayon"
+LIKE_PUBLISHED = {"smol": 1.0, "rayon": 1.15, "tokio": 1.3}
+
+
+def test_a_file_of_claims_becomes_a_table_of_verdicts_and_machines(
+    person: Visitor, stack: Stack
+) -> None:
+    page = person.page
+    measure(stack)
+    person.open(f"{stack.url}/p/claims/claims")
+    person.wait_for_answer("No claims yet")
+    page.get_by_role("button", name="Add claims").click()
+    page.get_by_role("textbox").fill(CLAIMS.replace('"1.15"', '"faster"'))
+    page.get_by_role("button", name="Keep claims").click()
+    person.see(re.compile("“faster” is no figure"))
+    page.get_by_role("textbox").fill(CLAIMS)
+    page.get_by_role("button", name="Keep claims").click()
+    wait_for_verdicts(stack)
+    person.wait_for_answer("1 published claim on laptop: ")
+    row = page.get_by_role("row", name=re.compile(TITLE))
+    assert "refuted" in row.inner_text()
+    assert "published 1.15" in row.inner_text()
+    assert faults_of(page) == []
+    person.keep("claims")
+    look_at_the_claim(person)
+    person.open(f"{stack.url}/p/claims")
+    page.get_by_role("region", name="Claims").get_by_role("link", name=TITLE).wait_for()
+    person.keep("overview-with-claims")
+
+
+def measure(stack: Stack) -> None:
+    """Replay the runs of two machines."""
+    with stack.client("claims") as client:
+        for report in (
+            a_measured_run(1, failed=["async-std"]),
+            a_measured_run(2, testbed="laptop", engines=LIKE_PUBLISHED),
+        ):
+            assert client.post("/reports", json=report).status_code == 201
+        wait_until(lambda: client.get("/runs").json()["total"] == 2, "both runs are there")
+
+
+def wait_for_verdicts(stack: Stack) -> None:
+    with stack.client("claims") as client:
+        wait_until(
+            lambda: [len(one["machines"]) for one in client.get("/claims").json()["rows"]] == [2],
+            "both machines have judged it",
+        )
+
+
+def look_at_the_claim(person: Visitor) -> None:
+    page = person.page
+    page.get_by_role("link", name=TITLE).click()
+    person.wait_for_answer(f"{TITLE}: ")
+    page.get_by_label("Measured on").select_option("box")
+    person.wait_for_answer(f"{TITLE}: refuted on box")
+    person.see(re.compile("not installed"))
+    person.see(re.compile("a level of another machine \\(10-core laptop\\)"))
+    person.see("tidemark-agent run runtime --quick")
+    assert "laptop" in page.get_by_role("table", name="Verdict of each machine").inner_text()
+    assert faults_of(page) == []
+    person.keep("claim")

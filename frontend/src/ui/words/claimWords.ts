@@ -1,0 +1,58 @@
+/** Claims in words: verdicts with a mark and a tone, figures as their authors write them. */
+
+import type { ClaimStatement, StatementOnMachine } from "@/api/types";
+import type { Tone } from "@/ui/feedback/Badge";
+import { formatNumber, formatPercent, formatSetting, formatValue } from "@/units/format";
+
+export type ClaimVerdict = StatementOnMachine["verdict"];
+
+/** From this ratio on a change is written as a factor. */
+const FACTOR = 2;
+
+interface VerdictWords {
+  mark: string;
+  text: string;
+  tone: Tone;
+}
+
+export const VERDICTS: Record<ClaimVerdict, VerdictWords> = {
+  confirmed: { mark: "✓", text: "confirmed", tone: "better" },
+  refuted: { mark: "✗", text: "refuted", tone: "worse" },
+  "other size": { mark: "≠", text: "same direction, other size", tone: "environment" },
+  undecided: { mark: "?", text: "undecided", tone: "unresolved" },
+  "not measurable": { mark: "–", text: "not measurable here", tone: "plain" },
+};
+
+/** A ratio as a change in per cent, or as a factor where it is large. */
+export function ratioText(ratio: number): string {
+  if (ratio >= FACTOR || ratio <= 0) return `${formatNumber(ratio)}×`;
+  if (ratio <= 1 / FACTOR) return `${formatNumber(ratio)}×`;
+  const change = ratio - 1;
+  return `${change < 0 ? "" : "+"}${formatPercent(change)}`;
+}
+
+/** What was measured of a statement, with its interval; empty where it has no number. */
+export function hereText(statement: ClaimStatement, machine: StatementOnMachine): string {
+  const { value, low, high } = machine;
+  if (value === null) return "";
+  const write = writerOf(statement, machine);
+  const span =
+    low === null || high === null || low === high ? "" : ` [${write(low)}, ${write(high)}]`;
+  return `${write(value)}${span}`;
+}
+
+function writerOf(statement: ClaimStatement, machine: StatementOnMachine) {
+  if (statement.kind === "ratio") return ratioText;
+  if (statement.kind === "share") return formatPercent;
+  if (statement.kind === "best") return formatSetting;
+  const unit = machine.figures[0]?.unit ?? "";
+  return (number: number) => formatValue(number, unit);
+}
+
+/** Since when a statement holds, or does not hold any more; empty where that is not known. */
+export function standingText(standing: StatementOnMachine["standing"]): string {
+  const since = standing.since_commit.slice(0, 10);
+  if (standing.name === "holds") return `holds since ${since}`;
+  if (standing.name === "no longer holds") return `no longer since ${since}`;
+  return standing.name === "never held" ? "never held" : "";
+}
