@@ -155,18 +155,7 @@ function useUndoable(project: string, channel: Channel) {
           }),
       },
     );
-  const remove = () =>
-    removal.mutate(
-      { id, isGone: true },
-      {
-        onSuccess: () =>
-          offerUndo({
-            label: `${name} removed`,
-            undo: () => removal.mutateAsync({ id, isGone: false }),
-          }),
-      },
-    );
-  return { pause, remove, failed: pausing.error ?? removal.error };
+  return { pause, remove: () => removal.mutate(channel), failed: pausing.error ?? removal.error };
 }
 
 interface ChannelFormProps {

@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePages } from "@/api/pages";
 import { asking, send } from "@/api/requests";
-import type { ChannelEdit, NewChannel, Selection, Timetable } from "@/api/types";
+import type { Channel, ChannelEdit, NewChannel, Selection, Timetable } from "@/api/types";
 import { useRead } from "@/api/useRead";
-import { useAction } from "@/ui/feedback/useAction";
+import { type UndoOf, useAction } from "@/ui/feedback/useAction";
 import type { NotificationsState } from "./notificationsUrl";
 
 const PAGE = 30;
@@ -36,18 +36,26 @@ export function usePreview(project: string, selection: Selection, timetable: Tim
 }
 
 /** Everything that is done here changes channels, and may put messages into the log. */
-function useDeed<Asked, Found>(project: string, deed: (asked: Asked) => Promise<Found>) {
+function useDeed<Asked, Found>(
+  project: string,
+  deed: (asked: Asked) => Promise<Found>,
+  undoOf?: UndoOf<Found, Asked>,
+) {
   const client = useQueryClient();
   const shown = [
     [project, "channels"],
     [project, "deliveries"],
   ];
-  return useAction(async (asked: Asked) => {
-    const found = await deed(asked);
-    const again = () => shown.map((queryKey) => client.invalidateQueries({ queryKey }));
-    setTimeout(() => void again(), LOOK_AGAIN_MS);
-    return found;
-  }, shown);
+  return useAction(
+    async (asked: Asked) => {
+      const found = await deed(asked);
+      const again = () => shown.map((queryKey) => client.invalidateQueries({ queryKey }));
+      setTimeout(() => void again(), LOOK_AGAIN_MS);
+      return found;
+    },
+    shown,
+    undoOf,
+  );
 }
 
 export function useAddChannel(project: string) {
@@ -83,14 +91,16 @@ export function useRenewSecret(project: string) {
   );
 }
 
-/** Removes a channel, or brings it back as it was. */
+/** Removes a channel, and offers ten seconds to bring it back as it was. */
 export function useRemoval(project: string) {
-  return useDeed(project, ({ id, isGone }: { id: number; isGone: boolean }): Promise<unknown> => {
-    const channel = { project, channel_id: id };
-    return isGone
-      ? send("delete", "channels/{channel_id}", channel)
-      : send("post", "channels/{channel_id}/restore", channel);
-  });
+  return useDeed(
+    project,
+    ({ id }: Channel) => send("delete", "channels/{channel_id}", { project, channel_id: id }),
+    (_, { id, name }) => ({
+      label: `${name} removed`,
+      undo: () => send("post", "channels/{channel_id}/restore", { project, channel_id: id }),
+    }),
+  );
 }
 
 interface WantedSubscription {

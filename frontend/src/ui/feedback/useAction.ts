@@ -10,14 +10,18 @@ interface Undo {
   undo: () => Promise<unknown>;
 }
 
+/** How an action is undone, by what it was asked for and what came of it; null where it cannot be. */
+export type UndoOf<Answer, Asked> = (answer: Answer, asked: Asked) => Undo | null;
+
 /**
  * `stale` are the beginnings of the keys of queries that show what was before; they are asked again
- * before the action counts as done. `undoOf` says how it is undone, null where it cannot be.
+ * before the action counts as done. Undo is offered here, and not by whoever asked: what was removed
+ * takes its controls off the page with it.
  */
 export function useAction<Asked = void, Answer = unknown>(
   act: (asked: Asked) => Promise<Answer>,
   stale: readonly QueryKey[] = [],
-  undoOf: (answer: Answer, asked: Asked) => Undo | null = () => null,
+  undoOf: UndoOf<Answer, Asked> = () => null,
 ) {
   const client = useQueryClient();
   const refresh = () =>
