@@ -2,7 +2,7 @@
 
 import type { ClaimFigure, ClaimStatement, StatementOnMachine } from "@/api/types";
 
-export interface Span {
+interface Span {
   at: number;
   from: number;
   to: number;

@@ -9,7 +9,14 @@ pub(crate) fn orders() -> &'static PathBuf {
         let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../order-server"));
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = Command::new(cargo)
-            .args(["build", "--release", "--quiet", "--locked", "--target-dir", "target"])
+            .args([
+                "build",
+                "--release",
+                "--quiet",
+                "--locked",
+                "--target-dir",
+                "target",
+            ])
             .current_dir(&folder)
             .status();
         assert!(built.unwrap().success(), "the order server does not build");
