@@ -17,7 +17,7 @@ LEVELS = ("percentile", "level", "size")
 LARGEST = 1e150
 LARGEST_WHOLE = 2**63
 _FIGURE = re.compile(r"([+\-\u2212]?)([0-9]{1,15})(?:\.([0-9]{1,15}))?(?:e([+-]?[0-9]{1,2}))?")
-_MARK = re.compile(r"\s*(%|\u00d7|x)$")
+_MARK = re.compile(r"(%|\u00d7|x)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def read_figure(text: str, factor: float = 1.0) -> PublishedFigure | None:
 def read_ratio(text: str) -> PublishedFigure | None:
     """Read a ratio: "1.15", "2x", or a change in per cent, "-8 %"; None where it is neither."""
     marked = _MARK.search(text)
-    plain = text[: marked.start()] if marked else text
+    plain = text[: marked.start()].rstrip() if marked else text
     if marked is None or marked[1] != "%":
         found = read_figure(plain)
         return found if found and found.value > 0.0 else None

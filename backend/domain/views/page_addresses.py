@@ -22,6 +22,8 @@ PAGES = {
     "/sweeps/$benchmark/$axis": "Sweep",
     "/splits": "Splits",
     "/splits/$split": "Split",
+    "/claims": "Claims",
+    "/claims/$claim": "Claim",
     "/ladders": "Ladders",
     "/ladders/$ladder": "Ladder",
     "/runs": "Runs",

@@ -19,11 +19,11 @@ from backend.domain.catalogue.parameters import Scalar
 _RUN = re.compile(r"^\s*Running (?P<time>\S+) test @ (?P<url>\S+)")
 _LOAD = re.compile(r"^\s*(?P<threads>\d+) threads and (?P<connections>\d+) connections")
 _LATENCY = re.compile(
-    r"^\s*Latency\s+(?P<mean>[\d.]+\w+)\s+(?P<sd>[\d.]+\w+)\s+(?P<max>[\d.]+\w+)\s+[\d.]+%"
+    r"^\s*+Latency\s++(?P<mean>[\d.]++[a-z]++)\s++[\d.]++[a-z%]++\s++(?P<max>[\d.]++[a-z]++)\s++[\d.]++%"
 )
 _PERCENTILE = re.compile(r"^\s*(?P<share>\d+(?:\.\d+)?)%\s+(?P<value>[\d.]+(?:us|ms|s|m))\s*$")
 _RATE = re.compile(r"^\s*Requests/sec:\s+(?P<value>[\d.]+)")
-_TRANSFER = re.compile(r"^\s*Transfer/sec:\s+(?P<value>[\d.]+)(?P<unit>\w+)")
+_TRANSFER = re.compile(r"^\s*Transfer/sec:\s+(?P<value>[\d.]++)(?P<unit>[A-Za-z]++)")
 _ERRORS = re.compile(r"^\s*Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)")
 _NOT_OK = re.compile(r"^\s*Non-2xx or 3xx responses: (\d+)")
 _SIZES = {"KB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB", "B": "B"}

@@ -94,7 +94,7 @@ def _scalar(text: str) -> Scalar:
 
 
 def _table_sign(file: ToolText) -> str:
-    found = re.search(r"^\s*\|?\s*Method\s*\|.*\bMean\s*\|.*$", file.head, re.MULTILINE)
+    found = any({"Method", "Mean"} <= set(_cells(line)) for line in file.head.splitlines())
     return "a table with the columns Method and Mean, as BenchmarkDotNet prints" if found else ""
 
 
@@ -104,12 +104,16 @@ def _read_table(file: ToolText) -> Items:
         if "|" not in line:
             head = None if not line.strip() else head
             continue
-        cells = [cell.strip() for cell in line.strip().strip("^").strip().strip("|").split("|")]
+        cells = _cells(line)
         if "Method" in cells and "Mean" in cells:
             head = cells
         elif head and not set(line.strip()) <= set("|-: ") and len(cells) == len(head):
             row = dict(zip(head, cells, strict=True))
             yield from guarded(f"line {number}", row, _table_row)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("^").strip().strip("|").split("|")]
 
 
 def _csv_sign(file: ToolText) -> str:

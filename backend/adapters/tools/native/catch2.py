@@ -9,9 +9,10 @@ from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.adapters.tools.readings import Items, Reading, ToolFormat, ToolText, guarded
 
-_FIRST = re.compile(r"^(?P<name>\S.*?)?\s+(?P<samples>\d+)\s+(?P<iterations>\d+)\s+[\d.]+ \S+\s*$")
 _THREE = re.compile(r"^\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s*$")
 _HEADLINE = "benchmark name"
+_COLUMNS = 4
+"""Of the first line behind the name: samples, iterations, the estimated time and its unit."""
 _CatchRow: TypeAlias = tuple[str, int, list[tuple[float, str]], tuple[float, str]]
 """Name, number of samples, the mean with its bounds, and the deviation, each with its unit."""
 
@@ -41,10 +42,10 @@ class _Table:
 
     def take(self, line: str) -> _CatchRow | None:
         """Take a line; return the benchmark with its third line."""
-        if found := _FIRST.match(line):
-            self.name = f"{self.name} {found['name'] or ''}".strip()
-            self.samples = int(found["samples"])
-            self.mean = []
+        words = line.split()
+        if len(words) >= _COLUMNS and all(one.isdecimal() for one in words[-_COLUMNS:-2]):
+            self.name = " ".join((self.name, *words[:-_COLUMNS])).strip()
+            self.samples, self.mean = int(words[-_COLUMNS]), []
         elif found := _THREE.match(line):
             pairs = [(float(found[i]), found[i + 1]) for i in (1, 3, 5)]
             if not self.mean:

@@ -26,10 +26,7 @@ _KNOWN = {
     "cpu_coefficient", "real_coefficient", "skipped", "skip_message",
 }  # fmt: skip
 _RATES = {"bytes_per_second": "B/s", "items_per_second": "op/s"}
-_CONSOLE = re.compile(
-    r"^(?P<name>\S.*?)\s+(?P<time>[\d.e+]+) (?P<unit>ns|us|ms|s)\s+(?P<cpu>[\d.e+]+) (?:ns|us|ms|s)"
-    r"\s+(?P<iterations>\d+)(?P<rest>.*)$"
-)
+_UNITS = {"ns", "us", "ms", "s"}
 _FAILED = re.compile(r"^(?P<name>\S+)\s+ERROR OCCURRED: '?(?P<reason>.*?)'?$")
 _AGGREGATE = re.compile(r"_(mean|median|stddev|cv|BigO|RMS|min|max)$")
 _CSV_HEAD = "name,iterations,real_time,cpu_time,time_unit"
@@ -108,14 +105,22 @@ def _read_console(file: ToolText) -> Items:
     for number, line in file.numbered():
         if failed := _FAILED.match(line):
             yield Reading(failed["name"], failure=failed["reason"], place=f"line {number}")
-        found = _CONSOLE.match(line)
-        if found and not _AGGREGATE.search(found["name"]):
-            yield from guarded(f"line {number}", found, _console_row)
+        words = line.split()
+        at = next((i for i in range(1, len(words) - 4) if _is_times(words[i : i + 5])), 0)
+        name = " ".join(words[:at])
+        if at and not _AGGREGATE.search(name):
+            yield from guarded(f"line {number}", (name, words[at : at + 4]), _console_row)
 
 
-def _console_row(found: re.Match[str], place: str) -> Items:
-    for metric, group in (("time", "time"), ("cpu_time", "cpu")):
-        yield Reading(found["name"], found["unit"], read_number(found[group]), metric, place=place)
+def _is_times(words: list[str]) -> bool:
+    """Say whether five words are time, unit, processor time, unit, and iterations."""
+    return words[1] in _UNITS and words[3] in _UNITS and words[4].isdecimal()
+
+
+def _console_row(row: tuple[str, list[str]], place: str) -> Items:
+    name, (time, unit, cpu_time, cpu_unit) = row
+    yield Reading(name, unit, read_number(time), "time", place=place)
+    yield Reading(name, cpu_unit, read_number(cpu_time), "cpu_time", place=place)
 
 
 GOOGLE_BENCHMARK = ToolFormat("google-benchmark", "Google Benchmark JSON", _json_sign, _read_json)

@@ -21,11 +21,10 @@ from backend.adapters.tools.readings import (
     whole,
 )
 
-_TIME = re.compile(r"^(?P<name>\S.*?)?\s*time:\s+\[(?P<inner>[^\]]+)\]$")
-_THROUGHPUT = re.compile(r"^\s*thrpt:\s+\[(?P<inner>[^\]]+)\]$")
 _BENCHMARKING = re.compile(r"^Benchmarking (?P<name>.+?)(?:: .*)?$")
 _FAILED = re.compile(r"^test (?P<name>\S+) \.\.\. FAILED$")
 PAIR = 2
+_RATE = "thrpt:"
 _BOUNDS = 6
 """Three numbers, each with its unit: the low end, the estimate, the high end."""
 
@@ -39,18 +38,27 @@ def _read(file: ToolText) -> Items:
     name = ""
     for number, line in file.numbered():
         place = f"line {number}"
-        if found := _TIME.match(line.rstrip()):
+        before, key, inner = _bracketed(line)
+        if key:
             # a long name stands on a line of its own
-            name = found["name"] or name
-            yield from guarded(place, (name, found["inner"], False), _estimate)
-        elif found := _THROUGHPUT.match(line.rstrip()):
-            yield from guarded(place, (name, found["inner"], True), _estimate)
+            name = before or name
+            yield from guarded(place, (name, inner, key == _RATE), _estimate)
         elif found := _FAILED.match(line.rstrip()):
             yield Reading(found["name"], failure="the benchmark failed", place=place)
         elif found := _BENCHMARKING.match(line.rstrip()):
             name = found["name"]
         elif line.strip() and not line.startswith((" ", "Found", "Gnuplot", "Warning")):
             name = line.strip()
+
+
+def _bracketed(line: str) -> tuple[str, str, str]:
+    """Return what stands before `time:` or `thrpt:`, which of them, and what is in brackets."""
+    for key in (_RATE, "time:"):
+        before, found, after = line.rpartition(key)
+        after = after.strip()
+        if found and after.startswith("[") and after.endswith("]"):
+            return before.strip(), key, after[1:-1]
+    return "", "", ""
 
 
 def _estimate(row: tuple[str, str, bool], place: str) -> Items:

@@ -5,11 +5,12 @@ import re
 from backend.adapters.loose_fields import read_number
 from backend.adapters.tools.readings import Items, Reading, ToolFormat, ToolText, guarded
 
-_BENCH = re.compile(
-    r"^test (?P<name>.+?)\s+\.\.\. bench:\s+(?P<value>[\d,.]+) (?P<unit>\S+)/iter"
-    r"(?: \(\+/- (?P<spread>[\d,.]+)\))?(?: = (?P<rate>[\d,.]+) (?P<rate_unit>\S+))?"
+_BENCH = " ... bench:"
+_TIMES = re.compile(
+    r"\s*+(?P<value>[\d,.]++) (?P<unit>[^\s/]++)/iter"
+    r"(?: \(\+/- [\d,.]++\))?(?: = (?P<rate>[\d,.]++) (?P<rate_unit>\S++))?"
 )
-_FAILED = re.compile(r"^test (?P<name>.+?)\s+\.\.\. FAILED$")
+_FAILED = " ... FAILED"
 _RUNNING = re.compile(r"^\s*Running (?:unittests |benches/)?(?P<target>[^\s(]+)")
 
 
@@ -26,20 +27,24 @@ def _read(file: ToolText) -> Items:
         place = f"line {number}"
         if found := _RUNNING.match(line):
             target = found["target"]
-        elif found := _BENCH.match(line):
-            yield from guarded(place, (found, target if len(set(targets)) > 1 else ""), _bench)
-        elif found := _FAILED.match(line.rstrip()):
-            yield Reading(found["name"], failure="the benchmark failed", place=place)
+            continue
+        name, is_bench, rest = line.removeprefix("test ").partition(_BENCH)
+        if is_bench and (found := _TIMES.match(rest)):
+            row = (name.rstrip(), found, target if len(set(targets)) > 1 else "")
+            yield from guarded(place, row, _bench)
+        elif line.startswith("test ") and line.rstrip().endswith(_FAILED):
+            failed = name.rstrip().removesuffix(_FAILED).rstrip()
+            yield Reading(failed, failure="the benchmark failed", place=place)
 
 
-def _bench(row: tuple[re.Match[str], str], place: str) -> Items:
-    found, target = row
+def _bench(row: tuple[str, re.Match[str], str], place: str) -> Items:
+    name, found, target = row
     parameters = {"target": target} if target else {}
     value = read_number(found["value"])
-    yield Reading(found["name"], f"{found['unit']}/op", value, parameters=parameters, place=place)
+    yield Reading(name, f"{found['unit']}/op", value, parameters=parameters, place=place)
     if found["rate"]:
         rate = read_number(found["rate"])
-        yield Reading(found["name"], found["rate_unit"], rate, parameters=parameters, place=place)
+        yield Reading(name, found["rate_unit"], rate, parameters=parameters, place=place)
 
 
 LIBTEST = ToolFormat("libtest", "libtest (cargo bench)", _sign, _read)

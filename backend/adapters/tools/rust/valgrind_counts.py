@@ -18,7 +18,7 @@ from backend.adapters.tools.readings import (
 )
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
-_COUNT = re.compile(r"^ {2}(?P<metric>[A-Za-z][^:|]*?):\s+(?P<value>[\d.,]+)(?P<rest>.*)$")
+_COUNT = re.compile(r"^ {2}(?P<metric>[A-Za-z][^:|]*+):\s++(?P<value>[\d.,]++)")
 _NOISE = ("running ", "test result", "Running ", "Compiling", "Finished", "Gungraun result")
 MOST_OBJECTS = 500
 END_OF_OUTPUT = "- end of stdout"

@@ -21,17 +21,14 @@ from backend.adapters.tools.readings import (
     whole,
 )
 
-_RUBY = re.compile(
-    r"^(?P<name>\S.*?)\s+(?P<user>[\d.]+)\s+(?P<system>[\d.]+)\s+(?P<total>[\d.]+)\s+\(\s*(?P<real>[\d.]+)\)\s*$"
-)
-_IPS = re.compile(
-    r"^\s*(?P<name>.*?)\s*(?P<rate>[\d.]+)(?P<scale>[kMBTQ]?) \(± ?(?P<spread>[\d.]+)%\) i/s"
-)
+_IPS = re.compile(r"(?P<rate>[\d.]++)(?P<scale>[kMBTQ]?)")
+_IPS_SPREAD = re.compile(r" ?(?P<spread>[\d.]++)%\) i/s")
 _SCALES = {"": 1.0, "k": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "Q": 1e15}
 _DART = re.compile(
     r"^(?P<name>.+)\((?P<metric>\w+)\): (?P<value>[\d.eE+-]+) (?P<unit>us|ms|ns|s)\.?\s*$"
 )
 PAIR = 2
+RUBY_COLUMNS = 4
 _DEEPEST = 50
 
 
@@ -92,15 +89,17 @@ def _read_ruby(file: ToolText) -> Items:
         number for number, line in lines if re.match(r"^\s+user\s+system\s+total\s+real", line)
     ]
     for number, line in lines:
-        found = _RUBY.match(line)
-        if found and number > heads[-1]:
-            yield from guarded(f"line {number}", found, _ruby_row)
+        words = line.replace("(", " ").replace(")", " ").split()
+        is_row = len(words) > RUBY_COLUMNS and line.rstrip().endswith(")")
+        if is_row and number > heads[-1]:
+            yield from guarded(f"line {number}", words, _ruby_row)
 
 
-def _ruby_row(found: re.Match[str], place: str) -> Items:
-    name = found["name"].rstrip(":")
-    for metric, group in (("time", "real"), ("cpu_time", "total")):
-        yield Reading(name, "s", read_number(found[group]), metric, place=place)
+def _ruby_row(words: list[str], place: str) -> Items:
+    """Read a name, then user, system, total and real time."""
+    name = " ".join(words[:-RUBY_COLUMNS]).rstrip(":")
+    for metric, text in (("time", words[-1]), ("cpu_time", words[-2])):
+        yield Reading(name, "s", read_number(text), metric, place=place)
 
 
 def _ips_sign(file: ToolText) -> str:
@@ -111,17 +110,22 @@ def _ips_sign(file: ToolText) -> str:
 def _read_ips(file: ToolText) -> Items:
     name = ""
     for number, line in file.numbered():
-        if found := _IPS.match(line):
-            yield from guarded(f"line {number}", (found["name"].strip() or name, found), _ips_row)
+        before, sign, after = line.partition(" (±")
+        words = before.split()
+        rate = _IPS.fullmatch(words[-1]) if sign and words else None
+        spread = _IPS_SPREAD.match(after)
+        if rate and spread:
+            row = (" ".join(words[:-1]) or name, rate, spread["spread"])
+            yield from guarded(f"line {number}", row, _ips_row)
         elif line.strip() and not line.startswith(" "):
             name = line.strip()  # a long label stands on a line of its own
 
 
-def _ips_row(row: tuple[str, re.Match[str]], place: str) -> Items:
+def _ips_row(row: tuple[str, re.Match[str], str], place: str) -> Items:
     """Read a rate; what follows ± is one standard deviation, in per cent."""
-    name, found = row
+    name, found, spread = row
     rate = read_number(found["rate"]) * _SCALES[found["scale"]]
-    sd = rate * read_number(found["spread"]) / 100
+    sd = rate * read_number(spread) / 100
     yield Reading(name, "op/s", rate, sd=sd, direction=HIGHER, place=place)
 
 

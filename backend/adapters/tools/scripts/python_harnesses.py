@@ -107,9 +107,9 @@ def _read_asv(file: ToolText) -> Items:
         elif found := _ASV.match(line):
             table = ""
             yield from guarded(place, (found["name"], found["result"], environment), _asv_row)
-        elif table and (cells := re.match(r"^\[.*?\] ·{2,4} +(\S.*?)\s{2,}(\S+)\s*$", line)):
-            row = (f"{table}", cells[2], environment)
-            yield from guarded(place, (row, cells[1]), _asv_cell)
+        elif table and len(words := line.rpartition("·")[2].split()) > 1:
+            row = (table, words[-1], environment)
+            yield from guarded(place, (row, " ".join(words[:-1])), _asv_cell)
 
 
 def _asv_cell(row: tuple[tuple[str, str, str], str], place: str) -> Items:

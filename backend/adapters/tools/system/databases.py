@@ -45,10 +45,8 @@ _NAMES = (
     (re.compile(r"(Prime) numbers limit"), 1),
 )
 _LATENCY = {"min": "latency_min", "avg": "latency_mean", "max": "latency_max"}
-_SCORE = re.compile(
-    r"^(?P<name>\S.*?)\s{2,}(?P<value>[\d.]+) (?P<unit>\S+)\s+"
-    r"\([\d.]+ s, (?P<samples>\d+) samples\)"
-)
+_SCORE_WORDS = 3
+_SAMPLES = re.compile(r"(\d++) samples\)")
 _INDEX = re.compile(r"^System Benchmarks Index Score\s+(?P<value>[\d.]+)")
 _PARALLEL = re.compile(r"running (\d+) parallel cop")
 _TPS = re.compile(r"^tps = (?P<value>[\d.]+) \((?P<what>[^)]+)\)")
@@ -137,8 +135,8 @@ def _read_unixbench(file: ToolText) -> Items:
     for number, line in file.numbered():
         if found := _PARALLEL.search(line):
             copies = int(found[1])
-        elif found := _SCORE.match(line):
-            yield from guarded(f"line {number}", (found, copies), _unixbench_row)
+        elif row := _score(line):
+            yield from guarded(f"line {number}", (row, copies), _unixbench_row)
         elif found := _INDEX.match(line):
             yield Reading(
                 "System Benchmarks Index", "1", read_number(found["value"]), "score",
@@ -146,14 +144,21 @@ def _read_unixbench(file: ToolText) -> Items:
             )  # fmt: skip
 
 
-def _unixbench_row(row: tuple[re.Match[str], int], place: str) -> Items:
-    found, copies = row
-    value, _ = number_unit(found["value"])
-    unit = {"lps": "loops/s", "lpm": "loops/min", "MWIPS": "MWIPS", "KBps": "KiB/s"}.get(
-        found["unit"], found["unit"]
-    )
+def _score(line: str) -> tuple[list[str], int] | None:
+    """Return name, value and unit as words, and the samples, of a row “… (10.0 s, 7 samples)”."""
+    before, comma, after = line.partition(" s, ")
+    samples = _SAMPLES.match(after)
+    words = before.replace("(", " ").split()
+    is_row = comma and samples and len(words) > _SCORE_WORDS
+    return (words[:-1], int(samples[1])) if is_row and samples else None
+
+
+def _unixbench_row(row: tuple[tuple[list[str], int], int], place: str) -> Items:
+    (words, samples), copies = row
+    value, _ = number_unit(words[-2])
+    unit = {"lps": "loops/s", "lpm": "loops/min", "KBps": "KiB/s"}.get(words[-1], words[-1])
     yield Reading(
-        found["name"], unit, value, parameters={"copies": copies}, n=int(found["samples"]),
+        " ".join(words[:-2]), unit, value, parameters={"copies": copies}, n=samples,
         direction=LOWER if unit == "s" else HIGHER, place=place,
     )  # fmt: skip
 

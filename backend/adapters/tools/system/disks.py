@@ -29,7 +29,6 @@ _BANDWIDTH = re.compile(r"(?i)\bbw=(?P<value>[\d.]+)(?P<unit>[KMGT]?i?B/s)")
 _LATENCY = re.compile(
     r"^\s+(?P<kind>clat|lat) \((?P<unit>[num]?sec)\): min=.*?avg=\s*(?P<mean>[\d.]+)"
 )
-_PERCENTILES = re.compile(r"(?P<share>[\d.]+)th=\[\s*(?P<value>\d+)\]")
 _PERCENTILE_HEAD = re.compile(r"^\s+clat percentiles \((?P<unit>[num]?sec)\)")
 _SCALE = {"k": 1e3, "m": 1e6}
 _BINARY = {"KB/s": "KiB/s", "MB/s": "MiB/s", "GB/s": "GiB/s"}
@@ -102,9 +101,11 @@ def _times(row: tuple[str, str, str, str], place: str) -> Items:
     if (found := _LATENCY.match(line)) and found["kind"] == "clat":
         mean = read_number(found["mean"])
         yield Reading(name, _unit(found["unit"]), mean, f"{kind}_latency_mean", place=place)
-    for share, value in _PERCENTILES.findall(line) if unit else ():
-        metric = f"{kind}_{percentile_name(share)}"
-        yield Reading(name, unit, read_number(value), metric, place=place)
+    for part in line.split(",") if unit else ():
+        share, is_one, value = part.partition("th=[")
+        if is_one:
+            metric = f"{kind}_{percentile_name(share.strip(' |'))}"
+            yield Reading(name, unit, read_number(value.strip(" ]")), metric, place=place)
 
 
 def _unit(text: str) -> str:

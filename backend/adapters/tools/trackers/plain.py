@@ -30,7 +30,7 @@ _TYPE = re.compile(r"^# TYPE (?P<name>\S+) (?P<kind>\w+)")
 _SAMPLE = re.compile(
     r"^(?P<name>[a-zA-Z_:][\w:]*)(?:\{(?P<labels>.*)\})?\s+(?P<value>\S+)(?:\s+\S+)?$"
 )
-_LABEL = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
+_LABEL = re.compile(r'(?:^|,) ?(\w++)="((?:[^"\\]|\\.)*+)"')
 _ENDINGS = (("_nanoseconds", "ns"), ("_seconds", "s"), ("_bytes", "B"), ("_ratio", "ratio"))
 
 

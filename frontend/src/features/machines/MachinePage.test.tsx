@@ -72,7 +72,7 @@ describe("the page of a machine", () => {
   it("says where no schedule plans a run", async () => {
     answer(PATH, aMachine({ agents: [anAgent()] }));
     show();
-    expect(await screen.findByText(/^Nothing is planned/)).toBeVisible();
+    expect(await screen.findByText(/^Queue is empty/)).toBeVisible();
   });
 
   it("is titled with its testbed where another machine has its name", async () => {
