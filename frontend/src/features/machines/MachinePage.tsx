@@ -217,7 +217,7 @@ function AgentQueue({ agents }: { agents: readonly Agent[] }) {
 
 function nothingText(agents: readonly Agent[]): string {
   if (agents.every(({ is_silent }) => is_silent)) return "A silent agent tells no plan.";
-  return "The queue is empty.";
+  return "Queue is empty.";
 }
 
 const COLUMNS: Column<Planned>[] = [
