@@ -8,6 +8,7 @@ import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
+import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { PinnedViews } from "@/ui/links/PinnedViews";
 import { OutageList } from "@/ui/tables/OutageList";
 import { counted } from "@/ui/words/countWords";
@@ -197,7 +198,10 @@ function Evidence({ project, overview }: { project: string; overview: Overview }
   const runs = overview.recent_runs.slice(0, MOST_ROWS);
   return (
     <>
-      <ClaimCards project={project} />
+      {/* asked for after the first paint, which needs only the overview itself */}
+      <WhenSeen height={0}>
+        <ClaimCards project={project} />
+      </WhenSeen>
       <Section title="Suites">
         <SuiteCards project={project} suites={overview.suites} />
       </Section>
