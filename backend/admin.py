@@ -20,6 +20,7 @@ from backend.domain.people.accounts import PeopleQuery
 from backend.domain.people.audit import AuditedAction
 from backend.domain.people.projects import Actor, User
 from backend.domain.people.rights import Scope
+from backend.services.claims.save import save_first_claims
 from backend.services.people.audit import leave_event_of_shell
 from backend.services.people.manage_accounts import (
     disable_account,
@@ -46,6 +47,8 @@ from backend.storage.database_roles import APPLICATION, OWNER, RolePasswords, ma
 from backend.storage.engine import make_engine, transaction
 from backend.storage.people.people_list import people
 
+CLAIMS = Path(__file__).resolve().parents[1] / "bench-agents" / "claims.toml"
+"""Published results of the suites here; a checkout has the file, an image has not."""
 OPERATOR = Actor(User(0, "shell", "", is_admin=True))
 
 
@@ -189,10 +192,22 @@ def _transaction() -> Iterator[Session]:
 
 
 def _first_steps(_options: argparse.Namespace) -> None:
+    relay = BrokerRelay(settings().redis_url)
     with _transaction() as session:
         steps = take_first_steps(session, settings().sign_in_minutes)
         leave_event_of_shell(session, None, AuditedAction("made", "sign-in link"))
+        _add_first_claims(session, TaskQueue(session, relay), steps.project)
+    relay.close()
     print(json.dumps({"project": steps.project, "sign_in_url_path": steps.sign_in_path}))
+
+
+def _add_first_claims(session: Session, queue: TaskQueue, slug: str) -> None:
+    """Let the runs of the local agent judge what was published of its suites."""
+    if not CLAIMS.exists():
+        return
+    project = ensure_project(session, slug, slug.capitalize())
+    if save_first_claims(session, queue, project.id, CLAIMS.read_text()):
+        leave_event_of_shell(session, project.id, AuditedAction("imported", "claims"))
 
 
 def _sign_in(_options: argparse.Namespace) -> None:

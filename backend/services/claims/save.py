@@ -17,6 +17,8 @@ from backend.storage.claims import rows as claims
 NEWEST = 20
 """Stored runs of each suite and testbed by which a new claim is judged at once."""
 RUNS_AT_ONCE = 16
+FIRST = "this installation"
+"""Who brought in the claims of the checkout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,20 @@ def import_claims(
         changed=[one.key for one in new if one.key in known],
         unchanged=sorted(same),
     )
+
+
+def save_first_claims(
+    session: Session, queue: TaskQueue, project_id: int, text: str
+) -> Sequence[str]:
+    """Keep the claims of a checkout that the project has never had; returns their keys.
+
+    A claim that a person removed or replaced stays as that person left it.
+    """
+    documents = read_claims(text)
+    known = claims.find_by_keys(session, project_id, [one.key for one in documents])
+    new = [one for one in documents if one.key not in known]
+    _save(session, queue, project_id, new, FIRST)
+    return [one.key for one in new]
 
 
 def save_claims_of_suite(

@@ -1,6 +1,8 @@
 """Claims through the API: imported or sent by a manifest, judged by replayed runs."""
 
+import sys
 import tomllib
+from subprocess import run
 from typing import Any
 
 import pytest
@@ -12,8 +14,10 @@ from backend.domain.people.rights import Scope
 from backend.services.notifications.deliver_messages import now_utc
 from backend.services.notifications.detect_outages import detect_project_outages
 from backend.services.task_queue import TaskQueue
+from backend.settings import inherited_environment
 from backend.storage.engine import transaction
 from backend.testing.builders import Document
+from backend.testing.databases import ROOT
 from backend.testing.draining import RecordingRelay, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
@@ -195,3 +199,33 @@ def test_counters_of_the_deciding_run_stand_beside_the_claim(
         "memory",
         [3482.0, 3482.0],
     )
+
+
+def test_first_steps_bring_in_the_claims_of_the_checkout_once(
+    api: TestClient, database_url: str, project: Project, owner: Headers
+) -> None:
+    keys = ["async-bridge", "blocking-threads", "order-clients", "ring-split", "runtimes"]
+    take_first_steps(database_url)
+    rows = api.get(URL, headers=owner).json()["rows"]
+    assert [one["key"] for one in rows] == keys
+    assert {one["created_by"] for one in rows} == {"this installation"}
+    mine = CLAIMS.replace('key = "engines"', 'key = "runtimes"')
+    answer = api.post(f"{URL}/imports", json={"text": mine}, headers=owner)
+    assert answer.json()["changed"] == ["runtimes"]
+    api.delete(f"{URL}/{rows[0]['id']}", headers=owner)
+    take_first_steps(database_url)
+    rows = api.get(URL, headers=owner).json()["rows"]
+    assert [one["key"] for one in rows] == keys[1:]
+    assert rows[-1]["title"] == "smol is 15 % faster than rayon"
+
+
+def take_first_steps(database_url: str) -> None:
+    done = run(
+        [sys.executable, "-m", "backend.admin", "first-steps"],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=inherited_environment(TIDEMARK_DATABASE_URL=database_url, PYTHONPATH=str(ROOT)),
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr

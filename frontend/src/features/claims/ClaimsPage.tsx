@@ -72,7 +72,8 @@ function List({ project, rows, mayRemove }: ListProps) {
         title="Published results will be here, each with a verdict of this machine."
         command=".venv/bin/tidemark claims import bench-agents/claims.toml"
       >
-        A file of claims brings them in; every run of a suite that they name judges them.
+        make up adds those of its checkout to its first project, and a file of claims brings in
+        others. Every run of a suite that they name judges them.
       </EmptyState>
     );
   }
