@@ -202,7 +202,7 @@ def test_counters_of_the_deciding_run_stand_beside_the_claim(
 
 
 def test_first_steps_bring_in_the_claims_of_the_checkout_once(
-    api: TestClient, database_url: str, project: Project, owner: Headers
+    api: TestClient, database_url: str, owner: Headers
 ) -> None:
     keys = ["async-bridge", "blocking-threads", "order-clients", "ring-split", "runtimes"]
     take_first_steps(database_url)
