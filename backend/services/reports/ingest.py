@@ -30,6 +30,7 @@ from backend.storage.catalogue import testbeds
 from backend.storage.catalogue.testbeds import FingerprintUse
 from backend.storage.claims import rows as claims
 from backend.storage.commits import order as commits
+from backend.storage.commits.facts import branches_with, place_facts
 from backend.storage.commits.order import ReportedCommit
 from backend.storage.machines import readings as machine_readings
 from backend.storage.machines.readings import NewReading
@@ -177,12 +178,21 @@ def _place(
     reported = [
         ReportedCommit(one.report.commit, time) for one, time in zip(named, times, strict=True)
     ]
+    known = place_facts(session, project_id, _names(named))
     stored = commits.ensure_commits(session, project_id, reported)
+    now = place_facts(session, project_id, _names(named)) if known else {}
+    outdated = branches_with(session, project_id, [id_ for id_ in known if now[id_] != known[id_]])
     arrivals = [
         CommitArrival(one.branch_id, commit.id, commit.time, commit.ancestors)
         for one, commit in zip(named, stored, strict=True)
     ]
-    return order_commits(session, project_id, arrivals)
+    return order_commits(session, project_id, arrivals, outdated)
+
+
+def _names(named: Sequence[NamedReport]) -> set[str]:
+    """Return every commit that the reports name, ancestors too."""
+    said = (one.report.commit for one in named)
+    return {name for one in said for name in (one.id, *one.parents, *one.ancestry)}
 
 
 def _believed(given: datetime | None, named: NamedReport, tolerance_s: float) -> datetime:

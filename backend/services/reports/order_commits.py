@@ -1,7 +1,7 @@
 """Find the place of a commit on its branch: git order where known, commit time until then."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
@@ -31,12 +31,18 @@ class CommitArrival:
 
 
 def order_commits(
-    session: Session, project_id: int, arrivals: Sequence[CommitArrival]
+    session: Session,
+    project_id: int,
+    arrivals: Sequence[CommitArrival],
+    outdated: Collection[int] = (),
 ) -> list[PlacedCommit]:
     """Put commits and their ancestors on their branches, one after the other.
 
-    Positions are those after the last arrival: a late one may have moved an earlier one.
+    The branches in `outdated` are put in order first: a time or a parent of a commit that stands
+    there became known. Positions are those after the last arrival: a late one may have moved an
+    earlier one.
     """
+    moved = reorder_branches(session, project_id, outdated)
     branches: dict[int, _Branch] = {}
     by_branch: dict[int, list[CommitArrival]] = {}
     for arrival in arrivals:
@@ -46,7 +52,16 @@ def order_commits(
         for arrival in coming:
             branch.take(arrival)
         branch.flush()
-    return [branches[arrival.branch_id].place_of(arrival.commit_id) for arrival in arrivals]
+    placed = [branches[arrival.branch_id].place_of(arrival.commit_id) for arrival in arrivals]
+    return [replace(one, moved_series=(*one.moved_series, *moved)) for one in placed]
+
+
+def reorder_branches(session: Session, project_id: int, branch_ids: Collection[int]) -> list[int]:
+    """Put whole branches in order again; returns the series whose points have moved."""
+    moved: set[int] = set()
+    for branch_id in sorted(branch_ids):
+        moved |= set(_reordered(session, project_id, branch_id, ()))
+    return sorted(moved)
 
 
 class _Branch:
