@@ -1,4 +1,4 @@
-"""Files of other tools: what they are, and the place of one run in the shape of a history.
+"""Files of other tools: what they are, and how they are sent.
 
 Pure. The server alone reads them; this side knows only what a job knows better: its commit.
 """
@@ -7,14 +7,17 @@ import json
 from base64 import b64encode
 from typing import Any
 
-from backend.cli.origin import GitFacts, ResultOrigin
-
 HISTORY = "github-action-benchmark"
-ONE_RUN = ("customSmallerIsBetter", "customBiggerIsBetter")
-"""Plain results of one run, as github-action-benchmark names them."""
+ONE_RUN = {"customSmallerIsBetter": "lower", "customBiggerIsBetter": "higher"}
+"""Plain results of one run, as github-action-benchmark names them, and which way is better."""
+PLAIN = "custom-json"
+"""As the server calls them."""
 SUITE = "Benchmark"
 """As that action names a suite that nobody named."""
-SHAPES = 'each result is {"name": "walk", "value": 12.5, "unit": "ms"}, all of them in a list'
+SHAPES = (
+    'each result is {"name": "walk", "value": 12.5, "unit": "ms", "direction": "lower"},'
+    " all of them in a list"
+)
 
 Row = dict[str, Any]
 
@@ -48,20 +51,8 @@ def _is_row(one: object) -> bool:
     return isinstance(one, dict) and {"name", "value"} <= one.keys()
 
 
-def history_of(
-    rows: list[Row], suite: str, tool: str, place: tuple[ResultOrigin, GitFacts]
-) -> bytes:
-    """Return one run as a history of one entry, at the commit of the job or checkout.
-
-    It has no date: the file does not say when it was measured, so that the same file comes twice
-    without harm. A tool that is not named leaves open which way is better; the server asks.
-    """
-    origin, git = place
-    commit = {
-        "id": origin.commit or git.commit,
-        "timestamp": git.time,
-        "message": git.subject,
-        "author": {"name": git.author, "email": git.email},
-    }
-    entry = {"commit": commit, "tool": tool, "benches": rows}
-    return json.dumps({"entries": {suite: [entry]}}).encode()
+def plain_rows(rows: list[Row], format_name: str) -> bytes:
+    """Return plain results; a format that says which way is better says it of each."""
+    better = ONE_RUN.get(format_name)
+    said = [{"direction": better, **row} for row in rows] if better else rows
+    return json.dumps(said, ensure_ascii=False).encode()

@@ -3,12 +3,13 @@
 import subprocess
 from pathlib import Path
 
-from backend.cli.origin import GitFacts
+from backend.cli.origin import GitFacts, browsable
 
 PATIENCE_S = 10
 ANCESTRY = 200
 """First parents told with a report, so that the server can place the commit."""
 PARTS = 6
+USUAL = ("main", "master", "trunk")
 FORMAT = "%H%x00%P%x00%cI%x00%s%x00%an%x00%ae"
 
 
@@ -30,8 +31,27 @@ def facts_of(commit: str = "", folder: Path | None = None) -> GitFacts:
     is_here = name == _git(folder, "rev-parse", "HEAD")
     branch = _git(folder, "symbolic-ref", "--quiet", "--short", "HEAD") if is_here else ""
     return GitFacts(
-        name, branch, time, subject, author, email, tuple(parents.split()), tuple(chain.split()[1:])
-    )
+        name, branch, time, subject, author, email, tuple(parents.split()),
+        tuple(chain.split()[1:]), browsable(_git(folder, "remote", "get-url", "origin")),
+    )  # fmt: skip
+
+
+def commit_of(name: str, folder: Path | None = None) -> str:
+    """Return the commit that a revision means here, such as HEAD~3, a tag or a branch."""
+    for text in (name, f"origin/{name}"):
+        found = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options",
+                     f"{text}^{{commit}}")  # fmt: skip
+        if found:
+            return found
+    return ""
+
+
+def default_branch(folder: Path | None = None) -> str:
+    """Return the default branch of `origin`, else the one that is called as most are."""
+    told = _git(folder, "symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD")
+    if told:
+        return told.removeprefix("origin/")
+    return next((name for name in USUAL if commit_of(name, folder)), "")
 
 
 def merge_base(commit: str, base: str, folder: Path | None = None) -> str:

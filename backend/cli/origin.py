@@ -1,6 +1,6 @@
 """Which commit, branch and pull request is being measured: of the CI system, else of git.
 
-Pure: an environment, the event file of a CI system and what git says go in, one value comes out.
+An environment, the event file of a CI system and what git says go in, one value comes out.
 What each system sets stands in `ci_systems.json`, which the agent reads as well.
 """
 
@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from backend.cli.environment import Environment
+from backend.domain.commits.forges import Forge
 
 SYSTEMS = Path(__file__).with_name("ci_systems.json")
 
@@ -33,6 +35,9 @@ class ResultOrigin:
     pull_request_url: str = ""
     testbed: str = ""
     trigger: str = ""
+    default_branch: str = ""
+    repository: str = ""
+    """Address of the repository, as a browser opens it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,27 @@ class GitFacts:
     email: str = ""
     parents: tuple[str, ...] = ()
     ancestry: tuple[str, ...] = ()
+    repository: str = ""
+    """Address of the remote `origin`, as a browser opens it."""
+
+
+def browsable(remote: str) -> str:
+    """Return the https address of what git fetches from; empty for a path, and never a secret."""
+    text = remote.strip()
+    if "://" not in text:  # git@host:owner/name.git
+        place, _, path = text.partition(":")
+        text = f"ssh://{place}/{path.lstrip('/')}" if path and "/" not in place else ""
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return ""
+    is_web = parts.scheme in {"http", "https"}
+    path = parts.path.rstrip("/").removesuffix(".git")
+    if not host or not path.strip("/") or not (is_web or parts.scheme in {"ssh", "git"}):
+        return ""
+    shown = f"{host}:{port}" if is_web and port else host
+    return f"{parts.scheme if is_web else 'https'}://{shown}{path}"
 
 
 @cache
@@ -63,6 +89,13 @@ def origin_of(env: Environment, event: str = "") -> ResultOrigin:
     return ResultOrigin()
 
 
+def event_text(env: Environment) -> str:
+    """Return the event file of GitHub Actions and those that follow it, where there is one."""
+    place = env.get("GITHUB_EVENT_PATH", "")
+    file = Path(place)
+    return file.read_text(errors="replace") if place and file.is_file() else ""
+
+
 def _origin(system: Document, env: Environment, event: Document) -> ResultOrigin:
     def said(what: str) -> str:
         return next(_texts(system[what], env, event), "")
@@ -76,6 +109,8 @@ def _origin(system: Document, env: Environment, event: Document) -> ResultOrigin
         branch=f"pull/{number}" if number and branch == base else branch,
         base=base if number else "",
         merge_base=said("merge_base") if number else "",
+        default_branch=said("default_branch"),
+        repository=browsable(said("repository")),
         pull_request=number,
         pull_request_url=said("pull_request_url") if number else "",
         testbed=said("testbed"),
@@ -163,6 +198,10 @@ def completed(report: Document, origin: ResultOrigin, git: GitFacts) -> Document
 
 def _commit(said: Document, origin: ResultOrigin, git: GitFacts) -> Document:
     said.setdefault("id", origin.commit or git.commit)
+    repository = origin.repository or git.repository
+    page = Forge(repository).commit(said["id"]) if repository else None
+    if page:
+        said.setdefault("url", page)
     if said["id"] != git.commit:
         return said
     author = {"name": git.author, "email": git.email}

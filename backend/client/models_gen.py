@@ -5463,6 +5463,9 @@ class ImportOutcome(Struct):
     accepted: Annotated[int, Meta(description="Reports that were accepted")]
     duplicates: Annotated[int, Meta(description="Reports that were here already")]
     format: Annotated[str, Meta(description="Format that was recognised")]
+    ids: Annotated[
+        list[str], Meta(description="Of the reports, to ask how far they are.")
+    ]
     notes: Annotated[
         list[str],
         Meta(description="What a reader of the charts should know of the file."),

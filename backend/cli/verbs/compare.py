@@ -1,6 +1,5 @@
 """compare: two sides, the worst first, and a gate for scripts."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -8,19 +7,17 @@ from urllib.parse import urlencode
 
 import click
 
-from backend.cli.exits import CommandError, Exit
-from backend.cli.git import facts_of
-from backend.cli.origin import chosen, origin_of
+from backend.cli.exits import Exit
+from backend.cli.origin import chosen, event_text, origin_of
+from backend.cli.sides import Baseline, baseline_of, contender_of
 from backend.cli.table import Column
 from backend.cli.verb import Desk, filtered, in_project, pass_desk
+from backend.client.answers import RefusedError
 from backend.client.calls import comparisons as calls
-from backend.client.models_gen import ComparedRow, Comparison
-from backend.client.words import quantities, series_name
+from backend.client.models_gen import ComparedRow, ComparedSide, Comparison
+from backend.client.words import quantities, series_name, short
 
-KINDS = ("run", "commit", "branch", "pull", "fork", "tag", "testbed")
 VerdictName = Literal["regression", "improvement", "change", "same", "unknown"]
-KINDS_BY_NAME = ("branch", "commit", "tag", "testbed")
-HASH = re.compile(r"[0-9a-f]{7,64}")
 SHOWN = 20
 MOST_ROWS = 10_000
 MOST_NAMED = 5
@@ -28,16 +25,22 @@ TOLD: tuple[VerdictName, ...] = ("regression", "improvement", "change")
 OF_ROWS = ("benchmark", "metric", "text")
 """Filters of rows; the others choose what is compared."""
 GATES = ("regression", "strict", "none")
+MISSING = 404
 
 
-@click.command(short_help="Compare two sides; a gate for scripts.")
-@click.argument("baseline")
+@click.command(short_help="Compare this commit with its base; a gate for scripts.")
+@click.argument("baseline", required=False)
 @click.argument("contender", required=False)
 @click.option(
     "--threshold",
     type=click.FloatRange(0, 100),
     metavar="PERCENT",
     help="Smallest effect that counts; 1 without it.",
+)
+@click.option(
+    "--unknown",
+    type=click.Choice(("pass", "fail")),
+    help="What is not known: never ends with 3, or always. Without it, where most is unknown.",
 )
 @click.option(
     "--gate",
@@ -52,34 +55,61 @@ GATES = ("regression", "strict", "none")
 @filtered
 @in_project
 @pass_desk
-def compare(  # noqa: PLR0913  as the options are
+def compare(
     desk: Desk,
     /,
-    baseline: str,
+    baseline: str | None,
     contender: str | None,
-    threshold: float | None,
+    unknown: str | None,
     gate: str,
-    limit: int,
-    is_all: bool,  # noqa: FBT001  click hands options over by name
-    across_testbeds: bool,  # noqa: FBT001
-    parameters: list[tuple[str, str]],
-    **filters: Any,  # noqa: ANN401
+    **asked: Any,  # noqa: ANN401
 ) -> int:
     """Compare CONTENDER with BASELINE, the worst regression first.
 
-    A side is run:12, commit:a1b2c3d, branch:main (its newest commit), pull:7, fork:7 (where that
-    left its base), tag:NAME=VALUE, testbed:NAME. Bare words are meant well: HEAD and hashes are
-    commits, numbers runs, other names branches. CONTENDER is what this checkout or CI job is at.
+    Without them this commit is compared with where it left the default branch, or the newest
+    commit before that which was measured; on the default branch with the one measured before.
+    HEAD~3, tags and branches mean what they mean to git here. Otherwise a side is run:12,
+    commit:a1b2c3d, branch:main (its newest commit), base:a1b2c3d (the newest measured one at or
+    before it), pull:7, fork:7 (where that left its base), tag:NAME=VALUE, testbed:NAME.
 
-    Ends with 0: no regression; 1: a regression; 3: nothing can be told (with --gate strict also
-    where anything is unknown). Filters of rows (benchmark, metric, param, text) choose what counts.
+    Ends with 0: nothing is worse; 1: something is; 3: cannot tell, since nothing or less than half
+    is known. --unknown fail ends with 3 for anything unknown, --unknown pass with 0, as on the
+    default branch. Filters of rows (benchmark, metric, param, text) choose what counts.
     """
-    sides = _side(desk, baseline), _side(desk, contender or "HEAD")
+    origin = chosen(origin_of(desk.env, event_text(desk.env)), desk.env)
+    judged = contender_of(desk, origin, contender)
+    base = baseline_of(desk, origin, baseline, judged)
+    rule = "none" if gate == "none" else "fail" if gate == "strict" else unknown or ""
+    if base.is_default_branch and not rule:
+        rule = "pass"
+    try:
+        verdicts, not_compared = _compared(desk, base, judged, **asked)
+    except RefusedError as error:
+        if not (base.is_chosen and _lacks_baseline(error)):
+            raise
+        desk.note(f"Nothing to compare with: {error}.")
+        return Exit.FINE if rule in {"pass", "none"} else Exit.CANNOT_TELL
+    return gate_of(verdicts, not_compared, rule)
+
+
+def _compared(  # noqa: PLR0913  as the options are
+    desk: Desk,
+    base: Baseline,
+    contender: str,
+    *,
+    threshold: float | None,
+    limit: int,
+    is_all: bool,
+    across_testbeds: bool,
+    parameters: list[tuple[str, str]],
+    **filters: Any,  # noqa: ANN401
+) -> tuple[Counter[str], int]:
+    """Ask for the comparison, show it, and count its verdicts and what was not compared."""
     is_chosen = bool(parameters or any(filters[name] for name in OF_ROWS))
     call = calls.comparison(
         desk.project,
-        baseline=sides[0],
-        contender=sides[1],
+        baseline=base.side,
+        contender=contender,
         threshold=None if threshold is None else threshold / 100.0,
         limit=MOST_ROWS if is_chosen else limit,
         verdict=None if is_all or is_chosen else [*TOLD],
@@ -90,14 +120,19 @@ def compare(  # noqa: PLR0913  as the options are
     verdicts = Counter[str](one.verdict for one in found.rows) if is_chosen else _counted(found)
     if desk.as_json:
         desk.answer()
-    else:
-        rows = [one for one in found.rows if is_all or one.verdict in TOLD]
-        _show(desk, found, rows[:limit])
-        hidden = (len(rows) if is_chosen else found.matching) - limit
-        if hidden > 0:
-            desk.say(f"{hidden} more rows: --limit.")
-        _link(desk, found)
-    return gate_of(verdicts, found.not_compared, gate)
+        return verdicts, found.not_compared
+    rows = [one for one in found.rows if is_all or one.verdict in TOLD]
+    _show(desk, base, found, rows[:limit])
+    hidden = (len(rows) if is_chosen else found.matching) - limit
+    if hidden > 0:
+        desk.say(f"{hidden} more rows: --limit.")
+    _link(desk, found)
+    return verdicts, found.not_compared
+
+
+def _lacks_baseline(error: RefusedError) -> bool:
+    faults = (error.problem.faults or []) if error.problem else []
+    return error.status == MISSING and [one.pointer for one in faults] == ["/query/baseline"]
 
 
 def _counted(found: Comparison) -> Counter[str]:
@@ -105,45 +140,28 @@ def _counted(found: Comparison) -> Counter[str]:
     return Counter({name: getattr(found.counts, name) for name in names})
 
 
-def gate_of(verdicts: Counter[str], not_compared: int, gate: str) -> Exit:
-    """Return what a comparison ends with."""
-    if gate == "none":
+def gate_of(verdicts: Counter[str], not_compared: int, unknown: str) -> Exit:
+    """Return what a comparison ends with; `unknown` is pass, fail, none (no gate) or empty."""
+    if unknown == "none":
         return Exit.FINE
     if verdicts["regression"]:
         return Exit.REGRESSION
-    is_told = verdicts.total() > verdicts["unknown"]
-    is_untold = verdicts["unknown"] > 0 or not_compared > 0
-    if not is_told or (gate == "strict" and is_untold):
-        return Exit.CANNOT_TELL
-    return Exit.FINE
+    if unknown == "pass":
+        return Exit.FINE
+    untold = verdicts["unknown"]
+    told = verdicts.total() - untold
+    is_open = untold + not_compared == 0 if unknown == "fail" else told >= untold
+    return Exit.FINE if is_open and told else Exit.CANNOT_TELL
 
 
 def _given(filters: dict[str, Any]) -> dict[str, Any]:
     return {name: list(said) if isinstance(said, tuple) else said for name, said in filters.items()}
 
 
-def _side(desk: Desk, text: str) -> str:
-    """Return a side as the API names it."""
-    if text.partition(":")[0] in KINDS and ":" in text:
-        return text
-    if text == "HEAD":
-        at = chosen(origin_of(desk.env), desk.env).commit or facts_of().commit
-        if not at:
-            raise CommandError("there is no checkout here whose HEAD could be meant", "name a side")
-        return f"commit:{at}"
-    if text.isdigit():
-        return f"run:{text}"
-    return f"commit:{text}" if HASH.fullmatch(text) else _named(desk, text)
-
-
-def _named(desk: Desk, text: str) -> str:
-    """Return what is called so, a branch first; what is unknown the server explains best."""
-    offered = desk.ask(calls.sides(desk.project, text=text[:200])).sides
-    kinds = {one.kind for one in offered if one.name == text}
-    return next((f"{kind}:{text}" for kind in KINDS_BY_NAME if kind in kinds), f"branch:{text}")
-
-
-def _show(desk: Desk, found: Comparison, rows: Sequence[ComparedRow]) -> None:
+def _show(desk: Desk, base: Baseline, found: Comparison, rows: Sequence[ComparedRow]) -> None:
+    before, after = (_at(side) for side in (found.baseline, found.contender))
+    why = f", {base.why}" if base.why else ""
+    desk.say(f"{after} against {before}{why}.")
     desk.say(found.sentence)
     for warning in found.warnings:
         desk.say(warning)
@@ -155,9 +173,21 @@ def _show(desk: Desk, found: Comparison, rows: Sequence[ComparedRow]) -> None:
     desk.line()
 
 
+def _at(side: ComparedSide) -> str:
+    """Name the commit of a side that was asked for by a commit, else what was asked for."""
+    by_commit = side.asked.partition(":")[0] in {"base", "commit"}
+    return short(side.runs[0].commit) if by_commit and side.runs else side.asked
+
+
 def _link(desk: Desk, found: Comparison) -> None:
-    sides = {"baseline": found.baseline.asked, "contender": found.contender.asked}
+    sides = {"baseline": _address(found.baseline), "contender": found.contender.asked}
     desk.line(desk.page(f"/compare?{urlencode(sides, safe=':')}"))
+
+
+def _address(side: ComparedSide) -> str:
+    """Return what means the same commits for ever."""
+    is_near = side.asked.startswith("base:") and side.runs
+    return f"commit:{side.runs[0].commit.name}" if is_near else side.asked
 
 
 MARKS = {"regression": "▲", "improvement": "▼", "change": "◆", "same": "", "unknown": "?"}

@@ -113,7 +113,10 @@ def print_outcome(desk: Desk, outcome: ImportOutcome) -> None:
         desk.say(f"Not taken: {row.pointer or 'the whole file'}: {row.reason}; {row.remedy}")
     for note in outcome.notes:
         desk.say(note)
-    desk.say(
-        f"{outcome.accepted} reports accepted, {outcome.duplicates} known already, "
-        f"{outcome.rejected_rows} rows not taken."
-    )
+    rows = f", {_many(outcome.rejected_rows, 'row')} not taken" if outcome.rejected_rows else ""
+    accepted = _many(outcome.accepted, "report")
+    desk.say(f"{accepted} accepted, {outcome.duplicates} known already{rows}.")
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

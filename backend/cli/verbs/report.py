@@ -17,16 +17,16 @@ from backend.cli.exits import CommandError, Exit
 from backend.cli.foreign import (
     HISTORY,
     ONE_RUN,
+    PLAIN,
     SHAPES,
     SUITE,
-    Row,
-    history_of,
     is_history,
+    plain_rows,
     rows_of,
     tool_upload,
 )
 from backend.cli.git import facts_of, merge_base
-from backend.cli.origin import GitFacts, ResultOrigin, chosen, completed, origin_of
+from backend.cli.origin import ResultOrigin, chosen, completed, event_text, origin_of
 from backend.cli.spool import WaitingDocument, store, waiting
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.cli.verbs.imports import (
@@ -40,8 +40,16 @@ from backend.client.answers import RefusedError, ServerError
 from backend.client.calls import reports as calls
 from backend.client.models_gen import AcceptedReport, ImportOutcome, ReportStatus, ToolOutcome
 
-LOOKS = 120
-PAUSE_S = 1.0
+PAUSES_S = (0.1, 0.2, 0.3, 0.5, *[1.0] * 120)
+"""Between looks at a report that is being ingested."""
+
+
+@dataclass(frozen=True)
+class ToolFiles:
+    """What the server is told of files of tools; empty: it finds out by itself."""
+
+    suite: str
+    format_name: str
 
 
 @dataclass
@@ -56,7 +64,7 @@ class Sending:
     is_dry: bool
     asked: dict[str, Any] = field(default_factory=dict)
     """What the options say of the files of tools."""
-    tool_files: list[tuple[str, bytes]] = field(default_factory=list)
+    tool_files: dict[ToolFiles, list[tuple[str, bytes]]] = field(default_factory=dict)
     """They are sent together, after the reports."""
     read: list[ToolOutcome] = field(default_factory=list)
     sent: list[AcceptedReport] = field(default_factory=list)
@@ -98,7 +106,8 @@ def report(  # noqa: PLR0913  as the options are
 
     More than sixty formats are recognised by their content: hyperfine, Criterion, go test -bench,
     JMH, pytest-benchmark, wrk, fio …, also in archives (zip, tar) and gzip. Plain results are
-    [{"name": …, "value": …, "unit": …}]; the data.js of github-action-benchmark is a history.
+    [{"name": …, "value": …, "unit": …, "direction": "lower"}]; the data.js of
+    github-action-benchmark is a history.
 
     What a file leaves out (commit, branch, pull request, testbed) comes from the CI system or
     from git. A report that the server has already is no error. One that cannot be delivered is
@@ -109,7 +118,7 @@ def report(  # noqa: PLR0913  as the options are
     said = {"testbed": testbed, "branch": branch, "commit": commit}
     told = {f"TIDEMARK_{name.upper()}": text for name, text in said.items() if text}
     env = {**desk.env, **told}
-    origin = chosen(origin_of(env, _event(env.get("GITHUB_EVENT_PATH", ""))), env)
+    origin = chosen(origin_of(env, event_text(env)), env)
     if not dry_run:
         _send_spooled(desk)
     sending = Sending(desk, origin, suite or "", format_name or "", answers_of(directions), dry_run)
@@ -121,8 +130,8 @@ def report(  # noqa: PLR0913  as the options are
     for file in files:
         content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         _send(sending, str(file), content)
-    if sending.tool_files:
-        _send_tool_files(sending)
+    for what, together in sending.tool_files.items():
+        _send_tool_files(sending, what, together)
     return _follow(sending) if wait else _print_accepted(sending)
 
 
@@ -132,54 +141,61 @@ def _send(sending: Sending, file: str, content: bytes) -> None:
     if document is None:
         _send_foreign(sending, file, content)
         return
-    document = _whole(file, document, sending.origin)
+    if not _is_whole(document):  # what an agent wrote goes as it is, so that it comes once
+        document = _whole(file, document, sending.origin)
+        content = json.dumps(document, ensure_ascii=False).encode()
     if sending.is_dry:
         sending.desk.json(document)
     else:
-        text = json.dumps(document, ensure_ascii=False).encode()
-        sending.sent.append(_deliver(sending.desk, text))
+        sending.sent.append(_deliver(sending.desk, content))
+
+
+def _is_whole(document: dict[str, Any]) -> bool:
+    """Say whether a report names itself and its place."""
+    names = ("idempotency_key", "branch", "testbed", "version")
+    return bool((document.get("commit") or {}).get("id")) and all(document.get(n) for n in names)
 
 
 def _send_foreign(sending: Sending, file: str, content: bytes) -> None:
-    """Send what another tool wrote; results of one run get the commit of the job."""
-    facts = facts_of(sending.origin.commit)
-    rows = None if sending.format_name == HISTORY else rows_of(content)
-    if sending.format_name not in {"", HISTORY, *ONE_RUN} or (
-        rows is None and not sending.format_name and not is_history(content)
-    ):
-        sending.tool_files.append((file, content))
-        return
-    if rows is not None:
-        _demand("commit", file, sending.origin.commit or facts.commit)
-        content = _placed(sending, rows, facts)
-    elif sending.format_name in ONE_RUN:
-        raise CommandError(f'{file} is no list of {{"name", "value", "unit"}}', SHAPES)
-    if sending.is_dry:
+    """Send a history; keep what tools wrote of one run, to be sent together."""
+    wanted = sending.format_name
+    rows = None if wanted == HISTORY else rows_of(content)
+    if wanted in ONE_RUN or (rows is not None and not wanted):
         if rows is None:
-            raise CommandError(f"{file} is no report of Tidemark: only the server can read it")
-        sending.desk.json(json.loads(content))
-        return
-    branch = sending.origin.branch or facts.branch
+            raise CommandError(f'{file} is no list of {{"name", "value", "unit"}}', SHAPES)
+        plain = ToolFiles(sending.suite or SUITE, PLAIN)
+        sending.tool_files.setdefault(plain, []).append((file, plain_rows(rows, wanted)))
+    elif wanted == HISTORY or (not wanted and is_history(content)):
+        _send_history(sending, file, content)
+    else:
+        own = ToolFiles(sending.suite, wanted)
+        sending.tool_files.setdefault(own, []).append((file, content))
+
+
+def _send_history(sending: Sending, file: str, content: bytes) -> None:
+    if sending.is_dry:
+        raise CommandError(f"{file} is no report of Tidemark: only the server can read it")
+    branch = sending.origin.branch or facts_of(sending.origin.commit).branch
     _demand("branch", file, branch)
     wanted = ForeignFileAnswers(HISTORY, sending.origin.testbed, branch, sending.directions)
     sending.imported.append(send_file(sending.desk, file, content, wanted))
 
 
-def _send_tool_files(sending: Sending) -> None:
+def _send_tool_files(sending: Sending, what: ToolFiles, files: list[tuple[str, bytes]]) -> None:
     """Send what tools wrote in one call: the server recognises each file."""
-    names = ", ".join(name for name, _ in sending.tool_files)
+    names = ", ".join(name for name, _ in files)
     commit = {"time": sending.asked["time"]} if sending.asked["time"] else {}
     document = _whole(names, {"commit": commit} if commit else {}, sending.origin)
     document.pop("idempotency_key")
     asked = {
-        "suite": sending.suite,
-        "format": sending.format_name,
+        "suite": what.suite,
+        "format": what.format_name,
         "parameters": sending.asked["parameters"],
         "tags": sending.asked["tags"],
         "directions": {key.removeprefix("direction."): said for key, said in sending.directions},
         "dry_run": sending.is_dry,
     }
-    body = tool_upload(sending.tool_files, document, asked)
+    body = tool_upload(files, document, asked)
     desk = sending.desk
     outcome = desk.insist(lambda: calls.add_tool_files(desk.project, body=body))
     sending.read.append(outcome)
@@ -208,20 +224,6 @@ def _print_read(desk: Desk, outcome: ToolOutcome) -> None:
         )
     for note in outcome.notes:
         desk.note(note)
-
-
-def _placed(sending: Sending, rows: list[Row], facts: GitFacts) -> bytes:
-    if not facts.time:
-        raise CommandError(
-            f"when commit {sending.origin.commit} was made is not known here",
-            "run it in a checkout that has the commit (fetch-depth, GIT_DEPTH)",
-        )
-    return history_of(rows, sending.suite or SUITE, sending.format_name, (sending.origin, facts))
-
-
-def _event(place: str) -> str:
-    file = Path(place)
-    return file.read_text(errors="replace") if place and file.is_file() else ""
 
 
 def _report_of(content: bytes) -> dict[str, Any] | None:
@@ -326,7 +328,8 @@ def _follow(sending: Sending) -> int:
     desk = sending.desk
     for read in sending.read:
         _print_read(desk, read)
-    told = [_ingested(desk, one.id) for one in sending.sent]
+    ids = [*(one.id for one in sending.sent), *(id_ for one in sending.imported for id_ in one.ids)]
+    told = [_ingested(desk, id_) for id_ in dict.fromkeys(ids)]
     if desk.as_json:
         ended = [{"id": one.id, "state": one.state, "run": one.run_id} for one in told]
         desk.json([*ended, *map(to_builtins, sending.imported)])
@@ -347,11 +350,11 @@ def _print_ingested(desk: Desk, told: list[ReportStatus]) -> None:
 
 
 def _ingested(desk: Desk, report_id: str) -> ReportStatus:
-    for _ in range(LOOKS):
+    for pause in PAUSES_S:
         status = desk.ask(calls.read_report(desk.project, report_id))
         if status.state != "accepted":
             return status
-        time.sleep(PAUSE_S)
+        time.sleep(pause)
     raise CommandError(
         "the report is accepted and safe, but not ingested yet",
         f"look later: {desk.page('/reports')}",

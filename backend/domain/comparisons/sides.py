@@ -21,12 +21,14 @@ NOUNS = {
     "tag": "tag",
     "pull": "pull request",
     "fork": "branch or pull request",
+    "base": "commit",
     "testbed": "testbed",
 }
 """What each kind of side is called."""
 FORMS = (
     "write run:<id>, commit:<name>, branch:<name> or pull:<number> for its newest commit,"
-    " fork:<branch or number> for where that left its base, tag:<name>=<value>,"
+    " fork:<branch or number> for where that left its base, base:<commit> for the newest commit"
+    " at or before it that was measured as the other side was, tag:<name>=<value>,"
     " or testbed:<name> for the commit of the other side there"
 )
 TOOLS = frozenset(

@@ -9,6 +9,7 @@ from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.commits.names import short_commit
 from backend.domain.comparisons.sides import SideChoice, SideRun, quoted
 from backend.domain.errors import DomainError
+from backend.services.comparisons.find_base import runs_at_base
 from backend.storage.comparisons.runs import (
     MOST_RUNS,
     RunScope,
@@ -21,8 +22,10 @@ from backend.storage.comparisons.runs import (
 
 Choices = tuple[SideChoice, SideChoice]
 
-TURN = {"run": 0, "testbed": 2}
-"""Runs are looked for first, since they narrow the other side; testbeds take its commit."""
+TURN = {"run": 0, "testbed": 2, "base": 3}
+"""Runs come first, since they narrow the other side; testbeds take its commit, bases its suites."""
+NEWEST = ("branch", "pull", "fork", "tag")
+"""Kinds that stand for their newest commit that was measured, whatever was measured there."""
 SHORTEST_BEGINNING = 4
 """Letters from which on a commit is known by the beginning of its name."""
 
@@ -59,13 +62,22 @@ def find_runs_of_sides(
         list(filters.suite) or None, list(filters.testbed) or None, list(filters.branch) or None
     )
     found: dict[int, list[SideRun]] = {}
+    said: list[str] = []
     for number in sorted((0, 1), key=lambda one: TURN.get(choices[one].kind, 1)):
         own = _scope_given_other(
             replace(scope, pinned=choices[number].commit or None),
             choices, found, number, across_testbeds=across,
         )  # fmt: skip
-        found[number] = _runs(session, project_id, choices[number], own)
-    said = [
+        if choices[number].kind == "base":
+            found[number], remarks = runs_at_base(
+                session, project_id, choices[number], found.get(1 - number, []), own
+            )
+            said += remarks
+        else:
+            found[number] = _runs(session, project_id, choices[number], own)
+    if not across:
+        _meet(session, project_id, choices, found, scope)
+    said += [
         warning
         for number in (0, 1)
         for warning in (
@@ -78,6 +90,30 @@ def find_runs_of_sides(
     apart = _apart(sides, choices)
     _check(apart, choices, across_testbeds=across)
     return apart
+
+
+def _meet(
+    session: Session,
+    project_id: int,
+    choices: Choices,
+    found: dict[int, list[SideRun]],
+    scope: RunScope,
+) -> None:
+    """Where the sides share no suite and testbed, take the newest commit of one that does."""
+    for number in (0, 1):
+        other = found[1 - number]
+        is_met = {(run.suite, run.testbed) for run in found[number]} & {
+            (run.suite, run.testbed) for run in other
+        }
+        if is_met or choices[number].kind not in NEWEST:
+            continue
+        narrow = replace(
+            scope,
+            suites=sorted({run.suite for run in other}),
+            testbeds=sorted({run.testbed for run in other}),
+        )
+        choice = (choices[number].kind, choices[number].name)
+        found[number] = find_runs(session, project_id, choice, narrow) or found[number]
 
 
 def _scope_given_other(

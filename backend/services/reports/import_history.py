@@ -43,6 +43,8 @@ class ImportAccount:
     results: int
     accepted: int
     duplicates: int
+    ids: tuple[str, ...]
+    """Of the reports, in the order of the file."""
     rejected: tuple[Rejected, ...]
     questions: tuple[DirectionQuestion, ...]
     notes: tuple[str, ...]
@@ -64,6 +66,7 @@ def import_history(
     if not wanted.is_same_history:
         _demand_one_history(session, project, wanted.branch, history)
     accepted = duplicates = 0
+    ids: list[str] = []
     rejected = list(history.rejected)
     for document in history.reports:
         upload = Upload(msgspec.json.encode(document), actor, source=wanted.format_name)
@@ -72,6 +75,7 @@ def import_history(
         except (InvalidError, ConflictError) as error:
             rejected.append(_rejection(document, error))
             continue
+        ids.append(str(acceptance.report.public_id))
         duplicates += acceptance.is_replay
         accepted += not acceptance.is_replay
     told = account_of(session)
@@ -83,6 +87,7 @@ def import_history(
         results=history.taken,
         accepted=accepted,
         duplicates=duplicates,
+        ids=tuple(ids),
         rejected=tuple(rejected),
         questions=history.questions,
         notes=history.notes,

@@ -1,15 +1,12 @@
 """What was measured at or before the place where a pull request left its base branch."""
 
-from dataclasses import dataclass
 from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
 from backend.domain.reports.run_pages import CONTROL_SUITE
+from backend.storage.comparisons.nearest import BY_PARENTS, NEAREST, ON_BRANCH, REACH, NearestBase
 from backend.storage.engine import cursor_of, raw_connection
-
-REACH = 1_000
-"""Commits before the fork point that are looked at."""
 
 _MEASURED: LiteralString = """
 select commit.name, (select name from commit first where first.project_id = commit.project_id
@@ -28,49 +25,12 @@ where commit.project_id = %(project)s and exists (
 order by commit.name = %(head)s desc, commit.id desc
 limit 1
 """
-_ON_BRANCH: LiteralString = """
-select placed.commit_id, row_number() over (order by placed.position desc) - 1 as distance
-from branch
-join branch_commit point
-  on point.project_id = branch.project_id and point.branch_id = branch.id
-join commit fork on fork.project_id = point.project_id and fork.id = point.commit_id
-join branch_commit placed
-  on placed.project_id = branch.project_id and placed.branch_id = branch.id
- and placed.position <= point.position
-where branch.project_id = %(project)s and branch.name = %(branch)s and fork.name = %(fork)s
-order by placed.position desc
-limit %(reach)s
-"""
-_BY_PARENTS: LiteralString = """
-select commit_id, distance from (
-    with recursive chain (commit_id, distance) as (
-        select id, 0 from commit where project_id = %(project)s and name = %(fork)s
-        union all
-        select edge.parent_id, chain.distance + 1
-        from chain
-        join commit_parent edge
-          on edge.project_id = %(project)s and edge.commit_id = chain.commit_id and edge.place = 0
-        where chain.distance < %(reach)s)
-    select commit_id, distance from chain) as walked
-"""
-_NEAREST: LiteralString = """
-with wanted as (
-    select distinct run.suite_id, run.testbed_id from run
-    join commit on commit.project_id = run.project_id and commit.id = run.commit_id
-    where run.project_id = %(project)s and commit.name = %(measured)s
-      and run.suite_id <> all(select id from suite where project_id = %(project)s
-                              and name = %(control)s)),
-near as ({near})
-select commit.name, min(near.distance)::int as distance,
-       count(distinct (run.suite_id, run.testbed_id)) = (select count(*) from wanted) as has_all
-from near
-join run on run.project_id = %(project)s and run.commit_id = near.commit_id
-join wanted on wanted.suite_id = run.suite_id and wanted.testbed_id = run.testbed_id
-join commit on commit.project_id = %(project)s and commit.id = near.commit_id
-where commit.name <> %(measured)s
-group by commit.name
-order by has_all desc, distance
-limit 1
+_WANTED: LiteralString = """
+select distinct run.suite_id, run.testbed_id from run
+join commit on commit.project_id = run.project_id and commit.id = run.commit_id
+where run.project_id = %(project)s and commit.name = %(measured)s
+  and run.suite_id <> all(select id from suite where project_id = %(project)s
+                          and name = %(control)s)
 """
 _PLACES: LiteralString = """
 select distinct suite.name, testbed.name
@@ -87,16 +47,6 @@ join commit on commit.project_id = run.project_id and commit.id = run.commit_id
 where run.project_id = %s and run.pull_request = %s
 order by run.started_at desc limit 1
 """
-
-
-@dataclass(frozen=True, slots=True)
-class NearestBase:
-    """A commit with results that can be compared; `has_all`: of every suite and testbed."""
-
-    commit: str
-    distance: int
-    """Commits between it and the place that was asked for."""
-    has_all: bool
 
 
 def find_measured(
@@ -117,11 +67,11 @@ def find_nearest(
     """
     asked = {
         "project": project_id, "measured": measured, "branch": branch, "fork": fork, "reach": REACH,
-        "control": CONTROL_SUITE,
+        "control": CONTROL_SUITE, "excluded": [measured],
     }  # fmt: skip
-    for near in (_ON_BRANCH, _BY_PARENTS):
+    for near in (ON_BRANCH, BY_PARENTS):
         cursor = cursor_of(session, NearestBase)
-        found = cursor.execute(_NEAREST.format(near=near), asked).fetchone()
+        found = cursor.execute(NEAREST.format(wanted=_WANTED, near=near), asked).fetchone()
         if found is not None:
             return found
     return None

@@ -4,19 +4,15 @@ import json
 import re
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import yaml  # type: ignore[import-untyped]  # its stubs are a package more
 
-from backend.storage.engine import make_engine
 from backend.testing.builders import a_report, a_result
 from backend.testing.databases import ROOT
-from backend.testing.draining import drain
 from backend.testing.stack import Stack
+from backend.tests.cli.ingesting import ingesting
 from backend.tests.cli.shell import Shell
 
 FENCE = re.compile(r"^```(?P<kind>[a-z ]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -65,27 +61,6 @@ def job(shell: Shell) -> Shell:
     for program in ("bench", "tidemark"):
         (shell.home / program).chmod(0o755)
     return shell
-
-
-@contextmanager
-def ingesting(server: Stack) -> Iterator[None]:
-    """Do the work of a worker beside the recipe."""
-    ended = threading.Event()
-    project = server.project()
-
-    def work() -> None:
-        engine = make_engine(server.database_url, 2)
-        while not ended.wait(0.2):
-            drain(engine, project.id)
-        engine.dispose()
-
-    worker = threading.Thread(target=work)
-    worker.start()
-    try:
-        yield
-    finally:
-        ended.set()
-        worker.join()
 
 
 def run_script(job: Shell, script: str, **changes: str) -> subprocess.CompletedProcess[str]:

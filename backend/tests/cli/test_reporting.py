@@ -90,7 +90,7 @@ def test_the_history_of_another_tool_is_imported_and_asked_back(shell: Shell) ->
     said = {"lastUpdate": 0, "repoUrl": "https://github.com/a/b", "entries": {"S": [entry]}}
     file.write_text(f"window.BENCHMARK_DATA = {json.dumps(said)}")
     asked = ("import", "data.js", "--testbed", "ci", "--branch", "of-b")
-    assert "1 reports accepted" in shell.run(*asked).out
+    assert shell.run(*asked).out == "1 report accepted, 0 known already.\n"
     unknown = shell.run(*asked, "--format", "nothing")
     assert (unknown.code, "nothing" in unknown.err) == (4, True), unknown
 
@@ -103,19 +103,28 @@ def test_plain_results_of_one_run_go_to_the_commit_and_branch_of_the_checkout(jo
     (job.home / "plain.json").write_text(json.dumps(rows))
     asked = ("report", "plain.json", "--testbed", "ci", "--suite", "Plain")
     open_ended = job.run(*asked)
-    assert (open_ended.code, "'Plain|k=lower'" in open_ended.err) == (2, True), open_ended
+    assert (open_ended.code, "--direction k=lower" in open_ended.err) == (0, True), open_ended
     known = (*asked, "--format", "customSmallerIsBetter", "--json")
-    first = job.run(*known)
-    assert first.code == 0, first
-    (sent,) = first.json
-    assert (sent["accepted"], sent["results"], sent["suites"]) == (1, 2, ["Plain"])
-    second = job.run(*known)
-    assert second.code == 0, second
-    assert [(one["accepted"], one["duplicates"]) for one in second.json] == [(0, 1)]
-    entry = job.run(*known, "--dry-run").json["entries"]["Plain"][0]
-    assert entry["commit"]["id"] == job.git("rev-parse", "HEAD")
-    elsewhere = job.run(*known, "--commit", "c9")
-    assert (elsewhere.code, "fetch-depth" in elsewhere.err) == (2, True), elsewhere
+    first, second = job.run(*known).json, job.run(*known).json
+    assert (len(first), first[0]["id"]) == (1, second[0]["id"])
+    dry = job.run(*known, "--dry-run").json
+    told = [(one["benchmark"], one["direction"], one["suite"]) for one in dry["results"]]
+    assert told == [("walk", "lower", "Plain"), ("rank", "lower", "Plain")]
+    wrong = job.run("report", "first", "--testbed", "ci", "--format", "customSmallerIsBetter")
+    assert (wrong.code, '"direction": "lower"' in wrong.err) == (2, True), wrong
+
+
+def test_a_report_that_an_agent_wrote_is_one_report_whoever_sends_it(
+    job: Shell, server: Stack
+) -> None:
+    whole = json.dumps(a_report(), indent=2).encode()
+    (job.home / "run.json").write_bytes(whole)
+    sent = job.run("report", "run.json", "--json").json[0]["id"]
+    again = httpx.post(
+        f"{server.url}/api/v1/projects/main/reports", content=whole,
+        headers={"Authorization": f"Bearer {job.settings['TIDEMARK_KEY']}"},
+    )  # fmt: skip
+    assert (again.status_code, again.json()["id"]) == (200, sent), again.text
 
 
 def test_files_of_tools_are_recognised_and_measured_at_the_commit_of_the_checkout(

@@ -7191,6 +7191,11 @@ export interface components {
              */
             format: string;
             /**
+             * Ids
+             * @description Of the reports, to ask how far they are.
+             */
+            ids: string[];
+            /**
              * Notes
              * @description What a reader of the charts should know of the file.
              */

@@ -56,6 +56,7 @@ def _outcome(account: ImportAccount) -> ImportOutcome:
         results=account.results,
         accepted=account.accepted,
         duplicates=account.duplicates,
+        ids=list(account.ids),
         rejected=[
             ProblemFault(pointer=row.pointer, reason=row.reason, remedy=row.remedy)
             for row in account.rejected

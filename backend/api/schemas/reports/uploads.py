@@ -50,6 +50,8 @@ class ImportOutcome(BaseModel):
     results: int
     accepted: int
     duplicates: int
+    ids: list[str]
+    """Of the reports, to ask how far they are."""
     rejected: list[ProblemFault]
     rejected_rows: int
     questions: list[DirectionQuestion]

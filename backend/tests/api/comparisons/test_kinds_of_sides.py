@@ -124,3 +124,38 @@ def test_sides_are_offered_by_any_part_of_their_names(
     assert ("commit", "c1") in offered("c1")
     assert ("testbed", "box") in offered("")
     assert offered("100%_") == []
+
+
+def test_a_base_is_the_nearest_commit_before_that_was_measured_with_the_same_suite(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    nightly = {"name": "nightly"}
+    fill(
+        engine, project, a_run(0), a_run(1), a_run(3, suite=nightly), a_run(5),
+        a_pull_request(7, "c4"),
+    )  # fmt: skip
+    found = compare(api, reporter, "base:c4", "pull:7")
+    assert commits_of(found) == ({"c1"}, {"p7"})
+    assert found["warnings"] == [
+        "Commit c4 was not measured: c1 is the newest one before it that was."
+    ]
+    before = compare(api, reporter, "base:c5", "commit:c5")
+    assert (commits_of(before), before["warnings"]) == (({"c1"}, {"c5"}), [])
+    status, fault = refusal(api, reporter, "base:c0", "commit:c0")
+    assert (status, fault["pointer"], "base branch" in fault["remedy"]) == (
+        404,
+        "/query/baseline",
+        True,
+    )
+    status, fault = refusal(api, reporter, "base:nowhere", "commit:c0")
+    assert (status, "fetch-depth" in fault["remedy"]) == (404, True)
+
+
+def test_a_branch_whose_newest_commit_has_another_suite_stands_for_one_that_has_this(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(
+        engine, project, a_run(0), a_run(1), a_run(2, suite={"name": "nightly"}),
+        a_pull_request(7, "c1"),
+    )  # fmt: skip
+    assert commits_of(compare(api, reporter, "branch:main", "pull:7")) == ({"c1"}, {"p7"})
