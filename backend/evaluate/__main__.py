@@ -16,6 +16,7 @@ from backend.evaluate.finders import OTAVA, library_versions, otava_in, ours
 from backend.evaluate.parts import (
     bad_input,
     front,
+    growing,
     intervals,
     labelled,
     machines,
@@ -43,6 +44,7 @@ PARTS: dict[str, tuple[str, Part]] = {
     "made": (made.TITLE, made.evaluate),
     "online": (online.TITLE, online.evaluate),
     "front": (front.TITLE, front.evaluate),
+    "growing": (growing.TITLE, growing.evaluate),
     "intervals": (intervals.TITLE, intervals.evaluate),
     "turing": (turing.TITLE, turing.evaluate),
     "labelled": (labelled.TITLE, labelled.evaluate),

@@ -15,13 +15,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Floats, Ints
-from backend.stats.changes import FEWEST_RUNS, Analysis, Change, Options
+from backend.stats.changes import FEWEST_RUNS, Analysis, Change, Options, ReportedChange
 from backend.stats.detector.detection import (
     AFTER,
     BEFORE,
     FIRST,
+    FOUND,
     LAST,
     MARGIN,
+    NAME,
     RHO,
     SIGMA,
     SLOPE,
@@ -29,34 +31,43 @@ from backend.stats.detector.detection import (
     find_changes,
     settings_of,
 )
+from backend.stats.detector.holding import AT, EARLIEST, LATEST
 from backend.stats.detector.noise import inflation
 from backend.stats.rows import finite_row
 
 LARGEST_LOG = 709.0
 _BALANCED = Options()
+_COLUMNS = 7
+_NONE_TOLD = np.empty((0, _COLUMNS))
 _UNKNOWN = np.array([math.nan, math.nan, 0.0])
 
 
 def analyse(
-    values: ArrayLike, forced: Sequence[int] = (), options: Options = _BALANCED
+    values: ArrayLike,
+    forced: Sequence[int] = (),
+    options: Options = _BALANCED,
+    told: Sequence[ReportedChange] = (),
 ) -> Analysis:
     """Find the change points of a series, oldest run first.
 
     `values` holds one summary per run. They are analysed as ln(value) if all are positive
     and as they are otherwise. `forced` are first runs after a known boundary, for instance
-    another environment: what lies between them is analysed on its own. Raises ValueError
-    if the values are not one row of finite numbers or a boundary lies outside.
+    another environment: what lies between them is analysed on its own. `told` are change points
+    that people know of already: each is among the answers unless the runs near it clearly do not
+    show it. Raises ValueError if the values are not one row of finite numbers or a boundary lies
+    outside.
     """
     x, exponent = _prepared(values)
     edges = _edges(x.size, forced)
     logarithmic = exponent is None
     options = _scaled_options(options, exponent)
+    known_changes = _reported_rows(told, exponent)
     changes: list[Change] = []
     noise = _UNKNOWN
     known, known_runs = _UNKNOWN, 0
     for start, end in pairwise(edges):
-        found, noise = _stretch(x[start:end], options)
-        changes += _changes(found, start, exponent)
+        found, noise = _stretch(x[start:end], options, _within(known_changes, start, end))
+        changes += _changes(found, start, exponent, told)
         if math.isfinite(noise[SIGMA]):
             known, known_runs = noise, end - start
     newest = edges[-1] - edges[-2]
@@ -82,7 +93,7 @@ def detect(values: ArrayLike, samples: object = None) -> Ints:
     x, _ = _prepared(values)
     if x.size < FEWEST_RUNS:
         return np.empty(0, np.int64)
-    places: Ints = find_changes(x, settings_of(_BALANCED))[0]
+    places: Ints = find_changes(x, settings_of(_BALANCED), _NONE_TOLD)[0]
     return places
 
 
@@ -122,16 +133,53 @@ def _edges(n: int, forced: Iterable[int]) -> list[int]:
     return [0, *inside, n]
 
 
-def _stretch(x: Floats, options: Options) -> tuple[tuple[Ints, Floats], Floats]:
+def _reported_rows(told: Sequence[ReportedChange], exponent: int | None) -> Floats:
+    """Lay out what was told, on the scale of the analysis; what is on another scale is left out."""
+    rows = [[*_reported_row(one, exponent), number] for number, one in enumerate(told)]
+    return np.array([row for row in rows if np.isfinite(row).all()]).reshape(-1, _COLUMNS)
+
+
+def _reported_row(one: ReportedChange, exponent: int | None) -> list[float]:
+    change = one.change
+    place = [change.index, change.first, change.last]
+    if exponent is not None:
+        numbers = change.after - change.before, one.sigma
+        step, sigma = (_unscaled(number, -exponent) for number in numbers)
+        return [*place, step, sigma, one.rho]
+    if min(change.before, change.after) <= 0.0:
+        return [math.nan] * (_COLUMNS - 1)
+    step = math.log(change.after / change.before)
+    return [*place, step, one.sigma, one.rho]
+
+
+def _within(told: Floats, start: int, end: int) -> Floats:
+    """Return those told inside a stretch, by their places in it."""
+    if not told.size:
+        return _NONE_TOLD
+    inside = told[(told[:, AT] > start) & (told[:, AT] < end)].copy()
+    inside[:, [AT, EARLIEST, LATEST]] -= start
+    inside[:, EARLIEST] = np.maximum(inside[:, EARLIEST], 1)
+    inside[:, LATEST] = np.minimum(inside[:, LATEST], end - start - 1)
+    return np.ascontiguousarray(inside)
+
+
+def _stretch(x: Floats, options: Options, told: Floats) -> tuple[tuple[Ints, Floats], Floats]:
     if x.size < FEWEST_RUNS:
-        return (np.empty(0, np.int64), np.empty((0, 6))), _UNKNOWN
-    places, rows, noise = find_changes(x, settings_of(options))
+        return (np.empty(0, np.int64), np.empty((0, 7))), _UNKNOWN
+    places, rows, noise = find_changes(x, settings_of(options), told)
     return (places, rows), noise
 
 
-def _changes(found: tuple[Ints, Floats], offset: int, exponent: int | None) -> list[Change]:
+def _changes(
+    found: tuple[Ints, Floats], offset: int, exponent: int | None, told: Sequence[ReportedChange]
+) -> list[Change]:
     rows = zip(found[0].tolist(), found[1].tolist(), strict=True)
-    return [_change(place, row, offset, exponent) for place, row in rows]
+    return [
+        _change(place, row, offset, exponent)
+        if row[NAME] == FOUND
+        else replace(told[int(row[NAME])].change, is_held=True)
+        for place, row in rows
+    ]
 
 
 def _change(place: int, row: list[float], offset: int, exponent: int | None) -> Change:

@@ -39,7 +39,8 @@ class Change:
     `z` is the strength of the evidence. `before` and `after` are the levels either
     side in the unit of the input, `ratio` is after / before with the interval
     `low`..`high` (nan where the old level is not positive). `first`..`last`,
-    inclusive, are the runs at which the change may have happened.
+    inclusive, are the runs at which the change may have happened. `is_held`: the detector
+    does not find it now; it was told before, stands as it was told, and nothing disproves it.
     """
 
     index: int
@@ -51,6 +52,21 @@ class Change:
     high: float
     first: int
     last: int
+    is_held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedChange:
+    """A change point that people were told of: it stands until runs near it disprove it.
+
+    `change` is what they were told; `sigma`, `rho` and `slope` are the noise when it was last
+    found, as `Analysis` states it.
+    """
+
+    change: Change
+    sigma: float
+    rho: float
+    slope: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,8 @@ class ChangeFinding:
     smallest_detectable: float | None
     same_code: bool = False
     """Every run around the boundary measured one binary or one commit: it is not the code."""
+    undone_at: int | None = None
+    """Where a later step brought the level back."""
     offsets: tuple[float, ...] = ()
     """Ratios of the other machines that take turns to the newest one, taken out beforehand."""
 
@@ -94,10 +96,11 @@ def is_undone(earlier: ChangeFinding, later: ChangeFinding, min_effect: float = 
 
 def with_fixes(findings: Sequence[ChangeFinding], min_effect: float = 0.0) -> list[ChangeFinding]:
     """Mark regressions that a later step undid."""
-    return [
-        replace(finding, event=ChangeEvent.UNDONE)
-        if finding.verdict is FindingVerdict.REGRESSION
-        and any(is_undone(finding, later, min_effect) for later in findings[index + 1 :])
-        else finding
-        for index, finding in enumerate(findings)
-    ]
+    marked = []
+    for index, finding in enumerate(findings):
+        undoing = (one for one in findings[index + 1 :] if is_undone(finding, one, min_effect))
+        later = next(undoing, None) if finding.verdict is FindingVerdict.REGRESSION else None
+        if later is not None:
+            finding = replace(finding, event=ChangeEvent.UNDONE, undone_at=later.place.position)  # noqa: PLW2901
+        marked.append(finding)
+    return marked

@@ -2,11 +2,15 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from backend.domain.changes.findings import ChangeFinding, FindingKind
 from backend.domain.changes.states import CLOSED, ChangeEvent, ChangeStanding, State, after
 
+BEFORE_ALL = -(2**62)
+SHOWS_AGAIN = 5.5
+"""The z at which a change that was taken back is told once more."""
+_STEPS = (ChangeEvent.BOUNDARY, ChangeEvent.UNDONE)
 DIFFERENT = 0.005
 """A level that moved less between two looks leaves the order of changes as it is."""
 
@@ -24,6 +28,14 @@ class Known:
     before: float
     after: float
     same_code: bool = False
+    ratio: float = math.nan
+    low: float = math.nan
+    high: float = math.nan
+    z: float = 0.0
+    sigma: float = math.nan
+    rho: float = 0.0
+    slope: float = 0.0
+    """The noise of the series when it was last found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +72,12 @@ class Reconciliation:
     closed: tuple[Closing, ...]
 
 
-def reconcile(known: Sequence[Known], found: Sequence[ChangeFinding]) -> Reconciliation:
+def reconcile(
+    known: Sequence[Known], found: Sequence[ChangeFinding], settled: int = BEFORE_ALL
+) -> Reconciliation:
     """Match findings to stored change points and let each go into its next state.
+
+    What lies before the position `settled` is old: that one of it was fixed is no news any more.
 
     Two are the same when kind and sign agree and each lies in reach of the other's suspects.
     Of several candidates one that is not closed wins, then the nearest.
@@ -70,7 +86,10 @@ def reconcile(known: Sequence[Known], found: Sequence[ChangeFinding]) -> Reconci
     by_id = {old.id: old for old in known}
     taken = set(matches.values())
     return Reconciliation(
-        updated=tuple(_update(by_id[id_], found[index]) for id_, index in sorted(matches.items())),
+        updated=tuple(
+            _update(by_id[id_], _as_settled(by_id[id_], found[index], found, settled))
+            for id_, index in sorted(matches.items())
+        ),
         added=tuple(
             (finding, standing)
             for index, finding in enumerate(found)
@@ -106,6 +125,26 @@ def _may_be_same(old: Known, new: ChangeFinding) -> bool:
         place.first_position <= old.position <= place.last_position
         or old.first_position <= place.position <= old.last_position
     )
+
+
+def _as_settled(
+    old: Known, finding: ChangeFinding, found: Sequence[ChangeFinding], settled: int
+) -> ChangeFinding:
+    """Leave what was fixed fixed while a later step the other way stands, and old changes open."""
+    state, event = old.standing.state, finding.event
+    if settled == BEFORE_ALL:
+        return finding
+    if state is State.CONFIRMED and event is ChangeEvent.UNDONE:
+        is_old = finding.undone_at is not None and finding.undone_at < settled
+        return replace(finding, event=ChangeEvent.BOUNDARY) if is_old else finding
+    if state is State.WITHDRAWN and event in _STEPS and finding.z < SHOWS_AGAIN:
+        return replace(finding, event=ChangeEvent.GONE)
+    if state is not State.FIXED or event is not ChangeEvent.BOUNDARY:
+        return finding
+    later = [one for one in found if one.place.position > finding.place.position]
+    if any(one.event in _STEPS and one.verdict is not finding.verdict for one in later):
+        return replace(finding, event=ChangeEvent.UNDONE)
+    return finding
 
 
 def _update(old: Known, finding: ChangeFinding) -> Update:

@@ -11,7 +11,6 @@ from backend.domain.changes.findings import (
     ChangePlace,
     FindingKind,
     FindingVerdict,
-    verdict_of,
     with_fixes,
 )
 from backend.domain.changes.states import ChangeEvent
@@ -34,8 +33,10 @@ Reach = tuple[int, int, int]
 
 def findings_of(session: Session, detection: Detection) -> list[ChangeFinding]:
     """Describe all that the history of a series shows."""
-    changes = detection.analysis.changes
-    suspected = [one for one in detection.suspicions if not _is_cleared(session, detection, one)]
+    changes = detection.history.analysis.changes
+    suspected = [
+        one for one in detection.history.suspicions if not _is_cleared(session, detection, one)
+    ]
     reaches = [
         *((one.index, one.first, one.last) for one in changes),
         *((one.index, one.index, one.index) for one in suspected),
@@ -54,7 +55,7 @@ def findings_of(session: Session, detection: Detection) -> list[ChangeFinding]:
             replace(one, same_code=index in same or _is_one_commit(one.place))
             for index, one in enumerate(found)
         ),
-        *(_environment(detection, index) for index in detection.analysis.forced),
+        *(_environment(detection, index) for index in detection.history.analysis.forced),
     ]
 
 
@@ -102,8 +103,7 @@ def _place(session: Session, detection: Detection, reach: Reach) -> ChangePlace:
 
 
 def _step(detection: Detection, change: Change, place: ChangePlace) -> ChangeFinding:
-    points = detection.neighbours(change.index)
-    return _described(detection, change, ChangeEvent.BOUNDARY, place, points)
+    return detection.history.described(change, ChangeEvent.BOUNDARY, place, detection.direction)
 
 
 def _doubt(
@@ -111,37 +111,7 @@ def _doubt(
 ) -> ChangeFinding:
     """Describe a suspicion, and what re-runs of its commit and the one before say to it."""
     event = ANSWERS[_asked_again(session, detection, suspicion)]
-    points = suspicion.before_n, suspicion.after_n
-    return _described(detection, suspicion, event, place, points)
-
-
-def _described(
-    detection: Detection,
-    found: Change | Suspicion,
-    event: ChangeEvent,
-    place: ChangePlace,
-    points: tuple[int, int],
-) -> ChangeFinding:
-    analysis = detection.analysis
-    return ChangeFinding(
-        kind=FindingKind.STEP,
-        event=event,
-        verdict=verdict_of(found.before, found.after, detection.direction),
-        place=place,
-        ratio=found.ratio,
-        low=found.low,
-        high=found.high,
-        z=found.z,
-        before=found.before,
-        after=found.after,
-        before_n=points[0],
-        after_n=points[1],
-        sigma=analysis.scatter,
-        rho=analysis.scatter_rho,
-        slope=analysis.slope,
-        smallest_detectable=None if math.isnan(analysis.mde) else analysis.mde,
-        offsets=detection.levelled.ratios_at(found.index),
-    )
+    return detection.history.described(suspicion, event, place, detection.direction)
 
 
 def _is_cleared(session: Session, detection: Detection, suspicion: Suspicion) -> bool:
@@ -169,8 +139,8 @@ def _asked_again(session: Session, detection: Detection, suspicion: Suspicion) -
     baseline = parents[positions[parents] == positions[parents].max()]
     contender = reruns[positions[reruns] == here]
     pairs = min(baseline.size, contender.size)
-    values = detection.levelled.values
-    scaled = np.log(values) if detection.analysis.logarithmic else values
+    values = detection.history.levelled.values
+    scaled = np.log(values) if detection.history.analysis.logarithmic else values
     side = math.copysign(1.0, suspicion.after - suspicion.before)
     return judge_reruns(
         scaled[baseline[:pairs]], scaled[contender[:pairs]], suspicion.spread, side
@@ -179,9 +149,9 @@ def _asked_again(session: Session, detection: Detection, suspicion: Suspicion) -
 
 def _environment(detection: Detection, index: int) -> ChangeFinding:
     """Describe a machine's change: the levels either side, and no verdict."""
-    columns, analysis = detection.columns, detection.analysis
-    before_n, after_n = detection.neighbours(index)
-    values = detection.levelled.values
+    columns, analysis = detection.columns, detection.history.analysis
+    before_n, after_n = detection.history.neighbours(index)
+    values = detection.history.levelled.values
     before = float(np.median(values[index - before_n : index]))
     after = float(np.median(values[index : index + after_n]))
     position, commit_id = int(columns.position[index]), int(columns.commit[index])

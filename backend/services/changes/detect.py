@@ -4,7 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.reconciliation import Known, Reconciliation, is_counted, reconcile
+from backend.domain.changes.judging import settled_before
+from backend.domain.changes.reconciliation import (
+    BEFORE_ALL,
+    Known,
+    Reconciliation,
+    is_counted,
+    reconcile,
+)
 from backend.domain.thresholds.rules import ThresholdRules
 from backend.services.changes.analyse_series import Detection, analyse_series
 from backend.services.changes.describe import findings_of
@@ -17,7 +24,7 @@ from backend.storage.series import states as series_states
 from backend.storage.series.states import SeriesState
 from backend.storage.thresholds.rows import read_rules, thresholds_of
 
-DETECTOR = "rsv 1"
+DETECTOR = "rsv 2"
 """Name and version of the detector; stored with everything it finds."""
 
 
@@ -39,30 +46,42 @@ def detect_changes(
     project_id: int,
     series_ids: Sequence[int],
     rules: ThresholdRules | None = None,
+    *,
+    is_afresh: bool = False,
 ) -> list[int]:
     """Analyse series anew; returns ids of change points of which something is different.
 
-    They are judged by the thresholds that hold, unless others are given.
+    They are judged by the thresholds that hold, unless others are given. Afresh: what was told
+    before has no more right to stand than what is new, since what is asked of it is different.
     """
     states = series_states.lock(session, project_id, series_ids)
     known = change_points.known_of(session, project_id, list(states))
     rules = read_rules(session, project_id) if rules is None else rules
     thresholds = thresholds_of(session, project_id, list(states), rules)
     touched: list[int] = []
-    for detection in analyse_series(session, project_id, states, thresholds):
-        touched += _store(session, detection, known.get(detection.state.series_id, []))
+    # a state that says of nothing that it was analysed belongs to a history that was corrected
+    held = {id_: known.get(id_, []) for id_, one in states.items() if one.analysed_n > 0}
+    if is_afresh:
+        held = {}
+    for detection in analyse_series(session, project_id, states, thresholds, held):
+        touched += _store(
+            session, detection, known.get(detection.state.series_id, []), is_afresh=is_afresh
+        )
         _renew_state(detection)
     _renew_newest(session, project_id, states)
     series_states.write(session, project_id, list(states.values()))
     return touched
 
 
-def _store(session: Session, detection: Detection, known: Sequence[Known]) -> list[int]:
+def _store(
+    session: Session, detection: Detection, known: Sequence[Known], *, is_afresh: bool
+) -> list[int]:
     findings = findings_of(session, detection)
     if not known and not findings:
         detection.state.open_changes = 0
         return []
-    reconciliation = reconcile(known, findings)
+    settled = BEFORE_ALL if is_afresh else settled_before(detection.columns.position)
+    reconciliation = reconcile(known, findings, settled)
     detection.state.open_changes = _count_open(reconciliation)
     series_id = detection.state.series_id
     return change_points.store(session, detection.project_id, series_id, reconciliation, DETECTOR)
@@ -82,7 +101,8 @@ def _count_open(reconciliation: Reconciliation) -> int:
 
 def _renew_state(detection: Detection) -> None:
     """Bring what screening remembers in line with the history just read."""
-    state, columns, analysis = detection.state, detection.columns, detection.analysis
+    state, columns, history = detection.state, detection.columns, detection.history
+    analysis = history.analysis
     if not analysis.n:
         return
     state.n = state.analysed_n = analysis.n
@@ -90,9 +110,9 @@ def _renew_state(detection: Detection) -> None:
     state.sigma, state.rho, state.slope = analysis.sigma, analysis.rho, analysis.slope
     state.scatter, state.scatter_n = analysis.scatter, analysis.scatter_runs
     state.is_logarithmic = analysis.logarithmic
-    state.due_at = detection.due_at()
-    state.machine_offsets = detection.levelled.offsets[-1]
-    state.tail = tail_of(detection.levelled.values)
+    state.due_at = history.due_at()
+    state.machine_offsets = history.levelled.offsets[-1]
+    state.tail = tail_of(history.levelled.values)
     state.last_value = float(columns.value[-1])
     state.last_position, state.last_run_id = int(columns.position[-1]), int(columns.run[-1])
     state.last_commit_id = int(columns.commit[-1])

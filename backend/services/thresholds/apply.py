@@ -26,7 +26,7 @@ def apply_requested(
     grown = [id_ for id_, state in states.items() if state.n != state.analysed_n]
     old = rules_of_version(session, project_id, old_number)
     news = detect_changes(session, project_id, grown, old) if grown else []
-    moved = detect_changes(session, project_id, series_ids)
+    moved = detect_changes(session, project_id, series_ids, is_afresh=True)
     quiet = [id_ for id_ in moved if id_ not in set(news)]
     outbox.remove(session, outbox_id)
     request_at_changes(session, queue, project_id, [*news, *quiet])

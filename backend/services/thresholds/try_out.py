@@ -11,7 +11,6 @@ from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.changes.findings import FindingKind, verdict_of
 from backend.domain.changes.reconciliation import Known
 from backend.domain.changes.states import State, StateCause
-from backend.domain.machines.turns import level_machines
 from backend.domain.plain_values import finite
 from backend.domain.thresholds import dry_runs as domain
 from backend.domain.thresholds.dry_runs import (
@@ -22,9 +21,8 @@ from backend.domain.thresholds.dry_runs import (
 )
 from backend.domain.thresholds.files import rules_of
 from backend.domain.thresholds.rules import STANDARD, Threshold, thresholds_for
-from backend.services.changes.analyse_series import options_of
+from backend.services.changes.analyse_series import judge
 from backend.services.thresholds.choose_tried import choose_tried_series
-from backend.stats.change_points import analyse
 from backend.stats.changes import Change
 from backend.storage import outbox
 from backend.storage.changes import evidence as change_evidence
@@ -134,11 +132,7 @@ def _pairs(
 
 
 def _compared(session: Session, project_id: int, one: _Series) -> tuple[list[TriedChange], int]:
-    levelled = level_machines(one.columns.value, one.columns.fingerprint)
-    before, after = (
-        analyse(levelled.values, levelled.boundaries, options_of(which, levelled.values)).changes
-        for which in one.thresholds
-    )
+    before, after = (judge(one.columns, which).analysis.changes for which in one.thresholds)
     gone, added = domain.apart(before, after)
     asked = [*gone, *added]
     silent = _same_code(session, project_id, one, asked)

@@ -9,6 +9,7 @@ from backend.stats.changes import Options
 from backend.stats.detector.clip import clip, departures
 from backend.stats.detector.compiled import compiled
 from backend.stats.detector.drift import remove_drift, settle_rho
+from backend.stats.detector.holding import WHICH, hold
 from backend.stats.detector.levels import mean_of, pooled_variance, unequal_variance
 from backend.stats.detector.noise import inflation, long_run_variance, scatter, sigma_at
 from backend.stats.detector.segmentation import running_sums, segment
@@ -28,7 +29,9 @@ CREDIBLE_RHO = 0.1
 WIDTH_OF_INTERVAL = 2.6  # standard errors: 99 % of a normal
 
 # Columns of what `find_changes` says about each change, after its place.
-Z, BEFORE, AFTER, MARGIN, FIRST, LAST = range(6)
+Z, BEFORE, AFTER, MARGIN, FIRST, LAST, NAME = range(7)
+FOUND = -1.0
+"""The name of what was found; what was told before has the name it was told with."""
 # What it says about the stretch.
 SIGMA, RHO, SLOPE = range(3)
 # Settings beyond the rules of verification.
@@ -78,7 +81,8 @@ def describe(sums: Floats, edges: Ints, i: int, rules: Floats) -> Floats:
     """Return the row that says what changed at the i-th edge; z is filled in later."""
     place = near(edges, i, rules[WINDOW])
     noise = rules[VARIANCE : NOISE_WEIGHT + 1]
-    row = np.zeros(6)
+    row = np.zeros(7)
+    row[NAME] = FOUND
     row[BEFORE] = mean_of(sums, place[0], place[1])
     row[AFTER] = mean_of(sums, place[1], place[2])
     error = np.sqrt(rules[INFLATION] * unequal_variance(sums, place, noise))
@@ -125,16 +129,43 @@ def confirm(
 
 
 @compiled
-def find_changes(x: Floats, settings: Floats) -> tuple[Ints, Floats, Floats]:
-    """Return places (k), what changed there (k, 6) and the noise (sigma, rho, slope).
+def describe_all(
+    sums: Floats, edges: Ints, z: Floats, rules: Floats, line: tuple[float, float]
+) -> Floats:
+    """Return the row of every edge; `line` is the origin and the slope that were taken out."""
+    rows = np.empty((edges.size - 2, 7))
+    for i in range(1, edges.size - 1):
+        rows[i - 1] = describe(sums, edges, i, rules)
+        rows[i - 1, Z] = z[i]
+        rows[i - 1, BEFORE : AFTER + 1] += line[0] + line[1] * edges[i]
+    return rows
 
-    `x` has at least six finite numbers. Levels are those at the boundary, drift included.
+
+@compiled
+def hold_reported(
+    x: Floats, found: tuple[Ints, Floats, Floats], told: Floats, rules: Floats
+) -> tuple[Ints, Floats, Ints]:
+    """Return `hold` of what was found: the edges, the z of each and the rows that describe them."""
+    edges, z, rows = found
+    steps = np.empty((rows.shape[0], 3))
+    steps[:, 0] = rows[:, AFTER] - rows[:, BEFORE]
+    steps[:, 1:] = rows[:, FIRST : LAST + 1]
+    return hold(x, (edges, z), steps, told, rules)
+
+
+@compiled
+def find_changes(x: Floats, settings: Floats, told: Floats) -> tuple[Ints, Floats, Floats]:
+    """Return places (k), what changed there (k, 7) and the noise (sigma, rho, slope).
+
+    `x` has at least six finite numbers; `told` has a row for each boundary that people know, as
+    `holding` lays it out. Levels are those at the boundary, drift included.
     """
     n = x.size
     noise = scatter(x, settings[_RHO_MAX])
     y = clip(x, settings[_CLIP] * sigma_at(noise[0], noise[1], noise[2]))
     origin = y[0]
     y -= origin
+    clipped = y.copy() if told.shape[0] else y
     rho, slope, cuts = fit(y, noise, settings)
     sigma = sigma_at(noise[0], rho, noise[2])
     rules = settings.copy()
@@ -143,9 +174,12 @@ def find_changes(x: Floats, settings: Floats) -> tuple[Ints, Floats, Floats]:
     rules[INFLATION] = inflation(rho)
     sums = running_sums(y)
     edges, z = confirm(x, sums, (slope, cuts), rules)
-    rows = np.empty((edges.size - 2, 6))
-    for i in range(1, edges.size - 1):
-        rows[i - 1] = describe(sums, edges, i, rules)
-        rows[i - 1, Z] = z[i]
-        rows[i - 1, BEFORE : AFTER + 1] += origin + slope * edges[i]
+    rows = describe_all(sums, edges, z, rules, (origin, slope))
+    if told.shape[0]:
+        edges, z, names = hold_reported(clipped, (edges, z, rows), told, rules)
+        if (names >= 0).any():
+            rows = describe_all(sums, edges, z, rules, (origin, slope))
+            for i in range(names.size):
+                if names[i] >= 0:
+                    rows[i - 1, NAME] = told[names[i], WHICH]
     return edges[1:-1].copy(), rows, np.array([sigma, rho, slope])

@@ -1,0 +1,169 @@
+"""One history judged: machines levelled, boundaries found, newest runs looked at.
+
+Pure, and the one way to a verdict: the worker judges stored histories by it, the evaluation
+replays histories of others through it.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.changes.findings import ChangeFinding, ChangePlace, FindingKind, verdict_of
+from backend.domain.changes.reconciliation import Known
+from backend.domain.changes.states import ChangeEvent, State
+from backend.domain.machines.turns import Levelled, level_machines
+from backend.stats.arrays import Floats, Ints
+from backend.stats.change_points import analyse
+from backend.stats.changes import Analysis, Change, Options, ReportedChange
+from backend.stats.online import Suspicion, suspicions
+
+TOLD = frozenset({State.CONFIRMED, State.FIXED})
+"""States of change points that people know of and that stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedEvidence:
+    """What a boundary must show: its size as a share, and the z before the length is added."""
+
+    least: float
+    z: float
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedHistory:
+    """What the whole history of a series says; indices are those of its runs."""
+
+    levelled: Levelled
+    analysis: Analysis
+    suspicions: tuple[Suspicion, ...]
+    told: Mapping[int, ReportedChange]
+    """By index: what people know of."""
+
+    def bounds(self) -> list[int]:
+        """Return the first runs of all levels but the first."""
+        return sorted([*(one.index for one in self.analysis.changes), *self.analysis.forced])
+
+    def neighbours(self, index: int) -> tuple[int, int]:
+        """Return how many points lie between a boundary and the next one on either side."""
+        edges = [0, *self.bounds(), self.analysis.n]
+        place = edges.index(index, 1)
+        return index - edges[place - 1], edges[place + 1] - index
+
+    def due_at(self) -> int | None:
+        """Return how many points the series has when the first suspicion may be cleared."""
+        return min((one.answered_by for one in self.suspicions), default=None)
+
+    def described(
+        self,
+        found: Change | Suspicion,
+        event: ChangeEvent,
+        place: ChangePlace,
+        direction: BetterDirection,
+    ) -> ChangeFinding:
+        """Put a step or a suspicion into words of commits."""
+        analysis = self.analysis
+        held = None
+        if isinstance(found, Suspicion):
+            points = found.before_n, found.after_n
+        else:
+            points = self.neighbours(found.index)
+            held = self.told[found.index] if found.is_held else None
+        return ChangeFinding(
+            kind=FindingKind.STEP,
+            event=event,
+            verdict=verdict_of(found.before, found.after, direction),
+            place=place,
+            ratio=found.ratio,
+            low=found.low,
+            high=found.high,
+            z=found.z,
+            before=found.before,
+            after=found.after,
+            before_n=points[0],
+            after_n=points[1],
+            sigma=held.sigma if held else analysis.scatter,
+            rho=held.rho if held else analysis.scatter_rho,
+            slope=held.slope if held else analysis.slope,
+            smallest_detectable=None if math.isnan(analysis.mde) else analysis.mde,
+            offsets=self.levelled.ratios_at(found.index),
+        )
+
+
+def judge_history(
+    values: Floats,
+    positions: Ints,
+    fingerprints: Ints,
+    asked: AskedEvidence,
+    known: Iterable[Known] = (),
+) -> JudgedHistory:
+    """Judge the points of a series in order; ValueError where numbers cannot be judged.
+
+    `positions` are those of their commits. Of what is known, what people were told of stands until
+    it is disproved: nothing is `known` where the history or what is asked of it changed.
+    """
+    levelled = level_machines(values, fingerprints)
+    options = options_of(asked, levelled.values)
+    told = [reported_as(one, positions) for one in known if is_reported(one)]
+    analysis = analyse(levelled.values, levelled.boundaries, options, told)
+    suspected = suspicions(levelled.values, analysis)
+    by_index = {one.change.index: one for one in told}
+    return JudgedHistory(levelled, analysis, _large(suspected, options, analysis), by_index)
+
+
+def settled_before(positions: Ints) -> int:
+    """Return the position before which everything is old: no run to come has a say in its tests."""
+    return int(positions[max(0, positions.size - Options().window)]) if positions.size else 0
+
+
+def is_reported(known: Known) -> bool:
+    """Tell whether people know of a change point as one that stands."""
+    return known.kind is FindingKind.STEP and known.standing.state in TOLD
+
+
+def reported_as(known: Known, positions: Ints) -> ReportedChange:
+    """Return what was told of a change point, in places of the history."""
+    first, at = np.searchsorted(positions, (known.first_position, known.position)).tolist()
+    last = int(np.searchsorted(positions, known.last_position, side="right")) - 1
+    change = Change(
+        index=at,
+        z=known.z,
+        before=known.before,
+        after=known.after,
+        ratio=known.ratio,
+        low=known.low,
+        high=known.high,
+        first=min(first, at),
+        last=max(last, at),
+    )
+    return ReportedChange(change, known.sigma, known.rho, known.slope)
+
+
+def options_of(asked: AskedEvidence, values: Floats) -> Options:
+    """Tell the detector what is asked of these values.
+
+    Half as much and twice as much are changes of one size; where a value is not positive there are
+    no ratios, and the minimum effect is a share of the middle of all sizes.
+    """
+    if asked.least == 0.0 or values.size == 0:
+        return Options(z0=asked.z)
+    if values.min() > 0.0:
+        return Options(z0=asked.z, min_effect=math.log1p(asked.least))
+    return Options(z0=asked.z, min_effect=asked.least * float(np.median(np.abs(values))))
+
+
+def _large(
+    found: Sequence[Suspicion], options: Options, analysis: Analysis
+) -> tuple[Suspicion, ...]:
+    """Return the suspicions that would be changes, were they borne out."""
+    if options.min_effect == 0.0:
+        return tuple(found)
+    sizes = (
+        math.log(one.after / one.before) if analysis.logarithmic else one.after - one.before
+        for one in found
+    )
+    return tuple(
+        one for one, size in zip(found, sizes, strict=True) if abs(size) >= options.min_effect
+    )

@@ -1,0 +1,131 @@
+"""Growing histories: what people are told point by point, and how much of it is taken back."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from backend.evaluate.generator.families import CORRELATED, FAMILIES
+from backend.evaluate.generator.series import Series, make
+from backend.evaluate.growing import GrownHistory, Lived, live, lived
+from backend.evaluate.matching import MARGIN
+from backend.evaluate.rows import EvaluationRow, Figures, Section, absent, at_least, at_most, said
+from backend.evaluate.setting import EvaluationSetting
+from backend.evaluate.unlabelled import histories
+
+TITLE = "Growing histories: first alerts, withdrawn, reopened"
+RUNS = 150
+SOON = 10
+"""Runs of the new level within which a step should be told."""
+FIRST = 20
+_PER_HUNDRED = 5.0
+_LIVED = (7, 5, 0.10)
+"""The runs before and after and the size of a step that was once taken back by the next run."""
+_LATER = 20
+_NOISE = 0.02
+
+
+def evaluate(setting: EvaluationSetting) -> Section:
+    """Let real and made histories grow point by point through the worker's own judge."""
+    section = Section(TITLE)
+    section.notes.append(
+        "every point screened as at ingestion, histories judged and change points matched as the"
+        " worker does; told: a change point is confirmed for the first time, withdrawn, open again"
+    )
+    with setting.step("real histories, point by point"):
+        section.rows += _real(setting)
+    with setting.step(f"made histories of {RUNS} runs, point by point"):
+        section.rows += _made(setting, section)
+    with setting.step("a step of 10 % with seven runs before it and five after"):
+        section.rows.append(_taken_back(setting))
+    return section
+
+
+def _real(setting: EvaluationSetting) -> list[EvaluationRow]:
+    every = histories(setting.data, setting.size(8, 1), setting.seed) if setting.data else []
+    if not every:
+        return [absent("real histories, point by point", "none found (DATA=)")]
+    found = lived([live(one) for one in every], sum(one.size for one in every))
+    what = f"withdrawn and reopened per 100 first alerts, {len(every)} real histories"
+    return [
+        at_most(f"{what} ({found.first} in {found.runs:,} runs)", _PER_HUNDRED, found.taken_back,
+                ".1f"),
+        at_most("the same, of boundaries more than 60 runs old", 0, found.old, "d"),
+        said("first alerts, withdrawn, reopened, fixed", _counts(found)),
+        said("runs at which a whole history was analysed", f"{found.looks / found.runs:.0%}"),
+    ]  # fmt: skip
+
+
+def _counts(found: Lived) -> str:
+    return f"{found.first}, {found.withdrawn}, {found.reopened}, {found.fixed}"
+
+
+def _made(setting: EvaluationSetting, section: Section) -> list[EvaluationRow]:
+    count = setting.size(20, 2)
+    lines: list[list[str]] = []
+    shares: list[list[tuple[int, int]]] = []
+    alarms = {True: [0, 0], False: [0, 0]}
+    for family in FAMILIES:
+        stepped = [_draw(setting, family, number, is_quiet=False) for number in range(count)]
+        quiet = [_draw(setting, family, number, is_quiet=True) for number in range(count)]
+        shares.append([_soon(stepped, has_memory=one) for one in (True, False)])
+        told = lived([live(one.values, start=FIRST) for one in quiet], count * (RUNS - FIRST))
+        alarms[family in CORRELATED][0] += told.first
+        alarms[family in CORRELATED][1] += told.runs
+        (found, steps), (without, _) = shares[-1]
+        counts = [str(told.first), str(told.withdrawn), str(told.reopened)]
+        lines.append([family, f"{found} of {steps}", f"{without} of {steps}", *counts])
+    head = ["family", "told within 10 runs", "without memory", "first alerts where nothing changed",
+            "withdrawn", "reopened"]  # fmt: skip
+    section.figures.append(Figures("Made histories, point by point", head, lines))
+    total = max(1, sum(one[0][1] for one in shares))
+    remembers, forgets = (sum(one[way][0] for one in shares) / total for way in (0, 1))
+    return [
+        said(f"steps to be found that are told within {SOON} runs", f"{remembers:.3f}"),
+        at_least("the same, beside a judge that forgets what it told", -0.01, remembers - forgets,
+                 "+.3f"),
+        *(_alarms(*alarms[way], is_correlated=way) for way in (False, True)),
+    ]  # fmt: skip
+
+
+def _draw(setting: EvaluationSetting, family: str, number: int, *, is_quiet: bool) -> Series:
+    seed = setting.seed + is_quiet, 31, number
+    return make(seed, family, with_changes=not is_quiet, n=RUNS)
+
+
+def _soon(series: Sequence[Series], *, has_memory: bool) -> tuple[int, int]:
+    """Count the steps that are told soon, and those that should be."""
+    stories = [live(one.values, has_memory=has_memory) for one in series]
+    steps = [(story, at) for story, one in zip(stories, series, strict=True) for at in one.required]
+    return sum(_is_reported_soon(story, at) for story, at in steps), len(steps)
+
+
+def _is_reported_soon(story: GrownHistory, at: int) -> bool:
+    return any(
+        one.what == "first" and abs(one.position - at) <= MARGIN and 0 <= one.at - at <= SOON
+        for one in story.told
+    )
+
+
+def _alarms(count: int, runs: int, *, is_correlated: bool) -> EvaluationRow:
+    if is_correlated:
+        what, most = "first alerts per 1,000 runs where nothing changed, ar1, drift and mixed", 8.0
+    else:
+        what, most = "first alerts per 1,000 runs where nothing changed, uncorrelated noise", 0.5
+    return at_most(f"{what} ({count} in {runs:,})", most, 1000 * count / runs, ".2f")
+
+
+def _taken_back(setting: EvaluationSetting) -> EvaluationRow:
+    """Replay steps without overlap, as one that people lived through."""
+    generator = np.random.default_rng((setting.seed, 32))
+    before, after, size = _LIVED
+    wanted = setting.size(300, 30)
+    stories: list[GrownHistory] = []
+    while len(stories) < wanted:
+        x = _NOISE * generator.standard_normal(before + _LATER)
+        x[before:] += math.log1p(size)
+        if x[:before].max() < x[before : before + after].min():
+            stories.append(live(np.exp(x)))
+    found = lived(stories, wanted * (before + _LATER))
+    what = f"step of {size:.0%}, {before} runs before, no overlap: taken back, of {wanted}"
+    return at_most(what, 0, found.withdrawn, "d")
