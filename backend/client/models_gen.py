@@ -2607,6 +2607,15 @@ class PullRow(Struct):
         ]
         | UnsetType
     ) = UNSET
+    levels: (
+        Annotated[
+            str,
+            Meta(
+                description="Before and after with their unit; empty where it was judged before they were kept."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class QuietHours(Struct):

@@ -1,4 +1,4 @@
-"""The one comment on a pull request: verdict first, then evidence, never above 60 kB.
+"""The one comment on a pull request: verdict first, then evidence, never above 40 kB.
 
 A name stands in `<code>`, where no forge calls people, links issues or runs quick actions. Every
 character that Markdown or HTML could take for its own is written as its number, so that a word
@@ -33,16 +33,16 @@ _BRACKETS = re.compile(r"[\[\]]")
 _CALLS = re.compile(r"([@#!$~^&]|\bGH-)(?=\w)", re.IGNORECASE)
 NO_WIDTH = "\u200b"
 """Stands where a text would call somebody or link an issue, wherever it is copied to."""
-MOST_BYTES = 60_000
-"""GitHub takes 65,536 characters; GitLab and Gitea take more."""
+MOST_BYTES = 40_000
+"""GitHub takes 65,536 characters; GitLab and Gitea take more. Nobody reads as many."""
 SPARE_BYTES = 600
 PART_BYTES = 12_000
 """Of the open rows, and of the notes below them, however long the names are."""
-MOST_SHOWN = 8
+MOST_SHOWN = 5
 """Rows that stand open."""
 MARK_OF = {"regression": MARKS["worse"], "improvement": MARKS["better"], "change": "◆"}
 WORD_OF = {"regression": "worse", "improvement": "better", "change": "differs", "same": "same"}
-TABLE = "| | result | change | on |\n|---|---|---|---|"
+TABLE = "| | result | before → after | change | on |\n|---|---|---|---|---|"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,8 @@ class Reply:
     asked: str
     by: str
     lines: Sequence[str]
+    head: str = ""
+    """The commit that was the head then; empty where an older reply has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +85,19 @@ def marker_of(project: str) -> str:
 
 
 def compose_comment(story: PullReport) -> str:
-    """Write the whole comment; the folded table is cut so that all of it fits."""
+    """Write the whole comment; the folded part is cut so that all of it fits."""
     head = "\n\n".join(part for part in _head(story) if part)
-    foot = _foot(story)
-    room = MOST_BYTES - SPARE_BYTES - _bytes(head) - _bytes(foot)
-    table = _folded(story, room)
-    return "\n\n".join(part for part in (head, table, foot) if part)
+    reply, foot = _replied(story), _foot(story)
+    room = MOST_BYTES - SPARE_BYTES - _bytes(head) - _bytes(reply) - _bytes(foot)
+    folded = _folded(story, room)
+    return "\n\n".join(part for part in (head, folded, reply, foot) if part)
 
 
 def _head(story: PullReport) -> Iterable[str]:
     judgement = story.judgement
     state = state_of(judgement, story.acceptances)
     yield marker_of(story.project)
-    yield f"### {_mark(judgement, state)}{prose(headline_of(judgement, story.acceptances))}"
+    yield f"### {_mark(judgement, state)}{prose(_heading(story))}"
     yield _accepted(story)
     if state is PullState.WAITING:
         yield _waiting(story)
@@ -103,7 +105,10 @@ def _head(story: PullReport) -> Iterable[str]:
         yield prose(judgement.why)
     if judgement.compared:
         yield from _found(story)
-    yield _replied(story.reply)
+
+
+def _heading(story: PullReport) -> str:
+    return headline_of(story.judgement, story.acceptances, is_whole=True)
 
 
 def _mark(judgement: PullJudgement, state: PullState) -> str:
@@ -124,18 +129,37 @@ def _waiting(story: PullReport) -> str:
 
 def _found(story: PullReport) -> Iterable[str]:
     judgement, links = story.judgement, story.links
-    worst = next((one for one in judgement.rows if one.verdict == "regression"), None)
-    if worst is not None:
-        yield f"**{named(worst.name)}: {prose(worst.sentence)}** on {named(worst.testbed)}."
-    pages = f"[All of the comparison]({links.comparison}) · [This pull request]({links.pull})"
-    yield f"{prose(judgement.sentence)} {pages}"
+    shown = [_line(one) for one in _open_rows(judgement)]
+    if shown:
+        yield "\n".join([TABLE, *shown])
     if links.picture:
         picture = f"![The largest differences with their intervals]({links.picture})"
         yield f"[{picture}]({links.comparison})"
-    shown = [_line(one) for one in judgement.rows[:MOST_SHOWN] if one.verdict in MARK_OF]
-    if len(shown) > 1:
-        yield "\n".join([TABLE, *_within(shown, PART_BYTES)])
-    yield "\n".join(_notes(judgement))
+    pages = f"[All of the comparison]({links.comparison}) · [This pull request]({links.pull})"
+    yield f"{prose(judgement.sentence)} {pages}"
+    yield _conditions(judgement)
+
+
+def _open_rows(judgement: PullJudgement) -> Sequence[PullRow]:
+    """Return the rows that stand open: the worst of what differs, as many as there is room for."""
+    found: list[PullRow] = []
+    room = PART_BYTES
+    for row in judgement.rows[:MOST_SHOWN]:
+        room -= _bytes(_line(row))
+        if row.verdict not in MARK_OF or room < 0:
+            break
+        found.append(row)
+    return found
+
+
+def _conditions(judgement: PullJudgement) -> str:
+    """Say in one line how quiet the machines were, and what beside the code differs."""
+    beside = judgement.beside
+    machines = [one for one in beside.noise if not one.startswith("Intervals")]
+    noise = machines[0].rstrip(".") if machines else "not reported"
+    many = len(beside.differences)
+    other = f"{beside.differences[0].rstrip('.')}" if many == 1 else f"{many} differences"
+    return f"Noise: {prose(noise)}. Environment: {prose(other) if many else 'the same'}."
 
 
 def _notes(judgement: PullJudgement) -> list[str]:
@@ -180,29 +204,33 @@ def _accepted(story: PullReport) -> str:
     )
 
 
-def _replied(reply: Reply | None) -> str:
+def _replied(story: PullReport) -> str:
+    reply = story.reply
     if reply is None:
         return ""
-    asked = f"{named(reply.by)} asked {named(reply.asked, 120)}:"
+    is_old = reply.head not in {"", story.judgement.head}
+    at = f" at the earlier head {named(short_commit(reply.head))}" if is_old else ""
+    asked = f"{named(reply.by)} asked {named(reply.asked, 120)}{at}:"
     return "\n".join([asked, "", *reply.lines])
 
 
 def _folded(story: PullReport, room: int) -> str:
-    """Write as many rows as there is room for, and count the others."""
-    rows = story.judgement.rows
-    if not rows or story.judgement.compared <= 1:
-        return ""
-    many = counted_in(story.judgement.compared)
-    opening = f"<details><summary>All {many} results, the worst first</summary>\n\n{TABLE}"
-    closing = "</details>"
-    lines = _within([_line(row) for row in rows], room - _bytes(opening) - _bytes(closing))
-    hidden = story.judgement.compared - len(lines)
-    more = (
-        f"\n\nAnd {counted_in(hidden)} more, on [the page]({story.links.comparison})."
-        if hidden
-        else ""
-    )
-    return "\n".join([opening, *lines]) + f"{more}\n\n{closing}"
+    """Write the rows that do not stand open, as many as there is room for, and the remarks."""
+    judgement = story.judgement
+    if not judgement.compared:
+        return "\n".join(_notes(judgement))
+    opened = len(_open_rows(judgement))
+    rest = judgement.compared - opened
+    summary = f"The other {counted(rest, 'result')}, and what all rests on" if rest else "Remarks"
+    opening = f"<details><summary>{summary}</summary>"
+    notes = "\n".join(_notes(judgement))
+    room -= _bytes(opening) + _bytes(notes) + _bytes(TABLE)
+    lines = _within([_line(row) for row in judgement.rows[opened:]], room)
+    hidden = rest - len(lines)
+    more = f"And {counted_in(hidden)} more, on [the page]({story.links.comparison})."
+    table = "\n".join([TABLE, *lines]) if lines else ""
+    parts = (opening, table, more if hidden else "", notes, "</details>")
+    return "\n\n".join(part for part in parts if part)
 
 
 def _line(row: PullRow) -> str:
@@ -211,8 +239,8 @@ def _line(row: PullRow) -> str:
     if row.verdict == "regression" and row.judged_by:
         gates += f" ({prose(row.judged_by)})"
     return (
-        f"| {mark or 'unknown'}{gates} | {named(row.name)} | {prose(row.sentence)}"
-        f" | {named(row.testbed)} |"
+        f"| {mark or 'unknown'}{gates} | {named(row.full_name or row.name)} | {prose(row.levels)}"
+        f" | {prose(row.sentence)} | {named(row.testbed)} |"
     )
 
 

@@ -8,32 +8,52 @@ from backend.domain.commits.names import short_commit
 from backend.domain.pulls.acceptances import GateAcceptance, holding
 from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullState, state_of
 from backend.wording.effects import counted
-from backend.wording.numbers import counted_in, goal, per_cent
+from backend.wording.numbers import counted_in, goal, in_unit, per_cent, with_unit
 
 _ENDS = re.compile(r" \[|, |;")
 """Where the size of an effect ends in its sentence."""
 
 
-def headline_of(judgement: PullJudgement, acceptances: Sequence[GateAcceptance]) -> str:
-    """Give the verdict in one line: how many regressions, and the worst of them."""
+def headline_of(
+    judgement: PullJudgement, acceptances: Sequence[GateAcceptance], *, is_whole: bool = False
+) -> str:
+    """Give the verdict in one line: how many regressions, and the worst of them.
+
+    The whole line also has its levels, its interval and what it rests on.
+    """
     state = state_of(judgement, acceptances)
     if state is PullState.WAITING:
         return f"Waiting for results of {short_commit(judgement.head)}"
-    if state is PullState.UNDECIDED:
-        many = _many(judgement.compared, "result")
-        said = f"Cannot tell yet: {many} compared, none told apart"
-        return said if judgement.compared else "Nothing to compare with yet"
+    if not judgement.compared:
+        return "Nothing to compare with yet"
     worse, better = (judgement.counts.get(one, 0) for one in ("regression", "improvement"))
     if worse:
-        worst = _ENDS.split(judgement.rows[0].sentence, maxsplit=1)[0]
-        word = "the worst " if worse > 1 else ""
-        said = f"{_many(worse, 'regression')}{_variants_of(judgement, worse)}, {word}{worst}"
+        many = _many(worse, "regression")
+        worst = _worst(judgement, is_whole=is_whole)
+        of = f"{_variants_of(judgement, worse)}, the worst" if worse > 1 else ":"
+        said = f"{many}{of} {worst}"
         given = holding(judgement.failing, acceptances)
         if given is not None:
             return f"{said}; accepted by {given.by}"
         return said if judgement.failing else f"{said}; none fails the gate"
     gained = f", {_many(better, 'improvement')}" if better else ""
-    return f"No regression in {_many(judgement.compared, 'result')}{gained}"
+    unknown = judgement.counts.get("unknown", 0)
+    if not unknown:
+        return f"No regression in {_many(judgement.compared, 'result')}{gained}"
+    needs = f": {judgement.needs}" if judgement.needs else ""
+    of = f"{counted_in(unknown)} of {counted_in(judgement.compared)}"
+    return f"No regression found{gained}, {of} inconclusive{needs}"
+
+
+def _worst(judgement: PullJudgement, *, is_whole: bool) -> str:
+    """Name the worst regression by benchmark, parameters and metric, and say how large it is."""
+    row = next((one for one in judgement.rows if one.verdict == "regression"), None)
+    if row is None:
+        return "is no longer kept"
+    name = row.full_name or row.name
+    if not is_whole:
+        return f"{name} {_ENDS.split(row.sentence, maxsplit=1)[0]}"
+    return ", ".join([f"{name} {row.levels}".rstrip(), row.sentence])
 
 
 def _variants_of(judgement: PullJudgement, worse: int) -> str:
@@ -117,6 +137,30 @@ def unknown_words(needs: Sequence[float], unknown: int) -> str:
     if blind:
         said += f"; of {counted_in(blind)} the scatter between runs is not known: {MEASURE_MORE}"
     return f"{said}."
+
+
+def needs_words(needs: Sequence[float], bases: Sequence[str]) -> str:
+    """Say in a few words what would tell most of what is inconclusive; empty for nothing."""
+    finite = sorted(
+        (more, basis)
+        for more, basis in zip(needs, bases, strict=True)
+        if math.isfinite(more) and more > 0.0
+    )
+    if finite:
+        more, basis = finite[len(finite) // 2]
+        noun = "pair" if basis == "pairs" else "run"
+        return f"needs about {counted(math.ceil(more), f'more {noun}')}"
+    if any(map(math.isnan, needs)):
+        return "the scatter between runs is not known yet"
+    return "more runs would not tell" if needs and all(map(math.isinf, needs)) else ""
+
+
+def levels_words(before: float, after: float, unit: str) -> str:
+    """Write what was measured before and after in one scale: "1.75 → 1.99 ms"."""
+    if not (math.isfinite(before) and math.isfinite(after)):
+        return ""
+    (_, first, second), name = in_unit([max(before, after, key=abs), before, after], unit)
+    return f"{first} → {with_unit(second, name)}"
 
 
 MEASURE_MORE = "some more runs of the base branch show it"

@@ -104,6 +104,8 @@ class PullRow(BaseModel):
     suite: str
     testbed: str
     sentence: str
+    levels: str = ""
+    """Before and after with their unit; empty where it was judged before they were kept."""
     ratio: float
     """0: unknown."""
     low: float

@@ -27,7 +27,7 @@ class PullState(StrEnum):
     ACCEPTED = "accepted"
     PASSED = "passed"
     UNDECIDED = "undecided"
-    """Nothing could be compared, or nothing told; it holds nobody up."""
+    """Nothing could be compared, or more is inconclusive than told; it holds nobody up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,8 @@ class PullRow:
     """With the names of the parameters, as pages write it; empty where an older judgement is."""
     variant: str = ""
     """The benchmark and the values of its parameters; empty where an older judgement has none."""
+    levels: str = ""
+    """Before and after with their unit; empty where an older judgement has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ class PullJudgement:
     """What fails the gate, in words."""
     unknown: str = ""
     """What cannot be told, and what it needs."""
+    needs: str = ""
+    """What would tell most of that, in a few words."""
     beside: PullSurroundings = PullSurroundings()
     why: str = ""
     """Why nothing was compared."""
@@ -146,6 +150,7 @@ def rows_of(
     silent: Collection[int],
     failing: Sequence[FailingRegression],
     judged_by: Mapping[int, str],
+    levels: Callable[[ComparedRow], str],
 ) -> list[PullRow]:
     """Take what comment and page show of each row, the gating ones in front."""
     gated = {one.key for one in failing}
@@ -165,6 +170,7 @@ def rows_of(
             judged_by=judged_by.get(row["series"].id, ""),
             full_name=full_name(row["series"]),
             variant=variant_name(row["series"]),
+            levels=levels(row),
         )
         for row in rows
     ]
@@ -183,5 +189,6 @@ def state_of(judgement: PullJudgement, acceptances: Sequence[GateAcceptance]) ->
         return PullState.ACCEPTED if is_accepted else PullState.FAILED
     if not judgement.measured:
         return PullState.WAITING
-    told = judgement.compared - judgement.counts.get("unknown", 0)
-    return PullState.PASSED if told else PullState.UNDECIDED
+    unknown = judgement.counts.get("unknown", 0)
+    told = judgement.compared - unknown
+    return PullState.PASSED if told and told >= unknown else PullState.UNDECIDED

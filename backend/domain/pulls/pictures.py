@@ -74,7 +74,8 @@ def _drawn(bar: _Bar, place: int, end: float) -> str:
     return (
         f'<path d="M{LEFT} {y:.0f}H{WIDTH - RIGHT}" stroke="{GRID}"/>'
         f'<path d="M{low:.1f} {y:.1f}H{high:.1f}" stroke="{colour}" stroke-width="3"/>'
-        f'<path d="{mark}" fill="{colour}"/>' + _text(LEFT - 12, y + 4, bar.row.name, "end", INK)
+        f'<path d="{mark}" fill="{colour}"/>'
+        + _text(LEFT - 12, y + 4, bar.row.full_name or bar.row.name, "end", INK)
     )
 
 

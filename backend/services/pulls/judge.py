@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.commits.names import short_commit
+from backend.domain.comparisons.shown import ComparedRow
 from backend.domain.comparisons.sides import SideChoice, surroundings_warnings
 from backend.domain.errors import DomainError
 from backend.domain.pulls.judgements import (
@@ -29,7 +30,14 @@ from backend.stats.comparison.verdicts import STANDARD
 from backend.storage.comparisons.runs import read_fork
 from backend.storage.machines import readings as machine_readings
 from backend.storage.pulls import nearest_base
-from backend.wording.pulls import difference_words, noise_words, reach_words, unknown_words
+from backend.wording.pulls import (
+    difference_words,
+    levels_words,
+    needs_words,
+    noise_words,
+    reach_words,
+    unknown_words,
+)
 from backend.wording.splits import headline
 
 MOST_SPLITS = 4
@@ -130,12 +138,20 @@ def _judgement(
         counts={name: int(count) for name, count in judged.suite.counts.items()},
         compared=len(judged.suite.keys),
         sentence=page.sentence,
-        rows=rows_of(page.rows, silent, failing, gate.judged_by),
+        rows=rows_of(page.rows, silent, failing, gate.judged_by, levels_of),
         failing=failing,
         rule=gate.words,
         unknown=unknown_words(comparisons.pairs_needed[unknown].tolist(), int(unknown.sum())),
+        needs=needs_words(
+            comparisons.pairs_needed[unknown].tolist(), comparisons.basis[unknown].tolist()
+        ),
         beside=beside,
     )
+
+
+def levels_of(row: ComparedRow) -> str:
+    sides = row["baseline"]["value"], row["contender"]["value"]
+    return levels_words(*sides, row["series"].unit)
 
 
 def _page(judged: JudgedSides) -> ComparisonPage:

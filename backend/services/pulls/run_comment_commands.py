@@ -79,14 +79,15 @@ def run_commands(
     told: ShownJudgement,
     commands: Sequence[WaitingCommand],
     roles: Mapping[str, ForgeRole],
+    head: str,
 ) -> list[CommandOutcomes]:
-    """Do what was asked for; the newest answer stands in the comment."""
+    """Do what was asked for at a head; the newest answer stands in the comment."""
     done = []
     for one in commands:
         role = roles.get(one.given.author, ForgeRole.NONE)
         lines, reaction, outcome = _answer(session, claim, told, one, role)
         first = next(iter(one.given.text.strip().splitlines()), "")
-        reply = Reply(first, one.given.author, lines)
+        reply = Reply(first, one.given.author, lines, head)
         pull_requests.set_reply(session, claim.project_id, claim.id, msgspec.to_builtins(reply))
         webhooks.record_receipt(session, claim.project_id, one.webhook_id, outcome)
         done.append(CommandOutcomes(one.given.comment, reaction))

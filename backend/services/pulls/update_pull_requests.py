@@ -205,7 +205,7 @@ def _judge(session: Session, herald: ForgeAccess, task: Task, seen: Seen) -> Say
     pull = pull_requests.find(session, claim.project_id, claim.id) or task.pull
     judgement = judge_pull(session, claim.project_id, pull, task.opened.kept)
     told = _shown_before(session, claim, pull)
-    outcomes = run_commands(session, claim, told, task.commands, seen.roles)
+    outcomes = run_commands(session, claim, told, task.commands, seen.roles, pull.head)
     written = pull_requests.find_written(session, claim.project_id, claim.id)
     story = _report(session, herald.origin, task, (pull, judgement, written))
     _store(session, claim, story)

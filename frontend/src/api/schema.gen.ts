@@ -11287,6 +11287,12 @@ export interface components {
              */
             judged_by: string;
             /**
+             * Levels
+             * @description Before and after with their unit; empty where it was judged before they were kept.
+             * @default
+             */
+            levels: string;
+            /**
              * Low
              * @description Lower end of the 95 % interval
              */

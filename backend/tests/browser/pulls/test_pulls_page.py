@@ -63,7 +63,10 @@ def test_a_slower_pull_request_has_one_comment_and_a_check_that_turns_green_when
     measure(stack, [pull_report(head=head, search=1.25) | {"branch": "topic-7"}])
     wait_until(lambda: states_of(there, head) == ["failure"], "the check fails")
     (comment,) = there.world.comments_of(7, BOT)
-    assert re.search(r"### ▲ 1 regression, 2\d\.\d\u202f% slower", comment.body)
+    assert re.search(
+        r"### ▲ 1 regression&#58; search engine=smol time \S+ → \S+, 2\d\.\d\u202f% slower",
+        comment.body,
+    )
 
     picture = re.search(r"\((http\S+/pictures/\S+)\)\]", comment.body)
     assert picture is not None
@@ -101,13 +104,13 @@ def look_at_the_pages(person: Visitor, stack: Stack) -> None:
     person.open(f"{stack.url}/p/gated")
     opened = person.page.get_by_role("region", name="Open pull requests")
     opened.get_by_text("▲ fails").wait_for()
-    assert "1 regression, " in opened.inner_text()
+    assert "1 regression: " in opened.inner_text()
     opened.get_by_role("link", name="All pull requests").click()
     person.wait_for_answer("1 pull request; 1 fails")
     person.keep("pulls-list")
     assert faults_of(person.page) == []
     person.page.get_by_role("link", name="#7").click()
-    person.wait_for_answer("1 regression, ")
+    person.wait_for_answer("1 regression: ")
     person.keep("pull-failing")
     assert faults_of(person.page) == []
 

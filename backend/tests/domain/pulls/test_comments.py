@@ -22,7 +22,7 @@ from backend.domain.pulls.forge_checks import CheckState, ForgeRole
 from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow, PullSurroundings
 from backend.domain.pulls.pictures import draw_pull
 from backend.wording.pull_comments import Links, PullReport, Reply, check_of, compose_comment
-from backend.wording.pulls import base_words, unknown_words
+from backend.wording.pulls import base_words, levels_words, needs_words, unknown_words
 
 HEAD, BASE, FORK = "a" * 40, "b" * 40, "c" * 40
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -39,7 +39,8 @@ def a_row(**changes: Any) -> PullRow:
     told = PullRow(
         verdict="regression", name="search smol time", suite="runtime", testbed="box",
         sentence="12.4\u202f% slower [10.1, 14.6], 10 pairs", ratio=1.124, low=1.101, high=1.146,
-        direction="lower", series=1, is_gated=True,
+        direction="lower", series=1, is_gated=True, full_name="search engine=smol time",
+        levels="101 → 114\u202fms",
     )  # fmt: skip
     return replace(told, **changes)
 
@@ -52,7 +53,10 @@ def a_judgement(**changes: Any) -> PullJudgement:
         counts={"regression": 1, "same": 2, "unknown": 1},
         compared=4,
         sentence="4 compared: 1 regression, 2 the same, 1 unknown.",
-        rows=[a_row(), a_row(verdict="same", name="parse", sentence="the same", is_gated=False)],
+        rows=[
+            a_row(),
+            a_row(verdict="same", full_name="parse", sentence="the same", is_gated=False),
+        ],
         failing=[FailingRegression("k", 0.117, 0.136)],
         rule="Regressions of 3\u202f% or more fail the gate.",
         unknown="1 cannot be told yet: about 14 more pairs (median).",
@@ -77,10 +81,17 @@ ACCEPTED = GateAcceptance(1, HEAD, "ada", "comment", "worth it, see #12", {"k": 
 def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None:
     said = compose_comment(a_story()).splitlines()
     assert said[0] == "<!-- tidemark:main -->"
-    assert said[2] == "### ▲ 1 regression, 12.4\u202f% slower"
-    assert said[4] == (
-        "**<code>search smol time</code>: 12.4\u202f% slower [10.1, 14.6], 10 pairs** on"
-        " <code>box</code>."
+    assert said[2] == (
+        "### ▲ 1 regression&#58; search engine=smol time 101 → 114\u202fms,"
+        " 12.4\u202f% slower [10.1, 14.6], 10 pairs"
+    )
+    above = said[
+        : said.index("<details><summary>The other 3 results, and what all rests on</summary>")
+    ]
+    assert len([line for line in above if line]) <= 12
+    assert above[-2] == (
+        "Noise: box-1&#58; noise score 83 of 100. Environment: toolchain rustc&#58; 1.85 before,"
+        " 1.86 now."
     )
     whole = "\n".join(said)
     for part in (
@@ -94,24 +105,28 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
         "- Base: bbbbbbbb&#58; the fork point cccccccc was not measured, this is the",
         " nearest one, 3 commits before it",
         "- Gate: Regressions of 3\u202f% or more fail the gate.",
-        "<details><summary>All 4 results, the worst first</summary>",
         "And 2 more, on [the page]",
     ):
         assert part in whole
+    rows = [line for line in said if line.startswith("| ") and "---" not in line]
+    assert len(rows) == len({*rows, "head"}), "no row stands there twice"
     assert compose_comment(a_story()) == compose_comment(a_story()), "nothing in it is of the time"
 
 
 @pytest.mark.parametrize(
     ("judgement", "state", "title"),
     [
-        (a_judgement(), CheckState.FAILURE, "1 regression, 12.4\u202f% slower"),
+        (
+            a_judgement(), CheckState.FAILURE,
+            "1 regression: search engine=smol time 12.4\u202f% slower",
+        ),
         (
             a_judgement(counts={"regression": 3}, rows=[
                 a_row(variant="search smol"),
                 a_row(variant="search smol", name="search smol cpu_time"),
                 a_row(variant="search smol", testbed="box-2"),
             ]), CheckState.FAILURE,
-            "3 regressions of search smol, the worst 12.4\u202f% slower",
+            "3 regressions of search smol, the worst search engine=smol time 12.4\u202f% slower",
         ),
         (
             a_judgement(counts={"regression": 3}, rows=[
@@ -119,19 +134,26 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
                 a_row(variant="search smol", testbed="box-2"),
                 a_row(variant="search tokio"),
             ]), CheckState.FAILURE,
-            "3 regressions of 2 variants, the worst 12.4\u202f% slower",
+            "3 regressions of 2 variants, the worst search engine=smol time 12.4\u202f% slower",
         ),
         (
             a_judgement(failing=[]), CheckState.SUCCESS,
-            "1 regression, 12.4\u202f% slower; none fails the gate",
+            "1 regression: search engine=smol time 12.4\u202f% slower; none fails the gate",
         ),
         (
             a_judgement(failing=[], counts={"same": 3, "improvement": 1}), CheckState.SUCCESS,
             "No regression in 4 results, 1 improvement",
         ),
         (
-            a_judgement(failing=[], counts={"unknown": 4}), CheckState.NEUTRAL,
-            "Cannot tell yet: 4 results compared, none told apart",
+            a_judgement(
+                failing=[], compared=6, counts={"same": 1, "unknown": 5},
+                needs="needs about 3 more runs",
+            ), CheckState.NEUTRAL,
+            "No regression found, 5 of 6 inconclusive: needs about 3 more runs",
+        ),
+        (
+            a_judgement(failing=[], counts={"unknown": 1, "same": 2, "improvement": 1}),
+            CheckState.SUCCESS, "No regression found, 1 improvement, 1 of 4 inconclusive",
         ),
         (
             PullJudgement(HEAD, "", None, {}, 0, ""), CheckState.PENDING,
@@ -148,7 +170,8 @@ def test_the_check_follows_the_gate(
 ) -> None:
     check = check_of(a_story(judgement))
     assert (check.name, check.state, check.title) == ("tidemark/main", state, title)
-    assert title.replace(":", "&#58;") in compose_comment(a_story(judgement))
+    head = title.partition(" 12.4")[0].replace(":", "&#58;")
+    assert head in compose_comment(a_story(judgement))
 
 
 def test_an_acceptance_holds_until_something_else_fails_or_gets_worse() -> None:
@@ -161,12 +184,14 @@ def test_an_acceptance_holds_until_something_else_fails_or_gets_worse() -> None:
     assert holding([], [ACCEPTED]) is None, "nothing fails: there is nothing to accept"
     story = a_story(acceptances=[ACCEPTED])
     assert check_of(story).state is CheckState.SUCCESS
-    assert check_of(story).title == "1 regression, 12.4\u202f% slower; accepted by ada"
+    assert check_of(story).title == (
+        "1 regression: search engine=smol time 12.4\u202f% slower; accepted by ada"
+    )
     assert "Accepted by <code>ada</code> on 2026-11-22 (comment)" in compose_comment(story)
 
 
 def test_five_thousand_rows_fit_and_what_is_left_out_is_counted() -> None:
-    rows = [a_row(name="<&|>@" * 40 + str(number), testbed="&" * 300) for number in range(600)]
+    rows = [a_row(full_name="<&|>@" * 40 + str(number), testbed="&" * 300) for number in range(600)]
     many = "&" * 900
     judgement = a_judgement(
         rows=rows, compared=5_000, counts={"regression": 5_000}, sentence=many, rule=many,
@@ -174,21 +199,26 @@ def test_five_thousand_rows_fit_and_what_is_left_out_is_counted() -> None:
         beside=PullSurroundings([many] * 100, [many] * 100, [many] * 100, [many] * 100),
     )  # fmt: skip
     text = compose_comment(a_story(judgement, acceptances=[replace(ACCEPTED, reason=many)]))
-    assert len(text.encode()) <= 60_000
+    assert len(text.encode()) <= 40_000
     assert text.endswith("· Tidemark</sub>")
     assert text.count("<details>") == text.count("</details>") == 1
     shown = text.partition("<details>")[2].count("fails the gate |")
     hidden = re.search(r"And ([\d\u202f]+) more, on \[the page\]", text)
     assert hidden is not None
-    assert int(hidden[1].replace("\u202f", "")) == 5_000 - shown
-    plain = a_judgement(rows=[a_row(name=f"n{i}") for i in range(600)], compared=5_000)
-    assert compose_comment(a_story(plain)).count("fails the gate") > 300, "the room is used"
+    opened = text.partition("<details>")[0].count("fails the gate |")
+    assert int(hidden[1].replace("\u202f", "")) == 5_000 - shown - opened
+    plain = a_judgement(rows=[a_row(full_name=f"n{i}") for i in range(600)], compared=5_000)
+    assert compose_comment(a_story(plain)).count("fails the gate") > 200, "the room is used"
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_people_named_stays_a_name(name: str) -> None:
     judgement = a_judgement(
-        rows=[a_row(name=name, testbed=name, sentence=f"other {name}", judged_by=name)],
+        rows=[
+            a_row(
+                full_name=name, levels=name, testbed=name, sentence=f"other {name}", judged_by=name
+            )
+        ],
         beside=PullSurroundings([name], [name], [name], [name]),
     )
     story = a_story(
@@ -207,8 +237,8 @@ def test_what_people_named_stays_a_name(name: str) -> None:
     assert not re.search(r"^\s*/", text, re.MULTILINE), "a line of GitLab's quick actions"
     assert "\u202e" not in text
     rows = [line for line in text.splitlines() if line.startswith("|")]
-    assert {line.count("|") for line in rows} == {5}
-    ET.fromstring(draw_pull([a_row(name=name)]))  # noqa: S314  our own
+    assert {line.count("|") for line in rows} == {6}
+    ET.fromstring(draw_pull([a_row(full_name=name)]))  # noqa: S314  our own
 
 
 def test_a_new_head_says_what_the_one_before_came_to() -> None:
@@ -216,7 +246,10 @@ def test_a_new_head_says_what_the_one_before_came_to() -> None:
     text = compose_comment(a_story(waiting, last=a_judgement()))
     assert "### Waiting for results of dddddddd" in text
     assert "At the head before, <code>aaaaaaaa</code>&#58;" not in text
-    assert "At the head before, <code>aaaaaaaa</code>: 1 regression, 12.4\u202f% slower." in text
+    assert (
+        "At the head before, <code>aaaaaaaa</code>: 1 regression&#58; search engine=smol time"
+        " 12.4\u202f% slower."
+    ) in text
     assert check_of(a_story(waiting, last=a_judgement())).state is CheckState.PENDING
 
 
@@ -278,3 +311,20 @@ def test_the_picture_shows_worse_to_the_right_for_either_direction() -> None:
     assert end_of(a_row(ratio=0.8, low=0.75, high=0.85, direction="higher")) > middle
     assert end_of(a_row(verdict="improvement", ratio=0.8, low=0.75, high=0.85)) < middle
     assert "no result got worse or better" in draw_pull([])
+
+
+def test_an_old_reply_names_the_head_that_it_was_given_at() -> None:
+    reply = Reply("/tidemark accept slow disk", "ada", ["Accepted 1 regression."], "e" * 40)
+    said = compose_comment(a_story(reply=reply))
+    assert "asked <code>/tidemark accept slow disk</code> at the earlier head" in said
+    assert "<code>eeeeeeee</code>:" in said
+    assert "earlier head" not in compose_comment(a_story(reply=replace(reply, head=HEAD)))
+
+
+def test_levels_and_needs_are_said_in_a_few_words() -> None:
+    assert levels_words(0.00175, 0.00199, "s") == "1.75 → 1.99\u202fms"
+    assert levels_words(float("nan"), 1.0, "s") == ""
+    assert needs_words([3.0, float("inf"), 2.2], ["runs"] * 3) == "needs about 3 more runs"
+    assert needs_words([1.0], ["pairs"]) == "needs about 1 more pair"
+    assert needs_words([float("nan")], ["runs"]) == "the scatter between runs is not known yet"
+    assert needs_words([float("inf")], ["runs"]) == "more runs would not tell"

@@ -142,7 +142,7 @@ def test_one_comment_and_one_check_whatever_happens_on_the_way(place: Project7) 
     assert place.hear(opened) == "heard before"
     survive_an_outage_a_limit_and_two_deaths(place)
     assert place.tick() == 1
-    assert "**<code>search smol time</code>: " in place.ours()
+    assert "### ▲ 1 regression&#58; search engine=smol time " in place.ours()
     assert place.shown().state in FAILING
     assert place.shown().ref in {None, "refs/merge-requests/7/head"}, "not the fork's own branch"
 

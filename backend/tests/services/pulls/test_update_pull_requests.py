@@ -42,10 +42,11 @@ def test_a_report_alone_makes_one_comment_and_a_failing_check(
     assert tick(engine, desk) == 0
     (check,) = desk.checks[HEAD]
     assert (check.name, check.state) == ("tidemark/main", CheckState.FAILURE)
-    assert check.title.startswith("1 regression, ")
+    assert check.title.startswith("1 regression: search engine=smol time ")
     assert desk.edits == 1
     for part in (
-        "**<code>search smol time</code>: ",
+        "### ▲ 1 regression&#58; search engine=smol time ",
+        " → ",
         "- Mind: Not every suite and testbed was measured at the base.",
         f"/p/main/compare?baseline=commit%3A{FORK}&contender=commit%3A{HEAD}",
         "the fork point",
@@ -55,7 +56,7 @@ def test_a_report_alone_makes_one_comment_and_a_failing_check(
     one = the_pull(engine, project)
     assert (one.state, one.title, one.is_from_fork) == ("failed", "Try it", True)
     with transaction(engine) as session:
-        assert "search smol time" in draw_picture(session, one.picture)
+        assert "search engine=smol time" in draw_picture(session, one.picture)
         judgement = read_pull(session, project.id, one.id).judgement
     assert judgement is not None
     assert judgement.rows[0].full_name == "search engine=smol time", "as pages write it"
@@ -103,7 +104,7 @@ def test_a_new_head_is_pending_and_the_same_comment_says_what_was_before(
     assert [check.state for check in desk.checks[HEAD]] == [CheckState.FAILURE]
     fill(engine, project, pull_report(head=NEXT_HEAD))
     tick(engine, desk)
-    assert "### Cannot tell yet&#58; 2 results compared" in desk.said
+    assert "### No regression found, 2 of 2 inconclusive" in desk.said
     assert desk.state == CheckState.NEUTRAL
 
 

@@ -16,6 +16,10 @@ interface ResultTableProps {
   judgement: PullJudgement;
 }
 
+function saidOf(row: PullRow): string {
+  return row.levels ? `${row.levels}, ${row.sentence}` : row.sentence;
+}
+
 export function ResultTable({ project, judgement }: ResultTableProps) {
   const { rows, compared, why } = judgement;
   const columns = useMemo<Column<PullRow>[]>(
@@ -47,7 +51,7 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
           </Link>
         ),
       },
-      { id: "said", head: "Change", isProse: true, cell: (row) => row.sentence },
+      { id: "said", head: "Change", isProse: true, cell: saidOf },
       { id: "testbed", head: "Testbed", cell: (row) => row.testbed },
     ],
     [project],
