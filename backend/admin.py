@@ -5,6 +5,7 @@ People and scripts reach it as `tidemark admin …`.
 
 import argparse
 import json
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -282,7 +283,8 @@ def _import(options: argparse.Namespace) -> int:
     relay.close()
     for question in account.questions:
         names = ", ".join(question.benchmarks[:5])
-        print(f"which way is better? --direction '{question.key}=lower|higher|unknown' ({names})")
+        key = shlex.quote(f"{question.key}=lower|higher|unknown")
+        print(f"which way is better? --direction {key} ({names})")
     for row in account.rejected:
         print(f"not taken: {row.pointer}: {row.reason}; {row.remedy}")
     for note in account.notes:

@@ -26,6 +26,8 @@ class UploadLimits(BaseSettings):
     histogram_bytes: int = 1024 * 1024
     text: int = 300
     """Characters of a name, a subject or one value."""
+    benchmark: int = 2_000
+    """Characters of the name of a benchmark."""
     message: int = 8_000
     """Characters of a failure message."""
     nesting: int = 12

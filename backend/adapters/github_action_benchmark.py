@@ -5,29 +5,29 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from backend.adapters.github_action_directions import Directions, Metrics
+from backend.adapters.github_action_document import SHAPE, suites_of
 from backend.adapters.github_action_rows import ActionRow, read_row
 from backend.adapters.github_action_tools import tool_named
 from backend.adapters.history import Document, ImportedHistory, ImportOptions, Rejected
 from backend.adapters.loose_fields import (
+    LONGEST_BENCHMARK,
+    NAME_LIMIT,
     UnreadableError,
     as_object,
     read_link,
     read_name,
     read_text,
     read_time,
+    tidy_name,
 )
-from backend.domain.catalogue.parameters import variant_key
+from backend.domain.catalogue.parameters import Scalar, variant_key
 
 NAME = "github-action-benchmark"
-_ASSIGNMENT = re.compile(
-    r"^\s*(?:(?:window|globalThis|self)\s*\.|var\s|let\s|const\s)\s*BENCHMARK_DATA\s*=\s*"
-)
 _PULL_REQUEST = re.compile(r"^(https?://[^?#]+/pull/(\d{1,9}))/commits/")
-_SHAPE = 'The file must be {"entries": {"<suite>": [{"commit", "date", "tool", "benches"}]}}.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,45 +60,10 @@ class GithubActionBenchmark:
 
     def read(self, document: bytes, options: ImportOptions) -> ImportedHistory:
         try:
-            suites = _suites(_parse(document))
+            suites = suites_of(document)
         except UnreadableError as fault:
             return ImportedHistory(rejected=(Rejected("", fault.reason, fault.remedy, 0),))
         return _FilePass(options).history(suites)
-
-
-def _parse(document: bytes) -> object:
-    text = _decoded(document)
-    body = _ASSIGNMENT.sub("", text, count=1).rstrip().rstrip(";")
-    try:
-        return json.loads(body)
-    except json.JSONDecodeError as error:
-        line = error.lineno + text[: len(text) - len(body)].count("\n")
-        place = f"line {line}, column {error.colno}"
-        what = "the file ends too early" if error.pos >= len(body) - 1 else "this is no JSON"
-        raise UnreadableError(
-            f"{what}: {place}: {error.msg}", "Take the whole data.js as the action wrote it."
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise UnreadableError(
-            f"the file is not readable as JSON: {error}", "Take data.js as the action wrote it."
-        ) from error
-
-
-def _decoded(document: bytes) -> str:
-    is_utf_16 = document[:2] in (b"\xff\xfe", b"\xfe\xff")
-    try:
-        return document.decode("utf-16" if is_utf_16 else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UnreadableError(
-            f"byte {error.start} is not UTF-8", "Save the file as UTF-8."
-        ) from error
-
-
-def _suites(document: object) -> dict[str, object]:
-    entries = as_object(document).get("entries")
-    if not isinstance(entries, dict):
-        raise UnreadableError("the file has no object “entries”", _SHAPE)
-    return as_object(entries)
 
 
 def _escaped(name: str) -> str:
@@ -115,19 +80,23 @@ class _FilePass:
         self._seen_keys: dict[str, str] = {}
         self._row_count = 0
         self._taken = 0
+        self._tidied = 0
+        self._suite_count = 0
 
     def history(self, suites: Mapping[str, object]) -> ImportedHistory:
+        self._suite_count = len(suites)
         entries = [entry for name, raw in suites.items() for entry in self._suite(name, raw)]
         directions = Directions(self._options.directions)
         for entry in entries:
             directions.note(entry.suite, entry.tool, [row for _, row in entry.rows])
         questions = directions.questions()
         metrics = Metrics(directions)
-        dated = [(entry.place.sort_time, self._report(entry, metrics)) for entry in entries]
-        reports = [report for _, report in sorted(dated, key=lambda pair: pair[0]) if report]
+        in_order = sorted(entries, key=lambda entry: entry.place.sort_time)
+        made = [one for entry in in_order if (one := self._report(entry, metrics))]
         missing = (self._options.suites or frozenset()) - suites.keys()
         return ImportedHistory(
-            reports=() if questions else tuple(reports),
+            reports=() if questions else tuple(report for report, _ in made),
+            places=() if questions else tuple(places for _, places in made),
             rejected=tuple(self._rejected),
             questions=questions,
             rows=self._row_count,
@@ -136,8 +105,18 @@ class _FilePass:
                 *(f"The file has no suite {name!r}." for name in sorted(missing)),
                 *directions.unused(),
                 *_notes(entries),
+                *self._name_notes(suites),
             ),
         )
+
+    def _name_notes(self, suites: Mapping[str, object]) -> Iterator[str]:
+        if self._tidied:
+            yield (
+                "Names with line breaks, tabs or more than "
+                f"{LONGEST_BENCHMARK} characters, written on one line: {self._tidied}."
+            )
+        if self._options.suite and len(suites) > 1:
+            yield f"The suites are named “{self._options.suite}: …”, since the file has several."
 
     def _reject(self, pointer: str, fault: UnreadableError, rows: int = 1) -> None:
         self._rejected.append(Rejected(pointer, fault.reason, fault.remedy, rows))
@@ -147,7 +126,7 @@ class _FilePass:
             return
         pointer = f"/entries/{_escaped(name)}"
         if not isinstance(raw, list):
-            self._reject(pointer, UnreadableError("the suite is not a list of entries", _SHAPE), 0)
+            self._reject(pointer, UnreadableError("the suite is not a list of entries", SHAPE), 0)
             return
         for index, entry in enumerate(raw):
             yield from self._entry(name, f"{pointer}/{index}", entry)
@@ -157,7 +136,7 @@ class _FilePass:
         rows = _benches(fields)
         self._row_count += len(rows)
         try:
-            name = read_name(suite, "suite name")
+            name = tidy_name(suite, "suite name", NAME_LIMIT)
             place = _place(fields, rows)
             self._refuse_a_repetition(name, pointer, fields)
         except UnreadableError as fault:
@@ -184,10 +163,13 @@ class _FilePass:
             except UnreadableError as fault:
                 self._reject(pointer, fault)
                 continue
+            self._tidied += _is_tidied(raw)
             yield from ((pointer, row) for row in read)
 
-    def _report(self, entry: ActionEntry, metrics: Metrics) -> Document | None:
-        declared, results = self._results(entry, metrics)
+    def _report(
+        self, entry: ActionEntry, metrics: Metrics
+    ) -> tuple[Document, tuple[str, ...]] | None:
+        declared, results, places = self._results(entry, metrics)
         if not results:
             return None
         place, options = entry.place, self._options
@@ -195,7 +177,7 @@ class _FilePass:
         report: Document = {
             "version": 1,
             "idempotency_key": _idempotency_key(options, entry.suite, entry.raw),
-            "suite": {"name": entry.suite},
+            "suite": {"name": self._suite_name(entry.suite)},
             "commit": place.commit,
             "branch": options.branch,
             "testbed": options.testbed,
@@ -208,37 +190,85 @@ class _FilePass:
         if place.pull_request is not None:
             report["pull_request"] = place.pull_request
             report["branch"] = f"pull/{place.pull_request['number']}"
-        return report
+        return report, places
 
-    def _results(self, entry: ActionEntry, metrics: Metrics) -> tuple[Document, list[Document]]:
+    def _suite_name(self, of_file: str) -> str:
+        wanted = self._options.suite
+        if not wanted:
+            return of_file
+        return wanted if self._suite_count == 1 else f"{wanted}: {of_file}"
+
+    def _results(
+        self, entry: ActionEntry, metrics: Metrics
+    ) -> tuple[Document, list[Document], tuple[str, ...]]:
         declared: Document = {}
-        results: dict[tuple[str, bytes, str], Document] = {}
+        results: dict[Identity, Document] = {}
+        places: dict[Identity, str] = {}
         may_repeat = tool_named(entry.tool).repeats
-        for pointer, row in sorted(entry.rows, key=lambda place: place[1].is_further):
+        for pointer, row in _without_echoes(entry.rows):
+            if row is None:
+                self._taken += 1
+                continue
             try:
                 name, declaration = metrics.declared(entry.suite, entry.tool, row)
-                identity = (row.benchmark, variant_key(row.parameters), name)
-                _add(results, identity, row, may_repeat=may_repeat)
+                own = {**row.parameters, **self._options.parameters}
+                identity = (row.benchmark, variant_key(own), name)
+                _add(results, identity, row, own, may_repeat=may_repeat)
             except UnreadableError as fault:
                 if not row.is_further:
                     self._reject(pointer, fault)
                 continue
             declared[name] = declaration
+            places.setdefault(identity, pointer)
             self._taken += not row.is_further
-        return declared, list(results.values())
+        return declared, list(results.values()), tuple(places.values())
+
+
+def _is_tidied(raw: object) -> bool:
+    name = as_object(raw).get("name")
+    return isinstance(name, str) and tidy_name(name, "name") != " ".join(name.split(" ")).strip()
+
+
+Identity = tuple[str, bytes, str]
+
+
+def _without_echoes(
+    rows: list[tuple[str, ActionRow]],
+) -> Iterator[tuple[str, ActionRow | None]]:
+    """Yield rows, what stands by itself first; None in place of one that another row says too."""
+    said: Counter[tuple[str, bytes, str, float]] = Counter()
+    variants: dict[str, list[dict[str, Scalar]]] = {}
+    for _, row in rows:
+        known = variants.setdefault(row.benchmark, [])
+        if not row.is_echo and row.parameters not in known:
+            known.append(row.parameters)
+    for pointer, given in sorted(rows, key=lambda pair: (pair[1].is_echo, pair[1].is_further)):
+        row, known = given, variants[given.benchmark]
+        if row.is_echo and not row.parameters and len(known) == 1:
+            row = replace(row, parameters=known[0])
+        key = (row.benchmark, variant_key(row.parameters), row.quantity.unit_text, row.number)
+        if row.is_echo and said[key]:
+            said[key] -= 1
+            yield pointer, None
+            continue
+        said[key] += not row.is_echo
+        yield pointer, row
 
 
 def _add(
-    results: dict[tuple[str, bytes, str], Document],
-    identity: tuple[str, bytes, str],
+    results: dict[Identity, Document],
+    identity: Identity,
     row: ActionRow,
+    parameters: Mapping[str, Scalar],
     *,
     may_repeat: bool,
 ) -> None:
     before = results.get(identity)
-    head = {"benchmark": row.benchmark, "parameters": row.parameters, "metric": identity[2]}
+    head = {"benchmark": row.benchmark, "parameters": parameters, "metric": identity[2]}
+    values = row.values()
     if before is None:
-        results[identity] = {**head, "summary": row.summary()}
+        told = {"samples": values} if row.samples else {"summary": row.summary()}
+        results[identity] = {**head, **told}
         return
     if not may_repeat:
         raise UnreadableError(
@@ -247,7 +277,7 @@ def _add(
         )
     earlier = before.get("samples") or [as_object(before["summary"])["value"]]
     samples = earlier if isinstance(earlier, list) else []
-    results[identity] = {**head, "samples": [*samples, row.summary()["value"]]}
+    results[identity] = {**head, "samples": [*samples, *values]}
 
 
 def _benches(fields: Document) -> list[object]:
@@ -257,7 +287,7 @@ def _benches(fields: Document) -> list[object]:
 
 def _place(fields: Document, rows: list[object]) -> EntryPlace:
     if not rows:
-        raise UnreadableError("the entry has no list “benches” with rows in it", _SHAPE)
+        raise UnreadableError("the entry has no list “benches” with rows in it", SHAPE)
     commit = as_object(fields.get("commit"))
     commit_id = read_name(commit.get("id"), "commit id")
     measured_at = read_time(fields.get("date"))
@@ -298,13 +328,14 @@ def _pull_request(link: str) -> Document | None:
 def _idempotency_key(options: ImportOptions, suite: str, fields: Mapping[str, object]) -> str:
     commit = as_object(fields.get("commit")).get("id")
     parts = [options.testbed, options.branch, suite, commit, fields.get("date")]
-    content = json.dumps([*parts, fields.get("benches")], sort_keys=True)
+    given = [options.suite, dict(options.parameters)] if options.suite or options.parameters else []
+    content = json.dumps([*parts, fields.get("benches"), *given], sort_keys=True)
     return f"gab-{hashlib.sha256(content.encode()).hexdigest()[:40]}"
 
 
 def _environment(entry: ActionEntry) -> dict[str, str]:
     known = {"imported_from": NAME, "tool": entry.tool}
-    if any(row.spread for _, row in entry.rows):
+    if any("low" in row.spread or "sd" in row.spread for _, row in entry.rows):
         known["range_means"] = tool_named(entry.tool).range_means
     return known
 

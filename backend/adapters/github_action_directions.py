@@ -1,13 +1,17 @@
 """Which way is better for each quantity of an imported file, and what must be asked."""
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from backend.adapters.github_action_rows import ActionRow
 from backend.adapters.github_action_tools import tool_named
 from backend.adapters.history import DirectionQuestion, Document
-from backend.adapters.loose_fields import UnreadableError
 from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.catalogue.units import are_same
+
+ANY_SUITE = "*"
+_MARK = 4
 
 
 @dataclass(slots=True)
@@ -39,18 +43,24 @@ class Directions:
             concerned.benchmarks[row.benchmark] = None
 
     def questions(self) -> tuple[DirectionQuestion, ...]:
-        """Return what the file leaves open, or says both ways."""
-        return tuple(
-            DirectionQuestion(
-                key=f"{suite}|{unit}",
-                suite=suite,
-                unit=unit,
-                tool=", ".join(tool for tool in concerned.tools if tool),
-                benchmarks=tuple(concerned.benchmarks),
-                reason=_reason(unit, list(concerned.tools), self._said[suite, unit]),
-            )
-            for (suite, unit), concerned in self._open.items()
-            if len(self._said[suite, unit]) > 1 or None in self._said[suite, unit]
+        """Return what the file leaves open, or says both ways; once for all suites concerned."""
+        asked: dict[str, list[str]] = {}
+        for (suite, unit), said in self._said.items():
+            if len(said) > 1 or None in said:
+                asked.setdefault(unit, []).append(suite)
+        return tuple(self._question(unit, suites) for unit, suites in asked.items())
+
+    def _question(self, unit: str, suites: list[str]) -> DirectionQuestion:
+        concerned = [self._open[suite, unit] for suite in suites]
+        tools = list(dict.fromkeys(tool for one in concerned for tool in one.tools))
+        said = set[BetterDirection | None]().union(*(self._said[suite, unit] for suite in suites))
+        return DirectionQuestion(
+            key=f"{suites[0] if len(suites) == 1 else ANY_SUITE}|{unit}",
+            suite=", ".join(suites),
+            unit=unit,
+            tool=", ".join(tool for tool in tools if tool),
+            benchmarks=tuple(dict.fromkeys(name for one in concerned for name in one.benchmarks)),
+            reason=_reason(unit, tools, said),
         )
 
     def of(self, suite: str, tool: str, row: ActionRow) -> BetterDirection:
@@ -63,8 +73,11 @@ class Directions:
             yield f"No row fits the direction given for {key!r}."
 
     def _answer(self, suite: str, row: ActionRow) -> BetterDirection | None:
-        unit_key = f"{suite}|{row.quantity.unit_text}"
-        for key in (f"{unit_key}|{row.benchmark}", unit_key):
+        unit = row.quantity.unit_text
+        keys = (
+            f"{suite}|{unit}|{row.benchmark}", f"{suite}|{unit}", f"{ANY_SUITE}|{unit}", unit,
+        )  # fmt: skip
+        for key in keys:
             if key in self._answers:
                 self._used.add(key)
                 return BetterDirection(self._answers[key])
@@ -94,15 +107,13 @@ class Metrics:
     def declared(self, suite: str, tool: str, row: ActionRow) -> tuple[str, Document]:
         """Return the metric's name and its declaration for a report.
 
-        Raises UnreadableError if the name stands for another unit in this suite already.
+        Two units whose words give one name get a mark of their own.
         """
         base, name = row.quantity.unit.base, row.quantity.metric
         direction = self._directions.of(suite, tool, row)
-        known_base, known_direction = self._known.setdefault((suite, name), (base, direction))
-        if known_base == base:
-            own = name if known_direction == direction else f"{name}_{direction}"
-            return own, {"unit": base, "direction": direction.value, "noise": "sampled"}
-        raise UnreadableError(
-            f"the unit {row.quantity.unit_text!r} looks like another unit of this suite",
-            "Give different quantities clearly different units.",
-        )
+        known = self._known.setdefault((suite, name), (base, direction))
+        if not are_same(known[0], base):
+            name = f"{name}_{hashlib.sha256(base.encode()).hexdigest()[:_MARK]}"
+            known = self._known.setdefault((suite, name), (base, direction))
+        own = name if known[1] == direction else f"{name}_{direction}"
+        return own, {"unit": known[0], "direction": direction.value, "noise": "sampled"}

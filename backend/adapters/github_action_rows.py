@@ -5,36 +5,43 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from statistics import fmean
 
 from backend.adapters.github_action_tools import (
     Tool,
+    band_of,
     further_quantities,
     sample_count,
     spread,
     tool_named,
 )
+from backend.adapters.history import Document
 from backend.adapters.loose_fields import (
     UnreadableError,
     as_object,
     read_name,
     read_number,
     read_text,
+    tidy_name,
 )
-from backend.domain.catalogue.metrics import Unit, parse_unit
 from backend.domain.catalogue.parameters import Scalar
+from backend.domain.catalogue.units import Unit, parse_unit
+from backend.domain.reports.checks import LARGEST
 
 NO_UNIT = "1"
 _METRIC_NAMES = {
     "s": "time", "s/op": "time_per_op", "op/s": "throughput", "Hz": "frequency",
     "B": "memory", "B/op": "memory_per_op", "B/s": "bandwidth", "allocs/op": "allocations_per_op",
-    "J": "energy", "W": "power",
+    "J": "energy", "W": "power", "%": "percent",
 }  # fmt: skip
-_SYMBOLS = {"%": "percent", "1": "unitless", "": "unitless"}
+_SYMBOLS = dict.fromkeys(("1", "", "#", "-"), "unitless")
 _NEVER_NEGATIVE = frozenset({"s", "s/op", "op/s", "Hz", "B", "B/op", "B/s"})
 _WORD_BREAK = re.compile(r"\W+")
 _LEADING_DIGITS = re.compile(r"^[0-9.,]+\s*")
 _GO_FURTHER_PAIR = re.compile(r"(?<!\s)\s++([0-9][0-9.,e+]*+)\s++(\S++)")
 _JMH_PARAMETERS = re.compile(r"^(?P<name>.+?) \( (?P<parameters>\{.*\}) \)$")
+_PROCESSORS = re.compile(r"(?<!\d)(\d{1,6}) procs\b")
+_TIMES = re.compile(r"\d times\b")
 _MOST_PARAMETERS = 32
 _WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})")
 
@@ -57,13 +64,24 @@ class ActionRow:
     quantity: ActionQuantity
     number: float
     spread: dict[str, float] = field(default_factory=dict)
+    band: str = ""
+    """The kind of the spread's bounds; empty: an interval of 95 %."""
+    samples: tuple[float, ...] = ()
+    """All numbers, where the row gives several."""
     count: int | None = None
     has_unread_range: bool = False
     """The file gives a range, and what it means is not certain."""
     is_further: bool = False
     """It stands in the text of another row, which the tool wrote there by its own rule."""
+    is_echo: bool = False
+    """The action writes "A - ns/op" beside A, whose own text may say the same number."""
 
-    def summary(self) -> dict[str, float]:
+    def values(self) -> list[float]:
+        """Return all numbers of the row in the base unit. Raises UnreadableError as summary."""
+        self.summary()
+        return [number * self.quantity.unit.factor for number in self.samples or (self.number,)]
+
+    def summary(self) -> Document:
         """Return the summary of a report, in the base unit.
 
         Raises UnreadableError if the number is too large for that unit.
@@ -73,12 +91,14 @@ class ActionRow:
         if self.quantity.unit.base in _NEVER_NEGATIVE and self.number >= 0 and "low" in known:
             known["low"] = max(known["low"], 0.0)
         scaled = {name: number * factor for name, number in known.items()}
-        if not all(map(math.isfinite, scaled.values())):
+        if max(map(abs, scaled.values())) > LARGEST or not all(map(math.isfinite, self.samples)):
             raise UnreadableError(
                 f"{self.number} {self.quantity.unit_text} is too large to store",
                 "Give the value and its range in a larger unit.",
             )
-        return scaled if self.count is None else {**scaled, "n": self.count}
+        band = {"spread": self.band} if self.band and "low" in scaled else {}
+        counted = {} if self.count is None else {"n": self.count}
+        return {**scaled, **counted, **band}
 
 
 def read_row(tool_name: str, raw: object) -> list[ActionRow]:
@@ -89,20 +109,47 @@ def read_row(tool_name: str, raw: object) -> list[ActionRow]:
     if not isinstance(raw, dict):
         raise UnreadableError("the row is not a JSON object", "Give name, value and unit.")
     tool, fields = tool_named(tool_name), as_object(raw)
-    name, parameters = _benchmark(tool_name, read_name(fields.get("name"), "name"))
-    number = read_number(fields.get("value"))
+    name, parameters = _benchmark(tool_name, tidy_name(fields.get("name"), "name"))
+    samples = _numbers(fields.get("value"))
+    number = fmean(samples)
     unit_text, further_pairs = _unit_texts(tool_name, fields.get("unit"))
     certain = spread(tool, fields.get("range"), number)
+    parent = _parent(tool_name, name, unit_text)
     row = ActionRow(
-        benchmark=name,
-        parameters=parameters,
+        benchmark=parent,
+        parameters={**parameters, **_processors(tool_name, fields.get("extra"))},
         quantity=_quantity(unit_text),
         number=number,
         spread=certain,
+        band=band_of(tool),
+        samples=tuple(samples) if len(samples) > 1 else (),
+        is_echo=parent != name,
         has_unread_range=not certain and fields.get("range") not in (None, ""),
         count=sample_count(tool, fields.get("extra")),
     )
     return [row, *_further_rows(tool, row, further_pairs, fields.get("extra"))]
+
+
+def _numbers(raw: object) -> list[float]:
+    """Return the number of a row, or all of a list of samples."""
+    if not isinstance(raw, list) or not raw:
+        return [read_number(raw)]
+    return [read_number(one) for one in raw]
+
+
+def _parent(tool_name: str, name: str, unit_text: str) -> str:
+    """Take "A - ns/op" as the quantity of A that it is: the action writes a row for each."""
+    parent = name.removesuffix(f" - {unit_text}") if tool_name == "go" else name
+    return parent or name
+
+
+def _processors(tool_name: str, extra: object) -> dict[str, Scalar]:
+    """Return GOMAXPROCS: Go writes it behind the name, except where it is 1."""
+    if tool_name != "go" or not isinstance(extra, str):
+        return {}
+    if found := _PROCESSORS.search(extra):
+        return {"procs": int(found[1])}
+    return {"procs": 1} if _TIMES.search(extra) else {}
 
 
 def _benchmark(tool_name: str, name: str) -> tuple[str, dict[str, Scalar]]:
@@ -165,8 +212,7 @@ def _further_rows(
     tool: Tool, row: ActionRow, pairs: list[tuple[float, str]], extra: object
 ) -> Iterator[ActionRow]:
     for number, unit in pairs:
-        name = read_name(f"{row.benchmark} - {unit}", "name")
-        yield ActionRow(name, {}, _quantity(unit), number, is_further=True)
+        yield ActionRow(row.benchmark, row.parameters, _quantity(unit), number, is_further=True)
     for metric, unit, number in further_quantities(tool, extra):
         quantity = _quantity(unit, metric)
         yield ActionRow(row.benchmark, row.parameters, quantity, number, is_further=True)

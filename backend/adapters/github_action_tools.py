@@ -14,7 +14,9 @@ from typing import Literal
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.domain.catalogue.metrics import BetterDirection
 
-RangeKind = Literal["interval", "standard_deviation", "time_deviation", "unstated"]
+RangeKind = Literal[
+    "interval", "standard_deviation", "time_deviation", "range_or_deviation", "as_given", "unstated"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,8 @@ class Tool:
 
     directions: Mapping[str, BetterDirection] = field(default_factory=dict)
     """By base unit; "*" stands for any unit."""
-    range_kind: RangeKind = "interval"
-    range_means: str = "what follows the sign, on both sides of the value, or the bounds given"
+    range_kind: RangeKind = "as_given"
+    range_means: str = "a spread of a kind that the file does not name"
     count: re.Pattern[str] | None = None
     """Finds the numbers in `extra` whose product is the sample count."""
     extras: tuple[Extra, ...] = ()
@@ -52,11 +54,14 @@ _CARGO_RANGE = (
 TOOLS: Mapping[str, Tool] = {
     "customSmallerIsBetter": Tool({"*": _LOWER}),
     "customBiggerIsBetter": Tool({"*": _HIGHER}),
-    "cargo": Tool(_TIME, range_means=_CARGO_RANGE),
-    "cargo-criterion": Tool(_TIME),
-    "go": Tool({**_TIME, "B/op": _LOWER, "allocs/op": _LOWER, "B/s": _HIGHER}),
+    "cargo": Tool(_TIME, range_kind="range_or_deviation", range_means=_CARGO_RANGE),
+    "cargo-criterion": Tool(
+        _TIME, range_kind="interval", range_means="the interval of the mean at 95 % confidence"
+    ),
+    "go": Tool({**_TIME, "B/op": _LOWER, "allocs/op": _LOWER, "B/s": _HIGHER}, repeats=True),
     "benchmarkjs": Tool(
         _RATE,
+        range_kind="interval",
         range_means="margin of error of the mean at 95 % confidence",
         count=re.compile(r"(\d+) samples"),
     ),
@@ -106,7 +111,7 @@ def tool_named(name: str) -> Tool:
 def spread(tool: Tool, raw: object, value: float) -> dict[str, float]:
     """Return `sd`, or `low` and `high`, as far as the range says so for certain; else nothing.
 
-    `value` and the answer are in the row's own unit.
+    `value` and the answer are in the row's own unit. `band_of` says what the bounds are.
     """
     text = raw.strip() if isinstance(raw, str) else ""
     if not text or len(text) > _LONGEST_RANGE or tool.range_kind == "unstated":
@@ -115,6 +120,13 @@ def spread(tool: Tool, raw: object, value: float) -> dict[str, float]:
         return _SPREADS[tool.range_kind](text, value)
     except UnreadableError:
         return {}
+
+
+def band_of(tool: Tool) -> str:
+    """Return the kind of spread that the bounds of a range are; empty: an interval of 95 %."""
+    return {"range_or_deviation": "range or standard deviation", "as_given": "not stated"}.get(
+        tool.range_kind, ""
+    )
 
 
 def _interval(text: str, value: float) -> dict[str, float]:
@@ -159,6 +171,8 @@ def _time_deviation(text: str, value: float) -> dict[str, float]:
 
 _SPREADS = {
     "interval": _interval,
+    "range_or_deviation": _interval,
+    "as_given": _interval,
     "standard_deviation": _standard_deviation,
     "time_deviation": _time_deviation,
 }

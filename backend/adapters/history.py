@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.catalogue.parameters import Scalar
 
 Document = dict[str, object]
 
@@ -13,14 +14,18 @@ Document = dict[str, object]
 class ImportOptions:
     """What the file cannot know: where it was measured, and which way is better.
 
-    `directions` maps "suite|unit", or the stronger "suite|unit|benchmark", to a direction.
-    `suites` limits the import to the suites named; None takes all of them.
+    `directions` maps "suite|unit", or the stronger "suite|unit|benchmark", to a direction; "*|unit"
+    and "unit" stand for all suites. `suites` limits the import to the suites named; None takes all
+    of them. `suite` is their name here, where it is not that of the file; `parameters` are added
+    to those of each benchmark.
     """
 
     testbed: str
     branch: str = "main"
     directions: Mapping[str, BetterDirection] = field(default_factory=dict)
     suites: frozenset[str] | None = None
+    suite: str = ""
+    parameters: Mapping[str, Scalar] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,10 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class DirectionQuestion:
-    """A suite and unit for which the file does not say whether lower or higher is better."""
+    """A suite and unit for which the file does not say whether lower or higher is better.
+
+    One question for all suites that it concerns: then its key begins with "*".
+    """
 
     key: str
     suite: str
@@ -58,6 +66,8 @@ class ImportedHistory:
     """
 
     reports: tuple[Document, ...] = ()
+    places: tuple[tuple[str, ...], ...] = ()
+    """Of each report, where in the file each of its results stands."""
     rejected: tuple[Rejected, ...] = ()
     questions: tuple[DirectionQuestion, ...] = ()
     rows: int = 0

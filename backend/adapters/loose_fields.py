@@ -1,5 +1,6 @@
 """Numbers, moments and texts as other people's files write them."""
 
+import hashlib
 import math
 import re
 from datetime import UTC, datetime
@@ -7,11 +8,17 @@ from email.utils import parsedate_to_datetime
 from typing import cast
 
 NAME_LIMIT = 300
+LONGEST_BENCHMARK = 2_000
+"""Characters of a benchmark's name that are stored."""
+_LONGEST_BYTES = 2_500
+"""An index holds no longer key."""
+_HASH = 8
 _GROUPED = re.compile(
     r"[+-]?(?:\d{1,3}(?:[,_'\u00a0\u202f ]\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?", re.IGNORECASE
 )
 _SEPARATORS = re.compile(r"[,_'\u00a0\u202f ]")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+_UNSHOWN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _WORDS_FOR_NO_NUMBER = frozenset({"nan", "inf", "infinity", "null", "none", "n/a", "-", ""})
 _GIT_FORMAT = "%a %b %d %H:%M:%S %Y %z"
 _MILLISECONDS_FROM = 1e11  # an epoch this large counts milliseconds: as seconds it is the year 5138
@@ -118,6 +125,25 @@ def read_name(raw: object, field: str) -> str:
     if len(raw.strip()) > NAME_LIMIT:
         raise UnreadableError(f"the {field} has {len(raw.strip())} characters", remedy)
     return raw.strip()
+
+
+def tidy_name(raw: object, field: str, limit: int = LONGEST_BENCHMARK) -> str:
+    """Return a name on one line: what cannot be shown becomes a space, an end too long a hash."""
+    if not isinstance(raw, str):
+        return read_name(raw, field)
+    name = " ".join(_UNSHOWN.sub(" ", raw).split())
+    if not name:
+        raise UnreadableError(f"the {field} is missing or not a text", f"Give a {field}.")
+    if len(name) <= limit and len(name.encode()) <= _LONGEST_BYTES:
+        return name
+    return shortened(name, limit)
+
+
+def shortened(name: str, limit: int = LONGEST_BENCHMARK) -> str:
+    """Return a name of the longest length that can be stored; a hash keeps it unique."""
+    mark = hashlib.sha256(name.encode()).hexdigest()[:_HASH]
+    kept = name[: limit - _HASH - 2].encode()[: _LONGEST_BYTES - _HASH - 4]
+    return f"{kept.decode(errors='ignore')}… {mark}"
 
 
 def read_text(raw: object, limit: int = 300) -> str:

@@ -8,7 +8,17 @@ from fastapi.concurrency import run_in_threadpool
 from backend.api.admission import Place
 from backend.api.dependencies import Db
 from backend.api.errors import full_disk
-from backend.domain.errors import TooLargeError
+from backend.domain.errors import Fault, TooLargeError
+
+
+def too_large(most: int) -> TooLargeError:
+    """Say how what is too large may come: the same again would be refused again."""
+    limit = most // 1024 // 1024
+    size = f"{limit} MiB" if limit else f"{most} bytes"
+    return TooLargeError(
+        f"the body is larger than the limit of {size}, so nothing of it was read",
+        [Fault("", f"more than {size}", "send it compressed by gzip, or in several parts")],
+    )
 
 
 def whole_body(most: Callable[[], int]) -> Callable[[Request, Db], Awaitable[bytes]]:
@@ -29,7 +39,7 @@ def whole_body(most: Callable[[], int]) -> Callable[[Request, Db], Awaitable[byt
             async for piece in request.stream():
                 received += piece
                 if len(received) > most():
-                    raise TooLargeError(f"the body is larger than the limit of {most()} bytes")
+                    raise too_large(most())
         return bytes(received)
 
     return read

@@ -6008,6 +6008,17 @@ class RunResult(Struct):
     series: Annotated[
         SeriesLabel, Meta(description="The series, or how many there are")
     ]
+    spread: (
+        Annotated[
+            str,
+            Meta(
+                description="What its two ends below are, where the tool gave no interval of 95 %: a range, say."
+            ),
+        ]
+        | None
+    )
+    spread_high: float | None
+    spread_low: float | None
     value: Annotated[float, Meta(description="The value in its unit")]
 
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.metrics import Metric, Unit, contradiction, parse_unit
+from backend.domain.catalogue.metrics import Metric, contradiction
 from backend.domain.catalogue.parameters import Parameters, attributes_hash, variant_key
+from backend.domain.catalogue.units import Unit, fitted, parse_unit
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.reports.format import BenchmarkFacts, MetricDeclaration, Report, Result, Suite
 from backend.storage.catalogue import suites, testbeds
@@ -170,7 +171,8 @@ class CatalogueIds:
         stored = {name: self._metrics[suite_id, name] for name in declared}
         _check(stored, declared)
         return {
-            name: DeclaredMetric(stored[name], unit.factor) for name, (_, unit) in declared.items()
+            name: DeclaredMetric(stored[name], _factor(unit, stored[name]))
+            for name, (_, unit) in declared.items()
         }
 
     def _variant_ids(
@@ -218,6 +220,11 @@ def _shape(report: Report, suite_id: int, testbed_id: int, branch_id: int) -> by
     ]
     document = msgspec.json.encode((suite_id, testbed_id, branch_id, results))
     return hashlib.blake2b(document, digest_size=16).digest()
+
+
+def _factor(declared: Unit, stored: Metric) -> float:
+    unit = fitted(declared, stored.unit)
+    return declared.factor if unit is None else unit.factor
 
 
 def _check(stored: dict[str, Metric], declared: dict[str, tuple[MetricDeclaration, Unit]]) -> None:

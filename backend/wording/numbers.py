@@ -29,6 +29,7 @@ WHOLE = 99.95
 Steps = tuple[tuple[float, str], ...]
 """Factors with their prefixes, the largest in front."""
 _LARGE: Steps = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
+_HUGE: Steps = tuple(step for step in _LARGE if step[0] == 1.0 or step[0] >= 1e9)  # noqa: PLR2004
 _SMALL: Steps = ((1e-3, "m"), (1e-6, "µ"), (1e-9, "n"))
 _STEPS: dict[str, Steps] = {
     "s": ((1.0, ""), *_SMALL),
@@ -57,7 +58,7 @@ def _scale(value: float, unit: str) -> tuple[float, str]:
     Counts keep every digit: exact metrics differ in the last one.
     """
     head, slash, rest = unit.partition("/")
-    steps = _STEPS.get(head, _LARGE if rest == "s" else None)
+    steps = _STEPS.get(head, _LARGE if rest == "s" else _words(head))
     if unit == "1" or not math.isfinite(value):
         return 1.0, "" if unit == "1" else unit
     if steps is None:
@@ -67,6 +68,12 @@ def _scale(value: float, unit: str) -> tuple[float, str]:
     symbol = "" if head == "1" else head
     gap = " " if prefix and symbol and (head == "op" or head not in _STEPS) else ""
     return factor, f"{prefix}{gap}{symbol}{slash}{rest}"
+
+
+def _words(head: str) -> Steps | None:
+    """Return the prefixes of a bare word: below 10^9 every digit is shown."""
+    is_word = head[:1].isalpha() and head.replace("-", "_").isidentifier()
+    return _HUGE if is_word else None
 
 
 def _rounded(value: float) -> float:

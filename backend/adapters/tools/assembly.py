@@ -1,26 +1,27 @@
 """From readings of a tool to the parts of a report: metrics, benchmarks and results."""
 
-import hashlib
 import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from backend.adapters.history import DirectionQuestion, Document, Rejected
-from backend.adapters.loose_fields import UnreadableError
+from backend.adapters.loose_fields import (
+    LONGEST_BENCHMARK,
+    NAME_LIMIT,
+    UnreadableError,
+    tidy_name,
+)
 from backend.adapters.tools.readings import HIGHER, LOWER, Reading
-from backend.domain.catalogue.metrics import BetterDirection, NoiseKind, Unit, parse_unit
+from backend.domain.catalogue.metrics import BetterDirection, NoiseKind
 from backend.domain.catalogue.parameters import Scalar, variant_key
+from backend.domain.catalogue.units import Unit, are_same, parse_unit
 
-LONGEST_NAME = 300
-"""Characters of a name that can be stored."""
-_HASH = 8
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _WORD_BREAK = re.compile(r"\W+")
 _NAMES = {
     "s": "time", "s/op": "time_per_op", "op/s": "throughput", "Hz": "frequency", "B": "memory",
     "B/op": "memory_per_op", "B/s": "bandwidth", "allocs/op": "allocations_per_op", "J": "energy",
-    "W": "power", "1": "value", "elem/s": "element_throughput", "bit/s": "bit_rate",
+    "W": "power", "1": "value", "%": "percent", "elem/s": "element_throughput", "bit/s": "bit_rate",
 }  # fmt: skip
 _DIRECTIONS = {
     "s": LOWER, "s/op": LOWER, "B/op": LOWER, "allocs/op": LOWER, "B": LOWER, "op/s": HIGHER,
@@ -116,25 +117,23 @@ class _Assembler:
             )
         if self._shortened:
             self.out.notes.append(
-                f"Names longer than {LONGEST_NAME} characters, shortened and marked by a hash: "
-                f"{self._shortened}."
+                f"Names longer than {LONGEST_BENCHMARK} characters, shortened and marked by a "
+                f"hash: {self._shortened}."
             )
         return self.out
 
     def _name(self, text: str) -> str:
-        name = " ".join(_UNPRINTABLE.sub(" ", text).split())
-        if not name:
-            raise UnreadableError("the benchmark has no name", "Give each benchmark a name.")
-        if len(name) <= LONGEST_NAME:
-            return name
-        self._shortened += 1
-        return shortened(name)
+        name = tidy_name(text, "name of the benchmark")
+        self._shortened += name != " ".join(text.split()) and len(text) > LONGEST_BENCHMARK
+        return name
 
     def _parameters(self, given: Mapping[str, Scalar]) -> dict[str, Scalar]:
         return {
-            self._name(key): self._name(value) if isinstance(value, str) else value
+            tidy_name(key, "name", NAME_LIMIT): (
+                tidy_name(value, "value", NAME_LIMIT) if isinstance(value, str) else value
+            )
             for key, value in given.items()
-            if not isinstance(value, str) or value.strip()
+            if key.strip() and (not isinstance(value, str) or value.strip())
         }
 
     def _unit(self, reading: Reading) -> Unit:
@@ -152,7 +151,7 @@ class _Assembler:
         name = reading.metric or metric_name(unit, reading.unit)
         if reading.failure and name not in self._units:
             return ""
-        if self._units.setdefault(name, unit.base) != unit.base and not reading.failure:
+        if not are_same(self._units.setdefault(name, unit.base), unit.base) and not reading.failure:
             name = f"{name}_{_slug(unit.base)}"
             self._units.setdefault(name, unit.base)
         if name not in self.out.metrics:
@@ -177,17 +176,11 @@ class _Assembler:
         return next((self._directions[key] for key in keys if key in self._directions), None)
 
 
-def shortened(name: str) -> str:
-    """Return a name of the longest length that can be stored; a hash keeps it unique."""
-    mark = hashlib.sha256(name.encode()).hexdigest()[:_HASH]
-    return f"{name[: LONGEST_NAME - _HASH - 2]}… {mark}"
-
-
 def metric_name(unit: Unit, text: str) -> str:
     """Name a quantity by its unit, as imports do."""
     if unit.base in _NAMES and not (unit.base == "1" and text.strip() not in {"", "1", "#", "-"}):
         return _NAMES[unit.base]
-    plain = {"%": "percent"}.get(text.strip(), text if unit.base == "1" else unit.base)
+    plain = text if unit.base == "1" else unit.base
     return _slug(plain) or "value"
 
 

@@ -43,6 +43,19 @@ def _texts(name: str, content: bytes, left: list[int]) -> Iterator[ToolText]:
         yield ToolText(_text(name, content), name)
 
 
+def unpacked(content: bytes, most: int) -> bytes:
+    """Return the content of a gzip, or of an archive of one file; anything else as it is."""
+    left = [most]
+    if content.startswith(_GZIP):
+        content = _unpacked(content, left)
+    if content.startswith(_ZIP):
+        files = [text.text for text in _zip(content, left) if text.text.strip()]
+        if len(files) != 1:
+            raise UnreadableError(f"the zip archive holds {len(files)} files", "Send one of them.")
+        return files[0].encode()
+    return content
+
+
 def _unpacked(content: bytes, left: list[int]) -> bytes:
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(content)) as stream:

@@ -1,8 +1,9 @@
 """import: bring in what another tool kept, a history or the results of one run."""
 
+import shlex
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
@@ -25,6 +26,9 @@ class ForeignFileAnswers:
     branch: str
     directions: list[tuple[str, str]]
     is_same_history: bool = False
+    suite: str = ""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    is_dry: bool = False
 
 
 directed = click.option(
@@ -39,7 +43,10 @@ directed = click.option(
 @click.option("--branch", metavar="NAME", help="One branch holds one history.")
 @click.option("--format", "format_name", metavar="NAME", default=HISTORY, show_default=True)
 @directed
+@click.option("--suite", metavar="NAME", help="Of one configuration of a CI matrix, say.")
+@click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="Of each benchmark.")
 @click.option("--same-history", is_flag=True, help="It goes on with what stands on the branch.")
+@click.option("--dry-run", is_flag=True, help="Read the file, say what would come, store nothing.")
 @in_project
 @pass_desk
 def import_(  # noqa: PLR0913  as the options are
@@ -49,9 +56,17 @@ def import_(  # noqa: PLR0913  as the options are
     branch: str | None,
     format_name: str,
     directions: tuple[str, ...],
-    same_history: bool,  # noqa: FBT001  click hands options over by name
+    suite: str | None,
+    params: tuple[str, ...],
+    *,
+    same_history: bool,
+    dry_run: bool,
 ) -> None:
-    """Import a history that another tool kept; the same file again adds nothing."""
+    """Import a history that another tool kept; the same file again adds nothing.
+
+    The file may be compressed by gzip. Where several configurations of a CI matrix wrote a file
+    each, --suite or --param keeps them apart: --param os=windows.
+    """
     content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     env: Environment = {**desk.env}
     wanted = ForeignFileAnswers(
@@ -60,6 +75,9 @@ def import_(  # noqa: PLR0913  as the options are
         branch or "main",
         answers_of(directions),
         is_same_history=same_history,
+        suite=suite or "",
+        parameters=pairs("--param", params),
+        is_dry=dry_run,
     )
     outcome = send_file(desk, str(file), content, wanted)
     if desk.as_json:
@@ -85,12 +103,27 @@ def send_file(desk: Desk, name: str, content: bytes, wanted: ForeignFileAnswers)
             body=content,
             testbed=wanted.testbed,
             branch=wanted.branch,
+            suite=wanted.suite or None,
             same_history=wanted.is_same_history or None,
-        ).asking(wanted.directions)
+            dry_run=wanted.is_dry or None,
+        ).asking([*wanted.directions, *_parameters(wanted)])
     )
     if outcome.questions or (outcome.rejected and not outcome.reports):
         raise _refused(desk, outcome)
     return outcome
+
+
+def pairs(option: str, given: tuple[str, ...]) -> dict[str, str]:
+    """Return NAME=VALUE pairs; CommandError where one is not."""
+    parted = [one.partition("=") for one in given]
+    for name, equals, _ in parted:
+        if not (name and equals):
+            raise CommandError(f"{option} takes NAME=VALUE, not “{name}”", f"{option} size=10")
+    return {name: said for name, _, said in parted}
+
+
+def _parameters(wanted: ForeignFileAnswers) -> list[tuple[str, str]]:
+    return [(f"param.{name}", value) for name, value in wanted.parameters.items()]
 
 
 def _refused(desk: Desk, outcome: ImportOutcome) -> CommandError:
@@ -100,19 +133,26 @@ def _refused(desk: Desk, outcome: ImportOutcome) -> CommandError:
         print_outcome(desk, outcome)
     if not outcome.questions:
         return CommandError("nothing of the file could be taken")
-    keys = " ".join(f"--direction '{one.key}=lower'" for one in outcome.questions)
+    for one in outcome.questions:
+        answer = shlex.quote(f"{one.key}=lower|higher")
+        click.echo(f"  --direction {answer}", err=True)
     return CommandError(
-        "nothing was stored: the file does not say which way is better", f"answer: {keys}"
+        "nothing was stored: the file does not say which way is better",
+        "add these options, each with lower or with higher (or unknown)",
     )
 
 
 def print_outcome(desk: Desk, outcome: ImportOutcome) -> None:
     for question in outcome.questions:
-        desk.say(f"{question.key}: {question.reason} ({', '.join(question.benchmarks[:5])})")
+        names = ", ".join(question.benchmarks[:5])
+        desk.say(f"{question.suite}: {question.unit}: {question.reason} ({names})")
     for row in outcome.rejected:
         desk.say(f"Not taken: {row.pointer or 'the whole file'}: {row.reason}; {row.remedy}")
     for note in outcome.notes:
         desk.say(note)
+    if outcome.reports > outcome.accepted + outcome.duplicates:
+        desk.say(f"{outcome.results} results in {outcome.reports} reports; nothing was stored.")
+        return
     rows = f", {_many(outcome.rejected_rows, 'row')} not taken" if outcome.rejected_rows else ""
     accepted = _many(outcome.accepted, "report")
     desk.say(f"{accepted} accepted, {outcome.duplicates} known already{rows}.")

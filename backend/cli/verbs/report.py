@@ -33,6 +33,7 @@ from backend.cli.verbs.imports import (
     ForeignFileAnswers,
     answers_of,
     directed,
+    pairs,
     print_outcome,
     send_file,
 )
@@ -123,8 +124,8 @@ def report(  # noqa: PLR0913  as the options are
         _send_spooled(desk)
     sending = Sending(desk, origin, suite or "", format_name or "", answers_of(directions), dry_run)
     sending.asked = {
-        "parameters": _pairs("--param", params),
-        "tags": _pairs("--tag", tags),
+        "parameters": pairs("--param", params),
+        "tags": pairs("--tag", tags),
         "time": time or "",
     }
     for file in files:
@@ -200,14 +201,6 @@ def _send_tool_files(sending: Sending, what: ToolFiles, files: list[tuple[str, b
     outcome = desk.insist(lambda: calls.add_tool_files(desk.project, body=body))
     sending.read.append(outcome)
     sending.sent += outcome.reports
-
-
-def _pairs(option: str, given: tuple[str, ...]) -> dict[str, str]:
-    pairs = [one.partition("=") for one in given]
-    for name, equals, _ in pairs:
-        if not (name and equals):
-            raise CommandError(f"{option} takes NAME=VALUE, not “{name}”", f"{option} size=10")
-    return {name: said for name, _, said in pairs}
 
 
 def _print_read(desk: Desk, outcome: ToolOutcome) -> None:

@@ -13,7 +13,9 @@ def add_history(
     body: bytes,
     testbed: str,
     branch: str | None = None,
+    suite: str | None = None,
     same_history: bool | None = None,
+    dry_run: bool | None = None,
 ) -> ApiCall[ImportOutcome]:
     """Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say."""
     return ApiCall(
@@ -23,7 +25,9 @@ def add_history(
         query={
             "testbed": testbed,
             "branch": branch,
+            "suite": suite,
             "same_history": same_history,
+            "dry_run": dry_run,
         },
         body=body,
     )

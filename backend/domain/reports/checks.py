@@ -6,8 +6,8 @@ from typing import Protocol
 
 import msgspec
 
-from backend.domain.catalogue.metrics import parse_unit
 from backend.domain.catalogue.parameters import Scalar, variant_key
+from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import Fault
 from backend.domain.plain_names import is_blank
 from backend.domain.reports.claim_checks import claim_faults
@@ -27,6 +27,8 @@ from backend.domain.web_addresses import address_oddity
 
 LARGEST = 1e150
 """Largest number in base units: its square is still finite, and spread needs squares."""
+MOST_BYTES = 2_500
+"""Of the name of a benchmark: an index holds no longer key."""
 LARGEST_WHOLE = 2**63
 """Parameters and facts below this fit into the whole numbers of every reader."""
 
@@ -44,6 +46,8 @@ class ReportLimits(ProfileLimits, TimeCourseLimits, Protocol):
     def histogram_bytes(self) -> int: ...
     @property
     def text(self) -> int: ...
+    @property
+    def benchmark(self) -> int: ...
     @property
     def message(self) -> int: ...
     @property
@@ -71,6 +75,8 @@ def faults_of(report: Report, limits: ReportLimits) -> list[Fault]:
 def _all_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
     yield from _head_faults(report, limits)
     yield from _metric_faults(report, limits)
+    for name in report.benchmarks:
+        yield from _benchmark_faults(f"/benchmarks/{escaped(name)}", name, limits)
     if len(report.results) > limits.results:
         yield Fault(
             "/results",
@@ -159,6 +165,12 @@ def _text_faults(pointer: str, text: str, limit: int) -> Iterator[Fault]:
         yield Fault(pointer, "the text holds a NUL character", "remove it")
 
 
+def _benchmark_faults(pointer: str, name: str, limits: ReportLimits) -> Iterator[Fault]:
+    yield from _name_faults(pointer, name, limits.benchmark)
+    if len(name.encode()) > MOST_BYTES:
+        yield Fault(pointer, f"the name has more than {MOST_BYTES} bytes", "shorten it")
+
+
 def _flat_faults(pointer: str, flat: Mapping[str, Scalar], most: int, text: int) -> Iterator[Fault]:
     if len(flat) > most:
         yield Fault(pointer, f"{len(flat)} names are more than the limit of {most}", "send fewer")
@@ -188,7 +200,7 @@ def _metric_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
 def _result_faults(
     pointer: str, result: Result, report: Report, limits: ReportLimits
 ) -> Iterator[Fault]:
-    yield from _name_faults(f"{pointer}/benchmark", result.benchmark, limits.text)
+    yield from _benchmark_faults(f"{pointer}/benchmark", result.benchmark, limits)
     yield from _text_faults(f"{pointer}/binary_hash", result.binary_hash or "", limits.text)
     yield from _flat_faults(
         f"{pointer}/parameters", result.parameters, limits.parameters, limits.text

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from backend.domain.catalogue.metrics import Unit, parse_unit
 from backend.domain.catalogue.parameters import Scalar
+from backend.domain.catalogue.units import Unit, parse_unit
 from backend.domain.errors import Fault
 from backend.domain.plain_names import name_oddity
 from backend.domain.reports.claims import ClaimDocument, ClaimStatement, ClaimVariant
@@ -59,7 +59,7 @@ def read_ratio(text: str) -> PublishedFigure | None:
 def unit_of(statement: ClaimStatement) -> Unit | None:
     """Return the unit of the published levels of a statement; None where it is no unit."""
     if statement.kind == "share" and not statement.unit:
-        return parse_unit("%")
+        return Unit("1", 0.01)
     return parse_unit(statement.unit) if statement.unit else Unit("", 1.0)
 
 

@@ -101,12 +101,22 @@ class BenchmarkFacts(Document, frozen=True):
     """In the order of the manifest, the one that matters most first."""
 
 
+SpreadKind = Literal[
+    "range", "quartiles", "standard deviation", "standard error", "99 % interval",
+    "range or standard deviation", "not stated",
+]  # fmt: skip
+
+
 class ReportedSummary(Document, frozen=True):
-    """A result without samples: what another tool kept of them."""
+    """A result without samples: what another tool kept of them.
+
+    `low` and `high` bound an interval of 95 % confidence, unless `spread` says what else they are.
+    """
 
     value: float
     low: float | None = None
     high: float | None = None
+    spread: SpreadKind | None = None
     n: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
     sd: Annotated[float, Meta(ge=0)] | None = None
 

@@ -68,6 +68,10 @@ class RunResult:
     low: float | None
     high: float | None
     sd: float | None
+    spread: str | None
+    """What its two ends below are, where the tool gave no interval of 95 %: a range, say."""
+    spread_low: float | None
+    spread_high: float | None
     n: int
     previous: float | None
     """Result of the point before it in the series."""

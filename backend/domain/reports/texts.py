@@ -44,7 +44,6 @@ def names_of(report: Report) -> Places:
     for name in report.metrics:
         yield f"/metrics/{escaped(name)}", name
     for name, facts in report.benchmarks.items():
-        yield f"/benchmarks/{escaped(name)}", name
         yield f"/benchmarks/{escaped(name)}/version_hash", facts.version_hash or ""
 
 

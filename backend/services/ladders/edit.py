@@ -8,7 +8,7 @@ from sqlalchemy import func
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.catalogue.metrics import parse_unit
+from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.ladders.records import LadderRecord, RungFacts, RungRecord
 from backend.services.ladders.make import label_of

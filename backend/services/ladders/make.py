@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.catalogue.metrics import parse_unit
 from backend.domain.catalogue.parameters import Scalar
+from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.ladders.records import LadderFacts, RungFacts
 from backend.domain.ladders.sources import in_order, manifest_order, others_of

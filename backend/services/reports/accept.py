@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from backend.adapters.tidemark_json import read_report
-from backend.domain.catalogue.metrics import BetterDirection, contradiction, parse_unit
+from backend.domain.catalogue.metrics import BetterDirection, contradiction
+from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import ConflictError, Fault, InvalidError, TooLargeError
 from backend.domain.people.projects import Actor, Project, demand_testbed
 from backend.domain.reports.checks import faults_of

@@ -2,12 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import msgspec
 from sqlalchemy.orm import Session
 
-from backend.adapters.history import DirectionQuestion, ImportedHistory, ImportOptions, Rejected
+from backend.adapters.history import (
+    DirectionQuestion,
+    Document,
+    ImportedHistory,
+    ImportOptions,
+    Rejected,
+)
 from backend.adapters.registry import ADAPTERS
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.commits.history_origins import demand_one_history, origin_of
@@ -19,6 +25,7 @@ from backend.services.reports.accept import Upload, accept_report
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
 from backend.storage.commits.branch_origins import read_origin, stands_there
+from backend.storage.reports.earlier_runs import MeasuredPlace, measured_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,12 @@ class ImportRequest:
     directions: Mapping[str, str]
     is_same_history: bool = False
     """Its sender says that it goes on with what stands on the branch, whatever it looks like."""
+    suite: str = ""
+    """The name of its suite here; empty: that of the file."""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    """Added to those of each benchmark."""
+    is_dry: bool = False
+    """Read the file, and store nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +53,7 @@ class ImportAccount:
 
     format_name: str
     suites: tuple[str, ...]
+    reports: int
     results: int
     accepted: int
     duplicates: int
@@ -60,38 +74,124 @@ def import_history(
 ) -> ImportAccount:
     """Read a file and accept its reports. While a direction is unknown nothing is stored.
 
-    ConflictError where its commits are not of the history that stands on the branch.
+    A row that a report would be refused for is left out and named with its place in the file.
+    InvalidError where the file cannot be read as a whole. ConflictError where its commits are not
+    of the history that stands on the branch.
     """
     history = _read(wanted)
     if not wanted.is_same_history:
         _demand_one_history(session, project, wanted.branch, history)
-    accepted = duplicates = 0
-    ids: list[str] = []
-    rejected = list(history.rejected)
-    for document in history.reports:
-        upload = Upload(msgspec.json.encode(document), actor, source=wanted.format_name)
-        try:
-            acceptance = accept_report(session, queue, project, upload, limits)
-        except (InvalidError, ConflictError) as error:
-            rejected.append(_rejection(document, error))
-            continue
-        ids.append(str(acceptance.report.public_id))
-        duplicates += acceptance.is_replay
-        accepted += not acceptance.is_replay
+    doubles = tuple(_doubles(session, project, history))
+    taking = _Taking(session, queue, project, actor, wanted, limits)
+    if not wanted.is_dry:
+        for document, places in zip(history.reports, history.places, strict=True):
+            taking.take(document, places)
     told = account_of(session)
-    told.thing, told.name, told.wrote = wanted.format_name, "", accepted > 0
-    told.after = {"reports": accepted, "testbed": wanted.testbed, "branch": wanted.branch}
+    told.thing, told.name, told.wrote = wanted.format_name, "", taking.accepted > 0
+    told.after = {"reports": taking.accepted, "testbed": wanted.testbed, "branch": wanted.branch}
     return ImportAccount(
         format_name=wanted.format_name,
         suites=tuple(dict.fromkeys(_suite(document) for document in history.reports)),
+        reports=len(history.reports),
         results=history.taken,
-        accepted=accepted,
-        duplicates=duplicates,
-        ids=tuple(ids),
-        rejected=tuple(rejected),
+        accepted=taking.accepted,
+        duplicates=taking.duplicates + taking.otherwise,
+        ids=tuple(taking.ids),
+        rejected=(*history.rejected, *taking.rejected),
         questions=history.questions,
-        notes=history.notes,
+        notes=(*doubles, *taking.notes(), *history.notes),
     )
+
+
+class _Taking:
+    """Accepts report after report, and counts."""
+
+    def __init__(
+        self,
+        session: Session,
+        queue: TaskQueue,
+        project: Project,
+        actor: Actor,
+        wanted: ImportRequest,
+        limits: UploadLimits,
+    ) -> None:
+        self._edge = session, queue, project
+        self._actor, self._source, self._limits = actor, wanted.format_name, limits
+        self.accepted = self.duplicates = self.otherwise = 0
+        self.ids: list[str] = []
+        self.rejected: list[Rejected] = []
+
+    def notes(self) -> Iterator[str]:
+        if self.otherwise:
+            yield (
+                f"{self.otherwise} reports were imported before and would be read otherwise now; "
+                "they stay as they are."
+            )
+
+    def take(self, document: Document, places: tuple[str, ...]) -> None:
+        """Accept a report; where single results are refused, accept the others."""
+        try:
+            self._accept(document)
+        except ConflictError as error:
+            if any(fault.pointer != "/idempotency_key" for fault in error.faults):
+                self.rejected.append(_rejection(document, places, error))
+            else:
+                self.otherwise += 1
+        except InvalidError as error:
+            bad = _results_at_fault(error, places)
+            kept = [one for index, one in enumerate(_results(document)) if index not in bad]
+            self.rejected += bad.values() or [_rejection(document, places, error)]
+            if bad and kept:
+                self.take(
+                    {**document, "results": kept},
+                    tuple(place for index, place in enumerate(places) if index not in bad),
+                )
+
+    def _accept(self, document: Document) -> None:
+        content = msgspec.json.encode(document)
+        upload = Upload(content, self._actor, source=self._source)
+        acceptance = accept_report(*self._edge, upload, self._limits)
+        self.ids.append(str(acceptance.report.public_id))
+        self.duplicates += acceptance.is_replay
+        self.accepted += not acceptance.is_replay
+
+
+_RESULT = "/results/"
+
+
+def _results_at_fault(error: InvalidError, places: tuple[str, ...]) -> dict[int, Rejected]:
+    """Return the results that a report is refused for; none where something else is wrong too."""
+    found: dict[int, Rejected] = {}
+    for fault in error.faults:
+        number = fault.pointer.removeprefix(_RESULT).partition("/")[0]
+        if not fault.pointer.startswith(_RESULT) or not number.isdecimal():
+            return {}
+        found.setdefault(int(number), Rejected(places[int(number)], fault.reason, fault.remedy))
+    return found
+
+
+def _results(document: Document) -> list[object]:
+    results = document["results"]
+    return results if isinstance(results, list) else []
+
+
+def _doubles(session: Session, project: Project, history: ImportedHistory) -> Iterator[str]:
+    """Say which commits have other results of the same suite at the same place already."""
+    coming: dict[MeasuredPlace, list[str]] = {}
+    for document in history.reports:
+        place = MeasuredPlace(_suite(document), str(document["testbed"]), str(document["branch"]))
+        commit = document["commit"]
+        if isinstance(commit, Mapping):
+            coming.setdefault(place, []).append(str(commit["id"]))
+    keys = [str(document["idempotency_key"]) for document in history.reports]
+    for place, names in measured_before(session, project.id, coming, keys).items():
+        if names:
+            yield (
+                f"{place.suite}: {len(names)} of {len(set(coming[place]))} commits have other "
+                f"results on testbed {place.testbed} already; these count as repeated runs. Where "
+                "they are of another configuration, import them under another suite (--suite) or "
+                "with a parameter (--param)."
+            )
 
 
 def _demand_one_history(
@@ -120,8 +220,25 @@ def _read(wanted: ImportRequest) -> ImportedHistory:
         raise NotFoundError(
             f"the format “{wanted.format_name}” is not known; there are: {', '.join(ADAPTERS)}"
         )
-    options = ImportOptions(wanted.testbed, wanted.branch, _directions(wanted.directions))
-    return adapter.read(wanted.document, options)
+    options = ImportOptions(
+        wanted.testbed,
+        wanted.branch,
+        _directions(wanted.directions),
+        suite=wanted.suite,
+        parameters=wanted.parameters,
+    )
+    history = adapter.read(wanted.document, options)
+    whole = next((one for one in history.rejected if not one.pointer), None)
+    if whole is not None and not history.reports:
+        raise InvalidError(
+            f"the file could not be read: {whole.reason}; nothing was stored",
+            [Fault("", whole.reason, f"{whole.remedy} Read are: {_formats()}.")],
+        )
+    return history
+
+
+def _formats() -> str:
+    return "; ".join(f"{name} ({adapter.summary})" for name, adapter in ADAPTERS.items())
 
 
 def _directions(given: Mapping[str, str]) -> dict[str, BetterDirection]:
@@ -139,12 +256,13 @@ def _suite(document: Mapping[str, object]) -> str:
     return str(suite["name"]) if isinstance(suite, Mapping) else ""
 
 
-def _rejection(document: Mapping[str, object], error: InvalidError | ConflictError) -> Rejected:
+def _rejection(
+    document: Document, places: tuple[str, ...], error: InvalidError | ConflictError
+) -> Rejected:
     reasons = "; ".join(f"{fault.pointer}: {fault.reason}" for fault in error.faults)
-    results = document["results"]
     return Rejected(
-        pointer=f"report {document['idempotency_key']}",
+        pointer=places[0].rpartition("/benches/")[0] if places else "",
         reason=reasons or str(error),
         remedy=error.faults[0].remedy if error.faults else "correct the file and import it again",
-        rows=len(results) if isinstance(results, list) else 0,
+        rows=len(_results(document)),
     )

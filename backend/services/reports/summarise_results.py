@@ -74,8 +74,11 @@ def _worth_keeping(rounds: list[int] | None) -> list[int] | None:
 def _from_summary(result: NewResult, summary: ReportedSummary, factor: float) -> None:
     result.basis = Basis.SUMMARY
     result.value = summary.value * factor
-    result.low = None if summary.low is None else summary.low * factor
-    result.high = None if summary.high is None else summary.high * factor
+    low, high = (None if end is None else end * factor for end in (summary.low, summary.high))
+    if summary.spread is None:
+        result.low, result.high = low, high
+    else:
+        result.spread, result.spread_low, result.spread_high = summary.spread, low, high
     result.sd = None if summary.sd is None else summary.sd * factor
     result.n = summary.n or 1
 

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.metrics import BetterDirection, Metric, NoiseKind, Unit
+from backend.domain.catalogue.metrics import BetterDirection, Metric, NoiseKind
 from backend.domain.catalogue.parameters import Parameters, canonical
+from backend.domain.catalogue.units import Unit
 from backend.domain.reports.format import BenchmarkFacts, MetricDeclaration, Suite
 from backend.storage.engine import raw_connection
 from backend.storage.tables.catalogue import BenchmarkRow, MetricRow, SuiteRow, VariantRow

@@ -34,5 +34,9 @@ class NewResult:
     histogram_scale: float | None = None
     binary_hash: str | None = None
     benchmark_version: str | None = None
+    spread: str | None = None
+    """What the ends of its spread are, where they are no interval of 95 % confidence."""
+    spread_low: float | None = None
+    spread_high: float | None = None
     rounds: list[int] | None = None
     """Of each sample; None where they are 1, 2, 3, … or unknown."""

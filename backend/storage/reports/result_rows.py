@@ -16,7 +16,7 @@ FIRST_COLUMNS = (
 """Columns that are never null."""
 LAST_COLUMNS = (
     "fingerprint_id", "low", "high", "sd", "samples", "histogram_scale", "histogram",
-    "binary_hash", "benchmark_version", "rounds",
+    "binary_hash", "benchmark_version", "rounds", "spread", "spread_low", "spread_high",
 )  # fmt: skip
 BEGIN = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 END = b"\xff\xff"
@@ -28,6 +28,7 @@ _NUMBERS = struct.Struct(">iq" + "id" * 3)
 _INTEGER, _DOUBLE, _LENGTH = struct.Struct(">iq"), struct.Struct(">id"), struct.Struct(">i")
 _ARRAY = struct.Struct(">iiiIii")
 _NULL = b"\xff\xff\xff\xff"
+_NO_SPREAD = 3 * _NULL
 _FLOAT8 = 701
 _INT4 = 23
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
@@ -71,7 +72,12 @@ def _numbers(one: NewResult) -> bytes:
 def _rest(one: NewResult) -> bytes:
     texts = (one.histogram, one.binary_hash, one.benchmark_version)
     rounds = _NULL if one.rounds is None else _rounds(one.rounds)
-    return _double(one.histogram_scale) + b"".join(map(_text, texts)) + rounds
+    spread = _NO_SPREAD if one.spread is None else _spread(one)
+    return _double(one.histogram_scale) + b"".join(map(_text, texts)) + rounds + spread
+
+
+def _spread(one: NewResult) -> bytes:
+    return _text(one.spread) + _double(one.spread_low) + _double(one.spread_high)
 
 
 def _double(number: float | None) -> bytes:

@@ -54,7 +54,8 @@ order by before.started_at desc, before.id desc
 limit 1
 """
 RESULTS: LiteralString = """
-select r.series_id, r.basis, r.value, r.low, r.high, r.sd, r.n, earlier.newest_first
+select r.series_id, r.basis, r.value, r.low, r.high, r.sd, r.n,
+       r.spread, r.spread_low, r.spread_high, earlier.newest_first
 from result r
 cross join lateral (
     select array_agg(value order by position desc, run_id desc) as newest_first
@@ -119,6 +120,9 @@ def _result(row: dict[str, Any], labels: Mapping[int, SeriesLabel]) -> RunResult
         low=row["low"],
         high=row["high"],
         sd=row["sd"],
+        spread=row["spread"],
+        spread_low=row["spread_low"],
+        spread_high=row["spread_high"],
         n=row["n"],
         previous=earlier[0] if earlier else None,
         median_of_history=median(earlier) if earlier else None,

@@ -118,4 +118,8 @@ class ResultRow(Base):
     binary_hash: Mapped[str | None]
     benchmark_version: Mapped[str | None]
     rounds: Mapped[list[int] | None] = mapped_column(ARRAY(Integer))
+    spread: Mapped[str | None]
+    """What the two ends below are, where they are no interval of 95 % confidence."""
+    spread_low: Mapped[float | None] = mapped_column(Double)
+    spread_high: Mapped[float | None] = mapped_column(Double)
     """The round of each sample; null where they are 1, 2, 3, … or unknown."""

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from backend.cli.exits import Exit
 from backend.testing.builders import a_report
 from backend.testing.stack import Stack
 from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
@@ -93,6 +94,33 @@ def test_the_history_of_another_tool_is_imported_and_asked_back(shell: Shell) ->
     assert shell.run(*asked).out == "1 report accepted, 0 known already.\n"
     unknown = shell.run(*asked, "--format", "nothing")
     assert (unknown.code, "nothing" in unknown.err) == (4, True), unknown
+
+
+def test_a_question_prints_options_that_paste_and_favour_no_answer(shell: Shell) -> None:
+    row = {"name": "cpu", "value": 7, "unit": "Percent"}
+    entry = {"commit": {"id": "c1"}, "date": 1767225600000, "tool": "own", "benches": [row]}
+    suites = {f"Soak results of {name}'s sample application": [entry] for name in ("a", "b")}
+    (shell.home / "soak.js").write_text(json.dumps({"entries": suites}))
+    asked = ("import", "soak.js", "--testbed", "ci", "--branch", "soak")
+    said = shell.run(*asked)
+    assert said.code == Exit.WRONG_USE
+    assert "  --direction '*|Percent=lower|higher'" in said.err.splitlines()
+    assert "which way is better" in said.err
+    unanswered = shell.run(*asked, "--direction", "*|Percent=lower|higher")
+    assert unanswered.code != Exit.FINE
+    tried = shell.run(*asked, "--direction", "Percent=lower", "--param", "os=linux", "--dry-run")
+    assert (tried.code, tried.out.splitlines()[-1]) == (
+        Exit.FINE, "2 results in 2 reports; nothing was stored.",
+    )  # fmt: skip
+    taken = shell.run(*asked, "--direction", "Percent=lower")
+    assert "2 reports accepted" in taken.out
+
+
+def test_a_history_without_entries_ends_with_an_error(shell: Shell) -> None:
+    (shell.home / "empty.js").write_text('window.BENCHMARK_DATA = {"entries": {}}')
+    said = shell.run("import", "empty.js", "--testbed", "ci")
+    assert said.code != Exit.FINE
+    assert "holds no entries" in said.err
 
 
 def test_plain_results_of_one_run_go_to_the_commit_and_branch_of_the_checkout(job: Shell) -> None:

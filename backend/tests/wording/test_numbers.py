@@ -41,6 +41,7 @@ def test_numbers_of_one_row_share_a_scale_also_where_they_are_huge() -> None:
         (3.2e9, "Hz", ("3.20", "GHz")),
         (0.0021, "J", ("2.10", "mJ")),
         (1_234_567.0, "1", ("1\u202f234\u202f567", "")),
+        (1_300_000_000.0, "allocs/op", ("1.30", "G allocs/op")),
         (1_234_567.0, "instructions", ("1\u202f234\u202f567", "instructions")),
         (0.0, "1", ("0", "")),
     ],

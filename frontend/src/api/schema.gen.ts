@@ -1606,6 +1606,8 @@ export interface paths {
          *
          *     The same file again adds nothing, a longer version adds the rest. A history of another
          *     repository than the branch holds is refused, unless `same_history` says that they are one.
+         *     `suite` is the name of its suite here, `param.<name>=value` is added to each benchmark: the
+         *     configurations of one CI matrix are kept apart so. `dry_run` reads the file and stores nothing.
          */
         post: operations["add_history_api_v1_projects__project__imports__format_name__post"];
         delete?: never;
@@ -12205,6 +12207,15 @@ export interface components {
             /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
             /**
+             * Spread
+             * @description What its two ends below are, where the tool gave no interval of 95 %: a range, say.
+             */
+            spread: string | null;
+            /** Spread High */
+            spread_high: number | null;
+            /** Spread Low */
+            spread_low: number | null;
+            /**
              * Value
              * @description The value in its unit
              */
@@ -19283,7 +19294,9 @@ export interface operations {
             query: {
                 testbed: string;
                 branch?: string;
+                suite?: string | null;
                 same_history?: boolean;
+                dry_run?: boolean;
             };
             header?: never;
             path: {

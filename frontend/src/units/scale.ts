@@ -47,9 +47,14 @@ function stepFor(steps: Step[], magnitude: number): Step {
   return fitting.at(-1) ?? (steps[0] as Step);
 }
 
-/** Prefixes of a unit. Rates of words ("req/s") have them too; bare words ("packets") have none. */
+/** Of bare words: below 10^9 every digit is shown, since exact counts differ in the last one. */
+const HUGE = LARGE.filter(({ divisor }) => divisor === 1 || divisor >= 1e9);
+const WORD = /^\p{L}[\p{L}\d_-]*$/u;
+
+/** Prefixes of a unit. Rates of words ("req/s") have them too, bare words ("packets") from 10^9 on. */
 function stepsOf(numerator: string, denominator: string): Step[] | undefined {
-  return STEPS[numerator] ?? (denominator === "s" && numerator !== "" ? LARGE : undefined);
+  if (denominator === "s" && numerator !== "") return STEPS[numerator] ?? LARGE;
+  return STEPS[numerator] ?? (WORD.test(numerator) ? HUGE : undefined);
 }
 
 /** Puts a prefix before a unit: words keep a space ("k op/s"), symbols do not ("KiB"). */

@@ -1,5 +1,6 @@
 """Histories of other tools, brought in as reports."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -17,10 +18,14 @@ from backend.settings import limits
 
 router = APIRouter(prefix="/projects/{project}/imports", tags=["imports"], route_class=Call)
 DIRECTION = "direction."
+PARAMETER = "param."
 Document = Annotated[bytes, Depends(whole_body(lambda: limits().import_bytes))]
 
 
-@router.post("/{format_name}", dependencies=[writes("imported", "history"), takes_names(DIRECTION)])
+@router.post(
+    "/{format_name}",
+    dependencies=[writes("imported", "history"), takes_names(DIRECTION, PARAMETER)],
+)
 def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the request over by name
     format_name: str,
     request: Request,
@@ -31,28 +36,43 @@ def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the requ
     body: Document,
     testbed: Annotated[Name, Query()],
     branch: Annotated[Name, Query()] = "main",
+    suite: Annotated[Name | None, Query()] = None,
     same_history: bool = False,  # noqa: FBT001, FBT002  as it stands in the address
+    dry_run: bool = False,  # noqa: FBT001, FBT002  as it stands in the address
 ) -> ImportOutcome:
     """Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.
 
     The same file again adds nothing, a longer version adds the rest. A history of another
     repository than the branch holds is refused, unless `same_history` says that they are one.
+    `suite` is the name of its suite here, `param.<name>=value` is added to each benchmark: the
+    configurations of one CI matrix are kept apart so. `dry_run` reads the file and stores nothing.
     """
-    directions = {
-        name.removeprefix(DIRECTION): answer
-        for name, answer in request.query_params.items()
-        if name.startswith(DIRECTION)
-    }
-    wanted = ImportRequest(format_name, body, testbed, branch, directions, same_history)
+    wanted = ImportRequest(
+        format_name,
+        body,
+        testbed,
+        branch,
+        dict(_named(request, DIRECTION)),
+        same_history,
+        suite or "",
+        dict(_named(request, PARAMETER)),
+        dry_run,
+    )
     account = import_history(db, queue, project, actor, wanted, limits())
     return _outcome(account)
+
+
+def _named(request: Request, head: str) -> Iterator[tuple[str, str]]:
+    for name, said in request.query_params.items():
+        if name.startswith(head):
+            yield name.removeprefix(head), said
 
 
 def _outcome(account: ImportAccount) -> ImportOutcome:
     return ImportOutcome(
         format=account.format_name,
         suites=list(account.suites),
-        reports=account.accepted + account.duplicates,
+        reports=account.reports,
         results=account.results,
         accepted=account.accepted,
         duplicates=account.duplicates,

@@ -1,13 +1,7 @@
 import pytest
 
-from backend.domain.catalogue.metrics import (
-    BetterDirection,
-    Metric,
-    NoiseKind,
-    Unit,
-    contradiction,
-    parse_unit,
-)
+from backend.domain.catalogue.metrics import BetterDirection, Metric, NoiseKind, contradiction
+from backend.domain.catalogue.units import Unit, fitted, parse_unit
 
 
 @pytest.mark.parametrize(
@@ -24,7 +18,34 @@ from backend.domain.catalogue.metrics import (
         ("MB/s", "B/s", 1e6),
         ("KiB", "B", 1024.0),
         ("B/op", "B/op", 1.0),
-        ("%", "1", 0.01),
+        ("%", "%", 1.0),
+        ("Percent", "%", 1.0),
+        ("Melem/s", "elem/s", 1e6),
+        ("Gelem/s", "elem/s", 1e9),
+        ("M elem/s", "elem/s", 1e6),
+        ("MHz", "Hz", 1e6),
+        ("GHz", "Hz", 1e9),
+        ("Megabytes", "B", 1e6),
+        ("MB", "B", 1e6),
+        ("gibibytes", "B", 2.0**30),
+        ("Mb/s", "bit/s", 1e6),
+        ("Mbps", "bit/s", 1e6),
+        ("MBps", "B/s", 1e6),
+        ("kbit/s", "bit/s", 1e3),
+        ("mW", "W", 1e-3),
+        ("MW", "W", 1e6),
+        ("FPS", "fps", 1.0),
+        ("GFLOPS", "FLOP/s", 1e9),
+        ("kreq/s", "req/s", 1e3),
+        ("allocations/op", "allocs/op", 1.0),
+        ("operations per second", "op/s", 1.0),
+        ("bytes_per_second", "B/s", 1.0),
+        ("[ms]", "s", 1e-3),
+        ("#", "1", 1.0),
+        ("-", "1", 1.0),
+        ("°C", "°C", 1.0),
+        ("ms (p99)", "ms (p99)", 1.0),
+        ("op/s/core", "op/s/core", 1.0),
         ("", "1", 1.0),
         ("packets", "packets", 1.0),
         ("requests/s", "requests/s", 1.0),
@@ -48,3 +69,18 @@ def test_another_dimension_or_direction_contradicts_a_stored_metric() -> None:
     assert contradiction(stored, Unit("s", 1.0), BetterDirection.UNKNOWN) is None
     assert "B" in (contradiction(stored, Unit("B", 1.0), BetterDirection.LOWER) or "")
     assert "higher" in (contradiction(stored, Unit("s", 1.0), BetterDirection.HIGHER) or "")
+
+
+def test_a_word_is_one_unit_in_any_case_and_a_symbol_is_not() -> None:
+    rate = Metric(1, "rate", "Frobs", BetterDirection.HIGHER, NoiseKind.SAMPLED)
+    assert contradiction(rate, Unit("frobs", 1.0), BetterDirection.HIGHER) is None
+    dose = Metric(1, "dose", "mG", BetterDirection.HIGHER, NoiseKind.SAMPLED)
+    assert contradiction(dose, Unit("MG", 1.0), BetterDirection.HIGHER) is not None
+
+
+def test_what_was_stored_as_shares_of_one_takes_per_cent() -> None:
+    declared = parse_unit("%")
+    assert declared is not None
+    assert fitted(declared, "1") == Unit("1", 0.01)
+    assert fitted(declared, "%") == Unit("%", 1.0)
+    assert fitted(Unit("1", 1.0), "%") is None

@@ -16,6 +16,7 @@ const taken: ImportOutcome = {
   format: "github-action-benchmark",
   suites: ["hyper"],
   reports: 412,
+  ids: [],
   results: 5480,
   accepted: 400,
   duplicates: 12,
@@ -124,7 +125,7 @@ describe("the import page", () => {
     await fill(user);
     await user.click(screen.getByRole("button", { name: "Import" }));
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("The file was not imported.");
+    expect(alert).toHaveTextContent("The file could not be read.");
     expect(alert).toHaveTextContent("The file is empty. Choose data.js.");
   });
 });

@@ -48,7 +48,10 @@ export function ImportPage() {
   };
   const canSend = isComplete(form, file) && areAnswered(questions, form.directions);
   return (
-    <Page title="Import" answer={answerOf(outcome)}>
+    <Page
+      title="Import"
+      answer={isUnreadable(sending.error) ? "The file could not be read" : answerOf(outcome)}
+    >
       <form className={styles.form} onSubmit={submit} aria-label="Import">
         <Panel>
           <SourceFields form={form} onForm={setForm} onFile={choose} />
@@ -87,8 +90,8 @@ function Refusal({ error, branch, onSend }: RefusalProps) {
     <>
       <ErrorState
         error={error}
-        what="The file was not imported."
-        meaning="Rows that were taken before stay; sending the file again adds only what is missing."
+        what={isUnreadable(error) ? "The file could not be read." : "The file was not imported."}
+        meaning={meaningOf(error)}
       />
       {offered === undefined ? null : (
         <div className={styles.ways}>
@@ -102,6 +105,21 @@ function Refusal({ error, branch, onSend }: RefusalProps) {
       )}
     </>
   );
+}
+
+const TOO_LARGE = 413;
+const UNREADABLE = 422;
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === UNREADABLE;
+}
+
+/** What the failure means for what is stored; the same file again would be refused again. */
+function meaningOf(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === TOO_LARGE) return "Send it compressed by gzip, or in several parts.";
+  if (status === UNREADABLE) return "What was taken before stays.";
+  return "Rows that were taken before stay; sending the file again adds only what is missing.";
 }
 
 function Outcome({ project, outcome }: { project: string; outcome: ImportOutcome | undefined }) {
@@ -124,8 +142,8 @@ function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
     <div className={styles.fields}>
       <FileField
         label="History of github-action-benchmark"
-        hint="The data.js of its branch (often gh-pages), or the same as JSON."
-        accept=".js,.json,text/javascript,application/json"
+        hint="The data.js of its branch (often gh-pages), the same as JSON, or either in gzip."
+        accept=".js,.json,.gz,text/javascript,application/json,application/gzip"
         onChange={onFile}
       />
       <TextField
@@ -135,6 +153,13 @@ function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
         maxLength={200}
         placeholder="github-hosted"
         onChange={(testbed) => onForm({ ...form, testbed })}
+      />
+      <TextField
+        label="Suite"
+        hint="Else as in the file. Where a CI matrix wrote one file for each configuration: its name."
+        value={form.suite}
+        maxLength={200}
+        onChange={(suite) => onForm({ ...form, suite })}
       />
       <TextField
         label="Branch"
@@ -150,12 +175,13 @@ function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
 /** Sends the file; with questions open the server stores nothing and asks. */
 function useImport(project: string) {
   return useAction(
-    ({ file, testbed, branch, isSameHistory, directions }: ImportForm & { file: File }) => {
+    ({ file, testbed, branch, suite, isSameHistory, directions }: ImportForm & { file: File }) => {
       const fields = {
         project,
         format_name: "github-action-benchmark",
         testbed: testbed.trim(),
         branch: branch.trim(),
+        ...(suite.trim() === "" ? {} : { suite: suite.trim() }),
         ...(isSameHistory ? { same_history: true } : {}),
         ...directionQuery(directions),
       };

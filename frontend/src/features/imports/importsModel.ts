@@ -8,6 +8,8 @@ export type Direction = "lower" | "higher" | "unknown";
 export interface ImportForm {
   testbed: string;
   branch: string;
+  /** The name of its suite here; empty: as in the file. */
+  suite: string;
   /** The person says that the file goes on with what stands on the branch. */
   isSameHistory: boolean;
   /** Answers to the questions, by their keys. */
@@ -17,6 +19,7 @@ export interface ImportForm {
 export const EMPTY_FORM: ImportForm = {
   testbed: "",
   branch: "main",
+  suite: "",
   isSameHistory: false,
   directions: {},
 };
@@ -58,11 +61,15 @@ export function answerOf(outcome: ImportOutcome | undefined): string {
 function outcomeText(outcome: ImportOutcome): string {
   const { accepted, duplicates, rejected_rows: refused } = outcome;
   const parts = [
-    accepted === 0 ? "Nothing new" : `${counted(accepted, "report")} taken`,
+    accepted === 0 ? nothingTaken(outcome) : `${counted(accepted, "report")} taken`,
     duplicates === 0 ? "" : `${formatCount(duplicates)} known already`,
     refused === 0 ? "" : `${counted(refused, "row")} refused`,
   ];
   return parts.filter((part) => part !== "").join(", ");
+}
+
+function nothingTaken({ duplicates, rejected_rows: refused }: ImportOutcome): string {
+  return duplicates === 0 && refused > 0 ? "Nothing could be taken" : "Nothing new";
 }
 
 function counted(count: number, noun: string): string {

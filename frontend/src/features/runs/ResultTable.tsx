@@ -19,6 +19,7 @@ import type { ChangeRun } from "./RunPage";
 import styles from "./Runs.module.css";
 import { filterResults, parameterNames, scalesOf, standing } from "./runsModel";
 import type { RunState } from "./runsUrl";
+import { hasSpread, spreadText } from "./spreadWords";
 
 interface ResultTableProps {
   project: string;
@@ -130,7 +131,8 @@ function columnsOf(
         </Link>
       ),
     },
-    ...numberColumns(scales, open),
+    ...numberColumns(scales, open).filter(({ id }) => id !== "interval" || rows.some(hasInterval)),
+    ...spreadColumn(rows, scales),
     againstColumn("previous", "Against previous", (row) => row.previous),
     againstColumn("median", "Against median of history", (row) => row.median_of_history),
   ];
@@ -204,6 +206,23 @@ function numberColumns(
       cell: (row) => (row.basis === "summary" ? <Badge>summary only</Badge> : row.n),
     },
   ];
+}
+
+/** Present where a tool gave a spread that is no interval; it is named for what it is. */
+function spreadColumn(rows: RunResult[], scales: Map<string, Scale>): Column<RunResult>[] {
+  if (!rows.some(hasSpread)) return [];
+  return [
+    {
+      id: "spread",
+      head: "Spread",
+      isMinor: true,
+      cell: (row) => spreadText(row, scales.get(row.series.metric) ?? { divisor: 1, label: "" }),
+    },
+  ];
+}
+
+function hasInterval({ low, high }: RunResult): boolean {
+  return low !== null && high !== null;
 }
 
 function intervalText({ low, high }: RunResult, scale: Scale): string {

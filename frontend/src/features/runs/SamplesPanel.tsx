@@ -10,9 +10,10 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Panel } from "@/ui/layout/Panel";
 import { SeriesName } from "@/ui/links/SeriesName";
 import { formatIn, formatInterval, formatNumber, formatValue } from "@/units/format";
-import { scaleForAll } from "@/units/scale";
+import { scaleFor, scaleForAll } from "@/units/scale";
 import styles from "./Runs.module.css";
 import { useSamples } from "./runsQuery";
+import { hasSpread, spreadText } from "./spreadWords";
 
 interface SamplesPanelProps {
   project: string;
@@ -129,12 +130,14 @@ function Percentiles({ samples }: { samples: ResultSamples }) {
   );
 }
 
-function summaryText({ value, low, high, n, basis, series }: RunResult): string {
+function summaryText(result: RunResult): string {
+  const { value, low, high, n, basis, series } = result;
   const centre = formatValue(value, series.unit);
+  const without = hasSpread(result)
+    ? `${spreadText(result, scaleFor(series.unit, value))}, without interval`
+    : "without interval";
   const interval =
-    low === null || high === null
-      ? "without interval"
-      : formatInterval(low, high, series.unit, value);
+    low === null || high === null ? without : formatInterval(low, high, series.unit, value);
   if (basis === "summary") return `${centre} ${interval}; summary only, no samples.`;
   return `${centre} ${interval}, ${n} ${n === 1 ? "sample" : "samples"}.`;
 }

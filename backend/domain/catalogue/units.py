@@ -1,0 +1,141 @@
+"""Units: every spelling that is read, its base unit, and the factor between them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit text read: multiply a number by `factor` to get it in `base`."""
+
+    base: str
+    factor: float
+
+
+_LARGE = {"": 1.0, "k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
+"""By small letters: nobody counts thousandths of operations."""
+_LARGE_WORDS = {"kilo": 1e3, "mega": 1e6, "giga": 1e9, "tera": 1e12}
+_BINARY = {"ki": 2.0**10, "mi": 2.0**20, "gi": 2.0**30, "ti": 2.0**40}
+_BINARY_WORDS = {"kibi": 2.0**10, "mebi": 2.0**20, "gibi": 2.0**30, "tebi": 2.0**40}
+_TIME = {
+    "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0,
+    "ms": 1e-3, "msec": 1e-3, "msecs": 1e-3, "millis": 1e-3, "millisec": 1e-3,
+    "millisecs": 1e-3, "millisecond": 1e-3, "milliseconds": 1e-3,
+    "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "usec": 1e-6, "usecs": 1e-6, "µsec": 1e-6, "micros": 1e-6,
+    "microsec": 1e-6, "microsecs": 1e-6, "microsecond": 1e-6, "microseconds": 1e-6,
+    "ns": 1e-9, "nsec": 1e-9, "nsecs": 1e-9, "nanos": 1e-9, "nanosec": 1e-9, "nanosecs": 1e-9,
+    "nanosecond": 1e-9, "nanoseconds": 1e-9, "ps": 1e-12, "picosecond": 1e-12, "picoseconds": 1e-12,
+    "min": 60.0, "mins": 60.0, "minute": 60.0, "minutes": 60.0,
+    "h": 3600.0, "hr": 3600.0, "hrs": 3600.0, "hour": 3600.0, "hours": 3600.0,
+    "day": 86400.0, "days": 86400.0,
+}  # fmt: skip
+
+
+def _multiples(words: Iterable[str], prefixes: Mapping[str, float]) -> dict[str, float]:
+    return {f"{prefix}{word}": factor for word in words for prefix, factor in prefixes.items()}
+
+
+_SIZE = {
+    **_multiples(("b", "byte", "bytes"), {**_LARGE, **_BINARY}),
+    **_multiples(("byte", "bytes"), {**_LARGE_WORDS, **_BINARY_WORDS}),
+}
+_BITS = {
+    **_multiples(("bit", "bits"), {**_LARGE, **_LARGE_WORDS, **_BINARY, **_BINARY_WORDS}),
+    "kibibit": 2.0**10,
+}
+_FREQUENCY = _multiples(("hz", "hertz"), {**_LARGE, **_LARGE_WORDS})
+_PER_CENT = {"%": 1.0, "percent": 1.0, "per cent": 1.0, "percentage": 1.0, "pct": 1.0, "‰": 0.1}
+_RATIO = {"": 1.0, "1": 1.0, "count": 1.0, "ratio": 1.0, "#": 1.0, "-": 1.0}
+_COUNTED: dict[str, tuple[str, ...]] = {
+    "op": ("op", "ops", "iter", "iters", "iteration", "iterations", "operation", "operations"),
+    "elem": ("elem", "elems", "element", "elements"),
+    "allocs": ("alloc", "allocs", "allocation", "allocations"),
+    "FLOP": ("flop",),
+    "fps": ("fps",), "rps": ("rps",), "qps": ("qps",), "tps": ("tps",), "iops": ("iops",),
+    "req": ("req", "reqs"), "requests": ("requests", "request"),
+    "items": ("item", "items"), "rows": ("row", "rows"), "records": ("record", "records"),
+    "messages": ("message", "messages", "msg", "msgs"), "events": ("event", "events"),
+    "tokens": ("token", "tokens"), "transactions": ("transaction", "transactions", "tx", "txs"),
+    "packets": ("packet", "packets"), "queries": ("query", "queries"),
+    "instructions": ("instruction", "instructions"), "cycles": ("cycle", "cycles"),
+}  # fmt: skip
+"""What is counted, by its base unit: plural and singular are one."""
+_TABLES = {
+    "s": _TIME, "B": _SIZE, "bit": _BITS, "1": _RATIO, "%": _PER_CENT, "Hz": _FREQUENCY,
+    "bit/s": _multiples(("bps",), _LARGE),
+    "FLOP/s": _multiples(("flops",), _LARGE),
+    **{base: _multiples(words, _LARGE) for base, words in _COUNTED.items()},
+}  # fmt: skip
+_KNOWN = {
+    word: Unit(base, factor) for base, table in _TABLES.items() for word, factor in table.items()
+}
+"""By the spelling in small letters."""
+_POWERS = {"n": 1e-9, "u": 1e-6, "µ": 1e-6, "m": 1e-3, "": 1.0, "k": 1e3, "M": 1e6, "G": 1e9}
+_POWER_WORDS = {"nano": 1e-9, "micro": 1e-6, "milli": 1e-3, "": 1.0, "kilo": 1e3, "mega": 1e6}
+_BY_CASE = {
+    "Mb": Unit("bit", 1e6), "Gb": Unit("bit", 1e9), "Tb": Unit("bit", 1e12),
+    "Mib": Unit("bit", 2.0**20), "Gib": Unit("bit", 2.0**30),
+    "Bps": Unit("B/s", 1.0), "kBps": Unit("B/s", 1e3), "KBps": Unit("B/s", 1e3),
+    "MBps": Unit("B/s", 1e6), "GBps": Unit("B/s", 1e9), "TBps": Unit("B/s", 1e12),
+    **{f"{prefix}J": Unit("J", factor) for prefix, factor in _POWERS.items()},
+    **{f"{prefix}W": Unit("W", factor) for prefix, factor in _POWERS.items()},
+    **{
+        f"{prefix}{word}": Unit(base, factor)
+        for base, words in (("J", ("joule", "joules")), ("W", ("watt", "watts")))
+        for word in words for prefix, factor in _POWER_WORDS.items()
+    },
+    "j": Unit("J", 1.0), "w": Unit("W", 1.0),
+}  # fmt: skip
+"""A small b after a large prefix is bits; kb is written for kilobytes everywhere. mW is not MW."""
+_WORD = re.compile(r"[^\W\d_°][\w .%()#*+-]{0,39}|°[^\W\d_]{1,3}|[$€£¥]|[Δ\u00d7]\w{0,39}")
+_PER = re.compile(r"(?<=\w)[ _]per[ _](?=\w)", re.IGNORECASE)
+_BRACKETS = {("[", "]"), ("(", ")")}
+
+
+def parse_unit(text: str) -> Unit | None:
+    """Read a unit; None where it cannot be one. Plain words are units of their own, as written."""
+    whole = _unwrapped(text.strip())
+    top, *below = (_parse_simple(part.strip()) for part in _PER.sub("/", whole).split("/"))
+    if top is None or not below:
+        return top
+    base, factor = top.base, top.factor
+    for bottom in below:
+        if bottom is None or bottom.base == "1":
+            return None
+        base, factor = f"{base}/{bottom.base}", factor / bottom.factor
+    return Unit(base, factor)
+
+
+def _unwrapped(text: str) -> str:
+    return text[1:-1].strip() if (text[:1], text[-1:]) in _BRACKETS else text
+
+
+def _parse_simple(word: str) -> Unit | None:
+    known = _BY_CASE.get(word) or _KNOWN.get(word.lower()) or _KNOWN.get(_spaced(word) or word)
+    if known is None and word[:1].isupper():
+        known = _BY_CASE.get(word.lower()) if len(word) > len("MW") else None
+    return known or (Unit(word, 1.0) if _WORD.fullmatch(word) else None)
+
+
+def _spaced(word: str) -> str:
+    """Join a prefix that stands apart: "M elem" is Melem."""
+    prefix, _, rest = word.partition(" ")
+    return f"{prefix}{rest}".lower() if prefix.lower() in _LARGE else ""
+
+
+def fitted(declared: Unit, stored: str) -> Unit | None:
+    """Return a declared unit in terms of the stored base unit; None where they are not of one kind.
+
+    What was stored as shares of 1 before per cent was a unit of its own stays so.
+    """
+    if are_same(declared.base, stored):
+        return Unit(stored, declared.factor)
+    return Unit(stored, declared.factor / 100) if (declared.base, stored) == ("%", "1") else None
+
+
+def are_same(first: str, second: str) -> bool:
+    """Say whether two base units are one: words of three letters and more, in any case."""
+    return first == second or (
+        len(first) > len("MW") and first.isalpha() and first.casefold() == second.casefold()
+    )
