@@ -529,6 +529,32 @@ class CreatedInvitation(Struct):
     ]
 
 
+class DefaultRatio(Struct):
+    """
+    A value over the default, with the interval of every comparison (99 %).
+    """
+
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: (
+        Annotated[
+            float,
+            Meta(
+                description="With `high` the interval; null where the scatter is not known."
+            ),
+        ]
+        | None
+    )
+    ratio: Annotated[
+        float, Meta(description="Contender over baseline, or after over before")
+    ]
+    verdict: Annotated[
+        str,
+        Meta(
+            description="As of a comparison: improvement, regression, same or unknown."
+        ),
+    ]
+
+
 class Definition(Struct):
     """
     One version of a benchmark's definition, and where it was first and last measured.
@@ -3589,7 +3615,7 @@ class SplitRow(Struct):
     net: Annotated[Net, Meta(description="Weighted effect over all members")] | None
     note: Annotated[str, Meta(description="Free text")]
     origin: Annotated[
-        Literal["proposed", "person"], Meta(description="Where it comes from")
+        Literal["proposed", "person", "suite"], Meta(description="Where it comes from")
     ]
     state: Annotated[
         Literal["open", "accepted", "rejected"], Meta(description="State that it is in")
@@ -4093,6 +4119,15 @@ class SweepPoint(Struct):
     n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
     series_id: Annotated[int, Meta(description="Number of the series")]
     value: Annotated[float, Meta(description="The value in its unit")]
+    versus_default: (
+        Annotated[
+            DefaultRatio,
+            Meta(
+                description="Over the default that the suite names; null for itself and where none is named."
+            ),
+        ]
+        | None
+    )
     x: Annotated[float, Meta(description="Value on the first axis")]
 
 
@@ -6385,7 +6420,7 @@ class SplitDetail(Struct):
     ]
     note: Annotated[str, Meta(description="Free text")]
     origin: Annotated[
-        Literal["proposed", "person"], Meta(description="Where it comes from")
+        Literal["proposed", "person", "suite"], Meta(description="Where it comes from")
     ]
     p: Annotated[float, Meta(description='Of "some gained and some lost".')] | None
     payers: Annotated[list[str], Meta(description="Members that lose")]
@@ -7551,6 +7586,15 @@ class SweepDetail(Struct):
         list[SweepCrossover], Meta(description="Pairs of curves whose order turns")
     ]
     curves: Annotated[list[SweepCurve], Meta(description="Lines of the chart")]
+    default: (
+        Annotated[
+            float,
+            Meta(
+                description="What holds where nobody sets the parameter, as the suite says it."
+            ),
+        ]
+        | None
+    )
     direction: Annotated[
         Literal["lower", "higher", "unknown"],
         Meta(description="Which values are better: lower or higher"),

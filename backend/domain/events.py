@@ -11,6 +11,7 @@ class EventKind(StrEnum):
     CHANGE = "change"
     ALERT = "alert"
     SPLIT = "split"
+    LADDER = "ladder"
     AGENT = "agent"
     PULL = "pull"
     CLAIM = "claim"

@@ -34,6 +34,7 @@ BY_ROW = frozenset(
         TaskName.FIND_SPLITS_IN_RUNS,
         TaskName.FIND_SPLITS_AT_CHANGES,
         TaskName.JUDGE_CLAIMS,
+        TaskName.FOLLOW_MANIFESTS,
         TaskName.GROUP_CHANGES,
         TaskName.GROUP_QUIETLY,
         TaskName.RECORD_ALERT_EVENTS,
@@ -98,6 +99,10 @@ class TaskQueue:
     def request_claims(self, project_id: int, run_ids: Sequence[int]) -> None:
         """Have the claims that rest on the suites of some runs judged by them."""
         self._request(TaskName.JUDGE_CLAIMS, project_id, run_ids)
+
+    def request_pages(self, project_id: int, run_ids: Sequence[int]) -> None:
+        """Have the pages made that the manifests of some runs name."""
+        self._request(TaskName.FOLLOW_MANIFESTS, project_id, run_ids)
 
     def request_alert_grouping(self, project_id: int, change_ids: Sequence[int]) -> None:
         self._request(TaskName.GROUP_CHANGES, project_id, change_ids)

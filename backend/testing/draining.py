@@ -10,6 +10,7 @@ from backend.services.catalogue import Catalogues
 from backend.services.changes.detect import detect_requested
 from backend.services.changes.update_alert_groups import group_requested, record_requested
 from backend.services.claims.judge import judge_requested
+from backend.services.reports.follow_manifests import follow_manifests
 from backend.services.reports.ingest import Ingestion, ingest_reports
 from backend.services.splits.find import find_at_changes, find_in_runs, request_at_changes
 from backend.services.task_queue import TaskMessage, TaskName, TaskQueue
@@ -84,6 +85,9 @@ WORK: dict[TaskName, Callable[[Session, TaskQueue, int, int], object]] = {
         session, project, row
     ),
     TaskName.JUDGE_CLAIMS: lambda session, _, project, row: judge_requested(session, project, row),
+    TaskName.FOLLOW_MANIFESTS: lambda session, _, project, row: follow_manifests(
+        session, project, row
+    ),
     TaskName.FIND_SPLITS_AT_CHANGES: lambda session, _, project, row: find_at_changes(
         session, project, row
     ),

@@ -9,9 +9,11 @@ import numpy as np
 
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.commits.names import short_commit
+from backend.domain.quantities import Quantity
 from backend.domain.sweeps.agreements import SweepAgreement
 from backend.domain.sweeps.crossovers import CurveResults
 from backend.domain.sweeps.curves import SweepCurve, SweepReading, judge_curve
+from backend.domain.sweeps.defaults import DefaultRatio, ratios_to_default
 from backend.domain.sweeps.findings import SweepFinding
 from backend.domain.sweeps.moves import move_since
 from backend.domain.sweeps.optima import OptimumPoint
@@ -21,6 +23,7 @@ from backend.stats.sweeps.cliffs import Cliff
 from backend.stats.sweeps.knees import Knee
 from backend.stats.sweeps.optimum_moves import OptimumMove
 from backend.wording.effects import listed as named
+from backend.wording.effects import ratio_words
 from backend.wording.numbers import FACTOR, THIN_SPACE, percent, plain, setting
 from backend.wording.sweeps import listed, sentence_of, standing_of
 
@@ -49,6 +52,39 @@ def with_move(
     """Add to a judged curve whether its optimum moved since an earlier run."""
     said = move_sentence(earlier, now, axis)
     return replace(judged, remarks=[*judged.remarks, said]) if said else judged
+
+
+def with_default(judged: SweepCurve, curve: CurveResults, default: float | None) -> SweepCurve:
+    """Add to a judged curve how its values stand to the default."""
+    ratios = ratios_to_default(curve, default) if default is not None else []
+    if default is None or not ratios:
+        return judged
+    points = [
+        replace(point, versus_default=ratio)
+        for point, ratio in zip(judged.points, ratios, strict=True)
+    ]
+    said = _default_sentence(judged, curve, default, ratios)
+    remarks = [said, *judged.remarks] if said else judged.remarks
+    return replace(judged, points=points, remarks=remarks)
+
+
+def _default_sentence(
+    judged: SweepCurve, curve: CurveResults, default: float, ratios: list[DefaultRatio | None]
+) -> str:
+    if judged.best_x is None:
+        return ""
+    preset = f"the default, {setting(default)}"
+    if judged.best_x == default:
+        return f"The best value is {preset}."
+    ratio = ratios[curve.xs.index(judged.best_x)]
+    if ratio is None:
+        return ""
+    series = curve.results[0].series
+    low, high = (math.nan if end is None else end for end in (ratio.low, ratio.high))
+    quantity = Quantity(series.metric, series.unit, series.direction)
+    words = ratio_words((ratio.ratio, low, high), quantity)
+    is_open = ratio.verdict == "unknown" or low <= 1.0 <= high
+    return f"{setting(judged.best_x)} against {preset}: {words}{', not resolved' * is_open}."
 
 
 def remarks_of(finding: SweepFinding) -> list[str]:

@@ -13,7 +13,7 @@ from backend.domain.splits.stored import SplitEvent
 from backend.services.splits.read import SplitSide
 
 StateName = Literal["open", "accepted", "rejected"]
-OriginName = Literal["proposed", "person"]
+OriginName = Literal["proposed", "person", "suite"]
 KindName = Literal["measured", "published"]
 MemberVerdictName = Literal["gain", "loss", "same", "unknown"]
 NetVerdictName = Literal["gain", "loss", "cancels out", "unknown", "apart"]

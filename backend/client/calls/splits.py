@@ -21,7 +21,7 @@ def splits(
     project: str,
     *,
     state: list[Literal["open", "accepted", "rejected"]] | None = None,
-    origin: list[Literal["proposed", "person"]] | None = None,
+    origin: list[Literal["proposed", "person", "suite"]] | None = None,
     kind: list[Literal["measured", "published"]] | None = None,
     suite: list[str] | None = None,
     testbed: list[str] | None = None,

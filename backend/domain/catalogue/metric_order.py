@@ -9,6 +9,7 @@ counts, and what the suite declares before what the agent measures of any progra
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
+from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.quantities import Quantity
 
 BUILT_IN = frozenset(
@@ -50,6 +51,13 @@ def ordered_metrics(metrics: Iterable[Quantity], manifest: Sequence[str] = ()) -
         return _is_undirected(one), kind_of(one), places.get(name, len(places)), metric_rank(one)
 
     return sorted(known, key=place)
+
+
+def metrics_of_labels(labels: Iterable[SeriesLabel], manifest: Sequence[str] = ()) -> list[str]:
+    """Return the metrics of series of one benchmark, the one that pages open on first."""
+    return ordered_metrics(
+        {Quantity(one.metric, one.unit, one.direction) for one in labels}, manifest
+    )
 
 
 def metric_rank(one: Quantity) -> tuple[bool | MetricKind | str, ...]:

@@ -13,6 +13,7 @@ from backend.domain.plain_names import is_blank
 from backend.domain.reports.claim_checks import claim_faults
 from backend.domain.reports.format import Report, Result
 from backend.domain.reports.profile_checks import ProfileLimits, profile_faults
+from backend.domain.reports.suite_pages import page_faults
 from backend.domain.reports.texts import (
     addresses_of,
     dates_too_early,
@@ -103,6 +104,8 @@ def _all_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
             )
     for place, claim in enumerate(report.suite.claims):
         yield from claim_faults(f"/suite/claims/{place}", claim, report.suite.name)
+    suite = report.suite
+    yield from page_faults(suite.ladders, suite.splits, suite.sweeps)
     yield from profile_faults(report, limits)
     yield from time_course_faults(report, limits)
     if report.run.conditions is not None:

@@ -14,6 +14,7 @@ from backend.domain.catalogue.metrics import BetterDirection, NoiseKind
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.reports.claims import ClaimDocument
 from backend.domain.reports.conditions import Conditions
+from backend.domain.reports.suite_pages import SuiteLadder, SuiteSplit, SuiteSweep
 
 Name = Annotated[str, Meta(min_length=1)]
 Positive = Annotated[float, Meta(gt=0)]
@@ -35,6 +36,12 @@ class Suite(Document, frozen=True):
     """What the suite's version command printed."""
     claims: Annotated[list[ClaimDocument], Meta(max_length=100)] = []
     """What somebody published and the results of this suite hold: as its manifest says it."""
+    ladders: Annotated[list[SuiteLadder], Meta(max_length=20)] = []
+    """What was tried, in order: after each run the server makes a ladder of it."""
+    splits: Annotated[list[SuiteSplit], Meta(max_length=20)] = []
+    """Values of a parameter of which one gains what another pays: each becomes a split."""
+    sweeps: Annotated[list[SuiteSweep], Meta(max_length=100)] = []
+    """What holds where nobody sets a swept parameter: others are held against it."""
 
 
 class CommitAuthor(Document, frozen=True):

@@ -33,6 +33,8 @@ class SplitKind(StrEnum):
 class SplitOrigin(StrEnum):
     PROPOSED = "proposed"
     PERSON = "person"
+    SUITE = "suite"
+    """The manifest of a suite names it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import numpy as np
 
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.sweeps.crossovers import CurveResults
+from backend.domain.sweeps.defaults import DefaultRatio
 from backend.domain.sweeps.findings import SweepFinding
 from backend.domain.sweeps.places import MachineFact
 from backend.domain.sweeps.results import ClaimName, SweepResult, axis_value, response_of
@@ -83,6 +84,8 @@ class SweepPoint:
     """How much worse than the best it is at most, for all values at once with 95 %."""
     is_equal: bool = False
     """Within the margin of the best: known to be, or without a claim by its number alone."""
+    versus_default: DefaultRatio | None = None
+    """Over the default that the suite names; null for itself and where none is named."""
 
 
 @dataclass(frozen=True, slots=True)

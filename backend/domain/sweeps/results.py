@@ -37,6 +37,8 @@ class SweepResult:
     samples: Sequence[float] | None
     rounds: Sequence[int] | None = None
     """Of each sample; None: 1, 2, 3, … or unknown."""
+    histogram: str | None = None
+    scale: float | None = None
 
 
 def axis_value(parameters: Mapping[str, Scalar], axis: str) -> float | None:

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.metric_order import metrics_of_labels
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.ladders.records import LadderFacts, RungFacts
 from backend.domain.ladders.sources import in_order, manifest_order, others_of
 from backend.services.people.audit import record
+from backend.storage.catalogue import suites
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.ladders import rows as ladders
 from backend.storage.ladders import sources as ladder_sources
@@ -56,7 +58,7 @@ def make_parameter_ladder(
     """
     run_id, labels = _measured(session, project_id, choice)
     wanted = [one for one in labels if choice.parameter in one.parameters]
-    metric = choice.metric or next((one.metric for one in wanted), "")
+    metric = choice.metric or _first_metric(session, project_id, wanted)
     own = [one for one in wanted if one.metric == metric]
     others = choice.others if choice.others is not None else _most_common(own, choice.parameter)
     own = [one for one in own if others_of(one, choice.parameter) == others]
@@ -89,6 +91,13 @@ def make_parameter_ladder(
     ladders.add_rungs(session, project_id, ladder_id, _with_baseline(rungs))
     record(session, ladder_id, facts.name)
     return ladder_id
+
+
+def _first_metric(session: Session, project_id: int, labels: Sequence[SeriesLabel]) -> str:
+    """Return the metric on which every page of the benchmark opens."""
+    orders = suites.read_metric_orders(session, project_id, {one.benchmark_id for one in labels})
+    found = metrics_of_labels(labels, next(iter(orders.values()), []))
+    return next(iter(found), "")
 
 
 def make_result_ladder(

@@ -1,17 +1,19 @@
 """Ladders for people: the list, one of them judged, and what could become a rung."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.metric_order import metrics_of_labels
 from backend.domain.errors import NotFoundError
 from backend.domain.ladders.records import LadderRecord, RungResult
 from backend.domain.ladders.sources import LadderSource, SourceMetric, others_of
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.ladders.page import ShownLadder, show_ladder
 from backend.services.machines import noisy as name_noisy_machines
+from backend.storage.catalogue import suites
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.ladders import rows as ladders
 from backend.storage.ladders import sources as ladder_sources
@@ -127,16 +129,24 @@ def list_sources(session: Session, project_id: int, run_id: int | None) -> Sourc
     labels = read_labels(session, project_id, [series for _, series in pairs])
     runs = read_runs(session, project_id, sorted({run for run, _ in pairs}))
     by_id = {run.id: run for run in runs}
+    orders = suites.read_metric_orders(
+        session, project_id, {one.benchmark_id for one in parameters}
+    )
     sources = [
         _source(one, by_id[one.run_id], [labels[series] for run, series in pairs
-                                         if run == one.run_id])
+                                         if run == one.run_id], orders)
         for one in parameters
         if one.run_id in by_id
     ]  # fmt: skip
     return SourceList([one for one in sources if len(one.values) >= ladder_sources.FEWEST_VALUES])
 
 
-def _source(source: ParameterSource, run: ListedRun, labels: Sequence[SeriesLabel]) -> LadderSource:
+def _source(
+    source: ParameterSource,
+    run: ListedRun,
+    labels: Sequence[SeriesLabel],
+    orders: Mapping[int, Sequence[str]],
+) -> LadderSource:
     own = [
         one
         for one in labels
@@ -144,6 +154,7 @@ def _source(source: ParameterSource, run: ListedRun, labels: Sequence[SeriesLabe
         and source.parameter in one.parameters
     ]
     metrics = {one.metric: SourceMetric(one.metric, one.unit, one.direction) for one in own}
+    order = metrics_of_labels(own, orders.get(source.benchmark_id, []))
     others = {str(others_of(one, source.parameter)): others_of(one, source.parameter)
               for one in own}  # fmt: skip
     return LadderSource(
@@ -153,6 +164,6 @@ def _source(source: ParameterSource, run: ListedRun, labels: Sequence[SeriesLabe
         source.parameter,
         run,
         list(dict.fromkeys(one.parameters[source.parameter] for one in own)),
-        list(metrics.values()),
+        [metrics[name] for name in order],
         list(others.values()),
     )

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.machines.readings import reading_of
 from backend.domain.reports.conditions import Conditions, document_of
+from backend.domain.reports.format import Suite
 from backend.domain.splits.proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
 from backend.services.claims.save import save_claims_of_suite
@@ -84,6 +85,7 @@ def ingest_reports(
     named = naming.name(waiting)
     ingested = _store_runs(session, project_id, named, ingestion.clock_tolerance_s)
     _store_results(session, queue, project_id, ingested)
+    _request_pages(queue, project_id, named, ingested)
     _request_splits(session, queue, project_id, ingested)
     _request_claims(session, queue, project_id, named, ingested)
     _request_pull_updates(session, queue, project_id, named)
@@ -117,6 +119,26 @@ def _store_runs(
         store_profiles(session, project_id, one.run_id, report)
         store_time_courses(session, project_id, one.run_id, report)
     return ingested
+
+
+def _request_pages(
+    queue: TaskQueue,
+    project_id: int,
+    named: Sequence[NamedReport],
+    ingested: Sequence[IngestedRun],
+) -> None:
+    """Ask for the ladders, splits and defaults that manifests name, before splits are sought."""
+    wanted = [
+        one.run_id
+        for report, one in zip(named, ingested, strict=True)
+        if one.run.pull_request is None and _has_pages(report.report.suite)
+    ]
+    if wanted:
+        queue.request_pages(project_id, wanted)
+
+
+def _has_pages(suite: Suite) -> bool:
+    return bool(suite.ladders or suite.splits or suite.sweeps)
 
 
 def _request_splits(

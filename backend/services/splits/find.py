@@ -145,7 +145,7 @@ def _propose_values(
     parameter, judged, metrics = what
     cause = cause_of_parameter(parameter, run.suite, run.testbed)
     known = find_followed(session, project_id, cause)
-    if known is not None and not is_followed(known):
+    if known is not None and (known.origin is SplitOrigin.SUITE or not is_followed(known)):
         return None
     pair = chosen_pair(judged, _pair_of(known, parameter))
     if pair is None:
@@ -167,7 +167,9 @@ def _follow_values(
     cause = cause_of_parameter(parameter, run.suite, run.testbed)
     known = find_followed(session, project_id, cause)
     pair, found = _pair_of(known, parameter), dict(judged)
-    if known is None or known.state is not SplitState.OPEN or pair is None or pair not in found:
+    if known is None or known.origin is SplitOrigin.SUITE:
+        return None
+    if known.state is not SplitState.OPEN or pair is None or pair not in found:
         return None
     subject = subject_of_values(run.id, pair, metrics)
     follow(session, project_id, known, subject, found[pair])

@@ -30,11 +30,17 @@ from backend.services.sweeps.choose import (
     was_in_rounds,
 )
 from backend.storage import sweeps
+from backend.storage.catalogue import suites
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.reports.run_lists import read_runs
 from backend.storage.reports.run_pages import read_surroundings
 from backend.wording.sweep_crossovers import crossovers_of
-from backend.wording.sweep_remarks import agreements_of, with_move, worded_curve
+from backend.wording.sweep_remarks import (
+    agreements_of,
+    with_default,
+    with_move,
+    worded_curve,
+)
 from backend.wording.sweeps import marks_for
 
 
@@ -78,6 +84,8 @@ class SweepDetail(SweepPanel):
     panels: Sequence[SweepPanel]
     """The other metrics that were asked for."""
     agreements: Sequence[SweepAgreement]
+    default: float | None
+    """What holds where nobody sets the parameter, as the suite says it."""
     noisy_machines: Sequence[NoisyMachine]
     """The machine of the run, where the run itself speaks against it."""
 
@@ -94,7 +102,10 @@ def read_sweep(
     place = choose_place(session, project_id, (benchmark_id, axis), choice)
     runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, place.ids))
     run = choose_run(session, project_id, runs, (place, axis, choice.run_id))
-    reader = _SweepReader(session, project_id, benchmark_id, axis, run, _run_before(runs, run))
+    default = _default(session, project_id, benchmark_id, axis)
+    reader = _SweepReader(
+        session, project_id, benchmark_id, axis, run, _run_before(runs, run), default
+    )
     results = reader.results(place.ids, run)
     if not results:
         raise NotFoundError(f"run {run.id} has no result of this sweep")
@@ -119,6 +130,7 @@ def read_sweep(
         run=run,
         marks=marks_for([axis_value(one.series.parameters, axis) or 0.0 for one in results], facts),
         margin=choice.margin,
+        default=default,
         panels=panels,
         agreements=agreements_of([(one.metric, one.curves) for one in [main, *panels]]),
         noisy_machines=name_noisy_machines.of_runs(session, project_id, [run.id]),
@@ -135,6 +147,7 @@ class _SweepReader:
     axis: str
     run: ListedRun
     before: ListedRun | None
+    default: float | None
 
     def surroundings(self) -> RunSurroundings:
         found = read_surroundings(self.session, self.project_id, self.run.id)
@@ -168,7 +181,9 @@ class _SweepReader:
         )
 
     def _judged(self, curves: Sequence[CurveResults], reading: SweepReading) -> list[SweepCurve]:
-        judged = [worded_curve(curve, reading) for curve in curves]
+        judged = [
+            with_default(worded_curve(curve, reading), curve, self.default) for curve in curves
+        ]
         if self.before is None:
             return judged
         series = [one.series.id for curve in curves for one in curve.results]
@@ -182,6 +197,11 @@ class _SweepReader:
             else one
             for one, curve in zip(judged, curves, strict=True)
         ]
+
+
+def _default(session: Session, project_id: int, benchmark_id: int, axis: str) -> float | None:
+    """Return the default of the axis as a number, where the suite names one."""
+    return axis_value(suites.read_sweep_defaults(session, project_id, benchmark_id), axis)
 
 
 def _run_before(runs: Sequence[ListedRun], run: ListedRun) -> ListedRun | None:

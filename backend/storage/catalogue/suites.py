@@ -1,6 +1,7 @@
 """Suites, benchmarks, variants and metrics in the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -51,6 +52,29 @@ def update_facts(
             version_hash=facts.version_hash,
         )
     )
+
+
+def store_sweep_defaults(
+    session: Session, project_id: int, names: tuple[str, str], defaults: Mapping[str, object]
+) -> None:
+    """Remember what swept parameters of a benchmark are by default; `names`: suite, benchmark."""
+    suite, benchmark = names
+    owner = select(SuiteRow.id).where(SuiteRow.project_id == project_id, SuiteRow.name == suite)
+    session.execute(
+        update(BenchmarkRow)
+        .where(
+            BenchmarkRow.project_id == project_id,
+            BenchmarkRow.suite_id == owner.scalar_subquery(),
+            BenchmarkRow.name == benchmark,
+        )
+        .values(sweep_defaults=dict(defaults))
+    )
+
+
+def read_sweep_defaults(session: Session, project_id: int, benchmark_id: int) -> dict[str, Any]:
+    """Return what the swept parameters of a benchmark are by default, by name."""
+    row = session.get(BenchmarkRow, (project_id, benchmark_id), populate_existing=True)
+    return row.sweep_defaults if row else {}
 
 
 def read_benchmark_tags(session: Session, project_id: int) -> dict[int, dict[str, str]]:

@@ -33,6 +33,8 @@ class BenchmarkRow(InProject, Base):
     summary: Mapped[str] = mapped_column(server_default="")
     tags: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
     sweep_axes: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    sweep_defaults: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    """What swept parameters are where nobody sets them, by name."""
     metrics: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     """Names in the order of the manifest, the one that matters most in front; empty if unknown."""
     version_hash: Mapped[str | None]

@@ -3,7 +3,15 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Double, ForeignKeyConstraint, Index, Integer, text
+from sqlalchemy import (
+    CheckConstraint,
+    Double,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -12,8 +20,13 @@ from backend.storage.tables.base import Base, InProject, created
 
 class LadderRow(InProject, Base):
     __tablename__ = "ladder"
-    __table_args__ = (CheckConstraint("direction in ('lower', 'higher')", name="direction"),)
+    __table_args__ = (
+        UniqueConstraint("project_id", "cause"),
+        CheckConstraint("direction in ('lower', 'higher')", name="direction"),
+    )
 
+    cause: Mapped[str | None]
+    """The manifest's ladder that it follows, with suite and testbed; null for those of people."""
     name: Mapped[str]
     note: Mapped[str] = mapped_column(server_default="")
     metric: Mapped[str]

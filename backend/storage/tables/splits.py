@@ -16,7 +16,7 @@ class SplitRow(InProject, Base):
         UniqueConstraint("project_id", "cause"),
         Index(None, "project_id", "state", "id"),
         CheckConstraint("kind in ('measured', 'published')", name="kind"),
-        CheckConstraint("origin in ('proposed', 'person')", name="origin"),
+        CheckConstraint("origin in ('proposed', 'person', 'suite')", name="origin"),
         CheckConstraint("state in ('open', 'accepted', 'rejected')", name="state"),
     )
 

@@ -5755,6 +5755,32 @@ export interface components {
             role: "viewer" | "triager" | "maintainer" | "owner";
         };
         /**
+         * DefaultRatio
+         * @description A value over the default, with the interval of every comparison (99 %).
+         */
+        DefaultRatio: {
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description With `high` the interval; null where the scatter is not known.
+             */
+            low: number | null;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number;
+            /**
+             * Verdict
+             * @description As of a comparison: improvement, regression, same or unknown.
+             */
+            verdict: string;
+        };
+        /**
          * Definition
          * @description One version of a benchmark's definition, and where it was first and last measured.
          */
@@ -13711,7 +13737,7 @@ export interface components {
              * @description Where it comes from
              * @enum {string}
              */
-            origin: "proposed" | "person";
+            origin: "proposed" | "person" | "suite";
             /**
              * P
              * @description Of "some gained and some lost".
@@ -14085,7 +14111,7 @@ export interface components {
              * @description Where it comes from
              * @enum {string}
              */
-            origin: "proposed" | "person";
+            origin: "proposed" | "person" | "suite";
             /**
              * State
              * @description State that it is in
@@ -15034,6 +15060,11 @@ export interface components {
              */
             curves: components["schemas"]["SweepCurve"][];
             /**
+             * Default
+             * @description What holds where nobody sets the parameter, as the suite says it.
+             */
+            default: number | null;
+            /**
              * Direction
              * @description Which values are better: lower or higher
              * @enum {string}
@@ -15414,6 +15445,8 @@ export interface components {
              * @description The value in its unit
              */
             value: number;
+            /** @description Over the default that the suite names; null for itself and where none is named. */
+            versus_default: components["schemas"]["DefaultRatio"] | null;
             /**
              * X
              * @description Value on the first axis
@@ -21149,7 +21182,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: ("open" | "accepted" | "rejected")[];
-                origin?: ("proposed" | "person")[];
+                origin?: ("proposed" | "person" | "suite")[];
                 kind?: ("measured" | "published")[];
                 suite?: string[];
                 testbed?: string[];

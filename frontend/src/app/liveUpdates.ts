@@ -22,6 +22,7 @@ export const STALE: Record<string, readonly string[]> = {
   ],
   alert: ["overview", "changes", "channels", "deliveries"],
   split: ["splits"],
+  ladder: ["ladders"],
   claim: ["claims", "overview"],
   pull: ["pulls", "forge"],
   agent: ["overview", "machines"],

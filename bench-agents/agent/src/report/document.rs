@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::profile::Profile;
 use crate::results::{self, Failure};
-use crate::suite::{Metric, Mode};
+use crate::suite::{Ladder, Metric, Mode, Split, Sweep};
 
 pub(crate) const VERSION: u32 = 1;
 
@@ -49,11 +49,20 @@ pub(crate) struct Course {
     pub(crate) points: results::Course,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct Suite {
     pub(crate) name: String,
     pub(crate) summary: String,
     pub(crate) version: String,
+    /// What the server makes pages of, as the manifest says it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) ladders: Vec<Ladder>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) splits: Vec<Split>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) sweeps: Vec<Sweep>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) claims: Vec<toml::Table>,
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]

@@ -66,6 +66,7 @@ pub(crate) fn of_control(report: &Report, control: &Control) -> Report {
                 "fixed work of the agent's own before and after each run: the machine's history"
                     .to_owned(),
             version: AGENT.to_owned(),
+            ..Suite::default()
         },
         commit: report.commit.clone(),
         branch: report.branch.clone(),

@@ -11,6 +11,7 @@ use super::foreign::ForeignRules;
 use super::goal::Goal;
 use super::metric::{Metric, Noise, built_in};
 use super::pace::{Mode, Modes, Pace};
+use super::pages::{Ladder, Split, Sweep};
 use super::profile_group::ProfileGroup;
 use crate::base::scalar::Scalar;
 use crate::machine::PinSection;
@@ -56,6 +57,15 @@ pub(crate) struct Manifest {
     /// Functions that profiles count together.
     #[serde(rename = "profile_group", default)]
     pub(crate) profile_groups: Vec<ProfileGroup>,
+    #[serde(rename = "ladder", default)]
+    pub(crate) ladders: Vec<Ladder>,
+    #[serde(rename = "split", default)]
+    pub(crate) splits: Vec<Split>,
+    #[serde(rename = "sweep", default)]
+    pub(crate) sweeps: Vec<Sweep>,
+    /// What was published; the server knows the format and says what is wrong with one.
+    #[serde(rename = "claim", default)]
+    pub(crate) claims: Vec<toml::Table>,
     /// The folder that holds `suite.toml`; every command runs in it.
     #[serde(skip)]
     pub(crate) folder: PathBuf,

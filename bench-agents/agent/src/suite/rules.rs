@@ -1,10 +1,43 @@
 //! Rules that several tables of the manifest share.
 
-use super::document::Benchmark;
+use super::document::{Benchmark, Manifest};
 use super::error::Fault;
 use crate::base::scalar::Scalar;
 
 const LONGEST_NAME: usize = 200;
+
+pub(super) fn known_benchmark<'a>(
+    place: &str,
+    name: &str,
+    manifest: &'a Manifest,
+) -> Result<&'a Benchmark, Fault> {
+    let mut own = manifest.benchmarks.iter();
+    own.find(|benchmark| benchmark.name == name).ok_or_else(|| {
+        let names: Vec<&str> = manifest
+            .benchmarks
+            .iter()
+            .map(|b| b.name.as_str())
+            .collect();
+        Fault::at(
+            format!("{place}, benchmark"),
+            format!("'{name}' is none of {}", names.join(", ")),
+        )
+    })
+}
+
+pub(super) fn known_metric(place: &str, metric: &str, benchmark: &Benchmark) -> Result<(), Fault> {
+    if benchmark.metrics.iter().any(|known| known == metric) {
+        return Ok(());
+    }
+    Err(Fault::at(
+        place,
+        format!(
+            "{} does not list the metric '{metric}'; it has {}",
+            benchmark.name,
+            benchmark.metrics.join(", ")
+        ),
+    ))
+}
 
 pub(super) fn known_parameter(
     place: &str,

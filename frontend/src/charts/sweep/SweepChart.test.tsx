@@ -18,6 +18,7 @@ const curve: SweepCurve = {
     excess: 4 / x - 1,
     behind: null,
     is_equal: false,
+    versus_default: null,
   })),
   best_x: 4,
   best_set: [4],

@@ -14,6 +14,7 @@ function aCurve(values: Record<number, number>, part: Partial<SweepCurve> = {}):
     excess: null,
     behind: null,
     is_equal: false,
+    versus_default: null,
   }));
   return {
     facet: { engine: "smol" },

@@ -63,6 +63,7 @@ export function listAnswer(total: number | undefined, state: SplitsState): strin
 /** Where a row comes from, in few words. */
 export function sourceWords({ kind, origin, created_by }: SplitRow | SplitDetail): string {
   if (kind === "published") return "published figures, no samples";
+  if (origin === "suite") return `named by the suite ${created_by}`;
   return origin === "proposed"
     ? "found by Tidemark"
     : `made by ${created_by || "you, not kept yet"}`;

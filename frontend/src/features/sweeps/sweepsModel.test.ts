@@ -107,6 +107,20 @@ describe("points of a sweep", () => {
     );
   });
 
+  it("say how they stand to the default that the suite names", () => {
+    const [first, ...rest] = sweep.curves[0]?.points ?? [];
+    if (first === undefined) throw new Error("a point");
+    const ratio = { ratio: 1.11, low: 1.08, high: 1.14, verdict: "regression" };
+    const known = {
+      ...aCurve({ 1: 1, 8: 1 }),
+      best_x: 8,
+      points: [{ ...first, versus_default: ratio }, ...rest],
+    };
+    expect(pointsAt({ ...sweep, default: 500 }, [known], 1)[0]?.standing).toBe(
+      "26.6\u202f% from the best; 1.11\u202f× the default, 500 [1.08, 1.14]",
+    );
+  });
+
   it("come with interval and samples", () => {
     expect(pointsAt(sweep, sweep.curves, 1)[0]).toMatchObject({
       value: "200\u202fms",

@@ -15,6 +15,7 @@ import { counted, listText } from "@/ui/words/countWords";
 import {
   formatCount,
   formatInterval,
+  formatNumber,
   formatPercent,
   formatSetting,
   formatValue,
@@ -121,7 +122,9 @@ export function pointsAt(
         series: point.series_id,
         value: formatValue(point.value, sweep.unit),
         interval: intervalText(point, sweep.unit),
-        standing: standingText(point, curve),
+        standing: [standingText(point, curve), defaultText(point, sweep.default)]
+          .filter((text) => text !== "")
+          .join("; "),
       })),
   );
 }
@@ -140,6 +143,14 @@ function standingText(point: SweepPoint, curve: SweepCurve): string {
   const most = point.behind === null ? "" : `, at most ${formatPercent(point.behind)}`;
   const distance = `${formatPercent(point.excess)} from the best${most}`;
   return point.in_best_set ? `${distance}; cannot be told from it` : distance;
+}
+
+/** "0.81 × the default, 500 [0.78, 0.84]"; nothing where the suite names none. */
+function defaultText({ versus_default: ratio }: SweepPoint, preset: number | null): string {
+  if (ratio === null || preset === null) return "";
+  const said = `${formatNumber(ratio.ratio)}\u202f× the default, ${formatSetting(preset)}`;
+  if (ratio.low === null || ratio.high === null) return `${said}, no interval`;
+  return `${said} [${formatNumber(ratio.low)}, ${formatNumber(ratio.high)}]`;
 }
 
 /** What the server concluded of the only grid, or that there are several. */

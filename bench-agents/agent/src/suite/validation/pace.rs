@@ -1,10 +1,10 @@
 //! What can be wrong with how much is measured: rounds, limits, when to stop, when to repeat.
 
-use super::document::Manifest;
-use super::error::Fault;
-use super::pace::Pace;
-use super::rules::is_positive;
 use crate::statistics::FEWEST;
+use crate::suite::document::Manifest;
+use crate::suite::error::Fault;
+use crate::suite::pace::Pace;
+use crate::suite::rules::is_positive;
 
 const MOST_REPEATS: usize = 5;
 

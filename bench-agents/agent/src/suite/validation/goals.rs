@@ -1,12 +1,12 @@
 //! What can be wrong with a goal: its target, its metric, the variants it means.
 
-use super::comparisons::Unmatched;
-use super::document::{CORES, Manifest};
-use super::error::Fault;
-use super::goal::{Goal, Selector};
-use super::pace::Mode;
-use super::rules::{known_parameter, known_value};
 use crate::base::scalar::Scalar;
+use crate::suite::comparisons::Unmatched;
+use crate::suite::document::{CORES, Manifest};
+use crate::suite::error::Fault;
+use crate::suite::goal::{Goal, Selector};
+use crate::suite::pace::Mode;
+use crate::suite::rules::{known_benchmark, known_metric, known_parameter, known_value};
 
 pub(super) fn goals(manifest: &Manifest) -> Result<(), Fault> {
     for (index, goal) in manifest.goals.iter().enumerate() {
@@ -73,32 +73,8 @@ fn target(place: &str, goal: &Goal) -> Result<(), Fault> {
 }
 
 fn side(place: &str, selector: &Selector, goal: &Goal, manifest: &Manifest) -> Result<(), Fault> {
-    let known = manifest
-        .benchmarks
-        .iter()
-        .find(|benchmark| benchmark.name == selector.benchmark);
-    let Some(benchmark) = known else {
-        let names: Vec<&str> = manifest
-            .benchmarks
-            .iter()
-            .map(|b| b.name.as_str())
-            .collect();
-        return Err(Fault::at(
-            format!("{place}, benchmark"),
-            format!("'{}' is none of {}", selector.benchmark, names.join(", ")),
-        ));
-    };
-    if !benchmark.metrics.contains(&goal.metric) {
-        return Err(Fault::at(
-            place,
-            format!(
-                "{} does not list the metric '{}'; it has {}",
-                benchmark.name,
-                goal.metric,
-                benchmark.metrics.join(", ")
-            ),
-        ));
-    }
+    let benchmark = known_benchmark(place, &selector.benchmark, manifest)?;
+    known_metric(place, &goal.metric, benchmark)?;
     for name in &goal.each {
         known_parameter(place, name, benchmark)?;
     }

@@ -1,5 +1,9 @@
 //! What the types of the manifest cannot say: names, references between tables, complete checks.
 
+mod goals;
+mod pace;
+mod pages;
+
 use std::collections::BTreeSet;
 use std::path::Component;
 
@@ -8,7 +12,7 @@ use super::document::{Benchmark, CORES, Manifest};
 use super::error::Fault;
 use super::metric::{COUNTED_INSIDE, Metric, Source, built_in, is_disturbed_by_counting};
 use super::rules::{command, identifier, is_positive, known_parameter, known_value, name};
-use super::{goal_validation, pace_validation, placeholders, profile_group};
+use super::{placeholders, profile_group};
 
 pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     name("name", &manifest.name)?;
@@ -20,12 +24,13 @@ pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     for (metric_name, metric) in &manifest.metrics {
         declared_metric(metric_name, metric)?;
     }
-    pace_validation::foreign(manifest)?;
-    pace_validation::pace("modes.quick", manifest.modes.quick.as_ref(), manifest)?;
-    pace_validation::pace("modes.full", manifest.modes.full.as_ref(), manifest)?;
+    pace::foreign(manifest)?;
+    pace::pace("modes.quick", manifest.modes.quick.as_ref(), manifest)?;
+    pace::pace("modes.full", manifest.modes.full.as_ref(), manifest)?;
     benchmarks(manifest)?;
     profile_group::validate(&manifest.profile_groups)?;
-    goal_validation::goals(manifest)
+    pages::validate(manifest)?;
+    goals::goals(manifest)
 }
 
 /// Further sources are folders beside the suite, so that a copy of both elsewhere is the same suite.

@@ -1,0 +1,55 @@
+"""Values of a sweep held against the one that holds where nobody sets the parameter."""
+
+from dataclasses import dataclass
+
+from backend.domain.comparisons.held_results import compare_in_run, compare_unpaired
+from backend.domain.sweeps.crossovers import CurveResults
+from backend.domain.sweeps.results import SweepResult
+from backend.stats.compare import Question
+from backend.stats.comparison.comparisons import Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class DefaultRatio:
+    """A value over the default, with the interval of every comparison (99 %)."""
+
+    ratio: float
+    low: float | None
+    """With `high` the interval; null where the scatter is not known."""
+    high: float | None
+    verdict: str
+    """As of a comparison: improvement, regression, same or unknown."""
+
+
+def ratios_to_default(curve: CurveResults, default: float) -> list[DefaultRatio | None]:
+    """Return the ratio of each value to the default, None for the default itself.
+
+    Empty where the default was not measured or which way is better is not known.
+    """
+    if default not in curve.xs or curve.response is None:
+        return []
+    in_rounds = curve.response.rounds is not None
+    baseline = curve.results[curve.xs.index(default)]
+    return [
+        None if one is baseline else _ratio(_compared(baseline, one, in_rounds=in_rounds))
+        for one in curve.results
+    ]
+
+
+def _compared(baseline: SweepResult, contender: SweepResult, *, in_rounds: bool) -> Comparison:
+    label = contender.series
+    if in_rounds:
+        return compare_in_run(label, baseline, contender)[0]
+    return compare_unpaired(label, baseline, contender, Question(label.direction, 0.0))[0]
+
+
+def _ratio(found: Comparison) -> DefaultRatio | None:
+    if not found.is_ratio or found.is_contradicted:
+        return None
+    is_known = found.low == found.low and found.high == found.high
+    return DefaultRatio(
+        found.ratio,
+        found.low if is_known else None,
+        found.high if is_known else None,
+        found.verdict,
+    )
