@@ -46,9 +46,9 @@ def ordered_metrics(metrics: Iterable[Quantity], manifest: Sequence[str] = ()) -
     places = {name: place for place, name in enumerate(manifest)}
     known = {one.metric: one for one in metrics}
 
-    def place(name: str) -> tuple[bool, MetricKind, int, tuple[object, ...]]:
+    def place(name: str) -> tuple[int, int, tuple[object, ...]]:
         one = known[name]
-        return _is_undirected(one), kind_of(one), places.get(name, len(places)), metric_rank(one)
+        return metric_section(one), places.get(name, len(places)), metric_rank(one)
 
     return sorted(known, key=place)
 
@@ -60,18 +60,22 @@ def metrics_of_labels(labels: Iterable[SeriesLabel], manifest: Sequence[str] = (
     )
 
 
-def metric_rank(one: Quantity) -> tuple[bool | MetricKind | str, ...]:
+def metric_rank(one: Quantity) -> tuple[bool | int | str, ...]:
     """Return the place of a metric whose suite names no order; smaller ones tell more."""
     is_middle = any(word in one.metric for word in MIDDLES)
     return (
-        _is_undirected(one),
-        kind_of(one),
+        metric_section(one),
         one.unit == COUNT,
         one.metric in BUILT_IN,
         one.unit.endswith("/s"),
         not is_middle,
         one.metric,
     )
+
+
+def metric_section(one: Quantity) -> int:
+    """Return which part of every list a metric stands in, whatever its manifest says."""
+    return len(MetricKind) * _is_undirected(one) + kind_of(one)
 
 
 def kind_of(one: Quantity) -> MetricKind:

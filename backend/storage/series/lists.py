@@ -141,10 +141,14 @@ def _ordered(
         .order_by(BenchmarkRow.name)
         .lateral("by_benchmark")
     )
-    ids = cast(read_in_order(session, project_id), ARRAY(BigInteger))
-    told = func.unnest(ids).table_valued("id", with_ordinality="place", name="telling")
+    order = read_in_order(session, project_id)
+    ids, sections = (cast(each, ARRAY(BigInteger)) for each in (order.ids, order.sections))
+    told = func.unnest(ids, sections).table_valued(
+        "id", "section", with_ordinality="place", name="telling"
+    )
     telling = told.render_derived()
-    named = func.coalesce(func.array_position(benchmark.c.metrics, MetricRow.name), UNNAMED)
+    manifest = func.coalesce(func.array_position(benchmark.c.metrics, MetricRow.name), UNNAMED)
+    named = telling.c.section * (UNNAMED + 1) + manifest
     places = suite.c.name, benchmark.c.name, named, telling.c.place, SeriesRow.id
     return (
         select(*places)

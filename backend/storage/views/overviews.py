@@ -86,7 +86,8 @@ with changed as (
         join metric on metric.project_id = s.project_id and metric.id = s.metric_id
         where s.project_id = %(project)s and s.suite_id = benchmark.suite_id
           and s.benchmark_id = benchmark.id
-        order by array_position(benchmark.metrics, metric.name),
+        order by (%(sections)s::bigint[])[array_position(%(telling)s::bigint[], metric.id)],
+                 array_position(benchmark.metrics, metric.name),
                  array_position(%(telling)s::bigint[], metric.id), s.id
         limit 1) as one
     where benchmark.place <= %(most)s
@@ -156,8 +157,11 @@ def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkli
 
 
 def _chosen(session: Session, project_id: int) -> dict[int, list[int]]:
-    telling = read_in_order(session, project_id)
-    asked = {"project": project_id, "most": SPARKLINES, "telling": telling}
+    order = read_in_order(session, project_id)
+    asked = {
+        "project": project_id, "most": SPARKLINES,
+        "telling": list(order.ids), "sections": list(order.sections),
+    }  # fmt: skip
     found: dict[int, dict[int, None]] = {}
     for suite_id, series_id in raw_connection(session).execute(CHOSEN, asked):
         found.setdefault(suite_id, {})[series_id] = None

@@ -81,6 +81,6 @@ def test_all_pages_of_a_benchmark_open_on_the_same_metric(
     made = api.post(f"{BASE}/ladders", json=wanted, headers=owner)
     assert made.json()["metric"] == opening
     sides = {"baseline": f"run:{run['id']}", "contender": f"run:{run['id']}"}
-    values = {"baseline_parameter": "limit=1", "contender_parameter": "limit=2"}
+    values = {"baseline.param.limit": "1", "contender.param.limit": "2"}
     split = ask("/splits/preview", **sides, **values)
     assert {one["metric"] for one in split["members"]} == {opening}
