@@ -16,7 +16,6 @@ const taken: ImportOutcome = {
   format: "github-action-benchmark",
   suites: ["hyper"],
   reports: 412,
-  ids: [],
   results: 5480,
   accepted: 400,
   duplicates: 12,
