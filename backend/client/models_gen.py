@@ -3874,13 +3874,16 @@ class SuiteCard(Struct):
     id: Annotated[int, Meta(description="Number of it, which does not change")]
     improvements: Annotated[int, Meta(description="How many are improvements")]
     last_run_at: Annotated[str, Meta(description="When its newest run started")] | None
+    longest: Annotated[
+        int, Meta(description="Results of the series that has the most.")
+    ]
     name: Annotated[str, Meta(description="Name")]
     regressions: Annotated[int, Meta(description="How many are regressions")]
     runs: Annotated[int, Meta(description="Runs")]
     runs_missing: Annotated[
         int,
         Meta(
-            description="So many more runs it takes before a change could be seen at all."
+            description="So many more runs it takes before a change could be seen in any of its series."
         ),
     ]
     series: Annotated[int, Meta(description="The series, or how many there are")]
@@ -7145,6 +7148,12 @@ class OpenChanges(Struct):
         ),
     ]
     improvements: Annotated[int, Meta(description="How many are improvements")]
+    in_pulls: Annotated[
+        int,
+        Meta(
+            description="Further groups, on branches of pull requests: they are judged there."
+        ),
+    ]
     others: Annotated[
         int,
         Meta(

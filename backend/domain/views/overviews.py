@@ -51,6 +51,8 @@ class SuiteCounts:
     benchmarks: int
     series: int
     runs: int
+    longest: int
+    """Results of the series that has the most."""
     last_run_at: datetime | None
     regressions: int
     improvements: int
@@ -59,7 +61,7 @@ class SuiteCounts:
 @dataclass(frozen=True, slots=True)
 class SuiteCard(SuiteCounts):
     runs_missing: int
-    """So many more runs it takes before a change could be seen at all."""
+    """So many more runs it takes before a change could be seen in any of its series."""
     sparklines: Sequence[Sparkline]
     """At most 6: series with open changes first."""
 
@@ -137,6 +139,8 @@ class OpenChanges:
     improvements: int
     others: int
     """Changes in them, those of a metric without a direction counted last."""
+    in_pulls: int
+    """Further groups, on branches of pull requests: they are judged there."""
     worst: ChangePoint | None
     asides: Sequence[AlertGroup]
     """Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."""

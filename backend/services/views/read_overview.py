@@ -97,8 +97,9 @@ def since_of(
 
 
 def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
-    of_code = GroupQuery((GroupState.OPEN,), causes=OF_CODE)
-    aside = GroupQuery((GroupState.OPEN,), causes=ASIDE)
+    of_code = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=False)
+    aside = GroupQuery((GroupState.OPEN,), causes=ASIDE, is_of_pull=False)
+    in_pulls = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=True)
     groups = alert_lists.read_groups(session, project_id, of_code, GROUPS)
     asides = alert_lists.read_groups(session, project_id, aside, ASIDES)
     counts = alert_counts.together(standing, GroupState.OPEN, OF_CODE)
@@ -110,6 +111,7 @@ def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
         regressions=counts.regressions,
         improvements=counts.improvements,
         others=counts.changes - counts.regressions - counts.improvements,
+        in_pulls=alert_lists.count_open(session, project_id, in_pulls).groups,
         worst=read_changes(session, project_id, [worst])[0] if worst else None,
         asides=shown[len(groups) :],
         aside_total=alert_counts.together(standing, GroupState.OPEN, ASIDE).groups,
@@ -171,7 +173,7 @@ def _cards(session: Session, project_id: int) -> list[SuiteCard]:
         filled(
             SuiteCard,
             suite,
-            runs_missing=max(0, RUNS_TO_JUDGE - suite.runs),
+            runs_missing=max(0, RUNS_TO_JUDGE - suite.longest),
             sparklines=lines.get(suite.id, []),
         )
         for suite in overviews.read_suite_counts(session, project_id)

@@ -16,12 +16,18 @@ select state, cause, count(*), sum(changes)::bigint, sum(regressions)::bigint,
        sum(improvements)::bigint
 from alert_group
 where project_id = %s and changes > 0 and state in ('open', 'acknowledged')
+  and not (branch_id = any(select branch.id from branch
+                           where branch.project_id = alert_group.project_id
+                             and branch.pull_request is not null))
 group by state, cause
 """
 
 
 def count_standing(session: Session, project_id: int) -> Standing:
-    """Count the groups that wait for somebody, or are in hand, and the changes in them."""
+    """Count the groups that wait for somebody, or are in hand, and the changes in them.
+
+    Those on branches of pull requests are left out.
+    """
     rows = raw_connection(session).execute(_STANDING, (project_id,)).fetchall()
     return {(state, cause): OpenCounts(*counts) for state, cause, *counts in rows}
 

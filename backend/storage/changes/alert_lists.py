@@ -32,6 +32,7 @@ from backend.storage.packed_columns import among
 from backend.storage.tables.changes.alerts import AlertGroupRow as Group
 from backend.storage.tables.changes.alerts import AlertMemberRow as Member
 from backend.storage.tables.changes.change_points import ChangePointRow as Change
+from backend.storage.tables.commits import BranchRow
 from backend.storage.tables.people.access import UserRow
 
 STANDING = ("open", "acknowledged", "accepted")
@@ -68,6 +69,8 @@ class GroupQuery:
     is_overdue: bool = False
     is_muted: bool | None = None
     ids: Sequence[int] | None = None
+    is_of_pull: bool | None = None
+    """On a branch of a pull request, or not."""
 
     @property
     def asks_members(self) -> bool:
@@ -300,6 +303,11 @@ def _of_groups(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
         conditions.append(among(Group.id, query.ids))
     if query.causes:
         conditions.append(Group.cause.in_(query.causes))
+    if query.is_of_pull is not None:
+        of_pulls = select(BranchRow.id).where(
+            BranchRow.project_id == project_id, BranchRow.pull_request.is_not(None)
+        )
+        conditions.append(Group.branch_id.in_(of_pulls) == query.is_of_pull)
     return [*conditions, *_of_times(query), *_of_triage(query)]
 
 

@@ -38,8 +38,11 @@ where project_id = %s and state in ('accepted', 'failed')
 """
 SUITES: LiteralString = """
 with counted as (
-    select suite_id, count(*) as series, count(distinct benchmark_id) as benchmarks
-    from series where project_id = %(project)s group by suite_id
+    select s.suite_id, count(*) as series, count(distinct s.benchmark_id) as benchmarks,
+           coalesce(max(state.n), 0) as longest
+    from series s
+    left join series_state state on state.project_id = s.project_id and state.series_id = s.id
+    where s.project_id = %(project)s group by s.suite_id
 ), ran as (
     select suite_id, count(*) as runs, max(started_at) as last_run_at
     from run where project_id = %(project)s group by suite_id
@@ -53,7 +56,8 @@ with counted as (
     group by s.suite_id
 )
 select suite.id, suite.name, suite.summary, coalesce(benchmarks, 0), coalesce(series, 0),
-       coalesce(runs, 0), last_run_at, coalesce(regressions, 0), coalesce(improvements, 0)
+       coalesce(runs, 0), coalesce(longest, 0), last_run_at, coalesce(regressions, 0),
+       coalesce(improvements, 0)
 from suite
 left join counted on counted.suite_id = suite.id
 left join ran on ran.suite_id = suite.id

@@ -9488,6 +9488,11 @@ export interface components {
              */
             improvements: number;
             /**
+             * In Pulls
+             * @description Further groups, on branches of pull requests: they are judged there.
+             */
+            in_pulls: number;
+            /**
              * Others
              * @description Changes in them, those of a metric without a direction counted last.
              */
@@ -14579,6 +14584,11 @@ export interface components {
              */
             last_run_at: string | null;
             /**
+             * Longest
+             * @description Results of the series that has the most.
+             */
+            longest: number;
+            /**
              * Name
              * @description Name
              */
@@ -14595,7 +14605,7 @@ export interface components {
             runs: number;
             /**
              * Runs Missing
-             * @description So many more runs it takes before a change could be seen at all.
+             * @description So many more runs it takes before a change could be seen in any of its series.
              */
             runs_missing: number;
             /**

@@ -220,6 +220,7 @@ export function anOverview(part: Partial<Overview> = {}): Overview {
       regressions: 0,
       improvements: 0,
       others: 0,
+      in_pulls: 0,
       worst: null,
       asides: [],
       aside_total: 0,

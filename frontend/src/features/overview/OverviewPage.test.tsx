@@ -59,6 +59,7 @@ const full = anOverview({
       benchmarks: 2,
       series: 12,
       runs: 3,
+      longest: 8,
       last_run_at: "2026-01-08T12:30:00Z",
       regressions: 1,
       improvements: 0,

@@ -43,6 +43,27 @@ describe("the answer", () => {
     expect(answerOf(anOverview())).toBe("Nothing is wrong: no open change in 12 series");
   });
 
+  it("of series that are all too short is that they are", () => {
+    const suites = [5, 4].map((missing) => ({
+      ...{ id: 1, name: "http", summary: "", benchmarks: 1, series: 5, runs: 10, longest: 2 },
+      ...{ last_run_at: null, regressions: 0, improvements: 0, sparklines: [] },
+      runs_missing: missing,
+    }));
+    expect(answerOf(anOverview({ suites }))).toBe(
+      "Too few runs to tell: the longest of 12 series needs 4 more runs",
+    );
+  });
+
+  it("counts causes of pull requests apart, and names the branch of the worst", () => {
+    const open = { ...NOTHING, in_pulls: 2 };
+    expect(answerOf(anOverview({ open }))).toBe(
+      "2 causes on branches of pull requests; no other open change in 12 series",
+    );
+    const worst = aChange({ series: aLabel({ branch: "next" }) });
+    const onNext = { ...NOTHING, total: 1, regressions: 1, worst };
+    expect(answerOf(anOverview({ open: onNext }))).toContain(" on next, ");
+  });
+
   it("counts what is open, of how many causes, and names the worst", () => {
     const worst = aChange({ id: 2, ratio: 1.3, low: 1.2, high: 1.4, series: aLabel({ id: 2 }) });
     const open = { total: 3, regressions: 2, improvements: 1, others: 1, worst };
@@ -89,6 +110,7 @@ describe("a suite", () => {
     benchmarks: 1,
     series: 1,
     runs: 5,
+    longest: 5,
     last_run_at: null,
     regressions: 0,
     improvements: 0,

@@ -15,12 +15,22 @@ export function answerOf(overview: Overview): string {
     if (totals.commits < 2) {
       return `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`;
     }
+    if (overview.suites.length > 0 && overview.suites.every((suite) => suite.runs_missing > 0)) {
+      return `Too few runs to tell: the longest of ${series} needs ${counted(fewestMissing(overview), "more run")}`;
+    }
+    if (open.in_pulls > 0) {
+      return `${counted(open.in_pulls, "cause")} on branches of pull requests; no other open change in ${series}`;
+    }
     return open.aside_total === 0
       ? `Nothing is wrong: no open change in ${series}`
       : `Nothing got worse or better; ${asideText(overview)}`;
   }
   const tail = open.worst === null ? "" : `; ${worstText(open.worst)}`;
   return `${openText(overview)}${tail}`;
+}
+
+function fewestMissing({ suites }: Overview): number {
+  return Math.min(...suites.map((suite) => suite.runs_missing));
 }
 
 /** "3 regressions and 2 improvements are open, from 2 causes" */
@@ -64,8 +74,10 @@ export function acknowledgedNote({ acknowledged_total: total }: Overview): strin
 function worstText(change: ChangePoint): string {
   const { series } = change;
   const name = [series.benchmark, parametersText(series.parameters), series.metric].filter(Boolean);
+  const branch =
+    series.branch === "main" || series.branch === "master" ? "" : ` on ${series.branch}`;
   const word = change.verdict === "regression" ? "worst" : "largest";
-  return `${word}: ${name.join(" ")}, ${changeText(change)}`;
+  return `${word}: ${name.join(" ")}${branch}, ${changeText(change)}`;
 }
 
 /** "2 causes appeared, 1 ended, 14 runs were measured."; nothing to who never marked anything. */

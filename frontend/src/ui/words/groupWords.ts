@@ -40,8 +40,14 @@ export function whereText({ cause, commits, lead }: AlertGroup): string {
   return `one of ${formatCount(commits.count)} ${kind} (95 % confidence)${range}`;
 }
 
-/** "Suites packaging and wcwidth on bench-1": where the named members were measured. */
-export function placesText({ members }: AlertGroup): string {
+/** "bench-1, branch next": where the named members were measured; the usual branches go unnamed. */
+export function placesText({ members, lead }: AlertGroup): string {
+  const { branch } = lead.series;
+  const isUsual = branch === "" || branch === "main" || branch === "master";
+  return `${testbedsText(members)}${isUsual ? "" : `, branch ${branch}`}`;
+}
+
+function testbedsText(members: AlertGroup["members"]): string {
   const testbeds = [...new Set(members.map(({ series }) => series.testbed))];
   return testbeds.length > 2
     ? counted(testbeds.length, "testbed", "testbeds")

@@ -1,0 +1,68 @@
+"""What the first page counts: runs of each series, and pull requests apart."""
+
+from typing import Any
+
+import msgspec
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.people.projects import Project
+from backend.testing.draining import drain
+
+MAIN = "/api/v1/projects/main"
+Headers = dict[str, str]
+
+
+def bring_in(
+    api: TestClient, headers: Headers, values: list[float], testbed: str, pull: str = ""
+) -> None:
+    """Import a history of one run a day, on a branch of a pull request where it has one."""
+    entries = [
+        {
+            "commit": {
+                "id": f"{pull}c{day}",
+                "timestamp": f"2026-01-{1 + day:02d}T00:00:00Z",
+                "url": f"https://git.example/o/r/{f'pull/{pull}/commits' if pull else 'commit'}/c",
+            },
+            "date": 1767225600000 + day * 86_400_000,
+            "tool": "customSmallerIsBetter",
+            "benches": [{"name": "walk", "value": value, "unit": "ms"}],
+        }
+        for day, value in enumerate(values)
+    ]
+    taken = api.post(
+        f"{MAIN}/imports/github-action-benchmark",
+        content=msgspec.json.encode({"entries": {"s": entries}}),
+        params={"testbed": testbed},
+        headers=headers,
+    )
+    assert taken.status_code == 200, taken.text
+
+
+def overview(api: TestClient, headers: Headers) -> Any:
+    answer = api.get(f"{MAIN}/overview", headers=headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_runs_are_counted_by_series_so_that_many_short_ones_are_too_few(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    for box in range(5):
+        bring_in(api, reporter, [100, 160], f"box{box}")
+    drain(engine, project.id)
+    (suite,) = overview(api, reporter)["suites"]
+    assert (suite["runs"], suite["longest"], suite["runs_missing"]) == (10, 2, 4)
+
+
+def test_a_step_on_the_branch_of_a_pull_request_is_not_the_worst_of_the_project(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    steady = [100 + day % 3 / 10 for day in range(12)]
+    bring_in(api, reporter, [*steady, *(value * 1.1 for value in steady)], "box")
+    bring_in(api, reporter, [*steady, *(value * 3 for value in steady)], "box", pull="9")
+    drain(engine, project.id)
+    found = overview(api, reporter)["open"]
+    assert (found["total"], found["regressions"], found["in_pulls"]) == (1, 1, 1)
+    assert [group["lead"]["series"]["branch"] for group in found["groups"]] == ["main"]
+    assert found["worst"]["series"]["branch"] == "main"
