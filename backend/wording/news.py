@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from backend.domain.catalogue.labels import series_name
+from backend.domain.catalogue.labels import full_name
 from backend.domain.changes.alert_groups import GroupDirection, GroupState
 from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.changes.group_views import AlertGroup, CommonCommits
@@ -15,7 +15,7 @@ from backend.domain.notifications.messages import LONGEST_TITLE, Mood, NewsEntry
 from backend.domain.notifications.outages import Outage, OutageKind
 from backend.domain.quantities import Quantity
 from backend.wording.effects import counted, ratio_words
-from backend.wording.numbers import in_unit, with_unit
+from backend.wording.numbers import levels_words
 
 MOODS: Mapping[str, Mood] = {
     GroupDirection.REGRESSION: "worse",
@@ -53,6 +53,11 @@ def group_entry(group: AlertGroup, event: AlertEvent, place: ProjectAddress) -> 
         facts=[(label, one_line(text)) for label, text in _facts(group)],
         address=place.page(f"/alert-groups/{group.number}"),
         mood="better" if event is AlertEvent.FIXED else MOODS.get(group.direction, "plain"),
+        subject=one_line(
+            f"{BEGINNINGS[event]}{full_name(lead.series)} {size_of(lead)}{_since(group, event)}"
+            f"{_more(group)}"
+        ),
+        place=one_line(group.branch),
     )
 
 
@@ -64,6 +69,14 @@ def effect_of(lead: ChangePoint) -> str:
     return ratio_words((lead.ratio, lead.low, lead.high), quantity)
 
 
+def size_of(lead: ChangePoint) -> str:
+    """Say how large a change is, without its interval."""
+    if not math.isfinite(lead.ratio):
+        return "has another level"
+    quantity = Quantity(lead.series.metric, lead.series.unit, lead.series.direction)
+    return ratio_words((lead.ratio, math.nan, math.nan), quantity)
+
+
 def _since(group: AlertGroup, event: AlertEvent) -> str:
     fixed = group.triage.fixed_in if group.triage else None
     if event is AlertEvent.FIXED:
@@ -72,16 +85,19 @@ def _since(group: AlertGroup, event: AlertEvent) -> str:
 
 
 def _about(group: AlertGroup) -> str:
+    return f"{full_name(group.lead.series)}{_more(group)}"
+
+
+def _more(group: AlertGroup) -> str:
     more = group.changes - 1
-    return series_name(group.lead.series) + (f" and {counted(more, 'more change')}" if more else "")
+    return f" and {counted(more, 'more change')}" if more else ""
 
 
 def _facts(group: AlertGroup) -> Sequence[tuple[str, str]]:
     lead = group.lead
-    levels, unit = in_unit([lead.before, lead.after], lead.series.unit)
     assignee = group.triage.assignee if group.triage else None
     facts = [
-        ("Levels", f"{levels[0]} to {with_unit(levels[1], unit)}"),
+        ("Levels", levels_words(lead.before, lead.after, lead.series.unit)),
         ("Judged on", f"{counted(lead.before_n, 'point')} before, {lead.after_n} after"),
         ("Where", f"{lead.series.testbed}, branch {group.branch}"),
         ("Commits", commits_words(group.commits)),
@@ -152,7 +168,9 @@ def _outage_page(outage: Outage) -> str:
 def title_of(project: str, stories: Sequence[NewsEntry], more: int) -> str:
     """Return the subject of a mail: the verdict where there is one, else how many there are."""
     if len(stories) == 1 and not more:
-        return one_line(f"{stories[0].headline}: {stories[0].about} ({project})", LONGEST_TITLE)
+        (one,) = stories
+        said = one.subject or f"{one.headline}: {one.about}"
+        return one_line(f"{said} ({', '.join(filter(None, (project, one.place)))})", LONGEST_TITLE)
     count = len(stories) + more
     worse = sum(story.mood == "worse" for story in stories)
     better = sum(story.mood == "better" for story in stories)

@@ -47,6 +47,14 @@ def in_unit(values: Sequence[float], unit: str) -> tuple[list[str], str]:
     return [plain(value / scale) for value in values], name
 
 
+def levels_words(before: float, after: float, unit: str) -> str:
+    """Write what was measured before and after in one scale: "1.75 → 1.99 ms"."""
+    if not (math.isfinite(before) and math.isfinite(after)):
+        return ""
+    (_, first, second), name = in_unit([max(before, after, key=abs), before, after], unit)
+    return f"{first} → {with_unit(second, name)}"
+
+
 def with_unit(number: str, unit: str) -> str:
     """Put a number and its unit where no line breaks between them."""
     return f"{number}{THIN_SPACE}{unit}" if unit else number

@@ -8,7 +8,7 @@ from backend.domain.commits.names import short_commit
 from backend.domain.pulls.acceptances import GateAcceptance, holding
 from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullState, state_of
 from backend.wording.effects import counted
-from backend.wording.numbers import counted_in, goal, in_unit, per_cent, with_unit
+from backend.wording.numbers import counted_in, goal, per_cent
 
 _ENDS = re.compile(r" \[|, |;")
 """Where the size of an effect ends in its sentence."""
@@ -153,14 +153,6 @@ def needs_words(needs: Sequence[float], bases: Sequence[str]) -> str:
     if any(map(math.isnan, needs)):
         return "the scatter between runs is not known yet"
     return "more runs would not tell" if needs and all(map(math.isinf, needs)) else ""
-
-
-def levels_words(before: float, after: float, unit: str) -> str:
-    """Write what was measured before and after in one scale: "1.75 → 1.99 ms"."""
-    if not (math.isfinite(before) and math.isfinite(after)):
-        return ""
-    (_, first, second), name = in_unit([max(before, after, key=abs), before, after], unit)
-    return f"{first} → {with_unit(second, name)}"
 
 
 MEASURE_MORE = "some more runs of the base branch show it"

@@ -30,6 +30,10 @@ class NewsEntry:
     """What it rests on, by its label."""
     address: str
     mood: Mood = "plain"
+    subject: str = ""
+    """What the head of a mail says; empty: headline and what it is of."""
+    place: str = ""
+    """Where that is, beside the project: a branch."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,9 @@ from backend.stats.comparison.verdicts import STANDARD
 from backend.storage.comparisons.runs import read_fork
 from backend.storage.machines import readings as machine_readings
 from backend.storage.pulls import nearest_base
+from backend.wording.numbers import levels_words
 from backend.wording.pulls import (
     difference_words,
-    levels_words,
     needs_words,
     noise_words,
     reach_words,

@@ -1,6 +1,5 @@
 """A gate as CI runs it: this commit against its base, of one plain number a run."""
 
-import json
 import random
 from pathlib import Path
 
@@ -8,28 +7,13 @@ import pytest
 
 from backend.domain.people.rights import Scope
 from backend.testing.stack import Stack
+from backend.tests.cli.checkout import Checkout
 from backend.tests.cli.ingesting import ingesting
-from backend.tests.cli.shell import Said, Shell
 from backend.tests.services.histories import steady
 
 LEVELS = steady(12, 1.75)
 MEASURED = [index for index in range(12) if index != 8]
 """The ninth commit of main was not measured."""
-
-
-class Checkout(Shell):
-    """A repository of a team; the number that its benchmark gives stands in a file of its own."""
-
-    def commit(self, subject: str, level: float) -> str:
-        row = {"name": "sort", "value": level, "unit": "ms", "direction": "lower"}
-        (self.home / "results.json").write_text(json.dumps([row]))
-        self.git("add", "results.json")
-        self.git("commit", "-q", "-m", subject)
-        return self.git("rev-parse", "HEAD")
-
-    def report(self, *more: str) -> Said:
-        asked = ("report", "--wait", "results.json", "--testbed", "box", "--suite", "engine")
-        return self.run(*asked, *more)
 
 
 @pytest.fixture(scope="module")

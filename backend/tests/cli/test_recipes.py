@@ -1,19 +1,22 @@
-"""The recipes of docs/ci.md: they fit the published schemas, are short, and do what they say."""
+"""The recipes of docs/ci.md: they fit the published schemas, are short, and run as written."""
 
 import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]  # its stubs are a package more
 
-from backend.testing.builders import a_report, a_result
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
+from backend.tests.cli.checkout import Checkout
 from backend.tests.cli.ingesting import ingesting
 from backend.tests.cli.shell import Shell
+from backend.tests.services.histories import steady
 
 FENCE = re.compile(r"^```(?P<kind>[a-z ]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 RECIPES = {
@@ -21,16 +24,23 @@ RECIPES = {
 }
 SCHEMAS = {
     "yaml github": "vendor.github-workflows",
+    "yaml fork": "vendor.github-workflows",
     "yaml gitlab": "vendor.gitlab-ci",
     "yaml woodpecker": "vendor.woodpecker-ci",
+    "yaml buildkite": "vendor.buildkite",
 }
 ACTION = ROOT / "bench-agents" / "ci" / "github" / "action.yml"
 TEMPLATE = ROOT / "bench-agents" / "ci" / "gitlab" / "tidemark.yml"
 MOST_LINES = 15
+LEVELS = steady(6, 1.75)
+ADDRESS = "https://tidemark.example"
 
 
 def test_every_recipe_is_short_and_fits_what_its_system_publishes(tmp_path: Path) -> None:
-    assert set(RECIPES) == {"sh", *SCHEMAS}
+    assert list(RECIPES)[:2] == ["json", "sh"], (
+        "the shortest results and the plain shell come first"
+    )
+    assert set(RECIPES) == {"json", "sh", "groovy", *SCHEMAS}
     assert all(len(text.splitlines()) <= MOST_LINES for text in RECIPES.values())
     checked = [("vendor.github-actions", ACTION), ("vendor.gitlab-ci", TEMPLATE)]
     for kind, schema in SCHEMAS.items():
@@ -43,24 +53,24 @@ def test_every_recipe_is_short_and_fits_what_its_system_publishes(tmp_path: Path
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.fixture
-def job(shell: Shell) -> Shell:
-    """Return a checkout with a program that prints results as slow as the file `factor` says."""
-    shell.git("init", "-q", "-b", "slower")
-    (shell.home / "first").write_text("1")
-    shell.git("add", "first")
-    shell.git("commit", "-q", "-m", "Make it slower")
-    report = a_report(results=[a_result(samples=[1.9, 1.91, 1.92, 1.9, 1.91, 1.9, 1.92])])
-    for name in ("commit", "branch", "testbed", "idempotency_key"):
-        del report[name]
-    (shell.home / "report.json").write_text(json.dumps(report))
-    (shell.home / "bench").write_text("#!/bin/sh\ncat report.json\n")
-    (shell.home / "tidemark").write_text(
-        f'#!/bin/sh\nexec "{sys.executable}" -P -m backend.cli "$@"\n'
-    )
-    for program in ("bench", "tidemark"):
-        (shell.home / program).chmod(0o755)
-    return shell
+@pytest.fixture(scope="module")
+def job(server: Stack, key: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
+    """Check out a slower commit as CI does, without a branch; what it left was measured."""
+    home = tmp_path_factory.mktemp("job")
+    shell = Checkout(home, {"TIDEMARK_URL": server.url, "TIDEMARK_KEY": key})
+    shell.git("init", "-q", "-b", "main")
+    here = f'exec "{sys.executable}" -P -m backend.cli "$@"'
+    for name, script in (("bench", "git show HEAD:results.json"), ("tidemark", here), ("pip", ":")):
+        (home / name).write_text(f"#!/bin/sh\n{script}\n")
+        (home / name).chmod(0o755)
+    with ingesting(server):
+        for index, level in enumerate(LEVELS):
+            shell.commit(f"Change {index}", level)
+            said = shell.run("report", "--wait", "results.json", "--testbed", "box", "-p", "main")
+            assert said.code == 0, said
+        shell.git("checkout", "-q", "--detach")
+        shell.commit("Sort twice", LEVELS[-1] * 1.2)
+        yield shell
 
 
 def run_script(job: Shell, script: str, **changes: str) -> subprocess.CompletedProcess[str]:
@@ -72,24 +82,117 @@ def run_script(job: Shell, script: str, **changes: str) -> subprocess.CompletedP
     )  # fmt: skip
 
 
-def test_the_shell_recipe_reports_and_stops_at_a_regression(job: Shell, server: Stack) -> None:
-    script = RECIPES["sh"].replace("https://tidemark.example", server.url)
-    with ingesting(server):
-        done = run_script(job, script)
-    assert done.returncode == 1, done.stdout
-    assert ("ingested" in done.stdout, "slower" in done.stdout) == (True, True), done
+def action_script(recipe: str, **secrets: str) -> tuple[str, dict[str, str]]:
+    """Return what the action runs for the step of a recipe, and the environment that it sets."""
+    action = yaml.safe_load(ACTION.read_text())
+    (job,) = yaml.safe_load(RECIPES[recipe])["jobs"].values()
+    given = {name: one.get("default", "") for name, one in action["inputs"].items()}
+    given |= {name: _filled(text, secrets) for name, text in job["steps"][-1]["with"].items()}
+    *_, step = action["runs"]["steps"]
+    inputs = {f"inputs.{name}": text for name, text in given.items()}
+    return step["run"], {name: _filled(text, inputs) for name, text in step["env"].items()}
 
 
-def test_the_action_reports_with_what_its_inputs_say(job: Shell, server: Stack) -> None:
-    (job.home / "results.json").write_text((job.home / "report.json").read_text())
-    *_, step = yaml.safe_load(ACTION.read_text())["runs"]["steps"]
-    inputs = {
-        "url": server.url, "key": job.settings["TIDEMARK_KEY"], "project": "main",
-        "testbed": "runner", "files": "results.json", "compare": "", "gate": "regression",
-    }  # fmt: skip
-    said = {
-        name: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], text)
-        for name, text in step["env"].items()
-    }
-    done = run_script(job, step["run"], **said)
+def _filled(text: str, known: dict[str, str]) -> str:
+    return re.sub(r"\$\{\{ ([\w.]+) \}\}", lambda found: known[found[1]], text)
+
+
+def _steps(kind: str) -> tuple[list[str], dict[str, Any]]:
+    """Return the commands of a recipe, and what it sets for them."""
+    text = RECIPES[kind]
+    if kind == "sh":
+        return text.splitlines(), {}
+    if kind == "groovy":
+        return re.findall(r"sh '(.*)'", text), dict(re.findall(r"(TIDEMARK_\w+) = '(.*)'", text))
+    said = yaml.safe_load(text)
+    if kind == "yaml gitlab":
+        before = yaml.safe_load(TEMPLATE.read_text())[".tidemark"]["before_script"]
+        return [*before, *said["benchmarks"]["script"]], said["variables"]
+    (step,) = said["steps"]
+    return step["commands"], step.get("environment") or said["env"]
+
+
+SYSTEMS = {
+    "sh": {"TIDEMARK_BRANCH": "slower"},
+    "yaml gitlab": {
+        "GITLAB_CI": "true", "CI_COMMIT_SHA": "{head}", "CI_COMMIT_BRANCH": "slower",
+        "CI_DEFAULT_BRANCH": "main", "CI_RUNNER_DESCRIPTION": "box",
+    },
+    "yaml woodpecker": {
+        "CI": "woodpecker", "CI_COMMIT_SHA": "{head}", "CI_COMMIT_BRANCH": "slower",
+        "CI_REPO_DEFAULT_BRANCH": "main", "CI_MACHINE": "box",
+    },
+    "yaml buildkite": {
+        "BUILDKITE": "true", "BUILDKITE_COMMIT": "{head}", "BUILDKITE_BRANCH": "slower",
+        "BUILDKITE_PIPELINE_DEFAULT_BRANCH": "main", "BUILDKITE_AGENT_NAME": "box",
+    },
+    "groovy": {
+        "JENKINS_URL": "https://ci.example/", "GIT_COMMIT": "{head}", "NODE_NAME": "box",
+        "GIT_BRANCH": "origin/slower",
+    },
+}  # fmt: skip
+"""What each system sets for a job of the slower branch."""
+
+
+def _environment(job: Checkout, kind: str) -> dict[str, str]:
+    head = job.git("rev-parse", "HEAD")
+    return {name: text.format(head=head) for name, text in SYSTEMS[kind].items()}
+
+
+@pytest.mark.parametrize("kind", SYSTEMS)
+def test_a_recipe_reports_and_stops_where_this_commit_is_slower(
+    job: Checkout, server: Stack, kind: str
+) -> None:
+    commands, given = _steps(kind)
+    plain = {name: str(text) for name, text in given.items() if not isinstance(text, dict)}
+    said = {**plain, **_environment(job, kind), "TIDEMARK_URL": server.url}
+    script = "\n".join(commands).replace(ADDRESS, server.url)
+    done = run_script(job, script, **said)
+    assert (done.returncode, "ingested" in done.stdout) == (1, True), done
+    assert re.search(r"where this left main\.\s", " ".join(done.stdout.split()) + " "), done.stdout
+    assert "slower [" in done.stdout
+
+
+PULL = {
+    "GITHUB_ACTIONS": "true", "GITHUB_REF_NAME": "7/merge", "GITHUB_HEAD_REF": "slower",
+    "GITHUB_BASE_REF": "main", "GITHUB_EVENT_NAME": "pull_request", "RUNNER_NAME": "box",
+}  # fmt: skip
+
+
+def test_the_action_gates_a_pull_request_by_where_it_left_its_base(
+    job: Checkout, server: Stack, key: str
+) -> None:
+    (job.home / "results.json").write_text(job.git("show", "HEAD:results.json"))
+    script, said = action_script("yaml github", **{"secrets.TIDEMARK_KEY": key})
+    head = {"GITHUB_SHA": job.git("rev-parse", "HEAD")}
+    done = run_script(job, script, **{**said, **PULL, **head, "TIDEMARK_URL": server.url})
+    assert (done.returncode, "slower [" in done.stdout) == (1, True), done
+
+
+def test_the_action_reports_for_a_fork_the_commit_that_the_first_workflow_measured(
+    job: Checkout, server: Stack, key: str
+) -> None:
+    (job.home / "results.json").write_text(job.git("show", "HEAD:results.json"))
+    head = job.git("rev-parse", "HEAD")
+    script, said = action_script(
+        "yaml fork",
+        **{
+            "github.event.workflow_run.head_sha": head,
+            "github.event.workflow_run.head_branch": "$(touch evil)",
+        },
+    )
+    run = {"GITHUB_ACTIONS": "true", "GITHUB_SHA": "c" * 40, "GITHUB_REF_NAME": "main"}
+    told = {**said, **run, "TIDEMARK_URL": server.url, "TIDEMARK_KEY": key}
+    done = run_script(job, script, **told)
     assert (done.returncode, "accepted" in done.stdout) == (0, True), done
+    assert not (job.home / "evil").exists()
+
+
+def test_the_shortest_results_are_understood_as_they_stand(job: Checkout) -> None:
+    (job.home / "four.json").write_text(RECIPES["json"])
+    assert {len(row) for row in json.loads(RECIPES["json"])} == {4}
+    dry = job.run(
+        "report", "four.json", "--testbed", "box", "--branch", "slower", "-p", "main", "--dry-run"
+    ).json
+    (row,) = dry["results"]
+    assert (row["benchmark"], row["value"], row["direction"]) == ("walk", 0.0125, "lower")

@@ -21,8 +21,9 @@ from backend.domain.pulls.commands import (
 from backend.domain.pulls.forge_checks import CheckState, ForgeRole
 from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow, PullSurroundings
 from backend.domain.pulls.pictures import draw_pull
+from backend.wording.numbers import levels_words
 from backend.wording.pull_comments import Links, PullReport, Reply, check_of, compose_comment
-from backend.wording.pulls import base_words, levels_words, needs_words, unknown_words
+from backend.wording.pulls import base_words, needs_words, unknown_words
 
 HEAD, BASE, FORK = "a" * 40, "b" * 40, "c" * 40
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
