@@ -11,6 +11,7 @@ from backend.domain.changes.findings import ChangeFinding, ChangePlace, with_fix
 from backend.domain.changes.judging import (
     AskedEvidence,
     JudgedHistory,
+    PointConditions,
     judge_history,
     settled_before,
 )
@@ -100,7 +101,7 @@ def findings_of(history: JudgedHistory, positions: Ints) -> list[ChangeFinding]:
             BetterDirection.LOWER,
         )
         for one in history.suspicions
-        if not one.has_returned
+        if not (one.has_returned or one.is_first_run)
     ]
     return [*with_fixes(steps), *doubts]
 
@@ -139,12 +140,18 @@ def live(
     """
     story = GrownHistory()
     positions = np.arange(values.size) if positions is None else positions
-    machines = np.zeros(values.size, np.int64)
+    nothing = np.zeros(values.size, np.int64)
     history: JudgedHistory | None = None
     for n in range(max(start, 1), values.size + 1):
         if history is None or _is_due(values[:n], history):
             known = list(story.known.values()) if has_memory else []
-            history = judge_history(values[:n], positions[:n], machines[:n], STANDARD, known)
+            history = judge_history(
+                values[:n],
+                positions[:n],
+                PointConditions(nothing[:n], nothing[:n]),
+                STANDARD,
+                known,
+            )
             story.look(history, positions[:n])
     return story
 
@@ -155,7 +162,7 @@ def _is_due(values: Floats, history: JudgedHistory) -> bool:
     newest, n = values[-WIDTH:], values.size
     if analysis.logarithmic and newest[-1] <= 0:
         return True
-    due_at = history.due_at()
+    due_at = history.due_at
     if due_at is not None and n >= due_at:
         return True
     tail = tail_of(np.log(newest) if analysis.logarithmic else newest)[None]

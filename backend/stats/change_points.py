@@ -36,6 +36,8 @@ from backend.stats.detector.noise import inflation
 from backend.stats.rows import finite_row
 
 LARGEST_LOG = 709.0
+ROUNDING = 1e-12
+"""Of the largest number of a series: what sums of its numbers are off."""
 _BALANCED = Options()
 _COLUMNS = 7
 _NONE_TOLD = np.empty((0, _COLUMNS))
@@ -189,7 +191,8 @@ def _change(place: int, row: list[float], offset: int, exponent: int | None) -> 
         before, after = _exp(before), _exp(after)
         ratios = [_exp(ratio) for ratio in ratios]
     else:
-        ratios = [1.0 + _share(ratio, before) for ratio in ratios]
+        before, after = _level(before), _level(after)
+        ratios = _ratios(before, after, margin)
         before, after = _unscaled(before, exponent), _unscaled(after, exponent)
     return Change(
         index=place + offset,
@@ -202,6 +205,24 @@ def _change(place: int, row: list[float], offset: int, exponent: int | None) -> 
         first=int(row[FIRST]) + offset,
         last=int(row[LAST]) + offset,
     )
+
+
+def _level(level: float) -> float:
+    """Return a level as it is, and zero for what is zero but for rounding."""
+    return 0.0 if abs(level) < ROUNDING else level
+
+
+def _ratios(before: float, after: float, margin: float) -> list[float]:
+    """Return the ratio of two levels and its interval; nan where either is not positive.
+
+    To fall to zero is a ratio of 0 without an interval.
+    """
+    if after == 0.0 and before > 0.0:
+        return [0.0, math.nan, math.nan]
+    if min(before, after) <= 0.0:
+        return [math.nan] * 3
+    step = after - before
+    return [1.0 + _share(step + side * margin, before) for side in (0.0, -1.0, 1.0)]
 
 
 def _smallest_effect(x: Floats, noise: Floats, options: Options, *, logarithmic: bool) -> float:

@@ -142,6 +142,8 @@ class Suspicion:
     """Points of the series when this was said."""
     runs_back: int
     """Newest runs in a row within two standard deviations of the old level; 3 once there were."""
+    is_first_run: bool = False
+    """Only the first of the runs of its commit surprises: re-runs alone can bear it out."""
 
     @property
     def has_returned(self) -> bool:

@@ -6,12 +6,13 @@ replays histories of others through it.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.changes.findings import ChangeFinding, ChangePlace, FindingKind, verdict_of
+from backend.domain.changes.measured_commits import MeasuredCommits, commits_of
 from backend.domain.changes.reconciliation import Known
 from backend.domain.changes.states import ChangeEvent, State
 from backend.domain.machines.turns import Levelled, level_machines
@@ -33,6 +34,15 @@ class AskedEvidence:
 
 
 @dataclass(frozen=True, slots=True)
+class PointConditions:
+    """On what and by what each point was measured; 0 where that is not known."""
+
+    fingerprints: Ints
+    versions: Ints
+    """Of the benchmark's definition: another one means another workload."""
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedHistory:
     """What the whole history of a series says; indices are those of its runs."""
 
@@ -41,6 +51,10 @@ class JudgedHistory:
     suspicions: tuple[Suspicion, ...]
     told: Mapping[int, ReportedChange]
     """By index: what people know of."""
+    due_at: int | None
+    """How many points the series has when the first suspicion may be cleared."""
+    moved: tuple[int, ...]
+    """Boundaries at which a machine changed for good: those of `analysis.forced` that are told."""
 
     def bounds(self) -> list[int]:
         """Return the first runs of all levels but the first."""
@@ -51,10 +65,6 @@ class JudgedHistory:
         edges = [0, *self.bounds(), self.analysis.n]
         place = edges.index(index, 1)
         return index - edges[place - 1], edges[place + 1] - index
-
-    def due_at(self) -> int | None:
-        """Return how many points the series has when the first suspicion may be cleared."""
-        return min((one.answered_by for one in self.suspicions), default=None)
 
     def described(
         self,
@@ -95,22 +105,61 @@ class JudgedHistory:
 def judge_history(
     values: Floats,
     positions: Ints,
-    fingerprints: Ints,
+    conditions: PointConditions,
     asked: AskedEvidence,
     known: Iterable[Known] = (),
 ) -> JudgedHistory:
     """Judge the points of a series in order; ValueError where numbers cannot be judged.
 
+    Commits are the units: the runs of one share its layout in memory and count once, by their
+    median.
+
     `positions` are those of their commits. Of what is known, what people were told of stands until
     it is disproved: nothing is `known` where the history or what is asked of it changed.
     """
-    levelled = level_machines(values, fingerprints)
-    options = options_of(asked, levelled.values)
-    told = [reported_as(one, positions) for one in known if is_reported(one)]
-    analysis = analyse(levelled.values, levelled.boundaries, options, told)
-    suspected = suspicions(levelled.values, analysis)
-    by_index = {one.change.index: one for one in told}
-    return JudgedHistory(levelled, analysis, _large(suspected, options, analysis), by_index)
+    levelled = level_machines(values, conditions.fingerprints)
+    redefined = new_definitions(conditions.versions)
+    commits = commits_of(levelled.values, positions)
+    options = options_of(asked, commits.centres)
+    reported = [reported_as(one, positions) for one in known if is_reported(one)]
+    told = [replace(one, change=commits.narrowed(one.change)) for one in reported]
+    forced = commits.boundaries({*levelled.boundaries, *redefined})
+    analysis = analyse(commits.centres, forced, options, told)
+    found = _large(_suspicions(commits, analysis), options, analysis)
+    due = min((one.answered_by for one in found), default=None)
+    return JudgedHistory(
+        levelled,
+        commits.in_runs(analysis),
+        tuple(commits.suspicion_in_runs(one) for one in found),
+        {one.change.index: one for one in reported},
+        # each commit to come is one run at least
+        None if due is None else due + values.size - commits.starts.size,
+        moved=commits.starts_behind(levelled.boundaries),
+    )
+
+
+def _suspicions(commits: MeasuredCommits, analysis: Analysis) -> list[Suspicion]:
+    """Return what surprises among the newest commits, by their centres or by their first runs.
+
+    Where a commit was measured again, its centre may lie at the old level: what its first run
+    raised is still a question that the re-runs answer.
+    """
+    found = list(suspicions(commits.centres, analysis))
+    if commits.starts.size == commits.values.size:
+        return found
+    known = {one.index for one in found}
+    first = suspicions(commits.first_runs(), analysis)
+    return found + [replace(one, is_first_run=True) for one in first if one.index not in known]
+
+
+def new_definitions(versions: Ints) -> list[int]:
+    """Return the first points of every definition but the first: each begins a baseline of its own.
+
+    A point without a definition counts as one of the definition before it.
+    """
+    known = np.flatnonzero(versions)
+    is_other = versions[known[1:]] != versions[known[:-1]]
+    return [int(one) for one in known[1:][is_other]]
 
 
 def settled_before(positions: Ints) -> int:

@@ -12,6 +12,7 @@ from backend.evaluate.matching import MARGIN
 from backend.evaluate.rows import EvaluationRow, Figures, Section, absent, at_least, at_most, said
 from backend.evaluate.setting import EvaluationSetting
 from backend.evaluate.unlabelled import histories
+from backend.stats.arrays import Floats, Ints
 
 TITLE = "Growing histories: first alerts, withdrawn, reopened"
 RUNS = 150
@@ -23,6 +24,11 @@ _LIVED = (7, 5, 0.10)
 """The runs before and after and the size of a step that was once taken back by the next run."""
 _LATER = 20
 _NOISE = 0.02
+_RUNS_PER_COMMIT = (3, 5)
+_COMMITS, _STEP_AT = 60, 40
+_RUN_NOISE = 0.01
+_LAYOUT = 3
+"""How much more commits differ by their layout than runs of one commit do."""
 
 
 def evaluate(setting: EvaluationSetting) -> Section:
@@ -38,6 +44,8 @@ def evaluate(setting: EvaluationSetting) -> Section:
         section.rows += _made(setting, section)
     with setting.step("a step of 10 % with seven runs before it and five after"):
         section.rows.append(_taken_back(setting))
+    with setting.step("histories whose commits differ by the layout of their builds"):
+        section.rows += _layouts(setting)
     return section
 
 
@@ -129,3 +137,40 @@ def _taken_back(setting: EvaluationSetting) -> EvaluationRow:
     found = lived(stories, wanted * (before + _LATER))
     what = f"step of {size:.0%}, {before} runs before, no overlap: taken back, of {wanted}"
     return at_most(what, 0, found.withdrawn, "d")
+
+
+def _layouts(setting: EvaluationSetting) -> list[EvaluationRow]:
+    """Replay commits of several runs that share the luck of their build, with and without steps."""
+    rows = []
+    for runs in _RUNS_PER_COMMIT:
+        every = range(setting.size(12, 2))
+        generator = np.random.default_rng((setting.seed, 33, runs))
+        positions = np.repeat(np.arange(_COMMITS), runs)
+        drawn = [_lucky(generator, positions) for _ in every]
+        quiet = lived(
+            [live(np.exp(x), positions, start=FIRST) for x in drawn], len(drawn) * positions.size
+        )
+        spread = _RUN_NOISE * math.sqrt(_LAYOUT**2 + 1 / runs)
+        stepped = [x + 5 * spread * (positions >= _STEP_AT) for x in drawn]
+        found = sum(_is_step_reported(np.exp(x), positions) for x in stepped)
+        what = f"layout luck, {runs} runs a commit"
+        rows += [
+            at_most(f"{what}: first alerts per 1,000 runs where nothing changed", 0.5,
+                    1000 * quiet.first / quiet.runs, ".2f"),
+            at_least(f"{what}: steps of 5 sd", 90, 100 * found / len(stepped), ".0f", " %"),
+        ]  # fmt: skip
+    return rows
+
+
+def _lucky(generator: np.random.Generator, positions: Ints) -> Floats:
+    luck = generator.standard_normal(_COMMITS)[positions]
+    drawn = _LAYOUT * luck + generator.standard_normal(positions.size)
+    return np.asarray(_RUN_NOISE * drawn)
+
+
+def _is_step_reported(values: Floats, positions: Ints) -> bool:
+    grown = live(values, positions, start=FIRST)
+    return any(
+        one.what == "first" and abs(one.position - _STEP_AT) <= 2  # noqa: PLR2004  commits
+        for one in grown.told
+    )

@@ -7,7 +7,12 @@ import structlog
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.metrics import BetterDirection
-from backend.domain.changes.judging import AskedEvidence, JudgedHistory, judge_history
+from backend.domain.changes.judging import (
+    AskedEvidence,
+    JudgedHistory,
+    PointConditions,
+    judge_history,
+)
 from backend.domain.changes.reconciliation import Known
 from backend.domain.thresholds.rules import Threshold
 from backend.storage.reports import results
@@ -68,4 +73,5 @@ def judge(
 ) -> JudgedHistory:
     """Judge a history by its threshold; ValueError where its numbers cannot be judged."""
     asked = AskedEvidence(threshold.in_history, threshold.evidence.z)
-    return judge_history(columns.value, columns.position, columns.fingerprint, asked, known)
+    conditions = PointConditions(columns.fingerprint, columns.version)
+    return judge_history(columns.value, columns.position, conditions, asked, known)

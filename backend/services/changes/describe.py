@@ -15,8 +15,9 @@ from backend.domain.changes.findings import (
 )
 from backend.domain.changes.states import ChangeEvent
 from backend.services.changes.analyse_series import Detection
+from backend.stats.arrays import Ints
 from backend.stats.changes import Change
-from backend.stats.online import PAIRS, RerunAnswer, Suspicion, judge_reruns
+from backend.stats.online import RerunAnswer, Suspicion, judge_reruns
 from backend.storage.changes import evidence as change_evidence
 from backend.storage.commits import order as commits
 
@@ -27,6 +28,7 @@ ANSWERS = {
     RerunAnswer.REFUTED: ChangeEvent.RERUNS_DISAGREED,
     RerunAnswer.UNDECIDED: ChangeEvent.SURPRISED,
 }
+_NO_RUNS = np.empty(0, np.int64)
 Reach = tuple[int, int, int]
 """First run at the new level, and the first and last run at which that may be."""
 
@@ -55,7 +57,7 @@ def findings_of(session: Session, detection: Detection) -> list[ChangeFinding]:
             replace(one, same_code=index in same or _is_one_commit(one.place))
             for index, one in enumerate(found)
         ),
-        *(_environment(detection, index) for index in detection.history.analysis.forced),
+        *(_environment(detection, index) for index in detection.history.moved),
     ]
 
 
@@ -116,6 +118,9 @@ def _doubt(
 
 def _is_cleared(session: Session, detection: Detection, suspicion: Suspicion) -> bool:
     """Tell whether later runs lie at the old level again; what re-runs say goes before that."""
+    if suspicion.is_first_run:
+        # the runs of a commit differ: only where it was measured again is that a question
+        return _reruns(session, detection, suspicion)[1].size == 0
     if not suspicion.has_returned:
         return False
     return _asked_again(session, detection, suspicion) is RerunAnswer.UNDECIDED
@@ -123,10 +128,24 @@ def _is_cleared(session: Session, detection: Detection, suspicion: Suspicion) ->
 
 def _asked_again(session: Session, detection: Detection, suspicion: Suspicion) -> RerunAnswer:
     """Judge the pairs of re-runs of the suspected commit and of the nearest one before it."""
+    baseline, contender = _reruns(session, detection, suspicion)
+    pairs = min(baseline.size, contender.size)
+    if pairs == 0:
+        return RerunAnswer.UNDECIDED
+    values = detection.history.levelled.values
+    scaled = np.log(values) if detection.history.analysis.logarithmic else values
+    side = math.copysign(1.0, suspicion.after - suspicion.before)
+    return judge_reruns(
+        scaled[baseline[:pairs]], scaled[contender[:pairs]], suspicion.spread, side
+    ).answer
+
+
+def _reruns(session: Session, detection: Detection, suspicion: Suspicion) -> tuple[Ints, Ints]:
+    """Return the re-runs of the nearest commit before a suspected one, and its own."""
     positions = detection.columns.position
     here = positions[suspicion.index]
-    if np.count_nonzero(positions == here) <= PAIRS:
-        return RerunAnswer.UNDECIDED
+    if np.count_nonzero(positions == here) == 1:
+        return _NO_RUNS, _NO_RUNS
     nearest = np.unique(positions[positions <= here])[-1 - PARENTS :]
     near = np.flatnonzero(np.isin(positions, nearest))
     run_ids = detection.columns.run[near].tolist()
@@ -134,17 +153,10 @@ def _asked_again(session: Session, detection: Detection, suspicion: Suspicion) -
     place_of = dict(zip(run_ids, near.tolist(), strict=True))
     reruns = np.array([place_of[run_id] for run_id in again], np.int64)
     parents = reruns[positions[reruns] < here]
-    if parents.size == 0:
-        return RerunAnswer.UNDECIDED
-    baseline = parents[positions[parents] == positions[parents].max()]
     contender = reruns[positions[reruns] == here]
-    pairs = min(baseline.size, contender.size)
-    values = detection.history.levelled.values
-    scaled = np.log(values) if detection.history.analysis.logarithmic else values
-    side = math.copysign(1.0, suspicion.after - suspicion.before)
-    return judge_reruns(
-        scaled[baseline[:pairs]], scaled[contender[:pairs]], suspicion.spread, side
-    ).answer
+    if parents.size == 0:
+        return parents, contender
+    return parents[positions[parents] == positions[parents].max()], contender
 
 
 def _environment(detection: Detection, index: int) -> ChangeFinding:

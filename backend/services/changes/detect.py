@@ -110,7 +110,7 @@ def _renew_state(detection: Detection) -> None:
     state.sigma, state.rho, state.slope = analysis.sigma, analysis.rho, analysis.slope
     state.scatter, state.scatter_n = analysis.scatter, analysis.scatter_runs
     state.is_logarithmic = analysis.logarithmic
-    state.due_at = history.due_at()
+    state.due_at = history.due_at
     state.machine_offsets = history.levelled.offsets[-1]
     state.tail = tail_of(history.levelled.values)
     state.last_value = float(columns.value[-1])

@@ -36,6 +36,8 @@ class SeriesColumns:
     run: NDArray[np.int64]
     fingerprint: NDArray[np.int64]
     """0 where it is unknown."""
+    version: NDArray[np.int64]
+    """A number for each definition of the benchmark; 0 where none was given."""
 
 
 _READ: LiteralString = """
@@ -44,9 +46,10 @@ from unnest(%s::bigint[]) as wanted (id)
 cross join lateral (
     select string_agg(float8send(value), ''), string_agg(int8send(position), ''),
            string_agg(int8send(commit_id), ''), string_agg(int8send(run_id), ''),
-           string_agg(int8send(coalesce(fingerprint_id, 0)), '')
+           string_agg(int8send(coalesce(fingerprint_id, 0)), ''),
+           string_agg(int8send(coalesce(hashtextextended(benchmark_version, 0), 0)), '')
     from (
-        select value, position, commit_id, run_id, fingerprint_id
+        select value, position, commit_id, run_id, fingerprint_id, benchmark_version
         from result where project_id = %s and series_id = wanted.id
         order by position, run_id
     ) as ordered

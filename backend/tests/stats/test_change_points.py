@@ -268,3 +268,14 @@ def test_whatever_comes_the_answer_is_in_order(values: list[float]) -> None:
     for change in analysis.changes:
         assert 0 < change.first <= change.index <= change.last < len(values)
         assert not change.low > change.high
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_level_that_is_zero_but_for_rounding_is_zero(seed: int) -> None:
+    generator = np.random.default_rng(seed)
+    values = 0.1 + 0.001 * generator.standard_normal(60)
+    values[25:32] = 0.0
+    down, up = analyse(values).changes
+    assert (down.after, up.before) == (0.0, 0.0)
+    assert down.ratio == 0.0
+    assert np.isnan([down.low, down.high, up.ratio, up.low, up.high]).all()

@@ -217,3 +217,16 @@ def test_a_person_can_only_refute_what_is_there_and_open_what_a_person_refuted(
             judge(engine, project, id_, is_change=is_change)
     with pytest.raises(NotFoundError):
         judge(engine, project, id_ + 1, is_change=False)
+
+
+def test_a_new_definition_of_the_benchmark_begins_a_baseline_without_a_verdict(
+    engine: Engine, project: Project
+) -> None:
+    history = a_history(steady(20) + steady(20, 3.0))
+    (name,) = {report["results"][0]["benchmark"] for report in history}
+    for place, report in enumerate(history):
+        report["benchmarks"] = {name: {"version_hash": "v1" if place < 20 else "v2"}}
+    for report in history:
+        fill(engine, project, report)
+    assert steps(engine) == []
+    assert rows(engine, "select count(*) from change_point where kind <> 'step'") == [(0,)]
