@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -17,8 +17,9 @@ from backend.cli.spool import pauses, persist
 from backend.cli.table import Column, table, wrapped
 from backend.client.answers import one_line
 from backend.client.call import ApiCall
-from backend.client.calls import projects
-from backend.client.sender import Sender, Server
+
+if TYPE_CHECKING:
+    from backend.client.sender import Sender
 
 Answer = TypeVar("Answer")
 PROSE = 75
@@ -68,7 +69,9 @@ class Desk:
             return _nowhere()
 
     @cached_property
-    def sender(self) -> Sender:
+    def sender(self) -> "Sender":
+        from backend.client.sender import Sender, Server  # noqa: PLC0415  help sends nothing
+
         return Sender(Server(self.server.url, self.server.key or self.token))
 
     def ask(self, call: ApiCall[Answer]) -> Answer:
@@ -90,6 +93,8 @@ class Desk:
             return self.named_project
         if self.token:
             raise CommandError("a job without a key names its project", "set TIDEMARK_PROJECT")
+        from backend.client.calls import projects  # noqa: PLC0415  as above
+
         found = [one.slug for one in self.ask(projects.list_projects())]
         if len(found) == 1:
             return found[0]
@@ -162,6 +167,8 @@ def _set(name: str) -> Callable[[click.Context, click.Parameter, Any], None]:
 
 def project_names(context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
     """Offer projects for completion; silence where the server cannot be asked."""
+    from backend.client.calls import projects  # noqa: PLC0415  as above
+
     try:
         found = context.ensure_object(Desk).ask(projects.list_projects())
     except Exception:  # noqa: BLE001  a shell that completes shows no errors

@@ -1,12 +1,12 @@
 """What comes back: an answer of the type that the call promised, or one of three errors."""
 
 import re
-from typing import Any, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from backend.client.call import ApiCall
-from backend.client.models_gen import Problem
+
+if TYPE_CHECKING:
+    from backend.client.models_gen import Problem
 
 Answer = TypeVar("Answer")
 FIRST_FAULT = 400
@@ -21,7 +21,7 @@ class ServerError(Exception):
 class RefusedError(ServerError):
     """The server answered, and says no."""
 
-    def __init__(self, status: int, problem: Problem | None, wait_s: float | None = None) -> None:
+    def __init__(self, status: int, problem: "Problem | None", wait_s: float | None = None) -> None:
         said = problem.detail if problem else f"the server answers with status {status}"
         super().__init__(said)
         self.status = status
@@ -46,6 +46,8 @@ def read_answer(call: ApiCall[Answer], status: int, said: bytes, wait: str | Non
     """Decode an answer; RefusedError for a problem document."""
     if status >= FIRST_FAULT:
         raise RefusedError(status, _problem(said), _seconds(wait))
+    import msgspec  # noqa: PLC0415  help needs no answers
+
     if call.answer in {bytes, None}:
         plain: Any = said if call.answer is bytes else None
         return plain  # type: ignore[no-any-return]  # as the call promised
@@ -59,7 +61,11 @@ def read_answer(call: ApiCall[Answer], status: int, said: bytes, wait: str | Non
     return decoded
 
 
-def _problem(said: bytes) -> Problem | None:
+def _problem(said: bytes) -> "Problem | None":
+    import msgspec  # noqa: PLC0415  as above
+
+    from backend.client.models_gen import Problem  # noqa: PLC0415  hundreds of classes
+
     try:
         return msgspec.json.decode(said, type=Problem)
     except (msgspec.DecodeError, ValueError):

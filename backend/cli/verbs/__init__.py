@@ -1,43 +1,76 @@
-"""The verbs of the command, one file for each noun."""
+"""The verbs of the command, one file for each noun; each is imported when it is asked for."""
 
-from importlib.metadata import PackageNotFoundError, version
+from importlib import import_module
 
 import click
 
-from backend.cli.verbs.admin import SHORTCUTS, admin
-from backend.cli.verbs.alerts import alerts
-from backend.cli.verbs.claims import claims
-from backend.cli.verbs.compare import compare
-from backend.cli.verbs.completion import completion
-from backend.cli.verbs.export import export
-from backend.cli.verbs.history import history, series
-from backend.cli.verbs.imports import import_
-from backend.cli.verbs.keys import keys
-from backend.cli.verbs.login import login, logout
-from backend.cli.verbs.mcp import mcp
-from backend.cli.verbs.projects import projects
-from backend.cli.verbs.report import report
-from backend.cli.verbs.reports import reports
-from backend.cli.verbs.sweep import sweep
-from backend.cli.verbs.thresholds import thresholds
+from backend.cli.verbs.admin import SHORTCUTS
+
+VERBS = {
+    "login": ("login", "Remember a server and a key for it."),
+    "logout": ("login", "Forget a server and its key."),
+    "projects": ("projects", "List the projects that you may read."),
+    "report": ("report", "Send results, whatever comes between."),
+    "reports": ("reports", "List reports that could not be read."),
+    "compare": ("compare", "Compare this commit with its base; a gate for scripts."),
+    "series": ("history", "List series and their newest points."),
+    "history": ("history", "Read series commit by commit."),
+    "alerts": ("alerts", "What waits for somebody; say what it is."),
+    "sweep": ("sweep", "What a parameter does, and the best values."),
+    "claims": ("claims", "Published results, judged here."),
+    "keys": ("keys", "List, make and revoke API keys."),
+    "thresholds": ("thresholds", "Check and try rules that judge."),
+    "import": ("imports", "Bring in what another tool kept."),
+    "export": ("export", "Points of series as CSV."),
+    "mcp": ("mcp", "Tools for assistants over stdio."),
+    "admin": ("admin", "Administer the server that runs here."),
+    "completion": ("completion", "Completion for bash, zsh, fish."),
+}
+"""Module and help of each verb, in the order in which somebody meets them."""
+
+
+class _Imported(dict[str, click.Command]):
+    """Commands by name: who asks for one gets it imported, who lists them does not."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        module, _ = VERBS[name]
+        verbs = import_module(f"backend.cli.verbs.{module}")
+        found: click.Command = getattr(verbs, _attribute(name))
+        return found
+
+
+def _attribute(name: str) -> str:
+    return "import_" if name == "import" else name
 
 
 class Verbs(click.Group):
-    """Verbs in the order in which somebody meets them; some of `admin` also without it."""
+    """All verbs; some of `admin` also without it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
-        return list(self.commands)
+        return list(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return SHORTCUTS.get(cmd_name) or super().get_command(ctx, cmd_name)
+        del ctx
+        return SHORTCUTS.get(cmd_name) or (self.commands[cmd_name] if cmd_name in VERBS else None)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, said) for name, (_, said) in VERBS.items()])
 
 
-def _version() -> str:
+def _say_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # noqa: FBT001
+    if not asked or context.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  rarely asked for
+
     try:
-        return version("tidemark")
+        said = version("tidemark")
     except PackageNotFoundError:
-        return "of this checkout"
+        said = "of this checkout"
+    click.echo(f"tidemark {said}")
+    context.exit()
 
 
 @click.group(
@@ -46,13 +79,12 @@ def _version() -> str:
     epilog="Ends with 0: fine, 1: a regression, 2: wrong use or wrong input, 3: cannot tell, "
     "4: refused, 5: not reached, try again later. docs/ci.md shows it in CI systems.",
 )
-@click.version_option(_version(), message="tidemark %(version)s")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_say_version,
+    help="Show the version and exit.",
+)  # fmt: skip
 def tidemark() -> None:
     """Ask a Tidemark server what changed, and send it what was measured."""
 
 
-for verb in (
-    login, logout, projects, report, reports, compare, series, history, alerts, sweep, claims, keys,
-    thresholds, import_, export, mcp, admin, completion,
-):  # fmt: skip
-    tidemark.add_command(verb)
+tidemark.commands = _Imported(dict.fromkeys(VERBS, click.Command(None)))

@@ -2,11 +2,13 @@
 
 import re
 import shlex
+import subprocess
+import sys
 
 import click
 
 from backend.cli.exits import Exit
-from backend.cli.verbs import tidemark
+from backend.cli.verbs import VERBS, tidemark
 from backend.testing.databases import ROOT
 
 DOCUMENT = (ROOT / "docs" / "cli.md").read_text()
@@ -37,6 +39,22 @@ def test_every_verb_and_every_ending_stands_in_it() -> None:
     verbs |= {("alerts", name) for name in triage.commands}
     assert [one for one in sorted(verbs) if not _stands(one, spoken)] == []
     assert set(map(int, re.findall(r"^\| (\d+) \|", DOCUMENT, re.MULTILINE))) == {*Exit, 70}
+
+
+def test_help_lists_every_verb_and_imports_none() -> None:
+    script = (
+        "import sys; from backend.cli.program import run; run(['--help']);"
+        " print([one for one in ('httpx', 'msgspec', 'backend.client.models_gen', 'rich')"
+        " if one in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=True, text=True
+    )
+    *_, imported = done.stdout.splitlines()
+    assert imported == "[]"
+    for name, (_, said) in VERBS.items():
+        assert said == tidemark.commands[name].get_short_help_str(200), name
+        assert re.search(rf"^  {name} +{re.escape(said[:40])}", done.stdout, re.MULTILINE), name
 
 
 def _stands(verb: tuple[str, ...], spoken: set[tuple[str, ...]]) -> bool:
