@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import time
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,8 +22,8 @@ from backend.settings import Settings
 WORKSPACE = ROOT / "bench-agents"
 PROGRAM = WORKSPACE / "target" / "release" / "tidemark-agent"
 FIRST_SUITE = "runtime-rust"
-LATER = "10m"
-"""By then the first page has been read and the first suite been measured."""
+LATER = "1m"
+"""The other suites follow the first one at once: every claim of the checkout has a verdict soon."""
 AGENT_PAUSE_S = 300.0
 """Nobody waits for the agent: it has reasons of its own to fail, and they are slow to change."""
 SERVE_AGAIN_S = 30.0
@@ -154,7 +155,17 @@ class LocalAgent:
 def further_suites() -> list[str]:
     """Return the suites that are measured after the first one, by name."""
     names = {manifest.parent.name for manifest in WORKSPACE.glob("suites/*/suite.toml")}
-    return sorted(names - {FIRST_SUITE})
+    claimed = claimed_suites()
+    return sorted(names - {FIRST_SUITE}, key=lambda name: (name not in claimed, name))
+
+
+def claimed_suites() -> set[str]:
+    """Return the suites whose results decide the claims of the checkout."""
+    try:
+        claims = tomllib.loads((WORKSPACE / "claims.toml").read_text())["claim"]
+        return {claim["statement"][0]["suite"] for claim in claims}
+    except (OSError, ValueError, KeyError, IndexError):
+        return set()
 
 
 def branch_of(checkout: Path) -> dict[str, str]:
@@ -172,7 +183,10 @@ def branch_of(checkout: Path) -> dict[str, str]:
 
 
 def configuration(facts: Mapping[str, str], further: Sequence[str]) -> str:
-    """Return the agent's configuration: one suite at once, the others gently after it."""
+    """Return the agent's configuration: one suite at once, the others one by one after it.
+
+    Those that published claims begin with come first.
+    """
     lines = [*_toml(facts), *_first_run(FIRST_SUITE)]
     for suite in further:
         lines += _later_run(suite)

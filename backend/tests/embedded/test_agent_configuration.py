@@ -12,6 +12,7 @@ from backend.embedded.agent.child import (
     FIRST_SUITE,
     WORKSPACE,
     branch_of,
+    claimed_suites,
     configuration,
     further_suites,
 )
@@ -30,7 +31,11 @@ def test_one_suite_is_measured_at_once_and_every_other_later_and_daily() -> None
     for run in others:
         assert (run["mode"], run["every"]) == ("quick", "24h")
         assert "on_start" not in run
-        assert run["after"].endswith("m")
+        assert run["after"] == "1m"
+    # what decides the claims of the checkout is measured before the rest
+    suites = [run["suite"] for run in told["run"]]
+    decisive = {FIRST_SUITE, "allocator-c", "bridge-rust-python", "client-c"}
+    assert set(suites[: len(decisive)]) == decisive == claimed_suites()
 
 
 def test_a_checkout_without_a_branch_gets_a_history_of_its_own(tmp_path: Path) -> None:

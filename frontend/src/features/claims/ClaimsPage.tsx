@@ -16,6 +16,7 @@ import { type Column, Table } from "@/ui/tables/Table";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { standingText } from "@/ui/words/claimWords";
 import styles from "./Claims.module.css";
+import { ClaimsProgress } from "./ClaimsProgress";
 import { ClaimNumbers, VerdictBadge } from "./ClaimVerdict";
 import { heldOn, listAnswer, testbedsOf } from "./claimsModel";
 import { useRemoveClaim } from "./claimsQuery";
@@ -47,7 +48,12 @@ export function ClaimsPage() {
         failure="The claims could not be loaded."
         skeleton={<Skeleton height={240} label="Loading the claims" />}
       >
-        {({ rows }) => <List project={project} rows={rows} mayRemove={mayAdd} />}
+        {({ rows }) => (
+          <>
+            <ClaimsProgress project={project} rows={rows} />
+            <List project={project} rows={rows} mayRemove={mayAdd} />
+          </>
+        )}
       </QueryBoundary>
     </Page>
   );

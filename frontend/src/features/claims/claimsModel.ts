@@ -1,6 +1,6 @@
 /** Pure: what the claim pages say first. */
 
-import type { Claim, ClaimStatement, StatementOnMachine } from "@/api/types";
+import type { Agent, Claim, ClaimStatement, StatementOnMachine } from "@/api/types";
 import { VERDICTS } from "@/ui/words/claimWords";
 import { counted } from "@/ui/words/countWords";
 
@@ -33,4 +33,19 @@ export function heldOn(
   testbed: string | undefined,
 ): StatementOnMachine | undefined {
   return statement?.machines.find((one) => one.testbed === testbed);
+}
+
+/** The suite that judges a claim first, and when: its time, "now", or null where nobody plans it. */
+export function awaitedOf(
+  claim: Pick<Claim, "suites" | "statements">,
+  agents: readonly Agent[],
+): { suite: string; due: string | null } {
+  const suite = claim.statements[0]?.suite || (claim.suites[0] ?? "");
+  const awake = agents.filter((agent) => !agent.is_silent);
+  if (awake.some((agent) => agent.suite === suite && agent.state !== "idle")) {
+    return { suite, due: "now" };
+  }
+  const planned = awake.flatMap((agent) => agent.planned.filter((run) => run.suite === suite));
+  const times = planned.map((run) => run.due_at).sort();
+  return { suite, due: times[0] ?? null };
 }
