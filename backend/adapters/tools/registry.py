@@ -119,7 +119,15 @@ _HINTS: tuple[tuple[str, str], ...] = (
     ("running 0 tests", "cargo ran no benchmark: “running 0 tests”"),
     ("pct_change", "it is a comparison of Conbench: export benchmark-results"),
     ('"has_errors"', "it is a list of Conbench's runs: export benchmark-results"),
-    ("time,commit", "it looks like a history for Otava: use tidemark import"),
+    ("time,commit", "it is a history for Otava: tidemark import --format otava-csv"),
+    ("time,metric", "it is a history for Otava: tidemark import --format otava-csv"),
+    ('"group_id"', "it is a description of Criterion: send its sample.json"),
+    ('{"mean":{"confidence_interval"', "it is a comparison of Criterion: send new/estimates.json"),
+    ("architecture_name", "it is the run of Conbench: export benchmark-results"),
+    ("regression_indicated", "it is a comparison of Conbench: export benchmark-results"),
+    ("http_interactions", "it is a recording of calls: send the answer of Perfherder alone"),
+    ('"$schema"', "it is a description of a format, not a file of it"),
+    ("<plist", "it is LNT's old property list: send the report as JSON"),
     ("tukey", "it is not the estimates of Criterion"),
     ("machine_info", "it looks like pytest-benchmark, but has no “benchmarks”"),
     ("HostEnvironmentInfo", "it looks like BenchmarkDotNet, but has no “Benchmarks”"),
@@ -141,4 +149,6 @@ def _nearest(file: ToolText) -> str:
     begins_json = file.text.lstrip()[:1] in ("{", "[")
     if begins_json and file.json is None and not file.json_lines:
         return ": it begins like JSON and is not complete"
-    return "" if file.text.strip() else ": it is empty"
+    if begins_json:
+        return ": it is JSON, and has the shape of no tool that is known"
+    return ": no line of it looks like a result" if file.text.strip() else ": it is empty"

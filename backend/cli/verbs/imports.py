@@ -16,6 +16,8 @@ from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls.imports import add_history
 from backend.client.models_gen import ImportOutcome
 
+TABLE = "otava-csv"
+
 
 @dataclass(frozen=True, slots=True)
 class ForeignFileAnswers:
@@ -41,7 +43,7 @@ directed = click.option(
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--testbed", metavar="NAME", help="Where it was measured.")
 @click.option("--branch", metavar="NAME", help="One branch holds one history.")
-@click.option("--format", "format_name", metavar="NAME", default=HISTORY, show_default=True)
+@click.option("--format", "format_name", metavar="NAME", help="Else by the name of the file.")
 @directed
 @click.option("--suite", metavar="NAME", help="Of one configuration of a CI matrix, say.")
 @click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="Of each benchmark.")
@@ -54,7 +56,7 @@ def import_(  # noqa: PLR0913  as the options are
     file: Path,
     testbed: str | None,
     branch: str | None,
-    format_name: str,
+    format_name: str | None,
     directions: tuple[str, ...],
     suite: str | None,
     params: tuple[str, ...],
@@ -70,7 +72,7 @@ def import_(  # noqa: PLR0913  as the options are
     content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     env: Environment = {**desk.env}
     wanted = ForeignFileAnswers(
-        format_name,
+        format_name or (TABLE if file.suffix in {".csv", ".tsv"} else HISTORY),
         testbed or chosen(origin_of(env), env).testbed,
         branch or "main",
         answers_of(directions),

@@ -315,12 +315,12 @@ def real_files() -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".tsv"]
 
 
-def is_recognised(file: ToolText) -> bool:
+def refusal_of(file: ToolText) -> UnreadableError | None:
     try:
         recognise(file)
     except UnreadableError as error:
-        return not (error.reason and error.remedy)
-    return True
+        return error
+    return None
 
 
 REFUSED = 40
@@ -331,7 +331,9 @@ def test_real_files_are_read_or_refused_with_a_reason() -> None:
     refused = []
     for path in real_files():
         for text in texts_of(path.name, path.read_bytes(), 50_000_000):
-            if not is_recognised(text):
+            if error := refusal_of(text):
+                assert error.remedy
+                assert ": " in error.reason or "may be" in error.reason, (path, error.reason)
                 refused.append(path.name)
                 continue
             _, readings, rejected = read(text.text, text.name)

@@ -116,6 +116,16 @@ def test_a_question_prints_options_that_paste_and_favour_no_answer(shell: Shell)
     assert "2 reports accepted" in taken.out
 
 
+def test_a_table_of_otava_is_a_history_by_its_name(shell: Shell) -> None:
+    table = "time,commit,latency\n1704067200,t0,10.2\n1704153600,t1,10.4\n"
+    (shell.home / "runs.csv").write_text(table)
+    asked = ("import", "runs.csv", "--testbed", "ci", "--branch", "table")
+    said = shell.run(*asked)
+    assert (said.code, "'*|latency=lower|higher'" in said.err) == (Exit.WRONG_USE, True), said
+    taken = shell.run(*asked, "--direction", "latency=lower")
+    assert (taken.code, "2 reports accepted" in taken.out) == (Exit.FINE, True), taken
+
+
 def test_a_history_without_entries_ends_with_an_error(shell: Shell) -> None:
     (shell.home / "empty.js").write_text('window.BENCHMARK_DATA = {"entries": {}}')
     said = shell.run("import", "empty.js", "--testbed", "ci")

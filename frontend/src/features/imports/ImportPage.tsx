@@ -21,6 +21,7 @@ import {
   branchOffered,
   directionQuery,
   EMPTY_FORM,
+  formatOf,
   type ImportForm,
   isComplete,
 } from "./importsModel";
@@ -141,9 +142,9 @@ function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
   return (
     <div className={styles.fields}>
       <FileField
-        label="History of github-action-benchmark"
-        hint="The data.js of its branch (often gh-pages), the same as JSON, or either in gzip."
-        accept=".js,.json,.gz,text/javascript,application/json,application/gzip"
+        label="History of github-action-benchmark or Otava"
+        hint="The data.js of its branch (often gh-pages), the same as JSON, or a table (.csv); also in gzip."
+        accept=".js,.json,.csv,.tsv,.gz,text/javascript,application/json,application/gzip"
         onChange={onFile}
       />
       <TextField
@@ -178,7 +179,7 @@ function useImport(project: string) {
     ({ file, testbed, branch, suite, isSameHistory, directions }: ImportForm & { file: File }) => {
       const fields = {
         project,
-        format_name: "github-action-benchmark",
+        format_name: formatOf(file),
         testbed: testbed.trim(),
         branch: branch.trim(),
         ...(suite.trim() === "" ? {} : { suite: suite.trim() }),

@@ -24,6 +24,11 @@ export const EMPTY_FORM: ImportForm = {
   directions: {},
 };
 
+/** Tables are read as Apache Otava reads them. */
+export function formatOf(file: File): "otava-csv" | "github-action-benchmark" {
+  return /\.[ct]sv(\.gz)?$/i.test(file.name) ? "otava-csv" : "github-action-benchmark";
+}
+
 export function isComplete(form: ImportForm, file: File | null): boolean {
   return file !== null && form.testbed.trim() !== "" && form.branch.trim() !== "";
 }
