@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from backend.domain.catalogue.labels import full_name
@@ -58,6 +58,20 @@ def group_entry(group: AlertGroup, event: AlertEvent, place: ProjectAddress) -> 
             f"{_more(group)}"
         ),
         place=one_line(group.branch),
+    )
+
+
+def taken_back_entry(group: AlertGroup, state: str, why: str, place: ProjectAddress) -> NewsEntry:
+    """Tell that an alert group no longer stands, and why."""
+    opened = group_entry(group, AlertEvent.OPENED, place)
+    beginning = "Withdrawn: " if state == GroupState.WITHDRAWN else "No change after all: "
+    reason = [("Why", one_line(why))] if why else []
+    return replace(
+        opened,
+        headline=one_line(f"{beginning}{opened.headline}"),
+        subject=one_line(f"{beginning}{opened.subject}"),
+        facts=[*reason, *opened.facts],
+        mood="plain",
     )
 
 

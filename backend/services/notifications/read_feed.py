@@ -1,4 +1,4 @@
-"""The news of a project as a feed."""
+"""The news of a project as a feed: what opened, was fixed and was taken back, each by itself."""
 
 from sqlalchemy.orm import Session
 
@@ -14,6 +14,7 @@ from backend.wording.news import (
     ProjectAddress,
     group_entry,
     outage_entry,
+    taken_back_entry,
 )
 
 ENTRIES = 50
@@ -38,11 +39,7 @@ def read_feed(session: Session, project: Project, origin: str) -> Feed:
 def _of_groups(session: Session, project: Project, place: ProjectAddress) -> list[FeedEntry]:
     events = alert_events.newest(session, project.id, ENTRIES)
     ids = list(dict.fromkeys(one.group_id for one in events))
-    rows = [
-        row
-        for row in alert_lists.read_groups(session, project.id, GroupQuery(ids=ids), len(ids))
-        if row.state not in TAKEN_BACK
-    ]
+    rows = alert_lists.read_groups(session, project.id, GroupQuery(ids=ids), len(ids))
     groups = show_groups(session, project.id, rows, (3, 4))
     shown = dict(zip((row.id for row in rows), groups, strict=True))
     return [
@@ -54,6 +51,15 @@ def _of_groups(session: Session, project: Project, place: ProjectAddress) -> lis
         )
         for one in events
         if (group := shown.get(one.group_id)) is not None
+    ] + [
+        FeedEntry(
+            id=f"{place.page(f'/alert-groups/{row.number}')}#{row.state}-{row.state_at:%Y%m%d%H%M%S}",
+            story=taken_back_entry(shown[row.id], row.state, row.why, place),
+            published=row.state_at,
+            updated=row.state_at,
+        )
+        for row in rows
+        if row.state in TAKEN_BACK and row.id in shown
     ]
 
 

@@ -162,6 +162,22 @@ def test_a_feed_is_opened_by_a_token_of_somebody_who_may_read(
     assert api.get(second).status_code == 401
 
 
+def test_a_feed_keeps_what_opened_and_tells_that_it_was_taken_back_and_why(
+    api: TestClient, engine: Engine, project: Project, ada: Headers, maintainer: Headers
+) -> None:
+    fill(engine, project, *a_release_history())
+    path = post(api, "/feed-token", ada)["path"]
+    judged = {"groups": [1], "state": "invalid", "why": "The disk was full"}
+    post(api, "/alert-groups/judgements", maintainer, judged)
+    atom = "{http://www.w3.org/2005/Atom}"
+    entries = ET.fromstring(api.get(path).text).findall(f"{atom}entry")  # noqa: S314
+    titles = [entry.findtext(f"{atom}title") or "" for entry in entries]
+    assert [title.partition(":")[0] for title in titles[:1]] == ["• No change after all"]
+    assert "% slower [" in titles[1]
+    assert "Why: The disk was full" in (entries[0].findtext(f"{atom}content") or "")
+    assert len({entry.findtext(f"{atom}id") for entry in entries}) == len(entries) == 2
+
+
 def test_what_has_gone_quiet_is_news_when_it_begins_and_when_it_is_over(
     api: TestClient, engine: Engine, project: Project, maintainer: Headers
 ) -> None:
