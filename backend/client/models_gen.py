@@ -1997,6 +1997,19 @@ class ObjectiveName(Struct):
     unit: Annotated[str, Meta(description="Unit of the values")]
 
 
+class OpenHistory(Struct):
+    """
+    Open groups that were found in results imported long after they were measured.
+    """
+
+    groups: Annotated[int, Meta(description="Groups")]
+    improvements: Annotated[int, Meta(description="How many are improvements")]
+    others: Annotated[
+        int, Meta(description="Changes in them of metrics without a direction.")
+    ]
+    regressions: Annotated[int, Meta(description="How many are regressions")]
+
+
 class OpenPull(Struct):
     """
     A pull request or a merge group (without a number) and what it came to so far.
@@ -6647,6 +6660,12 @@ class AlertGroup(Struct):
         GroupDirection, Meta(description="Which values are better: lower or higher")
     ]
     improvements: Annotated[int, Meta(description="How many are improvements")]
+    is_history: Annotated[
+        bool,
+        Meta(
+            description="It was found more than 90 days after its commit was made, in results imported later."
+        ),
+    ]
     lead: Annotated[
         ChangePoint, Meta(description="The worst one; of those that pass the filters.")
     ]
@@ -7129,9 +7148,26 @@ class MachineList(Struct):
     ]
 
 
+class Mover(Struct):
+    """
+    An open alert group and the newest values of its worst series.
+    """
+
+    change_at: Annotated[
+        list[int],
+        Meta(
+            description="Indices of `values` at which an open change point of that series starts."
+        ),
+    ]
+    group: Annotated[AlertGroup, Meta(description="The alert group")]
+    values: Annotated[
+        list[float], Meta(description="At most 60 values in commit order.")
+    ]
+
+
 class OpenChanges(Struct):
     """
-    Confirmed, and nobody takes care of it yet.
+    Confirmed, and nobody has acted on it yet.
     """
 
     aside_total: Annotated[int, Meta(description="Changes whose cause is not the code")]
@@ -7141,10 +7177,13 @@ class OpenChanges(Struct):
             description="Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."
         ),
     ]
-    groups: Annotated[
-        list[AlertGroup],
+    history: Annotated[
+        OpenHistory, Meta(description="The part of the counts below that is history.")
+    ]
+    improved_this_week: Annotated[
+        int,
         Meta(
-            description="By cause, at most 12: what got worse in front, the largest first."
+            description="Improvements of the code that were found in the last 7 days, history apart."
         ),
     ]
     improvements: Annotated[int, Meta(description="How many are improvements")]
@@ -7152,6 +7191,12 @@ class OpenChanges(Struct):
         int,
         Meta(
             description="Further groups, on branches of pull requests: they are judged there."
+        ),
+    ]
+    movers: Annotated[
+        list[Mover],
+        Meta(
+            description="By cause, at most 16: regressions first, the largest first, then what is history."
         ),
     ]
     others: Annotated[

@@ -4,6 +4,7 @@ import base64
 import itertools
 import struct
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 _keys = itertools.count(1)
@@ -49,6 +50,15 @@ def a_report(**changes: Any) -> Document:
         "metrics": {"time": {"unit": "s", "direction": "lower"}},
         "results": [a_result()],
     } | changes
+
+
+def dated(reports: Sequence[Document], newest: datetime) -> list[Document]:
+    """Return reports with commits made one hour apart, the last of them at a time."""
+    return [
+        report
+        | {"commit": report["commit"] | {"time": (newest - timedelta(hours=age)).isoformat()}}
+        for age, report in zip(range(len(reports) - 1, -1, -1), reports, strict=True)
+    ]
 
 
 def a_history(values: Sequence[float], **changes: Any) -> list[Document]:

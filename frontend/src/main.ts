@@ -5,6 +5,7 @@
 
 import { askForPage } from "@/app/askEarly";
 import "@/app/tokens.css";
+import "@/app/fonts.css";
 import "@/app/global.css";
 
 askForPage(location);

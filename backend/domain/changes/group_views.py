@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
 from backend.domain.changes.alert_groups import GroupCause, GroupDirection, GroupState
@@ -13,6 +13,14 @@ from backend.domain.changes.views import (
     ChangeVerdictName,
     Ratio,
 )
+
+HISTORY_AGE = timedelta(days=90)
+"""A change found so long after its commit was made came with results that were imported later."""
+
+
+def is_found_late(made_at: datetime, opened_at: datetime) -> bool:
+    """Tell whether a change was history when it was found: nobody is asked to act on it."""
+    return opened_at - made_at > HISTORY_AGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +114,8 @@ class AlertGroup:
     changed_at: datetime
     """When the last of them came into its state."""
     triage: GroupTriage | None
+    is_history: bool = False
+    """It was found more than 90 days after its commit was made, in results imported later."""
 
 
 @dataclass(frozen=True, slots=True)

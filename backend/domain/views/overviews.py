@@ -127,12 +127,35 @@ class ShownNews:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenChanges:
-    """Confirmed, and nobody takes care of it yet."""
+class Mover:
+    """An open alert group and the newest values of its worst series."""
 
-    groups: Sequence[AlertGroup]
-    """By cause, at most 12: what got worse in front, the largest first."""
-    """By cause, at most 12: what got worse in front, the largest first."""
+    group: AlertGroup
+    values: Sequence[float]
+    """At most 60 values in commit order."""
+    change_at: Sequence[int]
+    """Indices of `values` at which an open change point of that series starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHistory:
+    """Open groups that were found in results imported long after they were measured."""
+
+    groups: int
+    regressions: int
+    improvements: int
+    others: int
+    """Changes in them of metrics without a direction."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChanges:
+    """Confirmed, and nobody has acted on it yet."""
+
+    movers: Sequence[Mover]
+    """By cause, at most 16: regressions first, the largest first, then what is history."""
+    history: OpenHistory
+    """The part of the counts below that is history."""
     total: int
     """Groups that the code may have made."""
     regressions: int
@@ -145,6 +168,8 @@ class OpenChanges:
     asides: Sequence[AlertGroup]
     """Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."""
     aside_total: int
+    improved_this_week: int
+    """Improvements of the code that were found in the last 7 days, history apart."""
 
 
 @dataclass(frozen=True, slots=True)

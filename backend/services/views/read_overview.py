@@ -1,12 +1,14 @@
 """The first page of a project."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupCause, GroupState
 from backend.domain.changes.alert_standing import ENDED
+from backend.domain.changes.group_views import AlertGroup
 from backend.domain.changes.states import State
 from backend.domain.filled import filled
 from backend.domain.machines.pages import Agent
@@ -15,7 +17,9 @@ from backend.domain.people.projects import Actor, Project
 from backend.domain.views.overviews import (
     MachineHealth,
     MachineRuns,
+    Mover,
     OpenChanges,
+    OpenHistory,
     OpenPulls,
     Overview,
     ProjectCounts,
@@ -42,6 +46,8 @@ from backend.storage.views import overviews, seen_marks
 OF_CODE = (GroupCause.CODE,)
 ASIDE = (GroupCause.SAME_BINARY, GroupCause.MACHINE)
 GROUPS = 12
+OLD_GROUPS = 4
+A_WEEK = timedelta(days=7)
 ASIDES = 4
 RUNS = 20
 PULLS = 5
@@ -100,13 +106,23 @@ def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
     of_code = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=False)
     aside = GroupQuery((GroupState.OPEN,), causes=ASIDE, is_of_pull=False)
     in_pulls = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=True)
-    groups = alert_lists.read_groups(session, project_id, of_code, GROUPS)
+    history = replace(of_code, is_history=True)
+    past = alert_lists.count_open(session, project_id, history)
+    groups = alert_lists.read_groups(
+        session, project_id, replace(of_code, is_history=False), GROUPS
+    ) + alert_lists.read_groups(session, project_id, history, OLD_GROUPS)
     asides = alert_lists.read_groups(session, project_id, aside, ASIDES)
     counts = alert_counts.together(standing, GroupState.OPEN, OF_CODE)
     worst = alert_lists.worst_lead(session, project_id, of_code)
     shown = show_groups(session, project_id, [*groups, *asides], NAMED)
     return OpenChanges(
-        groups=shown[: len(groups)],
+        movers=_movers(session, project_id, shown[: len(groups)]),
+        history=OpenHistory(
+            past.groups,
+            past.regressions,
+            past.improvements,
+            past.changes - past.regressions - past.improvements,
+        ),
         total=counts.groups,
         regressions=counts.regressions,
         improvements=counts.improvements,
@@ -115,7 +131,24 @@ def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
         worst=read_changes(session, project_id, [worst])[0] if worst else None,
         asides=shown[len(groups) :],
         aside_total=alert_counts.together(standing, GroupState.OPEN, ASIDE).groups,
+        improved_this_week=_improved_since(session, project_id, datetime.now(UTC) - A_WEEK),
     )
+
+
+def _movers(session: Session, project_id: int, groups: Sequence[AlertGroup]) -> list[Mover]:
+    lines = overviews.read_lines(session, project_id, [one.lead.series.id for one in groups])
+    drawn = [(one, lines.get(one.lead.series.id)) for one in groups]
+    return [
+        Mover(one, line.values if line else (), line.change_at if line else ())
+        for one, line in drawn
+    ]
+
+
+def _improved_since(session: Session, project_id: int, since: datetime) -> int:
+    query = GroupQuery(
+        STANDING, causes=OF_CODE, opened_since=since, is_history=False, is_of_pull=False
+    )
+    return alert_lists.count_open(session, project_id, query).improvements
 
 
 def _pulls(session: Session, project_id: int) -> OpenPulls:

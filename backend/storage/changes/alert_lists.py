@@ -24,6 +24,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.alert_groups import GroupCause
+from backend.domain.changes.group_views import HISTORY_AGE
 from backend.domain.pages import PageRequest, cursor_at, read_place
 from backend.storage.changes.lists import ChangeQuery, conditions_of
 from backend.storage.changes.stored_groups import GroupCounts, GroupRows, StoredGroup
@@ -68,6 +69,7 @@ class GroupQuery:
     tag: str = ""
     is_overdue: bool = False
     is_muted: bool | None = None
+    is_history: bool | None = None
     ids: Sequence[int] | None = None
     is_of_pull: bool | None = None
     """On a branch of a pull request, or not."""
@@ -319,7 +321,10 @@ def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
         (query.ended_since, Group.state_at, operator.gt),
         (query.ended_until, Group.state_at, operator.le),
     )
-    return [holds(column, at) for at, column, holds in bounds if at is not None]
+    conditions = [holds(column, at) for at, column, holds in bounds if at is not None]
+    if query.is_history is not None:
+        conditions.append((Group.opened_at - Group.time > HISTORY_AGE) == query.is_history)
+    return conditions
 
 
 def _of_triage(query: GroupQuery) -> list[ColumnElement[bool]]:

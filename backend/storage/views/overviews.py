@@ -1,11 +1,12 @@
 """What the first page of a project counts and draws."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
+from backend.domain.changes.group_views import HISTORY_AGE
 from backend.domain.series.lists import newest_values
 from backend.domain.views.overviews import (
     ReportCounts,
@@ -36,6 +37,7 @@ select count(*) filter (where state = 'accepted'), count(*) filter (where state 
 from report
 where project_id = %s and state in ('accepted', 'failed')
 """
+# what asks for attention: steps of the code that were not history when they were found
 SUITES: LiteralString = """
 with counted as (
     select s.suite_id, count(*) as series, count(distinct s.benchmark_id) as benchmarks,
@@ -53,6 +55,11 @@ with counted as (
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
     where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
+      and not exists (
+          select from alert_member m
+          join alert_group g on g.project_id = m.project_id and g.id = m.group_id
+          where m.project_id = c.project_id and m.change_id = c.id
+            and g.opened_at - g.time > %(history)s)
     group by s.suite_id
 )
 select suite.id, suite.name, suite.summary, coalesce(benchmarks, 0), coalesce(series, 0),
@@ -111,8 +118,13 @@ select c.series_id, c.verdict,
               and r.position >= c.position
             limit %(more)s) as shown)
 from change_point c
-where c.project_id = %(project)s and c.series_id = any(%(ids)s)
-  and c.state = 'confirmed' and not c.same_code
+where c.series_id = any(%(ids)s)
+  and c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
+  and not exists (
+      select from alert_member m
+      join alert_group g on g.project_id = m.project_id and g.id = m.group_id
+      where m.project_id = c.project_id and m.change_id = c.id
+        and g.opened_at - g.time > %(history)s)
 """
 
 
@@ -127,36 +139,46 @@ def read_report_counts(session: Session, project_id: int) -> ReportCounts:
 
 
 def read_suite_counts(session: Session, project_id: int) -> list[SuiteCounts]:
-    """Return the suites, the one that ran last in front."""
-    return cursor_of(session, SuiteCounts).execute(SUITES, {"project": project_id}).fetchall()
+    """Return the suites, the one that ran last first."""
+    asked = {"project": project_id, "history": HISTORY_AGE}
+    return cursor_of(session, SuiteCounts).execute(SUITES, asked).fetchall()
 
 
 def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkline]]:
     """Return the series of each suite to look at: those with open changes, then one a benchmark."""
     chosen = _chosen(session, project_id)
-    ids = [series_id for found in chosen.values() for series_id in found]
+    lines = read_lines(session, project_id, [one for found in chosen.values() for one in found])
+    return {
+        suite_id: [lines[series_id] for series_id in found if series_id in lines]
+        for suite_id, found in chosen.items()
+    }
+
+
+def read_lines(session: Session, project_id: int, ids: Sequence[int]) -> dict[int, Sparkline]:
+    """Return the newest values of series by their ids; one without results is left out."""
     connection = raw_connection(session)
     labels = read_labels(session, project_id, ids)
     cursor = connection.cursor(binary=True)
-    tails = dict(cursor.execute(TAILS, (project_id, ids)).fetchall())
+    tails = dict(cursor.execute(TAILS, (project_id, list(ids))).fetchall())
     verdicts: Mapping[int, list[str]] = defaultdict(list)
     starts: Mapping[int, list[int]] = defaultdict(list)
-    asked = {"project": project_id, "ids": ids, "more": VALUES + 1}
+    asked = {
+        "project": project_id,
+        "ids": list(ids),
+        "more": VALUES + 1,
+        "history": HISTORY_AGE,
+    }
     for series_id, verdict, count in connection.execute(STARTS, asked):
         verdicts[series_id].append(verdict)
         starts[series_id].append(count)
     return {
-        suite_id: [
-            Sparkline(
-                labels[series_id],
-                values := newest_values(tails[series_id], VALUES),
-                starts_of(starts[series_id], len(values)),
-                worst(verdicts[series_id]),
-            )
-            for series_id in found
-            if series_id in tails
-        ]
-        for suite_id, found in chosen.items()
+        series_id: Sparkline(
+            labels[series_id],
+            values := newest_values(tail, VALUES),
+            starts_of(starts[series_id], len(values)),
+            worst(verdicts[series_id]),
+        )
+        for series_id, tail in tails.items()
     }
 
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor, visitor
-from backend.testing.builders import Document, a_history, a_report, a_result
+from backend.testing.builders import Document, a_history, a_report, a_result, dated
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack, wait_until
 
@@ -119,7 +120,7 @@ def known(stack: Stack) -> dict[str, str]:
     """Fill a project with a history that got slower and a sweep; give what its addresses need."""
     history = a_history([(1.0 if i < 20 else 1.2) * (1 + NOISE[i % 7]) for i in range(40)])
     with stack.client("full") as client:
-        for report in [*history, a_sweep()]:
+        for report in dated([*history, a_sweep()], datetime.now(UTC)):
             assert client.post("/reports", json=report).status_code == 201
         wait_until(
             lambda: client.get("/overview").json()["open_change_total"] == 1,

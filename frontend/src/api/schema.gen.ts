@@ -3352,6 +3352,12 @@ export interface components {
              * @description How many are improvements
              */
             improvements: number;
+            /**
+             * Is History
+             * @description It was found more than 90 days after its commit was made, in results imported later.
+             * @default false
+             */
+            is_history: boolean;
             /** @description The worst one; of those that pass the filters. */
             lead: components["schemas"]["ChangePoint"];
             /**
@@ -8701,6 +8707,24 @@ export interface components {
             number: number;
         };
         /**
+         * Mover
+         * @description An open alert group and the newest values of its worst series.
+         */
+        Mover: {
+            /**
+             * Change At
+             * @description Indices of `values` at which an open change point of that series starts.
+             */
+            change_at: number[];
+            /** @description The alert group */
+            group: components["schemas"]["AlertGroup"];
+            /**
+             * Values
+             * @description At most 60 values in commit order.
+             */
+            values: number[];
+        };
+        /**
          * Mute
          * @description A mute as it is kept.
          */
@@ -9464,7 +9488,7 @@ export interface components {
         };
         /**
          * OpenChanges
-         * @description Confirmed, and nobody takes care of it yet.
+         * @description Confirmed, and nobody has acted on it yet.
          */
         OpenChanges: {
             /**
@@ -9477,11 +9501,13 @@ export interface components {
              * @description Machines that changed, and steps of one binary, at most 4: nobody is asked for anything.
              */
             asides: components["schemas"]["AlertGroup"][];
+            /** @description The part of the counts below that is history. */
+            history: components["schemas"]["OpenHistory"];
             /**
-             * Groups
-             * @description By cause, at most 12: what got worse in front, the largest first.
+             * Improved This Week
+             * @description Improvements of the code that were found in the last 7 days, history apart.
              */
-            groups: components["schemas"]["AlertGroup"][];
+            improved_this_week: number;
             /**
              * Improvements
              * @description How many are improvements
@@ -9492,6 +9518,11 @@ export interface components {
              * @description Further groups, on branches of pull requests: they are judged there.
              */
             in_pulls: number;
+            /**
+             * Movers
+             * @description By cause, at most 16: regressions first, the largest first, then what is history.
+             */
+            movers: components["schemas"]["Mover"][];
             /**
              * Others
              * @description Changes in them, those of a metric without a direction counted last.
@@ -9509,6 +9540,32 @@ export interface components {
             total: number;
             /** @description The largest regression */
             worst: components["schemas"]["ChangePoint"] | null;
+        };
+        /**
+         * OpenHistory
+         * @description Open groups that were found in results imported long after they were measured.
+         */
+        OpenHistory: {
+            /**
+             * Groups
+             * @description Groups
+             */
+            groups: number;
+            /**
+             * Improvements
+             * @description How many are improvements
+             */
+            improvements: number;
+            /**
+             * Others
+             * @description Changes in them of metrics without a direction.
+             */
+            others: number;
+            /**
+             * Regressions
+             * @description How many are regressions
+             */
+            regressions: number;
         };
         /**
          * OpenPull

@@ -106,6 +106,7 @@ export type NewLadder =
   | Schemas["ResultLadder"];
 export type NewRung = Schemas["NewRung"];
 export type NoisySeries = Schemas["NoisySeries"];
+export type Mover = Schemas["Mover"];
 export type Overview = Schemas["Overview"];
 export type PivotCell = Schemas["PivotCell"];
 export type PivotTable = Schemas["PivotTable"];

@@ -6,6 +6,7 @@ import type {
   CommitRef,
   GroupMember,
   History,
+  Mover,
   Overview,
   Project,
   RunRow,
@@ -126,6 +127,7 @@ export function aGroup(part: Partial<AlertGroup> = {}): AlertGroup {
     opened_at: "2026-01-08T13:00:00Z",
     changed_at: "2026-01-08T13:00:00Z",
     triage: aTriage(),
+    is_history: false,
     ...part,
   };
 }
@@ -200,6 +202,10 @@ export function aView(part: Partial<SavedView> = {}): SavedView {
   };
 }
 
+export function aMover(part: Partial<AlertGroup> = {}): Mover {
+  return { group: aGroup(part), values: [1, 1, 1.05], change_at: [2] };
+}
+
 export function anOverview(part: Partial<Overview> = {}): Overview {
   return {
     project: aProject(),
@@ -215,7 +221,8 @@ export function anOverview(part: Partial<Overview> = {}): Overview {
       runs: 0,
     },
     open: {
-      groups: [],
+      movers: [],
+      history: { groups: 0, regressions: 0, improvements: 0, others: 0 },
       total: 0,
       regressions: 0,
       improvements: 0,
@@ -224,6 +231,7 @@ export function anOverview(part: Partial<Overview> = {}): Overview {
       worst: null,
       asides: [],
       aside_total: 0,
+      improved_this_week: 0,
     },
     as_of: "2026-01-02T00:00:00Z",
     open_change_total: 0,

@@ -6,7 +6,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
-from backend.testing.builders import Document, a_history, a_report, a_result
+from backend.testing.builders import Document, a_history, a_report, a_result, dated
 from backend.testing.filling import fill
 
 Headers = dict[str, str]
@@ -38,15 +38,16 @@ def test_an_empty_project_says_that_it_is_empty(
         "commits": 0,
         "machines": 0,
     }
-    assert found["suites"] == found["open"]["groups"] == found["recent_runs"] == []
+    assert found["suites"] == found["open"]["movers"] == found["recent_runs"] == []
     assert found["news"]["since"] is None
 
 
 def test_the_overview_counts_and_shows_what_changed(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
-    fill(engine, project, *a_step(1.2))
-    fill(engine, project, *a_step(0.8, suite={"name": "memory"}, testbed="lab"))
+    now = datetime.now(UTC)
+    fill(engine, project, *dated(a_step(1.2), now))
+    fill(engine, project, *dated(a_step(0.8, suite={"name": "memory"}, testbed="lab"), now))
     found = ask(api, reporter, "/overview")
     assert found["totals"] == {
         "runs": 80,
@@ -64,7 +65,9 @@ def test_the_overview_counts_and_shows_what_changed(
     assert line["worst_verdict"] == "regression"
     assert found["open_change_total"] == 2
     assert (found["open"]["regressions"], found["open"]["improvements"]) == (1, 1)
-    (group,) = found["open"]["groups"]
+    (mover,) = found["open"]["movers"]
+    assert (len(mover["values"]), mover["change_at"]) == (40, [20])
+    group = mover["group"]
     assert (group["series"], group["commits"]["count"]) == (2, 1)
     assert found["open"]["worst"]["verdict"] == "regression"
     assert len(found["recent_runs"]) == 20
@@ -77,9 +80,45 @@ def test_open_causes_are_listed_the_worst_first(
     fill(engine, project, *a_step(1.1, at=20, testbed="lab"))
     fill(engine, project, *a_step(1.5, at=28, testbed="rack"))
     found = ask(api, reporter, "/overview")["open"]
-    leads = [group["lead"] for group in found["groups"]]
+    leads = [mover["group"]["lead"] for mover in found["movers"]]
     assert [round(lead["ratio"], 1) for lead in leads] == [1.5, 1.1, 0.6]
     assert found["worst"]["id"] == leads[0]["id"]
+
+
+def test_a_change_found_long_after_its_commit_is_history(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, *a_step(1.5))
+    with engine.begin() as connection:
+        connection.execute(text("update alert_group set opened_at = time + interval '91 days'"))
+    found = ask(api, reporter, "/overview")["open"]
+    assert found["movers"][0]["group"]["is_history"]
+    (card,) = ask(api, reporter, "/overview")["suites"]
+    assert card["regressions"] == 0
+    assert card["sparklines"][0]["worst_verdict"] is None
+    assert found["history"] == {
+        "groups": 1,
+        "regressions": 1,
+        "improvements": 0,
+        "others": 0,
+    }
+    with engine.begin() as connection:
+        connection.execute(text("update alert_group set opened_at = time + interval '89 days'"))
+    found = ask(api, reporter, "/overview")["open"]
+    assert not found["movers"][0]["group"]["is_history"]
+    assert found["history"]["groups"] == 0
+
+
+def test_improvements_of_this_week_are_counted_history_apart(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, *a_step(0.8))
+    with engine.begin() as connection:
+        connection.execute(text("update alert_group set time = now() - interval '1 day'"))
+    assert ask(api, reporter, "/overview")["open"]["improved_this_week"] == 1
+    with engine.begin() as connection:
+        connection.execute(text("update alert_group set opened_at = now() - interval '8 days'"))
+    assert ask(api, reporter, "/overview")["open"]["improved_this_week"] == 0
 
 
 def test_a_tile_shows_the_metric_that_the_report_names_first(

@@ -13,7 +13,7 @@ interface PlotGridProps {
 
 export function PlotGrid({ frame, yTicks, xTicks = [], unit = "" }: PlotGridProps) {
   return (
-    <g fontSize={11} fill="var(--chart-axis)">
+    <g fontSize={12} fill="var(--chart-axis)">
       {yTicks.map((tick) => (
         <g key={tick.at}>
           <path

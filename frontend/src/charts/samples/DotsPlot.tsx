@@ -94,7 +94,7 @@ function Dots({ frame, side, index }: { frame: Frame; side: DotSide; index: numb
         y={frame.bottom + 16}
         textAnchor="middle"
         fill={colour}
-        fontSize={11}
+        fontSize={12}
       >
         {name}
       </text>

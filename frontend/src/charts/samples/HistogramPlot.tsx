@@ -75,7 +75,7 @@ function Stage({ title, unit, sides, bins, height = 220 }: HistogramPlotProps & 
             y={frame.top + 12 + 14 * index}
             textAnchor="end"
             fill={sideColour(index)}
-            fontSize={11}
+            fontSize={12}
           >
             {name}
           </text>

@@ -79,7 +79,7 @@ function Stage({ title, unit, sides, height = 220 }: QuantilePlotProps) {
               x={xPixel(frame, 1) + 4}
               y={yPixel(frame, side.values.at(-1) ?? 0) + 4 + 12 * (index - 0.5)}
               fill={sideColour(index)}
-              fontSize={11}
+              fontSize={12}
             >
               {side.name}
             </text>

@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { AlertGroup } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
-import { aChange, aCommit, aGroup, aLabel, anOverview, aRun, aSession } from "@/testing/builders";
+import {
+  aChange,
+  aCommit,
+  aGroup,
+  aLabel,
+  aMover,
+  anOverview,
+  aRun,
+  aSession,
+} from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { OverviewPage } from "./OverviewPage";
@@ -22,7 +32,7 @@ const WORST = aChange({ series: aLabel({ id: 9 }), commit: aCommit({ id: 44 }) }
 const full = anOverview({
   open: {
     ...anOverview().open,
-    groups: [aGroup({ lead: WORST })],
+    movers: [aMover({ lead: WORST })],
     total: 1,
     regressions: 1,
     worst: WORST,
@@ -136,7 +146,7 @@ describe("the overview", () => {
       "/p/demo/runs/16",
     ]);
     const suite = screen.getByRole("region", { name: "Suites" });
-    expect(suite).toHaveTextContent(/wall_time.*105\sms/);
+    expect(suite).toHaveTextContent(/105\sms wall_time/);
   });
 
   it("says what agents do, how far they are, and which one is silent with reports on it", async () => {
@@ -200,9 +210,10 @@ describe("what waits for somebody", () => {
   it("blames no author for what a machine did, and says what changed about it", async () => {
     const differences = [{ name: "kernel", before: "6.1", after: "6.2" }];
     const group = aGroup({ cause: "machine", lead: aChange({ differences }) });
-    answer(PATH, { ...full, open: { ...full.open, groups: [], asides: [group], aside_total: 1 } });
-    show();
+    answer(PATH, { ...full, open: { ...full.open, movers: [], asides: [group], aside_total: 1 } });
+    const { user } = show();
     const changes = await screen.findByRole("region", { name: "Open changes" });
+    await user.click(within(changes).getByText("1 step that the code did not make"));
     expect(changes).toHaveTextContent(/first seen at .*no commit is blamed: kernel 6\.1 → 6\.2/);
     expect(changes).not.toHaveTextContent(/ by /);
   });
@@ -212,18 +223,60 @@ describe("what waits for somebody", () => {
     answer(PATH, { ...full, open: { ...full.open, asides: [aside], aside_total: 1 } });
     show();
     const changes = await screen.findByRole("region", { name: "Open changes" });
-    expect(within(changes).getByText(/^Not counted above.*: 1 environment event\.$/)).toBeVisible();
+    expect(within(changes).getByText("1 step that the code did not make")).toBeVisible();
     const lists = within(changes).getAllByRole("list");
     expect(lists.map((list) => list.childElementCount)).toEqual([1, 1]);
+  });
+});
+
+describe("the first screen", () => {
+  it("answers with four tiles, each a way to its page", async () => {
+    answer(PATH, { ...full, open: { ...full.open, improved_this_week: 4 } });
+    show();
+    const tiles = await screen.findByRole("list", { name: "At a glance" });
+    const leads = within(tiles).getAllByRole("link");
+    expect(leads.map((one) => one.textContent)).toEqual([
+      "Open regressions1in 1 open change",
+      "Improvements4in the last 7 days",
+      "Machines fit to measure1 of 1by noise and control",
+      expect.stringMatching(/^Newest run/),
+    ]);
+    expect(leads[1]).toHaveAttribute("href", "/p/demo/changes?verdict=improvement");
+  });
+
+  it("lists changes of the chosen time, improvements and history folded", async () => {
+    const of = (id: number, time: string, part: Partial<AlertGroup> = {}) =>
+      aMover({ lead: aChange({ id, commit: aCommit({ id, time }) }), ...part });
+    const movers = [
+      of(1, "2026-01-01T00:00:00Z"),
+      of(2, "2025-12-01T00:00:00Z"),
+      of(3, "2026-01-01T00:00:00Z", { direction: "improvement" }),
+      of(4, "2020-01-01T00:00:00Z", { is_history: true }),
+    ];
+    const history = { groups: 1, regressions: 1, improvements: 0, others: 0 };
+    answer(PATH, { ...full, open: { ...full.open, movers, history, total: 4, regressions: 3 } });
+    const { user } = show();
+    const changes = await screen.findByRole("region", { name: "Open changes" });
+    const numbers = () =>
+      within(changes)
+        .getAllByRole("link", { name: /^#/ })
+        .map((one) => one.getAttribute("href")?.split("/").at(-1));
+    expect(within(changes).getByText("1 improvement").closest("details")?.open).toBe(false);
+    const past = within(changes).getByText("History: 1 change in results imported later");
+    expect(past.closest("details")?.open).toBe(false);
+    expect(numbers()).toEqual(["1", "2", "3", "4"]);
+    await user.click(within(changes).getByRole("button", { name: "7 d" }));
+    await waitFor(() => expect(numbers()).toEqual(["1", "3", "4"]));
   });
 
   it("leads to the causes that it does not show", async () => {
     const open = { ...full.open, total: 40 };
     answer(PATH, { ...full, open });
     show();
-    expect(
-      await screen.findByRole("link", { name: "all 40 causes, newest in front" }),
-    ).toHaveAttribute("href", "/p/demo/changes");
+    expect(await screen.findByRole("link", { name: "All changes, 39 more" })).toHaveAttribute(
+      "href",
+      "/p/demo/changes",
+    );
   });
 });
 

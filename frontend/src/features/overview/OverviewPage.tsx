@@ -13,17 +13,16 @@ import { PinnedViews } from "@/ui/links/PinnedViews";
 import { OutageList } from "@/ui/tables/OutageList";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
-import { formatCount } from "@/units/format";
 import { AgentRows } from "./AgentRows";
 import { ClaimCards } from "./ClaimCards";
 import { MachineRows } from "./MachineRows";
+import { Movers } from "./Movers";
 import { OpenCauses } from "./OpenCauses";
 import { OpenPulls } from "./OpenPulls";
 import styles from "./Overview.module.css";
 import {
   acknowledgedNote,
   answerOf,
-  asideText,
   failedNote,
   newsText,
   outageNote,
@@ -33,7 +32,8 @@ import {
 } from "./overviewModel";
 import { useIsPinnedToCome, useMarkSeen, useOverview } from "./overviewQuery";
 import { RecentRuns } from "./RecentRuns";
-import { SuiteCards } from "./SuiteCards";
+import { SuiteStrips } from "./SuiteStrips";
+import { Tiles } from "./Tiles";
 
 export function OverviewPage() {
   const { project } = useParams({ from: "/p/$project" });
@@ -68,8 +68,9 @@ function Content({ project, overview }: ContentProps) {
         )
       }
     >
+      {isEmpty ? null : <Tiles project={project} overview={overview} />}
       <Notes project={project} overview={overview} />
-      <OpenChanges project={project} overview={overview} />
+      <Movers project={project} overview={overview} />
       {overview.outages.length === 0 ? null : (
         <Section title="Failing or missing">
           <OutageList project={project} outages={overview.outages} most={MOST_OUTAGES} />
@@ -117,7 +118,7 @@ function Notes({ project, overview }: ContentProps) {
           <Link to="/p/$project/machines" params={{ project }}>
             {unfit}
           </Link>
-          ; what it finds may be the machine.
+          .
         </p>
       )}
       {pending === null ? null : <p>{pending}</p>}
@@ -126,7 +127,7 @@ function Notes({ project, overview }: ContentProps) {
           <Link to="/p/$project/changes" params={{ project }} search={{ state: "acknowledged" }}>
             {acknowledged}
           </Link>
-          : somebody takes care.
+          , already assigned or looked at.
         </p>
       )}
       {suspected === null ? null : (
@@ -134,7 +135,7 @@ function Notes({ project, overview }: ContentProps) {
           <Link to="/p/$project/changes" params={{ project }} search={{ state: "suspected" }}>
             {suspected}
           </Link>
-          : further runs or re-runs decide.
+          : more runs decide.
         </p>
       )}
       {failed === null ? null : (
@@ -142,38 +143,10 @@ function Notes({ project, overview }: ContentProps) {
           <Link to="/p/$project/reports" params={{ project }}>
             {failed}
           </Link>
-          ; every document is kept, its faults are named there.
+          ; the documents are kept.
         </p>
       )}
     </div>
-  );
-}
-
-function OpenChanges({ project, overview }: ContentProps) {
-  const { open, news } = overview;
-  if (open.groups.length + open.asides.length === 0) return null;
-  const isCut = open.total > open.groups.length;
-  const hasBoth = open.groups.length > 0 && open.asides.length > 0;
-  return (
-    <Section
-      title="Open changes"
-      aside={
-        <>
-          the worst in front;{" "}
-          <Link to="/p/$project/changes" params={{ project }}>
-            {isCut ? `all ${formatCount(open.total)} causes` : "all changes"}, newest in front
-          </Link>
-        </>
-      }
-    >
-      <OpenCauses project={project} groups={open.groups} since={news.since} />
-      {hasBoth ? (
-        <p className={styles.quiet}>
-          Not counted above, as nobody is asked for anything: {asideText(overview)}.
-        </p>
-      ) : null}
-      <OpenCauses project={project} groups={open.asides} since={news.since} />
-    </Section>
   );
 }
 
@@ -191,20 +164,20 @@ function Nothing({ overview }: { overview: Overview }) {
 
 const MOST_OUTAGES = 5;
 /** The page answers at a glance; whole lists have pages of their own. */
-const MOST_ROWS = 12;
+const MOST_ROWS = 6;
 
 function Evidence({ project, overview }: { project: string; overview: Overview }) {
   const { totals } = overview;
   const runs = overview.recent_runs.slice(0, MOST_ROWS);
   return (
     <>
+      <Section title="Suites">
+        <SuiteStrips project={project} suites={overview.suites} />
+      </Section>
       {/* asked for after the first paint, which needs only the overview itself */}
       <WhenSeen height={0}>
         <ClaimCards project={project} />
       </WhenSeen>
-      <Section title="Suites">
-        <SuiteCards project={project} suites={overview.suites} />
-      </Section>
       {overview.machines.length === 0 ? null : (
         <Section
           title="Machines"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Agent, MachineHealth, SuiteCard } from "@/api/types";
-import { aChange, aGroup, aLabel, anOverview } from "@/testing/builders";
+import { aChange, aGroup, aLabel, aMover, anOverview } from "@/testing/builders";
 import {
   acknowledgedNote,
   agentText,
@@ -60,21 +60,33 @@ describe("the answer", () => {
       "2 causes on branches of pull requests; no other open change in 12 series",
     );
     const worst = aChange({ series: aLabel({ branch: "next" }) });
-    const onNext = { ...NOTHING, total: 1, regressions: 1, worst };
+    const movers = [aMover({ lead: worst })];
+    const onNext = { ...NOTHING, total: 1, regressions: 1, movers };
     expect(answerOf(anOverview({ open: onNext }))).toContain(" on next, ");
   });
 
-  it("counts what is open, of how many causes, and names the worst", () => {
+  it("leaves history out of what is open", () => {
+    const history = { groups: 2, regressions: 1, improvements: 2, others: 0 };
+    const movers = [aMover({ is_history: true })];
+    const open = { ...NOTHING, total: 2, regressions: 1, improvements: 2, movers, history };
+    expect(answerOf(anOverview({ open }))).toBe("No open change; 2 changes in imported history");
+    expect(answerOf(anOverview({ open: { ...open, total: 3, regressions: 2 } }))).toBe(
+      "1 regression is open",
+    );
+  });
+
+  it("counts what is open, and names the worst", () => {
     const worst = aChange({ id: 2, ratio: 1.3, low: 1.2, high: 1.4, series: aLabel({ id: 2 }) });
-    const open = { total: 3, regressions: 2, improvements: 1, others: 1, worst };
+    const movers = [aMover({ lead: worst })];
+    const open = { total: 3, regressions: 2, improvements: 1, others: 1, movers };
     expect(plain(answerOf(anOverview({ open: { ...NOTHING, ...open } })))).toBe(
-      "2 regressions, 1 improvement and 1 other change are open, from 3 causes; worst: search engine=smol wall_time, 30.0 % slower [20.0, 40.0]",
+      "2 regressions, 1 improvement and 1 other change are open; worst: search engine=smol wall_time, 30.0 % slower [20.0, 40.0]",
     );
   });
 
   it("speaks of the largest where nothing got worse", () => {
     const worst = aChange({ ratio: 0.9, low: 0.88, high: 0.92, verdict: "improvement" });
-    const open = { ...NOTHING, total: 1, improvements: 1, worst };
+    const open = { ...NOTHING, total: 1, improvements: 1, movers: [aMover({ lead: worst })] };
     expect(plain(answerOf(anOverview({ open })))).toMatch(
       /^1 improvement is open; largest: .* 10.0 % faster/,
     );
@@ -87,7 +99,7 @@ describe("the answer", () => {
     );
   });
 
-  it("tells suspicions apart from what is open", () => {
+  it("counts suspicions by themselves", () => {
     const overview = anOverview({ suspected_total: 2 });
     expect(answerOf(overview)).toBe("Nothing is wrong: no open change in 12 series");
     expect(suspectedNote(overview)).toBe("2 suspected changes");

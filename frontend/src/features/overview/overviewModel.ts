@@ -10,7 +10,11 @@ import { formatCount } from "@/units/format";
 export function answerOf(overview: Overview): string {
   const { totals, open } = overview;
   if (totals.runs === 0) return "No results yet";
-  if (open.total === 0) {
+  const live = liveCounts(overview);
+  if (live.groups === 0) {
+    if (open.history.groups > 0) {
+      return `No open change; ${counted(open.history.groups, "change")} in imported history`;
+    }
     const series = counted(totals.series, "series", "series");
     if (totals.commits < 2) {
       return `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`;
@@ -25,26 +29,46 @@ export function answerOf(overview: Overview): string {
       ? `Nothing is wrong: no open change in ${series}`
       : `Nothing got worse or better; ${asideText(overview)}`;
   }
-  const tail = open.worst === null ? "" : `; ${worstText(open.worst)}`;
-  return `${openText(overview)}${tail}`;
+  const worst = open.movers.find(({ group }) => !group.is_history)?.group.lead;
+  return `${openText(live)}${worst === undefined ? "" : `; ${worstText(worst)}`}`;
 }
 
 function fewestMissing({ suites }: Overview): number {
   return Math.min(...suites.map((suite) => suite.runs_missing));
 }
 
-/** "3 regressions and 2 improvements are open, from 2 causes" */
-function openText({ open }: Overview): string {
-  const { regressions, improvements, others } = open;
+export interface LiveCounts {
+  groups: number;
+  regressions: number;
+  improvements: number;
+  others: number;
+}
+
+/** What is open but for history, which asks nobody to act. */
+export function liveCounts({ open }: Overview): LiveCounts {
+  const { history } = open;
+  return {
+    groups: open.total - history.groups,
+    regressions: open.regressions - history.regressions,
+    improvements: open.improvements - history.improvements,
+    others: open.others - history.others,
+  };
+}
+
+/** Machines whose results can be believed, with reservations or without. */
+export function fitCount({ machines }: Overview): number {
+  return machines.filter(({ fitness }) => fitness.verdict !== "not fit").length;
+}
+
+/** "3 regressions and 2 improvements are open" */
+function openText({ regressions, improvements, others }: LiveCounts): string {
   const parts = [
     regressions > 0 ? counted(regressions, "regression", "regressions") : "",
     improvements > 0 ? counted(improvements, "improvement", "improvements") : "",
     others > 0 ? counted(others, "other change", "other changes") : "",
   ].filter((part) => part !== "");
   const count = regressions + improvements + others;
-  const verb = count === 1 ? "is" : "are";
-  const causes = count === 1 ? "" : `, from ${counted(open.total, "cause", "causes")}`;
-  return `${listText(parts)} ${verb} open${causes}`;
+  return `${listText(parts)} ${count === 1 ? "is" : "are"} open`;
 }
 
 /** What is shown as open and asks nobody for anything. */

@@ -17,6 +17,13 @@ interface PageProps {
   children: ReactNode;
 }
 
+/** Characters of an answer that a wide window holds in one line of the largest size. */
+const MOST_SHORT = 90;
+
+function isShort(answer: ReactNode): boolean {
+  return typeof answer === "string" && answer.length <= MOST_SHORT;
+}
+
 export function Page(props: PageProps) {
   const { title, answer, isBusy = false, actions, lines = 0, children } = props;
   return (
@@ -24,7 +31,7 @@ export function Page(props: PageProps) {
       <title>{`${title} · Tidemark`}</title>
       <header className={styles.head}>
         <h1
-          className={styles.answer}
+          className={`${styles.answer} ${isShort(answer) ? styles.short : ""}`}
           style={lines === 0 ? undefined : ({ "--lines": lines } as CSSProperties)}
           aria-busy={isBusy}
         >

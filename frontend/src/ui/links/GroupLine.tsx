@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { AlertGroup } from "@/api/types";
 import { Badge } from "@/ui/feedback/Badge";
 import { ChangeEffect } from "@/ui/words/ChangeEffect";
-import { movedText, placesText, stateTone, whereText } from "@/ui/words/groupWords";
+import { movedText, placesText, stateName, stateTone, whereText } from "@/ui/words/groupWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { CommitLink } from "./CommitLink";
 import styles from "./GroupLine.module.css";
@@ -28,7 +28,7 @@ export function GroupLine({ project, group, isNew = false }: GroupLineProps) {
           <ChangeEffect change={lead} /> <SeriesName label={lead.series} />
         </GroupLink>
         {moved === "" ? null : <span className={styles.moved}>{moved}</span>}
-        <Badge tone={stateTone(group)}>{group.state}</Badge>
+        <Badge tone={stateTone(group)}>{stateName(group)}</Badge>
         <Kept group={group} />
         {isNew ? <Badge>new</Badge> : null}
       </div>

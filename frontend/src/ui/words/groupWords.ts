@@ -57,7 +57,13 @@ function testbedsText(members: AlertGroup["members"]): string {
 const TONES: Partial<Record<AlertGroup["state"], Tone>> = { open: "worse" };
 
 /** Only what is open and worse asks by colour; the word stands there in every case. */
+/** The state; what is open and was found in results imported later is history. */
+export function stateName({ state, is_history: isHistory }: AlertGroup): string {
+  return state === "open" && isHistory ? "history" : state;
+}
+
 export function stateTone(group: AlertGroup): Tone {
+  if (stateName(group) === "history") return "plain";
   if (group.cause !== "code" || group.regressions === 0) return "plain";
   return TONES[group.state] ?? "plain";
 }

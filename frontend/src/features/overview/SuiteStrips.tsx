@@ -1,4 +1,4 @@
-/** One card per suite: what it is, how much of it there is, its most interesting series. */
+/** One strip per suite: what is open in it, and small multiples of its main series. */
 
 import { Link } from "@tanstack/react-router";
 import type { Sparkline as SparklineAnswer, SuiteCard } from "@/api/types";
@@ -8,41 +8,51 @@ import { exploreSearch } from "@/ui/url/pageLinks";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatValue } from "@/units/format";
-import styles from "./Overview.module.css";
 import { sparklineTone, suiteText } from "./overviewModel";
+import styles from "./SuiteStrips.module.css";
 
-interface SuiteCardsProps {
+interface SuiteStripsProps {
   project: string;
   suites: readonly SuiteCard[];
 }
 
-export function SuiteCards({ project, suites }: SuiteCardsProps) {
+export function SuiteStrips({ project, suites }: SuiteStripsProps) {
   return (
-    <ul className={styles.cards}>
+    <ul className={styles.strips}>
       {suites.map((suite) => (
-        <li key={suite.name} className={styles.card}>
-          <Card project={project} suite={suite} />
+        <li key={suite.name} className={styles.strip}>
+          <Strip project={project} suite={suite} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Card({ project, suite }: { project: string; suite: SuiteCard }) {
+function Strip({ project, suite }: { project: string; suite: SuiteCard }) {
   return (
     <>
-      <div className={styles.cardHead}>
+      <div className={styles.head}>
         <h3>
-          <Link to="/p/$project/suites/$suite" params={{ project, suite: String(suite.id) }}>
+          <Link
+            to="/p/$project/suites/$suite"
+            params={{ project, suite: String(suite.id) }}
+            title={suite.summary}
+          >
             {suite.name}
           </Link>
         </h3>
-        <span className={styles.quiet}>{suiteText(suite)}</span>
+        <span className={styles.quiet}>
+          {suiteText(suite)}, {counted(suite.series, "series", "series")}
+          {suite.last_run_at === null ? null : (
+            <>
+              , <RelativeTime at={suite.last_run_at} />
+            </>
+          )}
+        </span>
       </div>
-      {suite.summary === "" ? null : <p className={styles.quiet}>{suite.summary}</p>}
-      <ul className={styles.lines}>
+      <ul className={styles.multiples}>
         {suite.sparklines.map((sparkline) => (
-          <Line
+          <Multiple
             key={sparkline.series.id}
             project={project}
             sparkline={sparkline}
@@ -50,23 +60,14 @@ function Card({ project, suite }: { project: string; suite: SuiteCard }) {
           />
         ))}
       </ul>
-      <p className={styles.foot}>
-        {counted(suite.benchmarks, "benchmark", "benchmarks")},{" "}
-        {counted(suite.series, "series", "series")}, {counted(suite.runs, "run", "runs")}
-        {suite.last_run_at === null ? null : (
-          <>
-            , last <RelativeTime at={suite.last_run_at} />
-          </>
-        )}
-      </p>
     </>
   );
 }
 
-interface LineProps {
+interface MultipleProps {
   project: string;
   sparkline: SparklineAnswer;
-  /** Another line of the card has the same name: then it says where it was measured. */
+  /** Another one of the strip has the same name: then it says where it was measured. */
   isOneOfSeveral: boolean;
 }
 
@@ -78,7 +79,7 @@ function isOneOfSeveral(one: SparklineAnswer, all: readonly SparklineAnswer[]): 
   return all.some((other) => other !== one && nameOf(other) === nameOf(one));
 }
 
-function Line({ project, sparkline, isOneOfSeveral }: LineProps) {
+function Multiple({ project, sparkline, isOneOfSeveral }: MultipleProps) {
   const { series, values, change_at } = sparkline;
   const latest = formatValue(values.at(-1), series.unit);
   const name = [series.benchmark, parametersText(series.parameters)].filter(Boolean).join(" ");
@@ -88,25 +89,25 @@ function Line({ project, sparkline, isOneOfSeveral }: LineProps) {
         to="/p/$project/explore"
         params={{ project }}
         search={exploreSearch([series.id])}
-        className={styles.line}
+        className={styles.multiple}
         title={`${name} ${series.metric} on ${series.testbed}, ${series.branch}`}
       >
-        <span className={styles.lineName}>
-          {name}{" "}
-          <span className={styles.quiet}>
-            {series.metric}
-            {isOneOfSeveral ? `, ${series.testbed}` : ""}
-          </span>
-        </span>
+        <span className={styles.name}>{name}</span>
         <Sparkline
           values={values}
           changeAt={change_at}
           tone={sparklineTone(sparkline)}
           label={`${values.length} points, latest ${latest}`}
-          width={110}
-          height={22}
+          width={160}
+          height={36}
         />
-        <span className={styles.lineValue}>{latest}</span>
+        <span className={styles.value}>
+          {latest}{" "}
+          <span className={styles.quiet}>
+            {series.metric}
+            {isOneOfSeveral ? `, ${series.testbed}` : ""}
+          </span>
+        </span>
       </Link>
     </li>
   );

@@ -1,0 +1,127 @@
+/** Four numbers that answer at a glance, each a way to the page behind it. */
+
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Overview } from "@/api/types";
+import { counted } from "@/ui/words/countWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
+import { formatCount } from "@/units/format";
+import { fitCount, liveCounts } from "./overviewModel";
+import styles from "./Tiles.module.css";
+
+interface TilesProps {
+  project: string;
+  overview: Overview;
+}
+
+export function Tiles({ project, overview }: TilesProps) {
+  return (
+    <ul className={styles.tiles} aria-label="At a glance">
+      <li>
+        <OpenRegressions project={project} overview={overview} />
+      </li>
+      <li>
+        <Improvements project={project} overview={overview} />
+      </li>
+      <li>
+        <Machines project={project} overview={overview} />
+      </li>
+      <li>
+        <NewestRun project={project} overview={overview} />
+      </li>
+    </ul>
+  );
+}
+
+function OpenRegressions({ project, overview }: TilesProps) {
+  const { regressions, groups } = liveCounts(overview);
+  return (
+    <Link to="/p/$project/changes" params={{ project }} className={styles.tile}>
+      <Face
+        name="Open regressions"
+        value={formatCount(regressions)}
+        note={groups === 0 ? "nothing to look at" : `in ${counted(groups, "open change")}`}
+        tone={regressions > 0 ? "worse" : "good"}
+      />
+    </Link>
+  );
+}
+
+function Improvements({ project, overview }: TilesProps) {
+  const count = overview.open.improved_this_week;
+  return (
+    <Link
+      to="/p/$project/changes"
+      params={{ project }}
+      search={{ verdict: "improvement" }}
+      className={styles.tile}
+    >
+      <Face
+        name="Improvements"
+        value={formatCount(count)}
+        note="in the last 7 days"
+        tone={count > 0 ? "better" : "plain"}
+      />
+    </Link>
+  );
+}
+
+function Machines({ project, overview }: TilesProps) {
+  const { machines } = overview;
+  const fit = fitCount(overview);
+  return (
+    <Link to="/p/$project/machines" params={{ project }} className={styles.tile}>
+      <Face
+        name="Machines fit to measure"
+        value={
+          machines.length === 0 ? "none" : `${formatCount(fit)} of ${formatCount(machines.length)}`
+        }
+        note={
+          fit < machines.length
+            ? `${formatCount(machines.length - fit)} not fit`
+            : machines.length === 0
+              ? "no agent yet"
+              : "by noise and control"
+        }
+        tone={fit < machines.length ? "worse" : machines.length > 0 ? "good" : "plain"}
+      />
+    </Link>
+  );
+}
+
+function NewestRun({ project, overview }: TilesProps) {
+  const [run] = overview.recent_runs;
+  const missing = overview.outages.length;
+  const isWatched = overview.agents.length > 0;
+  return (
+    <Link to="/p/$project/runs" params={{ project }} className={styles.tile}>
+      <Face
+        name="Newest run"
+        value={<RelativeTime at={run?.started_at ?? null} missing="none" />}
+        note={
+          missing > 0
+            ? `${formatCount(missing)} failing or missing`
+            : (run?.suite ?? "no results yet")
+        }
+        tone={missing > 0 ? "worse" : isWatched ? "good" : "plain"}
+      />
+    </Link>
+  );
+}
+
+interface FaceProps {
+  name: string;
+  value: ReactNode;
+  note: string;
+  tone: "worse" | "better" | "good" | "plain";
+}
+
+function Face({ name, value, note, tone }: FaceProps) {
+  return (
+    <>
+      <span className={styles.name}>{name}</span>
+      <span className={`${styles.value} ${styles[tone]}`}>{value}</span>
+      <span className={styles.note}>{note}</span>
+    </>
+  );
+}

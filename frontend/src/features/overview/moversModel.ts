@@ -1,0 +1,48 @@
+/** Which open changes the overview lists: those of the chosen time, improvements and history apart. */
+
+import type { Mover } from "@/api/types";
+import { counted } from "@/ui/words/countWords";
+
+/** Days back from the newest data; all of them by default. */
+export const RANGES = ["7", "30", "90", "all"] as const;
+export type Range = (typeof RANGES)[number];
+
+const DAY_MS = 86_400_000;
+
+export interface SortedMovers {
+  worse: Mover[];
+  better: Mover[];
+  /** Open changes before the chosen time. */
+  older: number;
+  /** Found in results that were imported long after they were measured. */
+  history: Mover[];
+}
+
+export function sortMovers(movers: readonly Mover[], range: Range, asOf: string): SortedMovers {
+  const current = movers.filter(({ group }) => !group.is_history);
+  const shown = current.filter((mover) => isWithin(mover, range, asOf));
+  const isBetter = ({ group }: Mover) => group.direction === "improvement";
+  return {
+    worse: shown.filter((mover) => !isBetter(mover)),
+    better: shown.filter(isBetter),
+    older: current.length - shown.length,
+    history: movers.filter(({ group }) => group.is_history),
+  };
+}
+
+function isWithin({ group }: Mover, range: Range, asOf: string): boolean {
+  const at = group.commits.since.time;
+  if (range === "all" || at === null) return true;
+  return Date.parse(asOf) - Date.parse(at) <= Number(range) * DAY_MS;
+}
+
+export function rangeName(range: Range): string {
+  return range === "all" ? "All" : `${range} d`;
+}
+
+/** What stands where no row does. */
+export function rangeText(range: Range, older: number): string {
+  if (range === "all") return "No open change.";
+  const rest = older === 0 ? "" : ` ${counted(older, "open change is", "open changes are")} older.`;
+  return `No open change in the last ${range} days.${rest}`;
+}
