@@ -16,7 +16,6 @@ import { ProfileLinks } from "@/ui/links/ProfileLinks";
 import { SeriesName } from "@/ui/links/SeriesName";
 import { SuiteLink } from "@/ui/links/ThingLinks";
 import { type Column, Table } from "@/ui/tables/Table";
-import { exploreSearch } from "@/ui/url/pageLinks";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -25,6 +24,7 @@ import styles from "./Benchmarks.module.css";
 import { benchmarkAnswer, chosenSeries, definitionText, shownMetric } from "./benchmarksModel";
 import { benchmarkCodec } from "./benchmarksUrl";
 import { Failures } from "./Failures";
+import { HistoryChart } from "./HistoryChart";
 import { SeriesTable } from "./SeriesTable";
 
 export function BenchmarkPage() {
@@ -156,16 +156,12 @@ function Series({ project, benchmark }: WholeProps) {
             onChange={(value) => change({ [name]: value })}
           />
         ))}
-        {rows.length === 0 ? null : (
-          <Link
-            to="/p/$project/explore"
-            params={{ project }}
-            search={exploreSearch(rows.slice(0, 8).map((row) => row.series.id))}
-          >
-            {rows.length > 8 ? "Draw the first 8" : "Draw them"}
-          </Link>
-        )}
       </FilterBar>
+      <HistoryChart
+        project={project}
+        subject={`${benchmark.name} ${shownMetric(benchmark, state)}`}
+        ids={rows.map((row) => row.series.id)}
+      />
       {rows.length === 0 ? (
         <p className={styles.quiet}>No series of this metric is on this testbed and branch.</p>
       ) : (

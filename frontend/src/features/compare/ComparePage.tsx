@@ -1,7 +1,7 @@
 /** Any two runs, commits, branches, … against each other: the answer, then every row. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useChoices } from "@/api/facets";
 import type { Comparison, Facets, RowColumns } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
@@ -17,7 +17,7 @@ import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
 import { ALL_OPEN, groupsOf, linesOf, toggled } from "./compareGroups";
-import { sidesName, suggestions } from "./compareModel";
+import { firstPair, sidesName, suggestions } from "./compareModel";
 import { isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
 import { choose, rowsOf } from "./compareRows";
 import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
@@ -55,7 +55,7 @@ export function ComparePage() {
           )}
         </QueryBoundary>
       ) : (
-        <Start project={project} />
+        <Start project={project} state={state} onChange={change} />
       )}
     </Page>
   );
@@ -223,10 +223,27 @@ function countText(shown: number, all: number): string {
   return shown === all ? whole : `${formatCount(shown)} of ${whole}`;
 }
 
-/** Nothing chosen yet: what is most likely wanted, one click away. */
-function Start({ project }: { project: string }) {
+interface StartProps {
+  project: string;
+  state: CompareState;
+  onChange: Change;
+}
+
+/**
+ * Nothing chosen yet: the page opens on the newest pair; whoever took a side away is offered what
+ * is most likely wanted.
+ */
+function Start({ project, state, onChange }: StartProps) {
   const runs = useRecentRuns(project, true);
   const offers = useSideOffers(project, "");
+  const [isFirst] = useState(state.baseline.name === "" && state.contender.name === "");
+  const pair = isFirst && runs.data !== undefined ? firstPair(runs.data.rows) : undefined;
+  useEffect(() => {
+    if (pair === undefined) return;
+    const { baseline, contender } = compareCodec.parse({ ...pair });
+    onChange({ baseline, contender }, { isReplacing: true });
+  }, [pair, onChange]);
+  if (pair !== undefined) return <Skeleton height={520} label="Comparing" />;
   if (runs.data === undefined || offers.data === undefined)
     return <Skeleton height={160} label="Looking for pairs" />;
   const offered = suggestions(runs.data.rows, offers.data.sides);

@@ -90,6 +90,11 @@ export function suggestions(
   return [...pulls(offers), ...newestRuns(runs), ...testbeds(runs)].slice(0, most);
 }
 
+/** What the page opens on: the newest run against the one before it in its place. */
+export function firstPair(runs: readonly RunRow[]): Suggestion | undefined {
+  return newestRuns(runs)[0];
+}
+
 function pulls(offers: readonly SideOffer[]): Suggestion[] {
   return offers
     .filter(({ kind }) => kind === "pull")

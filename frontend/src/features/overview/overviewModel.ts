@@ -72,7 +72,7 @@ function openText({ regressions, improvements, others }: LiveCounts): string {
 }
 
 /** What is shown as open and asks nobody for anything. */
-export function asideText({ open: { asides, aside_total: total } }: Overview): string {
+function asideText({ open: { asides, aside_total: total } }: Overview): string {
   const machines = asides.filter(({ cause }) => cause === "machine").length;
   const parts = [
     machines > 0 ? counted(machines, "environment event", "environment events") : "",

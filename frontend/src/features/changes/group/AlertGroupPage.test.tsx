@@ -111,7 +111,7 @@ describe("the page of an alert group", () => {
 
   it("calls no improvement the worst", async () => {
     open({ ...GROUP, regressions: 0, improvements: 2 });
-    expect(await screen.findByText(/The largest is/)).toBeVisible();
+    expect(await screen.findByText(/largest series/)).toBeVisible();
     expect(screen.queryByText(/The worst is/)).toBeNull();
   });
 
@@ -120,16 +120,16 @@ describe("the page of an alert group", () => {
     expect(
       await screen.findByRole("heading", {
         level: 1,
-        name: /^Alert group 12: search .*4\.8.% slower/,
+        name: /^Change #12: search .*4\.8.% slower/,
       }),
     ).toBeTruthy();
-    expect(screen.getByText("open: nobody takes care of it yet")).toBeTruthy();
+    expect(screen.getAllByText("open")[0]).toBeVisible();
     expect(screen.getByRole("link", { name: "bench-1" }).parentElement).toHaveTextContent(
       "Measured on bench-1, which was noisy: noise score 58 of 100.",
     );
     const commits = screen.getByRole("table", { name: "Commits in question" });
     expect(within(commits).getByText("Bob")).toBeTruthy();
-    expect(screen.getByRole("table", { name: "Changes of this alert group" })).toBeTruthy();
+    expect(screen.getByRole("table", { name: "Series of this change" })).toBeTruthy();
     expect(screen.getByText("inlining").tagName).toBe("STRONG");
     expect(screen.queryByRole("img", { name: "" })).toBeNull();
     expect(
@@ -259,14 +259,14 @@ describe("the page of an alert group", () => {
       GROUP,
       aSession({ user: null, projects: [aProject({ rights: ["read"] })] }),
     );
-    await screen.findByRole("heading", { level: 1, name: /^Alert group 12/ });
+    await screen.findByRole("heading", { level: 1, name: /^Change #12/ });
     expect(screen.queryByRole("toolbar")).toBeNull();
     unmount();
     const merged = open(aGroup({ number: 12, triage: aTriage({ merged_into: 3 }) }));
-    expect(await screen.findByRole("link", { name: "alert group 3" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "change #3" })).toBeTruthy();
     merged.unmount();
     open();
     fail(`${PLACE}/12`, { status: 503, detail: "The database is starting." });
-    expect(await screen.findByText("The alert group could not be loaded.")).toBeTruthy();
+    expect(await screen.findByText("The change could not be loaded.")).toBeTruthy();
   });
 });

@@ -14,6 +14,7 @@ import { Page, Section } from "@/ui/layout/Page";
 import { GroupLine } from "@/ui/links/GroupLine";
 import { NoisyMachines } from "@/ui/links/NoisyMachine";
 import { ChangeEffect } from "@/ui/words/ChangeEffect";
+import { basisText } from "@/ui/words/changeWords";
 import { shortCommit } from "@/ui/words/commitName";
 import { counted } from "@/ui/words/countWords";
 import { whereText } from "@/ui/words/groupWords";
@@ -36,7 +37,7 @@ export function AlertGroupPage() {
   return (
     <QueryBoundary
       query={query}
-      failure="The alert group could not be loaded."
+      failure="The change could not be loaded."
       skeleton={<GroupSkeleton />}
     >
       {(detail) =>
@@ -54,13 +55,13 @@ function Merged({ project, group }: { project: string; group: AlertGroup }) {
   const into = String(group.triage?.merged_into);
   return (
     <Page
-      title={`Alert group ${group.number}`}
-      answer={`Alert group ${group.number} has no changes any more.`}
+      title={`Change #${group.number}`}
+      answer={`Change #${group.number} was merged into #${group.triage?.merged_into}.`}
     >
       <p>
-        They are in{" "}
+        Its series are in{" "}
         <Link to="/p/$project/alert-groups/$group" params={{ project, group: into }}>
-          alert group {into}
+          change #{into}
         </Link>
         .
       </p>
@@ -71,10 +72,10 @@ function Merged({ project, group }: { project: string; group: AlertGroup }) {
 function Content({ project, detail }: { project: string; detail: AlertGroupDetail }) {
   const { group, near, alike } = detail;
   return (
-    <Page title={`Alert group ${group.number}`} answer={groupAnswer(group)}>
+    <Page title={`Change #${group.number}`} answer={groupAnswer(group)}>
       <Standing project={project} detail={detail} />
-      <GroupTriage project={project} group={group} />
       <ChangeAround key={group.lead.id} project={project} change={group.lead} />
+      <GroupTriage project={project} group={group} />
       <CommitsOfGroup project={project} detail={detail} />
       <WhatElse
         project={project}
@@ -104,10 +105,11 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
         {triage?.why ? <span className={styles.quiet}> “{triage.why}”</span> : null}
       </p>
       <p className={styles.quiet}>
-        {sizeText(group)}; {whereText(group)}. The {group.regressions > 0 ? "worst" : "largest"} is{" "}
+        {sizeText(group)}; {whereText(group)};{" "}
         <Link to="/p/$project/changes/$change" params={{ project, change: String(lead.id) }}>
-          change {lead.id}
-        </Link>
+          {group.regressions > 0 ? "worst" : "largest"} series
+        </Link>{" "}
+        {basisText(lead)}
         {triage?.fixed_in ? `; the level came back with ${shortCommit(triage.fixed_in.name)}` : ""}.
       </p>
       {narrowed === null ? null : <p className={styles.quiet}>{narrowed}</p>}
@@ -163,7 +165,7 @@ function Members({ project, group, near }: MembersProps) {
         project={project}
         members={group.members}
         total={Math.max(group.changes, group.members.length)}
-        caption="Changes of this alert group"
+        caption="Series of this change"
         {...(mayMove ? { chosen, onChoose: choose } : {})}
       />
     </Section>
@@ -194,7 +196,7 @@ function Others({ project, title, groups }: OthersProps) {
 function GroupSkeleton() {
   return (
     <div className={styles.list}>
-      <Skeleton height={28} width="60%" label="Loading the alert group" />
+      <Skeleton height={28} width="60%" label="Loading the change" />
       <Skeleton height={120} />
       <Skeleton height={380} />
       <Skeleton height={200} />
@@ -230,7 +232,7 @@ function MoveBar({ project, group, near, chosen, onDone }: MoveBarProps) {
           Split off {isAll ? "chosen changes" : what}
         </Button>
         <NumberField
-          label="Alert group"
+          label="Change number"
           value={to}
           read={(text) => (/^\d{1,12}$/.test(text) ? Number(text) : 0)}
           write={(value) => (value === 0 ? "" : String(value))}

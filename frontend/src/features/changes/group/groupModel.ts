@@ -2,29 +2,29 @@
 
 import type { AlertGroup, AlertGroupDetail, Deed } from "@/api/types";
 import { parametersText } from "@/ui/links/SeriesName";
-import { basisText, changeText } from "@/ui/words/changeWords";
+import { changeText } from "@/ui/words/changeWords";
 import { shortCommit } from "@/ui/words/commitName";
 import { counted } from "@/ui/words/countWords";
 import { formatCount } from "@/units/format";
 
-/** "Alert group 12: search wall_time 4.8 % slower [3.1, 6.4], 20 points before …, and 3 more series". */
+/** "Change #12: search wall_time 4.8 % slower [3.1, 6.4], and 3 more series". */
 export function groupAnswer({ number, lead, series }: AlertGroup): string {
   const name = [lead.series.benchmark, parametersText(lead.series.parameters), lead.series.metric];
   const more = series > 1 ? `, and ${counted(series - 1, "more series", "more series")}` : "";
-  return `Alert group ${number}: ${name.filter(Boolean).join(" ")} ${changeText(lead)}, ${basisText(lead)}${more}`;
+  return `Change #${number}: ${name.filter(Boolean).join(" ")} ${changeText(lead)}${more}`;
 }
 
 /** "open", "fixed by Ada", "fixed: the level came back". */
 export function groupStanding({ state, triage }: Pick<AlertGroup, "state" | "triage">): string {
   if (triage?.is_said === true && triage.by !== null) return `${state} by ${triage.by}`;
   return {
-    open: "open: nobody takes care of it yet",
+    open: "open",
     acknowledged: "acknowledged",
     fixed: "fixed: the level came back",
     accepted: "accepted",
-    invalid: "no change: re-runs or a person said so",
-    withdrawn: "withdrawn: later results took it back",
-    suspected: "suspected: nothing is claimed yet",
+    invalid: "no change, by re-runs or a person",
+    withdrawn: "withdrawn: later results do not show it",
+    suspected: "suspected",
   }[state];
 }
 
@@ -59,10 +59,10 @@ const DEEDS: Record<string, (text: string) => string> = {
   reopened: (text) => `opened it again: ${counted(Number(text), "change", "changes")} stand`,
 };
 
-/** "3 to 12" → "3 changes to alert group 12". */
+/** "3 to 12" → "3 series to change #12". */
 function changesTo(text: string): string {
   const [count, way, number] = text.split(" ");
-  return `${counted(Number(count), "change", "changes")} ${way} alert group ${number}`;
+  return `${counted(Number(count), "series", "series")} ${way} change #${number}`;
 }
 
 /** "Ada gave it to Bob"; what nobody did, Tidemark did. */
