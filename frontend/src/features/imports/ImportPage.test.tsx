@@ -14,6 +14,7 @@ const file = new File([TEXT], "data.js");
 
 const taken: ImportOutcome = {
   format: "github-action-benchmark",
+  ids: [],
   suites: ["hyper"],
   reports: 412,
   results: 5480,
