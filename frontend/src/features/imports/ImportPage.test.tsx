@@ -20,7 +20,6 @@ const taken: ImportOutcome = {
   results: 5480,
   accepted: 400,
   duplicates: 12,
-  ids: [],
   rejected: [
     { pointer: "/entries/hyper/3", reason: "The value is no number.", remedy: "Leave it out." },
   ],
