@@ -6,6 +6,7 @@ import pytest
 
 from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor
+from backend.testing.builders import a_report
 from backend.testing.stack import Stack, wait_until
 from backend.tests.api.claims.claiming import CLAIMS, a_measured_run
 
@@ -18,7 +19,8 @@ def test_a_file_of_claims_becomes_a_table_of_verdicts_and_machines(
     person: Visitor, stack: Stack
 ) -> None:
     page = person.page
-    measure(stack)
+    with stack.client("claims") as client:
+        assert client.post("/reports", json=a_report(suite={"name": "other"})).status_code == 201
     person.open(f"{stack.url}/p/claims/claims")
     person.wait_for_answer("No claims yet")
     page.get_by_role("button", name="Add claims").click()
@@ -27,7 +29,11 @@ def test_a_file_of_claims_becomes_a_table_of_verdicts_and_machines(
     person.see(re.compile("“faster” is no figure"))
     page.get_by_role("textbox").fill(CLAIMS)
     page.get_by_role("button", name="Keep claims").click()
+    waiting = page.get_by_role("region", name="Not judged yet")
+    waiting.get_by_text(re.compile("waits for runtime, which no agent plans to run")).wait_for()
+    measure(stack)
     wait_for_verdicts(stack)
+    waiting.wait_for(state="detached")
     person.wait_for_answer("1 published claim on laptop: ")
     row = page.get_by_role("row", name=re.compile(TITLE))
     assert "refuted" in row.inner_text()
@@ -48,7 +54,7 @@ def measure(stack: Stack) -> None:
             a_measured_run(2, testbed="laptop", engines=LIKE_PUBLISHED),
         ):
             assert client.post("/reports", json=report).status_code == 201
-        wait_until(lambda: client.get("/runs").json()["total"] == 2, "both runs are there")
+        wait_until(lambda: client.get("/runs").json()["total"] == 3, "both runs are there")
 
 
 def wait_for_verdicts(stack: Stack) -> None:
