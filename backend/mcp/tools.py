@@ -14,7 +14,7 @@ from backend.client.answers import RefusedError, ServerError, one_line
 from backend.mcp import writing
 from backend.mcp.answers import Answer
 from backend.mcp.reach import ServerReach
-from backend.mcp.reading import causes, machines, names, results, settings
+from backend.mcp.reading import causes, machines, names, pulls, results, settings
 
 Tool = Callable[..., Any]
 Connect = Callable[[Context[Any, Any]], AbstractAsyncContextManager[ServerReach]]
@@ -34,6 +34,8 @@ READING: tuple[Tool, ...] = (
     results.read_run,
     settings.list_splits,
     settings.read_split,
+    pulls.list_pull_requests,
+    pulls.read_pull_request,
     machines.list_machines,
     machines.read_noise,
 )

@@ -38,7 +38,7 @@ async def find_series(  # noqa: PLR0913  as an assistant names them
     metric: Name = None,
     testbed: Name = None,
     branch: Name = None,
-    limit: Few = 20,
+    limit: Few = 8,
 ) -> Answer:
     """Find series (benchmark, parameters, metric, testbed, branch) with their newest point."""
     named = {
