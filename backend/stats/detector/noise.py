@@ -9,6 +9,9 @@ from backend.stats.detector.compiled import compiled
 TRIMMED_MEAN_OF_NORMAL = 0.6575
 RUNS_TO_SEE_CORRELATION = 13
 FEWEST_TICKS = 3
+FEW = 60  # differences among which single ones weigh much
+FAR = 6.0
+MOST_FAR = 3
 SHARE_OF_TICKS = 0.03
 
 
@@ -46,6 +49,20 @@ def smallest_first(distances: Floats, count: int) -> None:
 
 
 @compiled
+def near_ones(distances: Floats, count: int) -> int:
+    """Move distances far beyond the middle one behind the rest; return how many are left.
+
+    In a short series a spike and two steps are more than a tenth of all differences. Where more
+    than a few are far, they are how the series scatters.
+    """
+    limit = FAR * float(np.median(distances[:count]))
+    if limit <= 0.0:
+        return count
+    near = gather(distances, (0, count), limit)
+    return near if count - near <= MOST_FAR else count
+
+
+@compiled
 def trimmed_scale(distances: Floats) -> float:
     """Return the scale of non-negative distances without their largest tenth.
 
@@ -55,6 +72,8 @@ def trimmed_scale(distances: Floats) -> float:
     count = distances.size
     kept = (9 * count + 9) // 10
     smallest_first(distances, kept)
+    if count < FEW:
+        kept = near_ones(distances, kept)
     total = 0.0
     for i in range(kept):
         total += distances[i]

@@ -279,3 +279,12 @@ def test_a_level_that_is_zero_but_for_rounding_is_zero(seed: int) -> None:
     assert (down.after, up.before) == (0.0, 0.0)
     assert down.ratio == 0.0
     assert np.isnan([down.low, down.high, up.ratio, up.low, up.high]).all()
+
+
+@pytest.mark.parametrize("spike", [1.0, 5.5])
+def test_a_spike_far_away_hides_no_small_step(spike: float) -> None:
+    x = 0.0015 * np.random.default_rng(11).standard_normal(40)
+    x[10:28] -= 0.83
+    x[31:] += 0.031
+    x[1] += np.log(spike)
+    assert [change.index for change in analyse(np.exp(x)).changes] == [10, 28, 31]

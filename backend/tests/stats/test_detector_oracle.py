@@ -13,7 +13,11 @@ Levels = tuple[int, int, int]
 
 def trimmed(distances: np.ndarray) -> float:
     kept = math.ceil(0.9 * distances.size)
-    return float(np.sort(distances)[:kept].mean() / 0.6575)
+    least = np.sort(distances)[:kept]
+    if distances.size < 60:
+        far = np.count_nonzero(least >= 6.0 * np.median(least)) if np.median(least) > 0 else 0
+        least = least[: kept - far] if far <= 3 else least
+    return float(least.mean() / 0.6575)
 
 
 class Oracle:
