@@ -64,6 +64,7 @@ def compared(effect: Effect, better: Better, quantity: Quantity, other: str = ""
 
 def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: str = "") -> str:
     """Say a ratio and its interval: "4.8 % slower [3.1, 6.4]"; a remark stands between."""
+    ends = _possible(ends)
     ratio, low, high = ends
     known, words = not math.isnan(low + high), words_of(quantity)
     between = f" {remark}" if remark and known else ""
@@ -82,6 +83,12 @@ def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: st
     else:
         texts, mark = [factor(_inverse(end)) for end in (ratio, high, low)], TIMES
     return _bracketed(texts, f"{mark} {words[ratio < 1.0]}{between}", known=known)
+
+
+def _possible(ends: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Cut an interval where nothing is left: no quantity becomes less than all of it."""
+    ratio, low, high = ends
+    return (ratio, 0.0, high) if ratio >= 0.0 > low else ends
 
 
 def _span(ends: tuple[float, float, float], words: tuple[str, str]) -> str:

@@ -123,6 +123,7 @@ def _show(desk: Desk, found: History, one: SeriesHistory, limit: int) -> None:
     said = ", ".join(part for part in (unit or "a number", better) if part)
     desk.say(f"{series_name(label)} ({said}) on {label.testbed}, branch {label.branch}")
     changes = {change.commit.name: change for change in one.changes}
+    has_intervals = any(end is not None for end in columns[1])
     rows = []
     for place in range(size):
         at = one.at[first + place]
@@ -132,7 +133,7 @@ def _show(desk: Desk, found: History, one: SeriesHistory, limit: int) -> None:
                 short_commit(found.commits.name[at]),
                 day(moment_of(found.commits.time[at])),
                 written[place],
-                interval(written[size + place], written[2 * size + place]),
+                *([interval(written[size + place], written[2 * size + place])] * has_intervals),
                 one.n[first + place],
                 f"{change.state}: {effect(change)}" if change else "",
                 found.commits.subject[at],
@@ -142,7 +143,7 @@ def _show(desk: Desk, found: History, one: SeriesHistory, limit: int) -> None:
         Column("Commit", is_whole=True),
         Column("Date", is_whole=True),
         Column(unit or "Value", is_number=True),
-        Column("95 % interval", is_number=True),
+        *([Column("95 % interval", is_number=True)] * has_intervals),
         Column("n", is_number=True),
         Column("Change"),
         Column("Subject", spare=1),

@@ -12,7 +12,8 @@ from backend.cli.exits import Exit
 from backend.testing.builders import a_report
 from backend.testing.stack import Stack
 from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
-from backend.tests.cli.shell import Shell
+from backend.tests.cli.ingesting import ingesting
+from backend.tests.cli.shell import Said, Shell
 
 TOOL_FILES = Path(__file__).parents[1] / "adapters" / "tool_files"
 
@@ -124,6 +125,22 @@ def test_a_table_of_otava_is_a_history_by_its_name(shell: Shell) -> None:
     assert (said.code, "'*|latency=lower|higher'" in said.err) == (Exit.WRONG_USE, True), said
     taken = shell.run(*asked, "--direction", "latency=lower")
     assert (taken.code, "2 reports accepted" in taken.out) == (Exit.FINE, True), taken
+
+
+def _asked_until(shell: Shell, part: str, *asked: str) -> Said:
+    """Ask until the answer holds a part: what was sent is ingested beside the shell."""
+    return next(said for said in iter(lambda: shell.run(*asked), None) if part in said.out)
+
+
+def test_a_history_without_intervals_names_none(shell: Shell, server: Stack) -> None:
+    row = {"name": "walk", "value": 224_728, "range": "± 9204", "unit": "ns/iter"}
+    entry = {"commit": {"id": "r1"}, "date": 1767225600000, "tool": "cargo", "benches": [row]}
+    (shell.home / "cargo.js").write_text(json.dumps({"entries": {"ranges": [entry]}}))
+    taken = shell.run("import", "cargo.js", "--testbed", "ci", "--branch", "ranges")
+    assert taken.code == Exit.FINE, taken
+    with ingesting(server):
+        said = _asked_until(shell, "225", "history", "--suite", "ranges")
+    assert (said.code, "225" in said.out, "95 %" in said.out) == (Exit.FINE, True, False), said
 
 
 def test_a_history_without_entries_ends_with_an_error(shell: Shell) -> None:

@@ -146,3 +146,8 @@ def test_effects_are_said_as_pages_say_them(case: dict[str, Any]) -> None:
 
 def test_pages_tell_sizes_from_memory_by_the_same_names() -> None:
     assert set(PHRASES["sizes"]) == SIZES
+
+
+def test_nothing_becomes_less_than_all_of_it() -> None:
+    memory = Quantity("memory", "B", "lower")
+    assert ratio_words((0.0, -0.84, 0.84), memory) == "100\u202f% less memory [16.0, 100]"

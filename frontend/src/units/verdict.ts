@@ -62,7 +62,7 @@ const FACTOR = 2;
 
 function rangeOf({ low, high }: Effect): Range | null {
   if (low === null || low === undefined || high === null || high === undefined) return null;
-  return { low, high };
+  return { low: Math.max(low, 0), high }; // nothing can become less than all of it
 }
 
 function bracketed(texts: readonly string[], mark: string): string {

@@ -11,26 +11,30 @@ export function answerOf(overview: Overview): string {
   const { totals, open } = overview;
   if (totals.runs === 0) return "No results yet";
   const live = liveCounts(overview);
-  if (live.groups === 0) {
-    if (open.history.groups > 0) {
-      return `No open change; ${counted(open.history.groups, "change")} in imported history`;
-    }
-    const series = counted(totals.series, "series", "series");
-    if (totals.commits < 2) {
-      return `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`;
-    }
-    if (overview.suites.length > 0 && overview.suites.every((suite) => suite.runs_missing > 0)) {
-      return `Too few runs to tell: the longest of ${series} needs ${counted(fewestMissing(overview), "more run")}`;
-    }
-    if (open.in_pulls > 0) {
-      return `${counted(open.in_pulls, "cause")} on branches of pull requests; no other open change in ${series}`;
-    }
-    return open.aside_total === 0
-      ? `Nothing is wrong: no open change in ${series}`
-      : `Nothing got worse or better; ${asideText(overview)}`;
-  }
+  if (live.groups === 0) return nothingOpenText(overview);
   const worst = open.movers.find(({ group }) => !group.is_history)?.group.lead;
   return `${openText(live)}${worst === undefined ? "" : `; ${worstText(worst)}`}`;
+}
+
+/** Nothing is wrong, or nothing could have been seen. */
+function nothingOpenText(overview: Overview): string {
+  const { totals, open, suites } = overview;
+  if (open.history.groups > 0) {
+    return `No open change; ${counted(open.history.groups, "change")} in imported history`;
+  }
+  const series = counted(totals.series, "series", "series");
+  if (totals.commits < 2) {
+    return `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`;
+  }
+  if (suites.length > 0 && suites.every((suite) => suite.runs_missing > 0)) {
+    return `Too few runs to tell: the longest of ${series} needs ${counted(fewestMissing(overview), "more run")}`;
+  }
+  if (open.in_pulls > 0) {
+    return `${counted(open.in_pulls, "cause")} on branches of pull requests; no other open change in ${series}`;
+  }
+  return open.aside_total === 0
+    ? `Nothing is wrong: no open change in ${series}`
+    : `Nothing got worse or better; ${asideText(overview)}`;
 }
 
 function fewestMissing({ suites }: Overview): number {
