@@ -27,7 +27,7 @@ class AcceptedInvitation(Struct):
 class AcceptedReport(Struct):
     id: Annotated[str, Meta(description="Number of it, which does not change")]
     state: Annotated[
-        Literal["accepted", "ingested", "failed"],
+        Literal["accepted", "ingested", "failed", "deleted"],
         Meta(description="State that it is in"),
     ]
     url: Annotated[str, Meta(description="Web address")]
@@ -331,6 +331,26 @@ class Claims(Struct):
     ]
 
 
+class CommitChange(Struct):
+    """
+    What to correct of a commit; what is left out stays as it is.
+    """
+
+    parents: (
+        Annotated[
+            list[str],
+            Meta(
+                description="Names, the first parent first; an empty list: it has none."
+            ),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    time: Annotated[str, Meta(description="Time of the commit")] | None | UnsetType = (
+        UNSET
+    )
+
+
 class CommitColumns(Struct):
     """
     Commits of a history in order, one array per column.
@@ -501,6 +521,23 @@ class ControlWork(Struct):
     work: Annotated[str, Meta(description="Name of the fixed work")]
 
 
+class Corrected(Struct):
+    """
+    How many runs and results a correction takes, or took.
+    """
+
+    deletion: (
+        Annotated[int, Meta(description="By this id deleted runs are brought back.")]
+        | None
+    )
+    restorable_until: (
+        Annotated[str, Meta(description="Until when deleted runs can be brought back")]
+        | None
+    )
+    results: Annotated[int, Meta(description="How many results it has")]
+    runs: Annotated[int, Meta(description="Runs")]
+
+
 class CounterValue(Struct):
     """
     What one variant has of a further metric.
@@ -566,6 +603,30 @@ class Definition(Struct):
     last: Annotated[CommitRef, Meta(description="The later one")] | None
     last_at: Annotated[str, Meta(description="When it was measured last")]
     points: Annotated[int, Meta(description="Points")]
+
+
+class Deletion(Struct):
+    """
+    Runs that were deleted at once.
+    """
+
+    deleted_at: Annotated[str, Meta(description="When it was deleted")]
+    deleted_by: Annotated[str, Meta(description="Who deleted it")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    reason: Annotated[str, Meta(description="Why")]
+    restorable_until: Annotated[
+        str, Meta(description="Until when deleted runs can be brought back")
+    ]
+    results: Annotated[int, Meta(description="How many results it has")]
+    runs: Annotated[int, Meta(description="Runs")]
+
+
+class DeletionList(Struct):
+    """
+    Deletions that can be taken back, the newest in front.
+    """
+
+    rows: Annotated[list[Deletion], Meta(description="Rows of this page, in order")]
 
 
 class Delivery(Struct):
@@ -725,6 +786,16 @@ class EffectCost(Struct):
     is_hopeless: Annotated[bool, Meta(description="More than 1,000 pairs.")]
     pairs: Annotated[int, Meta(description="Pairs of samples")] | None
     sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+
+
+class Exclusion(Struct):
+    """
+    Why results are left out of the baselines, who said so, and when.
+    """
+
+    at: Annotated[str, Meta(description="When")]
+    by: Annotated[str, Meta(description="Who")]
+    reason: Annotated[str, Meta(description="Why")]
 
 
 class FacetChoice(Struct):
@@ -1145,6 +1216,19 @@ class InvitationToken(Struct):
     ]
 
 
+class KnownCommit(Struct):
+    """
+    A commit, its parents, and the branches that it stands on, by their names.
+    """
+
+    branches: Annotated[list[str], Meta(description="Names of branches")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[str, Meta(description="Name")]
+    parents: Annotated[list[str], Meta(description="First parent first.")]
+    subject: Annotated[str, Meta(description="First line of the commit message")]
+    time: Annotated[str, Meta(description="Time of the commit")] | None
+
+
 class KnownProject(Struct):
     """
     A project as every page needs it; how much is in it takes longer to tell.
@@ -1266,6 +1350,15 @@ class ListedRun(Struct):
 
     branch: Annotated[str, Meta(description="Name of the branch")]
     commit: Annotated[CommitRef, Meta(description="The commit")]
+    excluded: (
+        Annotated[
+            Exclusion,
+            Meta(
+                description="Why none of its results counts; null: they count, but for those excluded one by one."
+            ),
+        ]
+        | None
+    )
     failures: Annotated[int, Meta(description="What failed")]
     finished_at: (
         Annotated[str, Meta(description="When it finished; null: it has not")] | None
@@ -1508,6 +1601,42 @@ class MergedPull(Struct):
     title: Annotated[str, Meta(description="Title")]
 
 
+class MetricChange(Struct):
+    """
+    What to correct of a metric; what is left out stays as it is.
+    """
+
+    direction: (
+        Annotated[
+            Literal["lower", "higher", "unknown"],
+            Meta(description="Which values are better: lower or higher"),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    name: (
+        Annotated[
+            str,
+            Meta(description="The name it has now stays an alias for later reports."),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    unit: (
+        Annotated[str, Meta(description="What its numbers are in.")] | None | UnsetType
+    ) = UNSET
+    was: (
+        Annotated[
+            str,
+            Meta(
+                description="The unit that they were sent with by mistake; left out: the stored one."
+            ),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+
+
 class MetricMean(Struct):
     """
     The geometric mean of the ratios of one metric.
@@ -1628,6 +1757,58 @@ class MuteList(Struct):
         list[Mute],
         Meta(description="Those that hold now, the one that ends first in front."),
     ]
+
+
+class NameChange(Struct):
+    """
+    What to correct of a named thing; what is left out stays as it is.
+    """
+
+    archived: (
+        Annotated[
+            bool,
+            Meta(
+                description="True: lists leave it out; what was measured stays, and it can be brought back."
+            ),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    name: (
+        Annotated[
+            str,
+            Meta(description="The name it has now stays an alias for later reports."),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+
+
+NamedKind: TypeAlias = Annotated[
+    Literal["suite", "benchmark", "metric", "testbed", "branch"],
+    Meta(description="What has a name that can be corrected."),
+]
+
+
+class NamedThing(Struct):
+    """
+    Something with a name, and the names that reports may use for it besides.
+    """
+
+    aliases: Annotated[
+        list[str], Meta(description="Names that it had; reports may go on using them")
+    ]
+    archived_at: (
+        Annotated[str, Meta(description="When it was archived; null: lists show it")]
+        | None
+    )
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[str, Meta(description="Name")]
+    series: Annotated[int, Meta(description="Series that are of it.")]
+    suite: Annotated[
+        str, Meta(description="Of a benchmark or metric; empty for the others.")
+    ]
+    suite_id: Annotated[int, Meta(description="0 for what is of no suite.")]
 
 
 class Neighbours(Struct):
@@ -2809,7 +2990,7 @@ class ReportStatus(Struct):
     received_at: Annotated[str, Meta(description="When the server received it")]
     run_id: Annotated[int, Meta(description="Number of the run")] | None
     state: Annotated[
-        Literal["accepted", "ingested", "failed"],
+        Literal["accepted", "ingested", "failed", "deleted"],
         Meta(description="State that it is in"),
     ]
     url: Annotated[str, Meta(description="Web address")]
@@ -2863,6 +3044,15 @@ class ResultLadder(Struct):
     name: Annotated[str, Meta(description="Name")]
     run_id: Annotated[int, Meta(description="Number of the run")]
     series_id: Annotated[int, Meta(description="Number of the series")]
+
+
+class ResultWanted(Struct):
+    """
+    The result of one series in one run.
+    """
+
+    run: Annotated[int, Meta(description="The run")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
 
 
 Role: TypeAlias = Annotated[
@@ -3044,6 +3234,31 @@ class RungRun(Struct):
     id: Annotated[int, Meta(description="Number of it, which does not change")]
     machine: Annotated[str, Meta(description="Name of the machine")] | None
     started_at: Annotated[str, Meta(description="When it started")]
+
+
+class RunsWanted(Struct):
+    """
+    All runs that fit; what is left out does not count, and something must be named.
+    """
+
+    branch: (
+        Annotated[str, Meta(description="Name of the branch")] | None | UnsetType
+    ) = UNSET
+    commit: Annotated[str, Meta(description="The commit")] | None | UnsetType = UNSET
+    since: (
+        Annotated[str, Meta(description="Runs that began then or later.")]
+        | None
+        | UnsetType
+    ) = UNSET
+    suite: Annotated[str, Meta(description="Name of the suite")] | None | UnsetType = (
+        UNSET
+    )
+    testbed: (
+        Annotated[str, Meta(description="Name of the testbed")] | None | UnsetType
+    ) = UNSET
+    until: (
+        Annotated[str, Meta(description="Runs that began before.")] | None | UnsetType
+    ) = UNSET
 
 
 Sameness: TypeAlias = Literal["same", "different", "unknown"]
@@ -3842,6 +4057,26 @@ class StoredConnection(Struct):
         | None
     )
     webhook_path: Annotated[str, Meta(description="Path that the forge calls")]
+
+
+class StoredMetric(Struct):
+    """
+    A metric of a suite as it is stored.
+    """
+
+    aliases: Annotated[
+        list[str], Meta(description="Names that it had; reports may go on using them")
+    ]
+    direction: Annotated[
+        str, Meta(description="Which values are better: lower or higher")
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[str, Meta(description="Name")]
+    noise: Annotated[str, Meta(description="How results scatter")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    suite_id: Annotated[int, Meta(description="Number of the suite")]
+    unit: Annotated[str, Meta(description="Base unit of everything stored.")]
 
 
 class Subscription(Struct):
@@ -5112,6 +5347,10 @@ class ClaimOnMachine(Struct):
     ]
 
 
+class CommitList(Struct):
+    rows: Annotated[list[KnownCommit], Meta(description="Rows of this page, in order")]
+
+
 class ComparedRow(Struct):
     """
     The contender against the baseline: one variant and metric.
@@ -5343,6 +5582,21 @@ class DryRun(Struct):
     unchanged: Annotated[
         int, Meta(description="Changes that are reported before and after")
     ]
+
+
+class ExcludedPoint(Struct):
+    """
+    A result that counts nowhere, in the place where it was measured.
+    """
+
+    at: Annotated[
+        int, Meta(description="Index of its commit among the commit columns.")
+    ]
+    exclusion: Annotated[
+        Exclusion, Meta(description="Why it counts nowhere, who said so, and when")
+    ]
+    run: Annotated[int, Meta(description="The run")]
+    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class Explanation(Struct):
@@ -5750,11 +6004,19 @@ class MemberList(Struct):
     members: Annotated[list[Member], Meta(description="Members")]
 
 
+class MetricList(Struct):
+    rows: Annotated[list[StoredMetric], Meta(description="Rows of this page, in order")]
+
+
 class Moved(Struct):
     from_groups: Annotated[
         list[MovedFrom], Meta(description="Groups that they were taken from")
     ]
     to: Annotated[int, Meta(description="The number of the group that has them now.")]
+
+
+class NamedList(Struct):
+    rows: Annotated[list[NamedThing], Meta(description="Rows of this page, in order")]
 
 
 class NewChannel(Struct):
@@ -5768,6 +6030,73 @@ class NewChannel(Struct):
     name: Annotated[str, Meta(description="Name")]
     timetable: (
         Annotated[Timetable, Meta(description="When messages are sent")] | UnsetType
+    ) = UNSET
+
+
+class NewDeletion(Struct):
+    """
+    Runs to delete with all that they gave, and why.
+    """
+
+    reason: Annotated[str, Meta(description="Why")]
+    dry_run: (
+        Annotated[bool, Meta(description="Only say how many these are.")] | UnsetType
+    ) = UNSET
+    runs: Annotated[list[int], Meta(description="Runs")] | UnsetType = UNSET
+    where: (
+        Annotated[
+            RunsWanted,
+            Meta(description="All runs that fit this; null: those that are named"),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+
+
+class NewExclusion(Struct):
+    """
+    What is to be left out of the baselines, and why.
+    """
+
+    reason: Annotated[str, Meta(description="Why")]
+    dry_run: (
+        Annotated[bool, Meta(description="Only say how many these are.")] | UnsetType
+    ) = UNSET
+    results: (
+        Annotated[list[ResultWanted], Meta(description="How many results it has")]
+        | UnsetType
+    ) = UNSET
+    runs: Annotated[list[int], Meta(description="Runs")] | UnsetType = UNSET
+    where: (
+        Annotated[
+            RunsWanted,
+            Meta(description="All runs that fit this; null: those that are named"),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+
+
+class NewInclusion(Struct):
+    """
+    Runs by their ids, single results, or all runs that a filter finds.
+    """
+
+    dry_run: (
+        Annotated[bool, Meta(description="Only say how many these are.")] | UnsetType
+    ) = UNSET
+    results: (
+        Annotated[list[ResultWanted], Meta(description="How many results it has")]
+        | UnsetType
+    ) = UNSET
+    runs: Annotated[list[int], Meta(description="Runs")] | UnsetType = UNSET
+    where: (
+        Annotated[
+            RunsWanted,
+            Meta(description="All runs that fit this; null: those that are named"),
+        ]
+        | None
+        | UnsetType
     ) = UNSET
 
 
@@ -6042,6 +6371,13 @@ class RunResult(Struct):
             description="What the value is made from: samples, a summary or a histogram"
         ),
     ]
+    excluded: (
+        Annotated[
+            Exclusion,
+            Meta(description="Why it is left out of the baselines; null: it counts."),
+        ]
+        | None
+    )
     high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
     low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
     median_of_history: (
@@ -6068,8 +6404,8 @@ class RunResult(Struct):
         ]
         | None
     )
-    spread_high: float | None
-    spread_low: float | None
+    spread_high: Annotated[float, Meta(description="Upper end of the spread")] | None
+    spread_low: Annotated[float, Meta(description="Lower end of the spread")] | None
     value: Annotated[float, Meta(description="The value in its unit")]
 
 
@@ -6224,6 +6560,10 @@ class SeriesHistory(Struct):
         Meta(
             description="Id of the machine fingerprint revision; a change of it is an environment event."
         ),
+    ]
+    excluded: Annotated[
+        list[ExcludedPoint],
+        Meta(description="Results that somebody left out of the baselines"),
     ]
     failed_at: Annotated[
         list[int],
@@ -7340,6 +7680,15 @@ class RunDetail(Struct):
         dict[str, str | int | float | bool],
         Meta(description="Software facts of the run by name"),
     ]
+    excluded: (
+        Annotated[
+            Exclusion,
+            Meta(
+                description="Why none of its results counts; null: they count, but for those excluded one by one."
+            ),
+        ]
+        | None
+    )
     failed: Annotated[list[FailedResult], Meta(description="The first 2,000 at most.")]
     failures: Annotated[int, Meta(description="What failed")]
     fingerprint: Annotated[

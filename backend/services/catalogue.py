@@ -1,7 +1,8 @@
 """The ids of everything a report names, remembered per worker process.
 
-Ids never change, so the memory needs no upkeep; but it must not outlive a rolled-back transaction
-that made some of them: `forget` after any failure.
+Ids never change, and what is said of names and metrics holds until somebody corrects one (`renew`);
+the memory must not outlive a rolled-back transaction that made some of them: `forget` after any
+failure.
 """
 
 import hashlib
@@ -12,12 +13,15 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy.orm import Session
 
+from backend.domain.catalogue.corrections import NamedKind
 from backend.domain.catalogue.metrics import Metric, contradiction
 from backend.domain.catalogue.parameters import Parameters, attributes_hash, variant_key
 from backend.domain.catalogue.units import Unit, fitted, parse_unit
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.reports.format import BenchmarkFacts, MetricDeclaration, Report, Result, Suite
 from backend.storage.catalogue import suites, testbeds
+from backend.storage.catalogue.metrics import metrics_by_id
+from backend.storage.catalogue.names import AliasKey, read_aliases
 from backend.storage.catalogue.testbeds import MachineIds
 from backend.storage.commits import order as commits
 from backend.storage.series import rows as series
@@ -61,12 +65,14 @@ class CatalogueIds:
     _environments: dict[bytes, int] = field(default_factory=dict)
     _machines: dict[tuple[int, str, bytes], MachineIds] = field(default_factory=dict)
     _series: dict[SeriesKey, int] = field(default_factory=dict)
+    _aliases: dict[AliasKey, int] | None = None
     _shapes: dict[bytes, list[tuple[int, int | None]]] = field(default_factory=dict)
 
     def suite(self, session: Session, suite: Suite) -> int:
         known = self._suites.get(suite.name)
         if known is None:
-            known = suites.ensure_suite(session, self.project_id, suite), ""
+            alias = self._alias(session, NamedKind.SUITE, 0, suite.name)
+            known = alias or suites.ensure_suite(session, self.project_id, suite), ""
         if suite.summary and suite.summary != known[1]:
             suites.update_summary(session, self.project_id, known[0], suite.summary)
         self._suites[suite.name] = known[0], suite.summary or known[1]
@@ -74,13 +80,21 @@ class CatalogueIds:
 
     def testbed(self, session: Session, name: str) -> int:
         if name not in self._testbeds:
-            self._testbeds[name] = testbeds.ensure_testbed(session, self.project_id, name)
+            alias = self._alias(session, NamedKind.TESTBED, 0, name)
+            self._testbeds[name] = alias or testbeds.ensure_testbed(session, self.project_id, name)
         return self._testbeds[name]
 
     def branch(self, session: Session, name: str) -> int:
         if name not in self._branches:
-            self._branches[name] = commits.ensure_branch(session, self.project_id, name)
+            alias = self._alias(session, NamedKind.BRANCH, 0, name)
+            self._branches[name] = alias or commits.ensure_branch(session, self.project_id, name)
         return self._branches[name]
+
+    def _alias(self, session: Session, kind: NamedKind, suite_id: int, name: str) -> int | None:
+        """Return what a name stands for that something had before it was renamed."""
+        if self._aliases is None:
+            self._aliases = read_aliases(session, self.project_id)
+        return self._aliases.get((kind, suite_id, name))
 
     def environment(self, session: Session, attributes: Parameters) -> int:
         key = attributes_hash(attributes)
@@ -166,7 +180,7 @@ class CatalogueIds:
             name: pair for name, pair in declared.items() if (suite_id, name) not in self._metrics
         }
         if new:
-            found = suites.ensure_metrics(session, self.project_id, suite_id, new)
+            found = self._new_metrics(session, suite_id, new)
             self._metrics |= {(suite_id, name): metric for name, metric in found.items()}
         stored = {name: self._metrics[suite_id, name] for name in declared}
         _check(stored, declared)
@@ -174,6 +188,23 @@ class CatalogueIds:
             name: DeclaredMetric(stored[name], _factor(unit, stored[name]))
             for name, (_, unit) in declared.items()
         }
+
+    def _new_metrics(
+        self,
+        session: Session,
+        suite_id: int,
+        new: dict[str, tuple[MetricDeclaration, Unit]],
+    ) -> dict[str, Metric]:
+        """Return metrics by the names that a report uses, made where nothing has that name."""
+        targets = {
+            name: id_
+            for name in new
+            if (id_ := self._alias(session, NamedKind.METRIC, suite_id, name)) is not None
+        }
+        renamed = metrics_by_id(session, self.project_id, targets.values()) if targets else {}
+        others = {name: pair for name, pair in new.items() if name not in targets}
+        made = suites.ensure_metrics(session, self.project_id, suite_id, others) if others else {}
+        return made | {name: renamed[id_] for name, id_ in targets.items()}
 
     def _variant_ids(
         self, session: Session, benchmarks: Mapping[str, int], report: Report
@@ -195,7 +226,7 @@ class CatalogueIds:
         names = {result.benchmark for result in report.results}
         new = [name for name in sorted(names) if (suite_id, name) not in self._benchmarks]
         if new:
-            found = suites.ensure_benchmarks(session, self.project_id, suite_id, new)
+            found = self._new_benchmarks(session, suite_id, new)
             self._benchmarks |= {(suite_id, name): id_ for name, id_ in found.items()}
         ids = {name: self._benchmarks[suite_id, name] for name in names}
         for name, facts in report.benchmarks.items():
@@ -203,6 +234,19 @@ class CatalogueIds:
                 suites.update_facts(session, self.project_id, ids[name], facts)
                 self._facts[ids[name]] = facts
         return ids
+
+    def _new_benchmarks(
+        self, session: Session, suite_id: int, new: Sequence[str]
+    ) -> dict[str, int]:
+        renamed = {
+            name: id_
+            for name in new
+            if (id_ := self._alias(session, NamedKind.BENCHMARK, suite_id, name)) is not None
+        }
+        others = [name for name in new if name not in renamed]
+        if not others:
+            return renamed
+        return renamed | suites.ensure_benchmarks(session, self.project_id, suite_id, others)
 
 
 class _Place(NamedTuple):
@@ -244,6 +288,13 @@ class Catalogues:
 
     def __init__(self) -> None:
         self._by_project: dict[int, CatalogueIds] = {}
+        self._revisions: dict[int, int] = {}
+
+    def renew(self, project_id: int, revision: int) -> None:
+        """Forget what was learnt before names or metrics of the project were corrected."""
+        if self._revisions.get(project_id, revision) != revision:
+            self.forget(project_id)
+        self._revisions[project_id] = revision
 
     def of(self, project_id: int) -> CatalogueIds:
         return self._by_project.setdefault(project_id, CatalogueIds(project_id))

@@ -6,6 +6,7 @@ from backend.services.machines.compare_with_itself import compare_with_itself
 from backend.services.notifications.read_deliveries import forget_old_messages
 from backend.services.people.audit import forget_old_events
 from backend.services.redeliver_outbox import redeliver_outbox
+from backend.services.reports.correct_runs import purge_deleted
 from backend.services.splits.backfill import backfill_suite
 from backend.services.splits.follow import judge_stale
 from backend.services.task_queue import TaskName, TaskQueue
@@ -44,11 +45,18 @@ def compare_new_runs() -> None:
 
 @task(TaskName.FORGET_OLD_EVENTS)
 def forget_events() -> None:
-    """Forget what happened, and was sent, longer ago than the audit trail is kept."""
+    """Forget what happened, and was sent, longer ago than the audit trail is kept.
+
+    Runs that were deleted too long ago to be brought back go with it.
+    """
     days = settings().audit_days
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:
             if not forget_old_events(session, days) + forget_old_messages(session, days):
+                break
+    for _ in range(MOST_BATCHES):
+        with transaction(process().engine) as session:
+            if not purge_deleted(session):
                 return
 
 

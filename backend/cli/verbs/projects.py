@@ -1,10 +1,17 @@
-"""projects: what the key may see."""
+"""projects: what the key may see, and a new one."""
+
+import re
+import unicodedata
 
 import click
 
+from backend.cli.exits import CommandError
 from backend.cli.table import Column
 from backend.cli.verb import Desk, at_server, pass_desk
 from backend.client.calls import projects as calls
+from backend.client.models_gen import NewProject
+
+LONGEST = 63
 
 
 @click.command()
@@ -27,3 +34,34 @@ def projects(desk: Desk) -> None:
     desk.table(
         heads, [(one.slug, one.name, seen[one.visibility], one.runs, one.series) for one in found]
     )
+
+
+@click.group(short_help="Make a project.")
+def project() -> None:
+    """Make a project; the key must be one of scope admin of the whole installation."""
+
+
+@project.command(short_help="Make a project.")
+@click.argument("name")
+@click.option("--slug", metavar="NAME", help="In addresses; else made of the name.")
+@click.option("--public", "is_public", is_flag=True, help="Everybody may read it.")
+@at_server
+@pass_desk
+def create(desk: Desk, name: str, slug: str | None, *, is_public: bool) -> None:
+    """Make the project NAME and say where its first results are awaited."""
+    slug = slug or slug_of(name)
+    if not slug:
+        raise CommandError(f"no short name can be made of “{name}”", "give one by --slug")
+    wanted = NewProject(name=name, slug=slug, visibility="public" if is_public else "private")
+    made = desk.ask(calls.add_project(body=wanted))
+    if desk.as_json:
+        desk.answer()
+        return
+    desk.line(f"project {made.slug}: {desk.server.url}/p/{made.slug}")
+    desk.note(f"To send it results: tidemark report FILE --project {made.slug}")
+
+
+def slug_of(name: str) -> str:
+    """Return a short name for addresses: letters, digits and dashes."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]++", "-", plain).strip("-")[:LONGEST].strip("-")

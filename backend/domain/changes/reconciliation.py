@@ -28,6 +28,7 @@ class Known:
     before: float
     after: float
     same_code: bool = False
+    verdict: str = ""
     ratio: float = math.nan
     low: float = math.nan
     high: float = math.nan
@@ -48,7 +49,7 @@ class Update:
     has_moved: bool
     """Into another state."""
     has_shifted: bool = False
-    """Its commits in question are others, or its effect differs from what was known."""
+    """Its commits in question are others, or its effect or verdict differs from what was known."""
 
     @property
     def is_news(self) -> bool:
@@ -160,8 +161,9 @@ def _update(old: Known, finding: ChangeFinding) -> Update:
 
 def _has_shifted(old: Known, finding: ChangeFinding) -> bool:
     place = finding.place
-    known = (old.first_position, old.last_position, old.same_code)
-    return known != (place.first_position, place.last_position, finding.same_code) or not (
+    known = (old.first_position, old.last_position, old.same_code, old.verdict)
+    now = (place.first_position, place.last_position, finding.same_code, finding.verdict)
+    return known != now or not (
         math.isclose(old.before, finding.before, rel_tol=DIFFERENT)
         and math.isclose(old.after, finding.after, rel_tol=DIFFERENT)
     )

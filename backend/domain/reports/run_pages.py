@@ -11,6 +11,7 @@ from backend.domain.catalogue.labels import CommitRef, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.pages import Page
 from backend.domain.reports.conditions import Conditions
+from backend.domain.reports.corrections import Exclusion
 
 CONTROL_SUITE = "machine-control"
 """The suite as which an agent sends the times of its control benchmark."""
@@ -46,6 +47,8 @@ class ListedRun:
     machine_id: int | None
     is_vetoed: bool
     """The control benchmark vetoed it: its failures are the machine's, and it has no results."""
+    excluded: Exclusion | None
+    """Why none of its results counts; null: they count, but for those excluded one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,8 @@ class RunResult:
     """Result of the point before it in the series."""
     median_of_history: float | None
     """Median of up to 30 points before it."""
+    excluded: Exclusion | None
+    """Why it is left out of the baselines; null: it counts."""
 
 
 MOST_RESULTS = 2_000

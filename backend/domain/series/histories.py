@@ -18,6 +18,7 @@ from backend.domain.commits.timelines import (
     columns_at,
     timeline_of,
 )
+from backend.domain.reports.corrections import Exclusion
 from backend.stats.downsample import DrawnPoints, select
 
 LEAST = 4
@@ -41,6 +42,16 @@ class PointColumns:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredExcluded:
+    """A result that somebody left out of the baselines."""
+
+    position: int
+    value: float
+    run: int
+    exclusion: Exclusion
+
+
+@dataclass(frozen=True, slots=True)
 class RawSeries:
     """Everything stored of one series in the window of a chart."""
 
@@ -56,6 +67,18 @@ class RawSeries:
     percent: float | None = None
     without_percentile: int = 0
     stride: int = 1
+    excluded: Sequence[StoredExcluded] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExcludedPoint:
+    """A result that counts nowhere, in the place where it was measured."""
+
+    at: int
+    """Index of its commit among the commit columns."""
+    value: float
+    run: int
+    exclusion: Exclusion
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +114,7 @@ class SeriesHistory:
     failed_at: IntColumn
     """Commits (as `at`) at which this variant failed instead of giving a result."""
     changes: Sequence[ChangePoint]
+    excluded: Sequence[ExcludedPoint]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +137,8 @@ class _Rows:
     """Rows of the timeline at which the variant failed."""
     changed: Ints
     """Rows of the timeline at which a change point lies."""
+    excluded: Sequence[tuple[int, StoredExcluded]]
+    """Results that do not count, with their rows of the timeline."""
 
     def floats(self, column: Floats) -> Floats:
         """Return the column in this order, NaN in gaps."""
@@ -156,6 +182,7 @@ def history_of(
     for one in thinned:
         used[one.rows.place] = True
         used[one.rows.failed] = True
+        used[[row for row, _ in one.rows.excluded]] = True
     # a row of the timeline becomes a row of the columns by counting the used ones before it
     column_of = np.cumsum(used) - 1
     drawn = [_drawn(all_rows, one, column_of) for all_rows, one in zip(whole, thinned, strict=True)]
@@ -188,7 +215,22 @@ def _rows_of(timeline: Timeline, series: RawSeries) -> _Rows:
         order = np.argsort(place, kind="stable")
         place, point = place[order], point[order]
     changed = rows[branch.places_of_ids(changes)]
-    return _Rows(series, place, point, len(gaps) > 0, failed, changed)
+    return _Rows(
+        series, place, point, len(gaps) > 0, failed, changed, _excluded_rows(branch, rows, series)
+    )
+
+
+def _excluded_rows(
+    branch: BranchColumns, rows: Ints, series: RawSeries
+) -> list[tuple[int, StoredExcluded]]:
+    if not series.excluded:
+        return []
+    places = branch.places_of(np.array([one.position for one in series.excluded], np.int64))
+    return [
+        (int(rows[place]), one)
+        for place, one in zip(places.tolist(), series.excluded, strict=True)
+        if place >= 0
+    ]
 
 
 def _thin(rows: _Rows, share: int) -> _Thinned:
@@ -260,4 +302,8 @@ def _drawn(whole: _Rows, thinned: _Thinned, column_of: Ints) -> SeriesHistory:
         value_high=float(values.max()) if len(values) else None,
         failed_at=column_of[rows.failed],
         changes=whole.series.changes,
+        excluded=[
+            ExcludedPoint(int(column_of[row]), one.value, one.run, one.exclusion)
+            for row, one in rows.excluded
+        ],
     )

@@ -43,6 +43,7 @@ PAGES = {
     "/settings/thresholds": "Thresholds",
     "/settings/audit": "Audit trail",
     "/settings/ci-access": "CI access",
+    "/settings/corrections": "Corrections",
 }
 """Every page of a project as the router writes it, and what it is called."""
 

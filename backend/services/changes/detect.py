@@ -21,6 +21,7 @@ from backend.storage import outbox
 from backend.storage.changes import points as change_points
 from backend.storage.reports import results
 from backend.storage.series import states as series_states
+from backend.storage.series.hiding import decide_what_is_hidden, without_results
 from backend.storage.series.states import SeriesState
 from backend.storage.thresholds.rows import read_rules, thresholds_of
 
@@ -58,7 +59,7 @@ def detect_changes(
     known = change_points.known_of(session, project_id, list(states))
     rules = read_rules(session, project_id) if rules is None else rules
     thresholds = thresholds_of(session, project_id, list(states), rules)
-    touched: list[int] = []
+    touched = _close_empty(session, project_id, states, known)
     # a state that says of nothing that it was analysed belongs to a history that was corrected
     held = {id_: known.get(id_, []) for id_, one in states.items() if one.analysed_n > 0}
     if is_afresh:
@@ -70,6 +71,25 @@ def detect_changes(
         _renew_state(detection)
     _renew_newest(session, project_id, states)
     series_states.write(session, project_id, list(states.values()))
+    return touched
+
+
+def _close_empty(
+    session: Session,
+    project_id: int,
+    states: dict[int, SeriesState],
+    known: Mapping[int, Sequence[Known]],
+) -> list[int]:
+    """Withdraw the changes of series whose results are all gone, and forget their states."""
+    gone = without_results(session, project_id, list(states))
+    touched: list[int] = []
+    for series_id in gone:
+        del states[series_id]
+        closing = reconcile(known.get(series_id, []), [])
+        touched += change_points.store(session, project_id, series_id, closing, DETECTOR)
+    if gone:
+        series_states.forget(session, project_id, gone)
+        decide_what_is_hidden(session, project_id, gone)
     return touched
 
 

@@ -19,6 +19,7 @@ from backend.services.catalogue import Catalogues, NamedResult
 from backend.services.claims.save import save_claims_of_suite
 from backend.services.pulls.receive_webhook import want_measured
 from backend.services.reports.order_commits import CommitArrival, PlacedCommit, order_commits
+from backend.services.reports.recompute import INGESTION_LOCK, request_detection
 from backend.services.reports.resolve_names import NamedReport, Naming
 from backend.services.reports.store_profiles import store_profiles
 from backend.services.reports.store_time_courses import store_time_courses
@@ -35,15 +36,11 @@ from backend.storage.commits.facts import branches_with, place_facts
 from backend.storage.commits.order import ReportedCommit
 from backend.storage.machines import readings as machine_readings
 from backend.storage.machines.readings import NewReading
+from backend.storage.people import projects
 from backend.storage.reports import documents as reports
 from backend.storage.reports import results, runs
 from backend.storage.reports.runs import NewFailure, NewRun
 from backend.storage.splits import rows as splits
-
-DETECTION_CHUNK = 256
-"""Series that one detection task looks at."""
-INGESTION_LOCK = 0x7469_6465
-"""First half of the advisory lock's key; the project is the other half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +77,7 @@ def ingest_reports(
     is_mine = session.execute(lock, {"kind": INGESTION_LOCK, "project": project_id}).scalar_one()
     if not is_mine:
         return None
+    ingestion.catalogues.renew(project_id, projects.catalogue_revision(session, project_id))
     waiting = reports.take_waiting(session, project_id, ingestion.batch)
     naming = Naming(session, project_id, ingestion.catalogues, ingestion.limits)
     named = naming.name(waiting)
@@ -306,5 +304,4 @@ def _store_results(
     results.add(session, project_id, rows)
     moved = {id_ for run in ingested for id_ in run.placed.moved_series}
     suspicious = update_series(session, project_id, rows, moved)
-    for start in range(0, len(suspicious), DETECTION_CHUNK):
-        queue.request_detection(project_id, suspicious[start : start + DETECTION_CHUNK])
+    request_detection(queue, project_id, suspicious)

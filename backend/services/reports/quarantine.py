@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import Fault
-from backend.services.reports.ingest import INGESTION_LOCK
+from backend.services.reports.recompute import INGESTION_LOCK
 from backend.services.task_queue import TaskName
 from backend.storage import outbox
 from backend.storage.reports import documents as reports

@@ -11,7 +11,14 @@ from backend.domain.series.histories import History, PointColumns, RawSeries, hi
 from backend.domain.series.percentile_points import ResultRecording, percentile_points, stride_for
 from backend.stats.histograms.recordings import decode
 from backend.storage.changes.views import changes_of_series
-from backend.storage.series.histories import Lines, Window, read_failures, read_lines, read_points
+from backend.storage.series.histories import (
+    Lines,
+    Window,
+    read_excluded,
+    read_failures,
+    read_lines,
+    read_points,
+)
 from backend.storage.series.recordings import StoredRecording, count_recordings, read_recordings
 
 MOST_SERIES = 60
@@ -57,7 +64,7 @@ def read_history(session: Session, project_id: int, asked: HistoryRequest) -> Hi
         if asked.percents
         else _centres(session, project_id, windows)
     )
-    return _assemble(session, project_id, lines, drawn, asked.budget)
+    return _assemble(session, project_id, lines, drawn, windows, asked.budget)
 
 
 def _check(wanted: Sequence[int]) -> None:
@@ -111,11 +118,19 @@ def _is_judged(one: _Drawn) -> bool:
 
 
 def _assemble(
-    session: Session, project_id: int, lines: Lines, drawn: Sequence[_Drawn], budget: int
+    session: Session,
+    project_id: int,
+    lines: Lines,
+    drawn: Sequence[_Drawn],
+    windows: Mapping[int, Window],
+    budget: int,
 ) -> History:
     lines_of = lines.series.items()
     failures = read_failures(
         session, project_id, [id_ for id_, line in lines_of if line.may_have_failures]
+    )
+    excluded = read_excluded(
+        session, project_id, {id_: windows[id_] for id_, line in lines_of if line.has_excluded}
     )
     centres = {one.series for one in drawn if _is_judged(one)}
     changes = changes_of_series(
@@ -136,6 +151,7 @@ def _assemble(
             percent=one.percent,
             without_percentile=one.without_percentile,
             stride=one.stride,
+            excluded=excluded.get(one.series, ()) if _is_judged(one) else (),
         )
         for one in drawn
     ]

@@ -12,7 +12,8 @@ from backend.stats.online import is_surprising, surprise
 from backend.stats.screening import screen
 from backend.storage.reports.new_results import NewResult
 from backend.storage.series import states as series_states
-from backend.storage.series.states import TAIL, SeriesState
+from backend.storage.series.hiding import show_what_has_results
+from backend.storage.series.states import TAIL, SeriesState, fresh_state
 from backend.storage.thresholds.rows import read_rules
 
 
@@ -23,44 +24,27 @@ def update_series(
     by_series: dict[int, list[NewResult]] = {}
     for row in rows:
         by_series.setdefault(row.series_id, []).append(row)
+    moved = set(moved)
     suspicious = set(moved)
     states = series_states.lock(session, project_id, [*by_series, *suspicious])
     appended: list[SeriesState] = []
     fresh: list[int] = []
     for series_id, new in by_series.items():
         new.sort(key=lambda row: (row.position, row.run_id))
-        state = states.setdefault(series_id, _fresh(new[0]))
+        state = states.setdefault(series_id, fresh_state(series_id, new[0].measured_at))
         if _must_look(state, new):
             suspicious.add(series_id)
         fresh.append(_append(state, new))
         appended.append(state)
     series_states.write(session, project_id, appended)
+    show_what_has_results(
+        session,
+        project_id,
+        [state.series_id for state in appended if state.n == len(by_series[state.series_id])],
+    )
+    series_states.forget_analyses(session, project_id, list(moved))
     lowest_z = read_rules(session, project_id).lowest_z
     return sorted(suspicious | _screened(appended, fresh, lowest_z))
-
-
-def _fresh(row: NewResult) -> SeriesState:
-    return SeriesState(
-        series_id=row.series_id,
-        n=0,
-        regime_n=0,
-        analysed_n=0,
-        sigma=math.nan,
-        scatter=math.nan,
-        scatter_n=0,
-        rho=0.0,
-        is_logarithmic=True,
-        tail=series_states.empty_tail(),
-        last_position=-(2**62),
-        last_run_id=0,
-        last_commit_id=0,
-        last_fingerprint_id=None,
-        last_value=math.nan,
-        last_low=None,
-        last_high=None,
-        last_n=0,
-        last_measured_at=row.measured_at,
-    )
 
 
 def _must_look(state: SeriesState, new: Sequence[NewResult]) -> bool:

@@ -51,6 +51,7 @@ def all_conditions(project_id: int, filters: SeriesFilters) -> list[Condition]:
     """Return what the series of a project must satisfy to pass all filters."""
     return [
         SeriesRow.project_id == project_id,
+        SeriesRow.is_hidden.is_(False),
         *facet_conditions(project_id, filters).values(),
         *text_conditions(project_id, filters),
     ]

@@ -145,16 +145,28 @@ def read_metric_orders(
 
 
 _METRICS = """
+with home as (
+    select id from suite where project_id = %(project)s and name = %(suite)s
+    union
+    select target_id from name_alias
+    where project_id = %(project)s and kind = 'suite' and suite_id = 0 and name = %(suite)s
+)
 select metric.id, metric.name, metric.unit, metric.direction, metric.noise
-from suite
-join metric on metric.project_id = suite.project_id and metric.suite_id = suite.id
-where suite.project_id = %s and suite.name = %s
+from home
+join metric on metric.project_id = %(project)s and metric.suite_id = home.id
+union all
+select metric.id, alias.name, metric.unit, metric.direction, metric.noise
+from home
+join name_alias alias
+  on alias.project_id = %(project)s and alias.kind = 'metric' and alias.suite_id = home.id
+join metric on metric.project_id = %(project)s and metric.id = alias.target_id
 """
 
 
 def metrics_of(session: Session, project_id: int, suite: str) -> dict[str, Metric]:
-    """Return the metrics stored for a suite, by name; empty for an unknown suite."""
-    rows = raw_connection(session).execute(_METRICS, (project_id, suite)).fetchall()
+    """Return the metrics stored for a suite, by each of their names; empty for an unknown suite."""
+    asked = {"project": project_id, "suite": suite}
+    rows = raw_connection(session).execute(_METRICS, asked).fetchall()
     return {
         name: Metric(id_, name, unit, BetterDirection(direction), NoiseKind(noise))
         for id_, name, unit, direction, noise in rows

@@ -14,7 +14,7 @@ from backend.storage.engine import raw_connection
 
 _KNOWN: LiteralString = """
 select series_id, id, kind, state, cause, confirmed_at is not null,
-       position, first_position, last_position, before, after, same_code,
+       position, first_position, last_position, before, after, same_code, verdict,
        ratio, low, high, z, sigma, rho, slope
 from change_point where project_id = %s and series_id = any(%s)
 """

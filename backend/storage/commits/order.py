@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -303,28 +303,29 @@ def set_positions(
     )
 
 
+_MOVE = """
+update {table} set position = moved.position
+from unnest(%(commits)s::bigint[], %(positions)s::bigint[]) as moved (commit_id, position)
+join run on run.project_id = %(project)s and run.commit_id = moved.commit_id
+        and run.branch_id = %(branch)s
+where {table}.project_id = %(project)s and {table}.run_id = run.id
+returning {table}.series_id
+"""
+
+
 def move_results(
     session: Session, project_id: int, branch_id: int, moved: Mapping[int, int]
 ) -> list[int]:
     """Carry new positions of commits over to their results; returns the series they are in."""
-    rows = session.execute(
-        text("""
-            update result set position = moved.position
-            from unnest(cast(:commits as bigint[]), cast(:positions as bigint[]))
-                   as moved(commit_id, position)
-            join run on run.project_id = :project and run.commit_id = moved.commit_id
-                    and run.branch_id = :branch
-            where result.project_id = :project and result.run_id = run.id
-            returning result.series_id
-        """),
-        {
-            "project": project_id,
-            "branch": branch_id,
-            "commits": list(moved),
-            "positions": list(moved.values()),
-        },
-    )
-    return sorted({row[0] for row in rows})
+    asked = {
+        "project": project_id,
+        "branch": branch_id,
+        "commits": list(moved),
+        "positions": list(moved.values()),
+    }
+    connection = raw_connection(session)
+    connection.execute(_MOVE.format(table="excluded_result"), asked)
+    return sorted({row[0] for row in connection.execute(_MOVE.format(table="result"), asked)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Projects in the database."""
 
+from typing import LiteralString
+
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -15,6 +17,10 @@ select id, slug, name, visibility, created_at, repository_url from project where
 """
 _EVERY = """
 select id, slug, name, visibility, created_at, repository_url from project order by name
+"""
+_REVISION: LiteralString = "select catalogue_revision from project where id = %s"
+_NEXT: LiteralString = """
+update project set catalogue_revision = catalogue_revision + 1 where id = %s
 """
 
 
@@ -65,3 +71,14 @@ def change(session: Session, project: Project) -> None:
         .where(ProjectRow.id == project.id)
         .values(repository_url=project.repository_url, visibility=project.visibility)
     )
+
+
+def catalogue_revision(session: Session, project_id: int) -> int:
+    """Return how many corrections of names and metrics there were."""
+    row = raw_connection(session).execute(_REVISION, (project_id,)).fetchone()
+    return row[0] if row else 0
+
+
+def count_correction(session: Session, project_id: int) -> None:
+    """Let every process forget what it remembers of names and metrics of the project."""
+    raw_connection(session).execute(_NEXT, (project_id,))

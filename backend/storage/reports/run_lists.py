@@ -10,9 +10,11 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.labels import CommitRef
 from backend.domain.pages import Page, PageRequest, next_cursor
+from backend.domain.reports.corrections import Exclusion
 from backend.domain.reports.run_pages import CONTROL_SUITE, ListedRun, RunKind
 from backend.storage.commits.refs import read_commits
 from backend.storage.engine import raw_connection
+from backend.storage.reports.exclusions import exclusions_of
 from backend.storage.tables.catalogue import SuiteRow
 from backend.storage.tables.commits import BranchRow, CommitRow
 from backend.storage.tables.machines.testbeds import TestbedRow
@@ -53,13 +55,16 @@ def read_runs(session: Session, project_id: int, run_ids: Sequence[int]) -> list
     cursor = raw_connection(session).cursor(row_factory=dict_row)
     rows = cursor.execute(RUNS, (project_id, list(run_ids))).fetchall()
     commits = read_commits(session, project_id, (row["commit_id"] for row in rows))
-    runs = {row["id"]: _listed(row, commits) for row in rows}
+    excluded = exclusions_of(session, project_id, run_ids)
+    runs = {row["id"]: _listed(row, commits, excluded.get(row["id"])) for row in rows}
     return [runs[run_id] for run_id in run_ids if run_id in runs]
 
 
-def _listed(row: dict[str, Any], commits: dict[int, CommitRef]) -> ListedRun:
+def _listed(
+    row: dict[str, Any], commits: dict[int, CommitRef], excluded: Exclusion | None
+) -> ListedRun:
     commit = commits[row.pop("commit_id")]
-    return ListedRun(commit=commit, **row)
+    return ListedRun(commit=commit, excluded=excluded, **row)
 
 
 NEWEST: LiteralString = """

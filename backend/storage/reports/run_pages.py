@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.reports.conditions import Conditions
+from backend.domain.reports.corrections import Exclusion
 from backend.domain.reports.run_pages import (
     BasisName,
     FailedResult,
@@ -55,8 +56,18 @@ limit 1
 """
 RESULTS: LiteralString = """
 select r.series_id, r.basis, r.value, r.low, r.high, r.sd, r.n,
-       r.spread, r.spread_low, r.spread_high, earlier.newest_first
-from result r
+       r.spread, r.spread_low, r.spread_high, earlier.newest_first,
+       r.reason, r.excluded_by, r.excluded_at
+from (
+    select series_id, position, run_id, basis, value, low, high, sd, n, project_id,
+           spread, spread_low, spread_high,
+           null as reason, null as excluded_by, null::timestamptz as excluded_at
+    from result where project_id = %(project)s and run_id = %(run)s
+    union all
+    select series_id, position, run_id, basis, value, low, high, sd, n, project_id,
+           spread, spread_low, spread_high, reason, excluded_by, excluded_at
+    from excluded_result where project_id = %(project)s and run_id = %(run)s
+) as r
 cross join lateral (
     select array_agg(value order by position desc, run_id desc) as newest_first
     from (
@@ -65,10 +76,9 @@ cross join lateral (
         where p.project_id = r.project_id and p.series_id = r.series_id
           and (p.position, p.run_id) < (r.position, r.run_id)
         order by p.position desc, p.run_id desc
-        limit %s
+        limit %(most)s
     ) as newest
 ) as earlier
-where r.project_id = %s and r.run_id = %s
 """
 FAILED: LiteralString = """
 select benchmark.name, variant.parameters, metric.name, f.kind, f.message
@@ -105,7 +115,8 @@ def find_previous_run(session: Session, project_id: int, run_id: int) -> int | N
 def read_results(session: Session, project_id: int, run_id: int) -> list[RunResult]:
     """Return all results of a run, ordered by benchmark, in the order of first sight within it."""
     cursor = raw_connection(session).cursor(row_factory=dict_row)
-    rows = cursor.execute(RESULTS, (HISTORY, project_id, run_id)).fetchall()
+    asked = {"most": HISTORY, "project": project_id, "run": run_id}
+    rows = cursor.execute(RESULTS, asked).fetchall()
     labels = read_labels(session, project_id, [row["series_id"] for row in rows])
     rows.sort(key=lambda row: (labels[row["series_id"]].benchmark, row["series_id"]))
     return [_result(row, labels) for row in rows]
@@ -126,7 +137,14 @@ def _result(row: dict[str, Any], labels: Mapping[int, SeriesLabel]) -> RunResult
         n=row["n"],
         previous=earlier[0] if earlier else None,
         median_of_history=median(earlier) if earlier else None,
+        excluded=_exclusion(row),
     )
+
+
+def _exclusion(row: dict[str, Any]) -> Exclusion | None:
+    if row["reason"] is None:
+        return None
+    return Exclusion(row["reason"], row["excluded_by"], row["excluded_at"])
 
 
 def read_failures_of_run(session: Session, project_id: int, run_id: int) -> list[FailedResult]:

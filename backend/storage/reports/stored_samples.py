@@ -11,7 +11,11 @@ from backend.storage.engine import cursor_of, raw_connection
 SAMPLES: LiteralString = """
 select samples, histogram, histogram_scale
 from result
-where project_id = %s and series_id = %s and run_id = %s
+where project_id = %(project)s and series_id = %(series)s and run_id = %(run)s
+union all
+select samples, histogram, histogram_scale
+from excluded_result
+where project_id = %(project)s and series_id = %(series)s and run_id = %(run)s
 """
 OF_RUN: LiteralString = """
 select series_id, basis, value, n, samples, rounds, histogram, histogram_scale
@@ -67,7 +71,8 @@ def read_samples(
     session: Session, project_id: int, series_id: int, run_id: int
 ) -> StoredSamples | None:
     cursor = cursor_of(session, StoredSamples, binary=True)
-    return cursor.execute(SAMPLES, (project_id, series_id, run_id)).fetchone()
+    asked = {"project": project_id, "series": series_id, "run": run_id}
+    return cursor.execute(SAMPLES, asked).fetchone()
 
 
 def read_foreign_cpu(

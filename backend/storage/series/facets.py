@@ -27,8 +27,9 @@ from backend.storage.series.known import KnownSeries, Memory, Revision
 from backend.storage.tables.series import SeriesRow
 
 REVISION: LiteralString = """
-select count(*), max(id), (select created_at from series where project_id = %(project)s
-                           order by id desc limit 1)
+select count(*) filter (where not is_hidden), max(id),
+       (select created_at from series where project_id = %(project)s order by id desc limit 1),
+       (select catalogue_revision from project where id = %(project)s)
 from series where project_id = %(project)s
 """
 SERIES: LiteralString = """
@@ -36,7 +37,7 @@ select string_agg(int8send(id), ''), string_agg(int8send(variant_id), ''),
        string_agg(int8send(suite_id), ''), string_agg(int8send(benchmark_id), ''),
        string_agg(int8send(metric_id), ''), string_agg(int8send(testbed_id), ''),
        string_agg(int8send(branch_id), '')
-from series where project_id = %(project)s
+from series where project_id = %(project)s and not is_hidden
 """
 NAMES: LiteralString = """
 select 'suite', string_agg(int8send(id), ''), array_agg(name)
@@ -69,7 +70,7 @@ def read_known(session: Session, project_id: int) -> KnownSeries:
     """Return what never changes of all series, from memory unless series have come since."""
     engine, asked = session.connection().engine, {"project": project_id}
     connection = raw_connection(session)
-    row: Revision = connection.execute(REVISION, asked).fetchone() or (0, None, None)
+    row: Revision = connection.execute(REVISION, asked).fetchone() or (0, None, None, 0)
     known = _memory.recall(engine, project_id, row)
     if known is None:
         known = _read_series(connection, project_id, row)

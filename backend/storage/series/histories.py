@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.commits.timelines import BranchColumns
-from backend.domain.series.histories import PointColumns
+from backend.domain.reports.corrections import Exclusion
+from backend.domain.series.histories import PointColumns, StoredExcluded
 from backend.storage.commits.branch_columns import read_columns
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import floats, integers
@@ -30,6 +31,8 @@ select s.id,
                where c.project_id = s.project_id and c.series_id = s.id),
        exists (select from failed_result f
                where f.project_id = s.project_id and f.variant_id = s.variant_id),
+       exists (select from excluded_result e
+               where e.project_id = s.project_id and e.series_id = s.id),
        case when pg_current_xact_id_if_assigned() is null
             then pg_current_snapshot()::text end
 from series s
@@ -69,6 +72,13 @@ join failed_result f
 where s.project_id = %s and s.id = any(array(select unnest(%s::bigint[])))
 group by s.id
 """
+EXCLUDED: LiteralString = """
+select series_id, position, value, run_id, reason, excluded_by, excluded_at
+from excluded_result
+where project_id = %s and series_id = any(%s)
+order by series_id, position desc, run_id desc
+limit 2000
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +90,7 @@ class HistoryLine:
     branch_id: int
     may_have_changes: bool
     may_have_failures: bool
+    has_excluded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +114,9 @@ def read_lines(session: Session, project_id: int, series_ids: Sequence[int]) -> 
     """Return those of the series that exist."""
     connection = raw_connection(session)
     rows = connection.execute(LINES, (project_id, list(series_ids))).fetchall()
-    lines = {row[0]: HistoryLine(SeriesLabel(*row[:12]), *row[12:16]) for row in rows}
+    lines = {row[0]: HistoryLine(SeriesLabel(*row[:12]), *row[12:17]) for row in rows}
     # whatever is remembered for this snapshot cannot be newer than what is read from now on
-    snapshots = {line.branch_id: row[16] for line, row in zip(lines.values(), rows, strict=True)}
+    snapshots = {line.branch_id: row[17] for line, row in zip(lines.values(), rows, strict=True)}
     branches = {
         branch_id: read_columns(connection, project_id, branch_id, snapshot)
         for branch_id, snapshot in snapshots.items()
@@ -145,6 +156,21 @@ def _points(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> Poi
 def _earlier(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> int:
     row = cursor.execute(EARLIER, (*series, window.first)).fetchone()
     return int(row[0]) if row else 0
+
+
+def read_excluded(
+    session: Session, project_id: int, windows: Mapping[int, Window]
+) -> dict[int, list[StoredExcluded]]:
+    """Return the results of each series within its window that were left out of the baselines."""
+    if not windows:
+        return {}
+    found: dict[int, list[StoredExcluded]] = {}
+    rows = raw_connection(session).execute(EXCLUDED, (project_id, list(windows)))
+    for series_id, position, value, run, *said in rows:
+        if windows[series_id].first <= position <= windows[series_id].last:
+            one = StoredExcluded(position, value, run, Exclusion(*said))
+            found.setdefault(series_id, []).append(one)
+    return found
 
 
 def read_failures(

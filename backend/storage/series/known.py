@@ -1,8 +1,8 @@
-"""The memory of a process for what never changes of the series of a project.
+"""The memory of a process for what hardly ever changes of the series of a project.
 
-A series keeps its suite, benchmark, variant, metric, testbed and branch, and these keep their names
-and parameters; so what was read once holds until a series is added. The database is asked each
-time whether one was.
+A series keeps its suite, benchmark, variant, metric, testbed and branch, and these keep their
+parameters, and their names until somebody corrects one; so what was read once holds until a series
+is added or hidden, or a name corrected. The database is asked each time whether that was so.
 """
 
 from collections.abc import Mapping
@@ -17,8 +17,8 @@ from backend.domain.series.facets import Attributes, Ints, Names
 
 PROJECTS = 16
 """Projects kept of each database; 40,000 series take 2.5 MB."""
-Revision = tuple[int, int | None, datetime | None]
-"""How many series there are, the newest, and when it came."""
+Revision = tuple[int, int | None, datetime | None, int]
+"""How many series are shown, the newest, when it came, and how many names were corrected."""
 
 
 @dataclass(frozen=True, slots=True)

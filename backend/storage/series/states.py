@@ -1,9 +1,10 @@
 """What ingestion remembers of each series: enough to screen a new point without its history."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, LiteralString
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +65,14 @@ set {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[1:])}
 """  # noqa: S608
 
 
+_AFRESH: LiteralString = """
+update series_state set analysed_n = 0 where project_id = %s and series_id = any(%s)
+"""
+_FORGET: LiteralString = """
+delete from series_state where project_id = %s and series_id = any(%s)
+"""
+
+
 def lock(session: Session, project_id: int, series_ids: Sequence[int]) -> dict[int, SeriesState]:
     """Read the states of series and hold them until the transaction ends; new series have none."""
     with raw_connection(session).cursor(binary=True) as cursor:
@@ -89,6 +98,48 @@ def write(session: Session, project_id: int, states: Sequence[SeriesState]) -> N
 
 def empty_tail() -> NDArray[np.float64]:
     return np.full(TAIL, np.nan)
+
+
+def fresh_state(series_id: int, measured_at: datetime) -> SeriesState:
+    """Return the state of a series before its first point."""
+    return SeriesState(
+        series_id=series_id,
+        n=0,
+        regime_n=0,
+        analysed_n=0,
+        sigma=math.nan,
+        scatter=math.nan,
+        scatter_n=0,
+        rho=0.0,
+        is_logarithmic=True,
+        tail=empty_tail(),
+        last_position=-(2**62),
+        last_run_id=0,
+        last_commit_id=0,
+        last_fingerprint_id=None,
+        last_value=math.nan,
+        last_low=None,
+        last_high=None,
+        last_n=0,
+        last_measured_at=measured_at,
+    )
+
+
+def begin(session: Session, project_id: int, series_ids: Sequence[int]) -> None:
+    """Give the series a state that have none: their points came back; detection fills it."""
+    known = lock(session, project_id, series_ids)
+    now = datetime.now(UTC)
+    write(session, project_id, [fresh_state(id_, now) for id_ in series_ids if id_ not in known])
+
+
+def forget_analyses(session: Session, project_id: int, series_ids: Sequence[int]) -> None:
+    """Let nothing that was told of series stand by itself: their histories were corrected."""
+    raw_connection(session).execute(_AFRESH, (project_id, list(series_ids)))
+
+
+def forget(session: Session, project_id: int, series_ids: Sequence[int]) -> None:
+    """Forget the series that have no points any more."""
+    raw_connection(session).execute(_FORGET, (project_id, list(series_ids)))
 
 
 def _state(row: Sequence[Any]) -> SeriesState:

@@ -1,5 +1,6 @@
 """Suites whose stored runs and changes nobody has looked at for splits yet."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import LiteralString
 
@@ -53,6 +54,9 @@ group by worse.testbed_id, worse.branch_id, worse.first_position, worse.last_pos
 order by worse.last_position desc
 limit %(most)s
 """
+LOOK_AGAIN: LiteralString = """
+update suite set splits_looked_at = null where project_id = %s and id = any(%s)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +81,14 @@ def take_suite(session: Session, most: int) -> UnprocessedSuite | None:
     runs = [id_ for (id_,) in connection.execute(RUNS, asked)]
     changes = [id_ for (id_,) in connection.execute(CHANGES, asked)]
     return UnprocessedSuite(project_id, runs, changes)
+
+
+def newest_runs(session: Session, project_id: int, suite_id: int) -> list[int]:
+    """Return the newest run of a suite on each testbed."""
+    rows = raw_connection(session).execute(RUNS, {"project": project_id, "suite": suite_id})
+    return [row[0] for row in rows]
+
+
+def look_again(session: Session, project_id: int, suite_ids: Iterable[int]) -> None:
+    """Have suites looked at as if they had just been stored: runs of them came or went."""
+    raw_connection(session).execute(LOOK_AGAIN, (project_id, sorted(suite_ids)))

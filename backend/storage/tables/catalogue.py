@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Text, UniqueConstraint
+from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Index, Text, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -22,6 +22,7 @@ class SuiteRow(InProject, Base):
     created_at: Mapped[datetime] = created()
     splits_looked_at: Mapped[datetime | None]
     """When what was stored of it was looked at for splits; new runs ask by themselves."""
+    archived_at: Mapped[datetime | None]
 
 
 class BenchmarkRow(InProject, Base):
@@ -40,6 +41,7 @@ class BenchmarkRow(InProject, Base):
     version_hash: Mapped[str | None]
     """Of the newest definition seen; each result keeps its own."""
     created_at: Mapped[datetime] = created()
+    archived_at: Mapped[datetime | None]
 
 
 class VariantRow(InProject, Base):
@@ -68,3 +70,19 @@ class MetricRow(InProject, Base):
     direction: Mapped[str]
     noise: Mapped[str]
     summary: Mapped[str] = mapped_column(server_default="")
+
+
+class NameAliasRow(Base):
+    """A name that something had, or that it took over: reports may go on using it."""
+
+    __tablename__ = "name_alias"
+    __table_args__ = (Index(None, "project_id", "kind", "target_id"),)
+
+    project_id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    """`suite`, `benchmark`, `metric`, `testbed` or `branch`."""
+    suite_id: Mapped[int] = mapped_column(primary_key=True)
+    """The suite of a benchmark or metric; 0 for the others."""
+    name: Mapped[str] = mapped_column(primary_key=True)
+    target_id: Mapped[int]
+    created_at: Mapped[datetime] = created()

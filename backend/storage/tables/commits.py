@@ -45,6 +45,7 @@ class BranchRow(InProject, Base):
     pull_request: Mapped[int | None]
     pull_request_url: Mapped[str | None]
     created_at: Mapped[datetime] = created()
+    archived_at: Mapped[datetime | None]
 
 
 class BranchCommitRow(Base):

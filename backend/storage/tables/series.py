@@ -30,6 +30,8 @@ class SeriesRow(InProject, Base):
     suite_id: Mapped[int]
     benchmark_id: Mapped[int]
     created_at: Mapped[datetime] = created()
+    is_hidden: Mapped[bool] = mapped_column(server_default="false")
+    """Lists leave it out: all its results were taken away, or something it is of is archived."""
 
 
 class SeriesStateRow(Base):
@@ -75,26 +77,8 @@ class SeriesStateRow(Base):
     """Confirmed steps that ask for attention; suspicions and environment events do not."""
 
 
-class ResultRow(Base):
-    """All samples of one metric, one variant, one run, at its place in a series.
-
-    No foreign keys: rows arrive by COPY, and their ids come from the same transaction.
-    """
-
-    __tablename__ = "result"
-    __table_args__ = (
-        # histories and detection read these columns from the index alone
-        PrimaryKeyConstraint(
-            "project_id",
-            "series_id",
-            "position",
-            "run_id",
-            name="pk_result",
-            postgresql_include=["value", "low", "high", "n", "fingerprint_id", "commit_id"],
-        ),
-        Index("ix_result_run", "project_id", "run_id"),
-        {"postgresql_partition_by": "HASH (project_id, series_id)"},
-    )
+class StoredResultColumns:
+    """All samples of one metric, one variant, one run, at its place in a series."""
 
     project_id: Mapped[int]
     series_id: Mapped[int]
@@ -123,3 +107,44 @@ class ResultRow(Base):
     spread_low: Mapped[float | None] = mapped_column(Double)
     spread_high: Mapped[float | None] = mapped_column(Double)
     """The round of each sample; null where they are 1, 2, 3, … or unknown."""
+
+
+class ResultRow(StoredResultColumns, Base):
+    """All samples of one metric, one variant, one run, at its place in a series.
+
+    No foreign keys: rows arrive by COPY, and their ids come from the same transaction.
+    """
+
+    __tablename__ = "result"
+    __table_args__ = (
+        # histories and detection read these columns from the index alone
+        PrimaryKeyConstraint(
+            "project_id",
+            "series_id",
+            "position",
+            "run_id",
+            name="pk_result",
+            postgresql_include=["value", "low", "high", "n", "fingerprint_id", "commit_id"],
+        ),
+        Index("ix_result_run", "project_id", "run_id"),
+        {"postgresql_partition_by": "HASH (project_id, series_id)"},
+    )
+
+
+class ExcludedResultRow(StoredResultColumns, Base):
+    """A result that somebody left out of all baselines; it is in no history and no comparison.
+
+    It stands here and not among the results, so that no reader of results needs to know of it.
+    """
+
+    __tablename__ = "excluded_result"
+    __table_args__ = (
+        PrimaryKeyConstraint(
+            "project_id", "series_id", "position", "run_id", name="pk_excluded_result"
+        ),
+        Index("ix_excluded_result_run", "project_id", "run_id"),
+    )
+
+    reason: Mapped[str]
+    excluded_by: Mapped[str]
+    excluded_at: Mapped[datetime] = created()

@@ -31,7 +31,7 @@ select s.id, metric.name, metric.unit, metric.direction, coalesce(state.n, 0),
 from series s
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
 left join series_state state on state.project_id = s.project_id and state.series_id = s.id
-where s.project_id = %s and s.suite_id = %s and s.benchmark_id = %s
+where s.project_id = %s and s.suite_id = %s and s.benchmark_id = %s and not s.is_hidden
 order by state.open_changes desc nulls last, state.n desc nulls last, s.id
 """
 DEFINITIONS: LiteralString = """

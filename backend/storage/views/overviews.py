@@ -28,7 +28,7 @@ VALUES = 60
 TOTALS: LiteralString = """
 select (select count(*) from run where project_id = %(project)s),
        (select coalesce(sum(result_count), 0)::bigint from run where project_id = %(project)s),
-       (select count(*) from series where project_id = %(project)s),
+       (select count(*) from series where project_id = %(project)s and not is_hidden),
        (select count(*) from commit where project_id = %(project)s and is_reported),
        (select count(*) from machine where project_id = %(project)s)
 """
@@ -44,7 +44,7 @@ with counted as (
            coalesce(max(state.n), 0) as longest
     from series s
     left join series_state state on state.project_id = s.project_id and state.series_id = s.id
-    where s.project_id = %(project)s group by s.suite_id
+    where s.project_id = %(project)s and not s.is_hidden group by s.suite_id
 ), ran as (
     select suite_id, count(*) as runs, max(started_at) as last_run_at
     from run where project_id = %(project)s group by suite_id
@@ -55,6 +55,7 @@ with counted as (
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
     where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
+      and not s.is_hidden
       and not exists (
           select from alert_member m
           join alert_group g on g.project_id = m.project_id and g.id = m.group_id
@@ -69,7 +70,8 @@ from suite
 left join counted on counted.suite_id = suite.id
 left join ran on ran.suite_id = suite.id
 left join changed on changed.suite_id = suite.id
-where suite.project_id = %(project)s
+where suite.project_id = %(project)s and suite.archived_at is null
+  and (counted.suite_id is not null or ran.suite_id is not null)
 order by last_run_at desc nulls last, suite.name
 """
 # series with open changes first, then of each benchmark the first series of the metric that tells
@@ -84,6 +86,7 @@ with changed as (
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
     where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
+      and not s.is_hidden
     group by s.suite_id, s.id
 ), firsts as (
     select benchmark.suite_id, one.id, benchmark.place
@@ -96,7 +99,7 @@ with changed as (
         from series s
         join metric on metric.project_id = s.project_id and metric.id = s.metric_id
         where s.project_id = %(project)s and s.suite_id = benchmark.suite_id
-          and s.benchmark_id = benchmark.id
+          and s.benchmark_id = benchmark.id and not s.is_hidden
         order by (%(sections)s::bigint[])[array_position(%(telling)s::bigint[], metric.id)],
                  array_position(benchmark.metrics, metric.name),
                  array_position(%(telling)s::bigint[], metric.id), s.id

@@ -18,12 +18,15 @@ SHORT_NAME: LiteralString = SHORT.format("k.name")
 BENCHMARKS: LiteralString = """
 select 'benchmark', b.id, b.name, s.name, null
 from benchmark b join suite s on s.project_id = b.project_id and s.id = b.suite_id
-where b.project_id = %(project)s and s.name || ' ' || b.name ilike all(%(words)s)
+where b.project_id = %(project)s and b.archived_at is null and s.archived_at is null
+  and exists (select from series r where r.project_id = b.project_id
+                and r.suite_id = b.suite_id and r.benchmark_id = b.id and not r.is_hidden)
+  and s.name || ' ' || b.name ilike all(%(words)s)
 order by length(b.name), b.name limit %(limit)s
 """
 SUITES: LiteralString = """
 select 'suite', id, name, summary, null
-from suite where project_id = %(project)s and name ilike all(%(words)s)
+from suite where project_id = %(project)s and archived_at is null and name ilike all(%(words)s)
 order by length(name), name limit %(limit)s
 """
 SWEEPS: LiteralString = """

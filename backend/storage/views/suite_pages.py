@@ -18,7 +18,7 @@ MOST_BENCHMARKS = 300
 SUITE: LiteralString = """
 select suite.id, suite.name, suite.summary, counted.runs, counted.last_run_at,
        (select count(*) from series s
-        where s.project_id = suite.project_id and s.suite_id = suite.id)
+        where s.project_id = suite.project_id and s.suite_id = suite.id and not s.is_hidden)
 from suite
 cross join lateral (
     select count(*) as runs, max(started_at) as last_run_at
@@ -31,7 +31,8 @@ select metric.name, metric.unit, metric.direction, metric.noise, metric.summary,
 from metric
 join (
     select metric_id, count(*) as series
-    from series where project_id = %(project)s and suite_id = %(suite)s group by metric_id
+    from series where project_id = %(project)s and suite_id = %(suite)s and not is_hidden
+    group by metric_id
 ) as counted on counted.metric_id = metric.id
 where metric.project_id = %(project)s and metric.suite_id = %(suite)s
 order by metric.name
@@ -39,7 +40,8 @@ order by metric.name
 BENCHMARKS: LiteralString = """
 with counted as (
     select benchmark_id, count(*) as series, count(distinct variant_id) as variants
-    from series where project_id = %(project)s and suite_id = %(suite)s group by benchmark_id
+    from series where project_id = %(project)s and suite_id = %(suite)s and not is_hidden
+    group by benchmark_id
 ), changed as (
     select s.benchmark_id,
            count(*) filter (where c.verdict = 'regression') as regressions,
@@ -67,7 +69,7 @@ select distinct on (s.benchmark_id, s.metric_id) s.benchmark_id, metric.name, me
 from series s
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
 left join series_state state on state.project_id = s.project_id and state.series_id = s.id
-where s.project_id = %(project)s and s.suite_id = %(suite)s
+where s.project_id = %(project)s and s.suite_id = %(suite)s and not s.is_hidden
   and s.benchmark_id = any(%(benchmarks)s)
 order by s.benchmark_id, s.metric_id, state.n desc nulls last, s.id
 """

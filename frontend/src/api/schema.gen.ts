@@ -1213,6 +1213,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/commits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Commits
+         * @description List the commits whose name begins so, with parents and branches.
+         */
+        get: operations["commits_api_v1_projects__project__commits_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/commits/{commit_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Commit
+         * @description Correct time or parents of a commit; its branches are put in order again.
+         */
+        patch: operations["change_commit_api_v1_projects__project__commits__commit_id__patch"];
+        trace?: never;
+    };
     "/api/v1/projects/{project}/comparison": {
         parameters: {
             query?: never;
@@ -1277,6 +1317,50 @@ export interface paths {
         get: operations["sides_api_v1_projects__project__comparison_sides_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deletions
+         * @description List the deletions that can be taken back.
+         */
+        get: operations["deletions_api_v1_projects__project__deletions_get"];
+        put?: never;
+        /**
+         * Delete
+         * @description Delete runs with all that they gave; for seven days they can be brought back.
+         */
+        post: operations["delete_api_v1_projects__project__deletions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/deletions/{deletion_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Deleted
+         * @description Bring deleted runs back.
+         */
+        post: operations["restore_deleted_api_v1_projects__project__deletions__deletion_id__restore_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1377,6 +1461,26 @@ export interface paths {
         get: operations["listen_api_v1_projects__project__events_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/exclusions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exclude
+         * @description Leave runs or single results out of all baselines; charts show them hollow.
+         */
+        post: operations["exclude_api_v1_projects__project__exclusions_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1610,6 +1714,26 @@ export interface paths {
          *     configurations of one CI matrix are kept apart so. `dry_run` reads the file and stores nothing.
          */
         post: operations["add_history_api_v1_projects__project__imports__format_name__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/inclusions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Include
+         * @description Let runs or single results count again that were excluded.
+         */
+        post: operations["include_api_v1_projects__project__inclusions_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2018,6 +2142,86 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics
+         * @description List the metrics of some suites, of all where none is named.
+         */
+        get: operations["metrics_api_v1_projects__project__metrics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/metrics/{metric_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Metric
+         * @description Correct direction, unit or name of a metric; its verdicts are worked out again.
+         */
+        patch: operations["change_metric_api_v1_projects__project__metrics__metric_id__patch"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/names/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Names
+         * @description List suites, benchmarks, metrics, testbeds or branches with their aliases.
+         */
+        get: operations["names_api_v1_projects__project__names__kind__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/names/{kind}/{named_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Name
+         * @description Rename something, archive it, or bring it back; its history goes on.
+         */
+        patch: operations["change_name_api_v1_projects__project__names__kind___named_id__patch"];
         trace?: never;
     };
     "/api/v1/projects/{project}/noise": {
@@ -3158,7 +3362,7 @@ export interface components {
              * @description State that it is in
              * @enum {string}
              */
-            state: "accepted" | "ingested" | "failed";
+            state: "accepted" | "ingested" | "failed" | "deleted";
             /**
              * Url
              * @description Web address
@@ -4939,6 +5143,22 @@ export interface components {
             };
         };
         /**
+         * CommitChange
+         * @description What to correct of a commit; what is left out stays as it is.
+         */
+        CommitChange: {
+            /**
+             * Parents
+             * @description Names, the first parent first; an empty list: it has none.
+             */
+            parents?: string[] | null;
+            /**
+             * Time
+             * @description Time of the commit
+             */
+            time?: string | null;
+        };
+        /**
          * CommitColumns
          * @description Commits of a history in order, one array per column.
          */
@@ -4985,6 +5205,14 @@ export interface components {
              * @description Web address
              */
             url: (string | null)[];
+        };
+        /** CommitList */
+        CommitList: {
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["KnownCommit"][];
         };
         /**
          * CommitRef
@@ -5592,6 +5820,32 @@ export interface components {
             work: string;
         };
         /**
+         * Corrected
+         * @description How many runs and results a correction takes, or took.
+         */
+        Corrected: {
+            /**
+             * Deletion
+             * @description By this id deleted runs are brought back.
+             */
+            deletion: number | null;
+            /**
+             * Restorable Until
+             * @description Until when deleted runs can be brought back
+             */
+            restorable_until: string | null;
+            /**
+             * Results
+             * @description How many results it has
+             */
+            results: number;
+            /**
+             * Runs
+             * @description Runs
+             */
+            runs: number;
+        };
+        /**
          * CounterValue
          * @description What one variant has of a further metric.
          */
@@ -5817,6 +6071,60 @@ export interface components {
              * @description Points
              */
             points: number;
+        };
+        /**
+         * Deletion
+         * @description Runs that were deleted at once.
+         */
+        Deletion: {
+            /**
+             * Deleted At
+             * Format: date-time
+             * @description When it was deleted
+             */
+            deleted_at: string;
+            /**
+             * Deleted By
+             * @description Who deleted it
+             */
+            deleted_by: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Reason
+             * @description Why
+             */
+            reason: string;
+            /**
+             * Restorable Until
+             * Format: date-time
+             * @description Until when deleted runs can be brought back
+             */
+            restorable_until: string;
+            /**
+             * Results
+             * @description How many results it has
+             */
+            results: number;
+            /**
+             * Runs
+             * @description Runs
+             */
+            runs: number;
+        };
+        /**
+         * DeletionList
+         * @description Deletions that can be taken back, the newest in front.
+         */
+        DeletionList: {
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["Deletion"][];
         };
         /**
          * Delivery
@@ -6229,6 +6537,51 @@ export interface components {
              * @description What it means, in one sentence
              */
             sentence: string;
+        };
+        /**
+         * ExcludedPoint
+         * @description A result that counts nowhere, in the place where it was measured.
+         */
+        ExcludedPoint: {
+            /**
+             * At
+             * @description Index of its commit among the commit columns.
+             */
+            at: number;
+            /** @description Why it counts nowhere, who said so, and when */
+            exclusion: components["schemas"]["Exclusion"];
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
+            /**
+             * Value
+             * @description The value in its unit
+             */
+            value: number;
+        };
+        /**
+         * Exclusion
+         * @description Why results are left out of the baselines, who said so, and when.
+         */
+        Exclusion: {
+            /**
+             * At
+             * Format: date-time
+             * @description When
+             */
+            at: string;
+            /**
+             * By
+             * @description Who
+             */
+            by: string;
+            /**
+             * Reason
+             * @description Why
+             */
+            reason: string;
         };
         /**
          * Explanation
@@ -7354,6 +7707,42 @@ export interface components {
             refused: components["schemas"]["RefusedJudgement"][];
         };
         /**
+         * KnownCommit
+         * @description A commit, its parents, and the branches that it stands on, by their names.
+         */
+        KnownCommit: {
+            /**
+             * Branches
+             * @description Names of branches
+             */
+            branches: string[];
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Parents
+             * @description First parent first.
+             */
+            parents: string[];
+            /**
+             * Subject
+             * @description First line of the commit message
+             */
+            subject: string;
+            /**
+             * Time
+             * @description Time of the commit
+             */
+            time: string | null;
+        };
+        /**
          * KnownProject
          * @description A project as every page needs it; how much is in it takes longer to tell.
          */
@@ -7853,6 +8242,8 @@ export interface components {
             branch: string;
             /** @description The commit */
             commit: components["schemas"]["CommitRef"];
+            /** @description Why none of its results counts; null: they count, but for those excluded one by one. */
+            excluded: components["schemas"]["Exclusion"] | null;
             /**
              * Failures
              * @description What failed
@@ -8546,6 +8937,40 @@ export interface components {
             title: string;
         };
         /**
+         * MetricChange
+         * @description What to correct of a metric; what is left out stays as it is.
+         */
+        MetricChange: {
+            /**
+             * Direction
+             * @description Which values are better: lower or higher
+             */
+            direction?: ("lower" | "higher" | "unknown") | null;
+            /**
+             * Name
+             * @description The name it has now stays an alias for later reports.
+             */
+            name?: string | null;
+            /**
+             * Unit
+             * @description What its numbers are in.
+             */
+            unit?: string | null;
+            /**
+             * Was
+             * @description The unit that they were sent with by mistake; left out: the stored one.
+             */
+            was?: string | null;
+        };
+        /** MetricList */
+        MetricList: {
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["StoredMetric"][];
+        };
+        /**
          * MetricMean
          * @description The geometric mean of the ratios of one metric.
          */
@@ -8796,6 +9221,77 @@ export interface components {
             rows: components["schemas"]["Mute"][];
         };
         /**
+         * NameChange
+         * @description What to correct of a named thing; what is left out stays as it is.
+         */
+        NameChange: {
+            /**
+             * Archived
+             * @description True: lists leave it out; what was measured stays, and it can be brought back.
+             */
+            archived?: boolean | null;
+            /**
+             * Name
+             * @description The name it has now stays an alias for later reports.
+             */
+            name?: string | null;
+        };
+        /**
+         * NamedKind
+         * @description What has a name that can be corrected.
+         * @enum {string}
+         */
+        NamedKind: "suite" | "benchmark" | "metric" | "testbed" | "branch";
+        /** NamedList */
+        NamedList: {
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["NamedThing"][];
+        };
+        /**
+         * NamedThing
+         * @description Something with a name, and the names that reports may use for it besides.
+         */
+        NamedThing: {
+            /**
+             * Aliases
+             * @description Names that it had; reports may go on using them
+             */
+            aliases: string[];
+            /**
+             * Archived At
+             * @description When it was archived; null: lists show it
+             */
+            archived_at: string | null;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Series
+             * @description Series that are of it.
+             */
+            series: number;
+            /**
+             * Suite
+             * @description Of a benchmark or metric; empty for the others.
+             */
+            suite: string;
+            /**
+             * Suite Id
+             * @description 0 for what is of no suite.
+             */
+            suite_id: number;
+        };
+        /**
          * Neighbours
          * @description The last run of the series before a change, and the first run at it.
          */
@@ -8923,6 +9419,62 @@ export interface components {
             testbed: string;
         };
         /**
+         * NewDeletion
+         * @description Runs to delete with all that they gave, and why.
+         */
+        NewDeletion: {
+            /**
+             * Dry Run
+             * @description Only say how many these are.
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * Reason
+             * @description Why
+             */
+            reason: string;
+            /**
+             * Runs
+             * @description Runs
+             * @default []
+             */
+            runs: number[];
+            /** @description All runs that fit this; null: those that are named */
+            where?: components["schemas"]["RunsWanted"] | null;
+        };
+        /**
+         * NewExclusion
+         * @description What is to be left out of the baselines, and why.
+         */
+        NewExclusion: {
+            /**
+             * Dry Run
+             * @description Only say how many these are.
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * Reason
+             * @description Why
+             */
+            reason: string;
+            /**
+             * Results
+             * @description How many results it has
+             * @default []
+             */
+            results: components["schemas"]["ResultWanted"][];
+            /**
+             * Runs
+             * @description Runs
+             * @default []
+             */
+            runs: number[];
+            /** @description All runs that fit this; null: those that are named */
+            where?: components["schemas"]["RunsWanted"] | null;
+        };
+        /**
          * NewForgeConnection
          * @description A repository, and what lets us write there: a token, or a GitHub App.
          */
@@ -8992,6 +9544,32 @@ export interface components {
              * @default
              */
             why: string;
+        };
+        /**
+         * NewInclusion
+         * @description Runs by their ids, single results, or all runs that a filter finds.
+         */
+        NewInclusion: {
+            /**
+             * Dry Run
+             * @description Only say how many these are.
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * Results
+             * @description How many results it has
+             * @default []
+             */
+            results: components["schemas"]["ResultWanted"][];
+            /**
+             * Runs
+             * @description Runs
+             * @default []
+             */
+            runs: number[];
+            /** @description All runs that fit this; null: those that are named */
+            where?: components["schemas"]["RunsWanted"] | null;
         };
         /** NewInvitation */
         NewInvitation: {
@@ -11731,7 +12309,7 @@ export interface components {
              * @description State that it is in
              * @enum {string}
              */
-            state: "accepted" | "ingested" | "failed";
+            state: "accepted" | "ingested" | "failed" | "deleted";
             /**
              * Url
              * @description Web address
@@ -11853,6 +12431,22 @@ export interface components {
             points: components["schemas"]["TailPoint"][];
             /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
+        };
+        /**
+         * ResultWanted
+         * @description The result of one series in one run.
+         */
+        ResultWanted: {
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
+            series: number;
         };
         /**
          * Role
@@ -12076,6 +12670,8 @@ export interface components {
             environment: {
                 [key: string]: string | number | boolean;
             };
+            /** @description Why none of its results counts; null: they count, but for those excluded one by one. */
+            excluded: components["schemas"]["Exclusion"] | null;
             /**
              * Failed
              * @description The first 2,000 at most.
@@ -12262,6 +12858,8 @@ export interface components {
              * @enum {string}
              */
             basis: "samples" | "summary" | "histogram";
+            /** @description Why it is left out of the baselines; null: it counts. */
+            excluded: components["schemas"]["Exclusion"] | null;
             /**
              * High
              * @description Upper end of the 95 % interval
@@ -12299,9 +12897,15 @@ export interface components {
              * @description What its two ends below are, where the tool gave no interval of 95 %: a range, say.
              */
             spread: string | null;
-            /** Spread High */
+            /**
+             * Spread High
+             * @description Upper end of the spread
+             */
             spread_high: number | null;
-            /** Spread Low */
+            /**
+             * Spread Low
+             * @description Lower end of the spread
+             */
             spread_low: number | null;
             /**
              * Value
@@ -12531,6 +13135,42 @@ export interface components {
              * @description When it started
              */
             started_at: string;
+        };
+        /**
+         * RunsWanted
+         * @description All runs that fit; what is left out does not count, and something must be named.
+         */
+        RunsWanted: {
+            /**
+             * Branch
+             * @description Name of the branch
+             */
+            branch?: string | null;
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit?: string | null;
+            /**
+             * Since
+             * @description Runs that began then or later.
+             */
+            since?: string | null;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite?: string | null;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed?: string | null;
+            /**
+             * Until
+             * @description Runs that began before.
+             */
+            until?: string | null;
         };
         /**
          * Sameness
@@ -13016,6 +13656,11 @@ export interface components {
              * @description Id of the machine fingerprint revision; a change of it is an environment event.
              */
             environment: number[];
+            /**
+             * Excluded
+             * @description Results that somebody left out of the baselines
+             */
+            excluded: components["schemas"]["ExcludedPoint"][];
             /**
              * Failed At
              * @description Commits (as `at`) at which this variant failed instead of giving a result.
@@ -14524,6 +15169,57 @@ export interface components {
              * @description Path that the forge calls
              */
             webhook_path: string;
+        };
+        /**
+         * StoredMetric
+         * @description A metric of a suite as it is stored.
+         */
+        StoredMetric: {
+            /**
+             * Aliases
+             * @description Names that it had; reports may go on using them
+             */
+            aliases: string[];
+            /**
+             * Direction
+             * @description Which values are better: lower or higher
+             */
+            direction: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Noise
+             * @description How results scatter
+             */
+            noise: string;
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
+            series: number;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Suite Id
+             * @description Number of the suite
+             */
+            suite_id: number;
+            /**
+             * Unit
+             * @description Base unit of everything stored.
+             */
+            unit: string;
         };
         /** Subscription */
         Subscription: {
@@ -18640,6 +19336,75 @@ export interface operations {
             };
         };
     };
+    commits_api_v1_projects__project__commits_get: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommitList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_commit_api_v1_projects__project__commits__commit_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commit_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommitChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownCommit"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     comparison_api_v1_projects__project__comparison_get: {
         parameters: {
             query: {
@@ -18753,6 +19518,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SideOffers"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    deletions_api_v1_projects__project__deletions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    delete_api_v1_projects__project__deletions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeletion"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Corrected"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_deleted_api_v1_projects__project__deletions__deletion_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deletion_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Corrected"];
                 };
             };
             /** @description Validation Error */
@@ -18918,6 +19781,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    exclude_api_v1_projects__project__exclusions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExclusion"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Corrected"];
+                };
             };
             /** @description Validation Error */
             422: {
@@ -19414,6 +20312,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportOutcome"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    include_api_v1_projects__project__inclusions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInclusion"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Corrected"];
                 };
             };
             /** @description Validation Error */
@@ -20246,6 +21179,146 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    metrics_api_v1_projects__project__metrics_get: {
+        parameters: {
+            query?: {
+                suite?: string[];
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_metric_api_v1_projects__project__metrics__metric_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                metric_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetricChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredMetric"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    names_api_v1_projects__project__names__kind__get: {
+        parameters: {
+            query?: {
+                name?: string | null;
+            };
+            header?: never;
+            path: {
+                kind: components["schemas"]["NamedKind"];
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_name_api_v1_projects__project__names__kind___named_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["NamedKind"];
+                named_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedThing"];
+                };
             };
             /** @description Validation Error */
             422: {

@@ -266,6 +266,15 @@ const membersRoute = createRoute({
   component: lazyRouteComponent(() => import("@/features/members/MembersPage"), "MembersPage"),
 });
 
+const correctionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/corrections",
+  component: lazyRouteComponent(
+    () => import("@/features/corrections/CorrectionsPage"),
+    "CorrectionsPage",
+  ),
+});
+
 const ciAccessRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/settings/ci-access",
@@ -344,6 +353,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     membersRoute,
     ciAccessRoute,
+    correctionsRoute,
     notificationsRoute,
     forgeRoute,
     thresholdsRoute,

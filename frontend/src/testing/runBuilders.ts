@@ -17,6 +17,7 @@ export function aResult(part: Partial<RunResult> = {}): RunResult {
     n: 20,
     previous: 0.1,
     median_of_history: 0.1,
+    excluded: null,
     ...part,
   };
 }

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from backend.api.schemas.problems import ProblemFault
 from backend.domain.reports.tool_files import ReadFile, ReadResult
 
-ReportState = Literal["accepted", "ingested", "failed"]
+ReportState = Literal["accepted", "ingested", "failed", "deleted"]
 
 
 class AcceptedReport(BaseModel):

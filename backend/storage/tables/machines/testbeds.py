@@ -17,6 +17,7 @@ class TestbedRow(InProject, Base):
     name: Mapped[str]
     tags: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
     created_at: Mapped[datetime] = created()
+    archived_at: Mapped[datetime | None]
 
 
 class MachineRow(InProject, Base):

@@ -19,3 +19,6 @@ class ProjectRow(Base):
     repository_url: Mapped[str | None]
     """Where its code can be looked at in a browser; http or https."""
     created_at: Mapped[datetime] = created()
+    catalogue_revision: Mapped[int] = mapped_column(server_default="0")
+    """Counts the corrections of names and metrics: what a process remembers of them holds until
+    the next one."""

@@ -1,4 +1,4 @@
-"""Runs, and the results that failed."""
+"""Runs, the results that failed, and what was deleted of both."""
 
 from datetime import datetime
 from typing import Any
@@ -7,7 +7,7 @@ from sqlalchemy import Index, Integer
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from backend.storage.tables.base import Base, InProject
+from backend.storage.tables.base import Base, InProject, created
 
 
 class RunRow(InProject, Base):
@@ -63,3 +63,42 @@ class FailedResultRow(InProject, Base):
     testbed_id: Mapped[int]
     kind: Mapped[str]
     message: Mapped[str] = mapped_column(server_default="")
+
+
+class RunExclusionRow(Base):
+    """Why all results of a run are left out of the baselines."""
+
+    __tablename__ = "run_exclusion"
+
+    project_id: Mapped[int] = mapped_column(primary_key=True)
+    run_id: Mapped[int] = mapped_column(primary_key=True)
+    reason: Mapped[str]
+    excluded_by: Mapped[str]
+    excluded_at: Mapped[datetime] = created()
+
+
+class DeletionRow(InProject, Base):
+    """Runs that somebody deleted at once; they can be brought back until they are purged."""
+
+    __tablename__ = "deletion"
+    __table_args__ = (Index(None, "deleted_at"),)
+
+    reason: Mapped[str]
+    deleted_by: Mapped[str]
+    deleted_at: Mapped[datetime] = created()
+    runs: Mapped[int] = mapped_column(Integer)
+    results: Mapped[int] = mapped_column(Integer)
+    restored_at: Mapped[datetime | None]
+    restored_by: Mapped[str | None]
+
+
+class DeletedRow(InProject, Base):
+    """A row of a deleted run as it was, in JSON."""
+
+    __tablename__ = "deleted_row"
+    __table_args__ = (Index(None, "project_id", "deletion_id"),)
+
+    deletion_id: Mapped[int]
+    relation: Mapped[str]
+    """The table that it was in."""
+    content: Mapped[dict[str, Any]] = mapped_column(JSONB)

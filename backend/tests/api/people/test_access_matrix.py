@@ -107,6 +107,11 @@ NOT_READ = {
     "POST /projects/{project}/reports/files": "report",
     "POST /projects/{project}/reports/{report_id}/again": "configure",
     "POST /projects/{project}/imports/{format_name}": "report",
+    "POST /projects/{project}/deletions": "configure",
+    "POST /projects/{project}/deletions/{deletion_id}/restore": "configure",
+    "PATCH /projects/{project}/metrics/{metric_id}": "configure",
+    "PATCH /projects/{project}/names/{kind}/{named_id}": "configure",
+    "PATCH /projects/{project}/commits/{commit_id}": "configure",
     "POST /projects/{project}/agents": "measure",
     "POST /projects/{project}/agents/{agent_id}/beats": "measure",
 }

@@ -92,6 +92,11 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /ladders/{ladder_id}/rungs/several": {"rungs": [RUNG, RUNG | {"label": "y"}]},
     "PUT /ladders/{ladder_id}/order": {"rungs": ["{first_rung}", "{rung_id}"]},
     "PUT /splits/{split_id}/note": {"note": "seen"},
+    "POST /exclusions": {"runs": ["{mistaken_run}"], "reason": "a busy machine"},
+    "POST /inclusions": {"runs": ["{mistaken_run}"]},
+    "POST /deletions": {"where": {"commit": "more"}, "reason": "a trial"},
+    "POST /deletions/{deletion_id}/restore": {},
+    "PATCH /names/{kind}/{named_id}": {"name": "otherwise"},
 }
 """What each call of a project that writes is sent; a new one must be added here."""
 
@@ -152,7 +157,8 @@ def session_of_administrator(engine: Engine) -> dict[str, str]:
 
 
 def more_ids(api: TestClient, headers: dict[str, str], known: dict[str, str]) -> dict[str, str]:
-    runs = [run["id"] for run in api.get(f"{THEIRS}/runs", headers=headers).json()["rows"]]
+    rows = api.get(f"{THEIRS}/runs", headers=headers).json()["rows"]
+    runs = [run["id"] for run in rows if run["branch"] != "mistaken"]
     ladder = api.get(f"{THEIRS}/ladders/{known['ladder_id']}", headers=headers).json()
     second = [one["id"] for one in ladder["rungs"] if one["id"] != known["rung_id"]]
     return {"third_run": runs[3], "first_rung": known["rung_id"], "rung_id": second[0]}

@@ -80,6 +80,9 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "POST /reports/{report_id}/again": {},
     "POST /pull-requests/{pull_id}/acceptances": {"reason": "x"},
     "POST /pull-requests/{pull_id}/again": {},
+    "PATCH /metrics/{metric_id}": {"direction": "lower"},
+    "PATCH /names/{kind}/{named_id}": {"archived": True},
+    "PATCH /commits/{commit_id}": {"time": "2026-01-01T00:00:00Z"},
 }
 """What the calls that change something are sent, so that nothing but the id can be wrong."""
 NEEDED = {
@@ -107,7 +110,10 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
     with transaction(engine) as session:
         other = ensure_project(session, "theirs", "Theirs")
     history = a_history([(1.0 if i < 20 else 1.2) * (1 + NOISE[i % 7]) for i in range(40)])
-    fill(engine, other, *history, a_sweep())
+    mistaken = [
+        a_report(branch="mistaken", commit={"id": name}) for name in ("kept", "deleted", "more")
+    ]
+    fill(engine, other, *history, a_sweep(), *mistaken)
     headers = make_key(Scope.ADMIN, of=other)
 
     def get(path: str) -> Any:
@@ -118,11 +124,13 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         assert answer.is_success, answer.text
         return answer.json()
 
+    where = {"branch": "mistaken", "commit": "deleted"}
+    deletion = post("/deletions", {"where": where, "reason": "x"})["deletion"]
     overview, change = get("/overview"), get("/changes")["rows"][0]["id"]
     ladder = post("/ladders", LADDER)
     post("/claims/imports", {"text": CLAIM})
     kept = api.put(THEIRS + "/thresholds", json=FILE, headers=headers).json()
-    runs = [run["id"] for run in get("/runs")["rows"]]
+    runs = [run["id"] for run in get("/runs")["rows"] if run["branch"] != "mistaken"]
     with engine.connect() as connection:
         profile = connection.execute(text("select id from profile")).scalar_one()
         report = connection.execute(text("select public_id from report limit 1")).scalar_one()
@@ -165,6 +173,12 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "dry_run_id": post("/dry-runs", FILE)["id"],
         "pull_id": pull,
         "acceptance_id": accepted,
+        "deletion_id": deletion,
+        "mistaken_run": get("/runs?branch=mistaken&text=kept")["rows"][0]["id"],
+        "metric_id": get("/metrics")["rows"][0]["id"],
+        "kind": "branch",
+        "named_id": get("/names/branch?name=mistaken")["rows"][0]["id"],
+        "commit_id": get("/commits?name=kept")["rows"][0]["id"],
         "key_id": post("/keys", {"name": "mine", "scopes": ["read"]})["id"],
     }
 
@@ -216,7 +230,7 @@ def calls_with_ids() -> list[tuple[str, str]]:
         (method.upper(), path.removeprefix("/api/v1/projects/{project}"))
         for path, methods in paths.items()
         for method in methods
-        if path.count("{") > 1 and "{format_name}" not in path
+        if path.count("{") > 1 and "{format_name}" not in path and not path.endswith("{kind}")
     ]
 
 
@@ -290,6 +304,9 @@ def found_in_queries(api: TestClient, mine: Headers, foreign: dict[str, str]) ->
         ("POST", "/alert-groups/moves", {"changes": [foreign["change_id"]]}),
         ("PATCH", "/alert-groups", {"groups": [foreign["group_number"]], "tags": ["x"]}),
         ("POST", "/splits", sides),
+        ("POST", "/exclusions", {"runs": [foreign["run_id"]], "reason": "x"}),
+        ("POST", "/inclusions", {"runs": [foreign["run_id"]]}),
+        ("POST", "/deletions", {"runs": [foreign["run_id"]], "reason": "x"}),
         ("POST", "/views", kept),
         ("POST", "/links", {"address": kept["address"]}),
     ]

@@ -9,8 +9,8 @@ from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
-from backend.services.reports.ingest import INGESTION_LOCK
 from backend.services.reports.quarantine import MOST_ATTEMPTS, quarantine_report
+from backend.services.reports.recompute import INGESTION_LOCK
 from backend.storage.engine import make_engine, transaction
 from backend.testing.builders import Document, a_report
 from backend.testing.draining import drain

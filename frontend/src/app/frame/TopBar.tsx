@@ -100,6 +100,8 @@ function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean
       </Link>
     );
   const entries = [
+    // without `all` the only project is opened at once
+    { label: "Projects", onSelect: () => void navigate({ to: "/", search: { all: "1" } }) },
     { label: "Account", onSelect: () => void navigate({ to: "/account" }) },
     { label: "Sign out", onSelect: () => signOut.mutate() },
   ];

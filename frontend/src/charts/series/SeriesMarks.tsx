@@ -48,6 +48,21 @@ export const SeriesMarks = memo(function SeriesMarks(props: SeriesMarksProps) {
         )),
       )}
       {model.series.flatMap((series) =>
+        series.excluded.map(({ x, y, run, reason }) => (
+          <circle
+            key={`${series.id} ${run}`}
+            data-mark="excluded"
+            cx={toX(x)}
+            cy={clampY(frame, y)}
+            r={3}
+            fill="none"
+            stroke={shown(series.id) ? (colours.get(series.id) ?? MUTED_COLOUR) : MUTED_COLOUR}
+          >
+            <title>{`Run ${run} counts in no baseline: ${reason}`}</title>
+          </circle>
+        )),
+      )}
+      {model.series.flatMap((series) =>
         series.changes
           .filter(() => shown(series.id))
           .map((mark) => (

@@ -51,6 +51,8 @@ export interface DrawnSeries {
   changes: ChangeMark[];
   /** Places of failed results. */
   failures: number[];
+  /** Results that somebody left out of the baselines: drawn hollow. */
+  excluded: { x: number; y: number; run: number; reason: string }[];
 }
 
 export interface SeriesModel {
@@ -149,6 +151,14 @@ function drawnSeries(
     segments,
     changes: changeMarks(history, input, place, isInside, factor),
     failures: history.failed_at.filter(isInside).map(place),
+    excluded: history.excluded
+      .filter(({ at }) => isInside(at))
+      .map(({ at, value, run, exclusion }) => ({
+        x: place(at),
+        y: value * (factor(at) ?? 1),
+        run,
+        reason: exclusion.reason,
+      })),
   };
 }
 

@@ -286,9 +286,20 @@ describe("an overview without an answer", () => {
     answer(PATH, anOverview({ totals, recent_runs: [] }));
     show();
     expect(await screen.findByRole("heading", { name: "No results yet" })).toBeVisible();
-    expect(screen.getByText("make demo")).toBeVisible();
+    expect(screen.getByText("Waiting for the first report…")).toBeVisible();
+    expect(screen.getByRole("tab", { name: "GitHub Actions" })).toBeVisible();
+    expect(screen.getByText(/api\/v1\/projects\/demo\/reports\/files/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Copy" })).toBeEnabled();
+    expect(screen.queryByText("make demo")).toBeNull();
     expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  it("of the project that make up makes gives its command too", async () => {
+    const totals = { runs: 0, results: 0, series: 0, commits: 0, machines: 0 };
+    const project = { ...anOverview().project, slug: "main" };
+    answer(PATH, anOverview({ project, totals, recent_runs: [] }));
+    show();
+    expect(await screen.findByText("make demo")).toBeVisible();
   });
 
   it("that fails says why and what it means, and tries again when told", async () => {

@@ -14,6 +14,7 @@ import { OutageList } from "@/ui/tables/OutageList";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { AgentRows } from "./AgentRows";
+import { Begin } from "./Begin";
 import { ClaimCards } from "./ClaimCards";
 import { MachineRows } from "./MachineRows";
 import { Movers } from "./Movers";
@@ -85,7 +86,10 @@ function Content({ project, overview }: ContentProps) {
         </Section>
       )}
       {isEmpty ? (
-        <Nothing overview={overview} />
+        <>
+          <Begin project={project} />
+          <Nothing overview={overview} />
+        </>
       ) : (
         <Evidence project={project} overview={overview} />
       )}
@@ -150,7 +154,11 @@ function Notes({ project, overview }: ContentProps) {
   );
 }
 
+/** The project that `make up` makes has an agent of its own, or waits for it. */
+const MADE_BY_UP = "main";
+
 function Nothing({ overview }: { overview: Overview }) {
+  if (overview.agents.length === 0 && overview.project.slug !== MADE_BY_UP) return null;
   return (
     <EmptyState title="Runs, changes and suites will be here." command="make demo">
       {overview.agents.length === 0

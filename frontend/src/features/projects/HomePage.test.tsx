@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { aProject, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
-import { answer, fail } from "@/testing/server";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { HomePage } from "./HomePage";
 
 const show = () => renderPage(HomePage, "/", "/");
@@ -33,6 +34,24 @@ describe("the first page", () => {
     answer("/session", aSession({ projects: [] }));
     show();
     expect(await screen.findByText("make up")).toBeVisible();
+  });
+
+  it("lets an administrator make a project with a key, and goes to its page", async () => {
+    const made = aProject({ slug: "search-engine", name: "Search engine" });
+    const projects = [aProject(), aProject({ slug: "b", name: "Second" })];
+    answer("/session", aSession({ projects }));
+    answer("/projects", projects);
+    server.use(
+      http.post(`${BASE}/projects`, () => HttpResponse.json(made)),
+      http.post(`${BASE}/projects/search-engine/keys`, () =>
+        HttpResponse.json({ id: 1, name: "first results", secret: "tdm_x" }),
+      ),
+    );
+    const { router } = show();
+    const field = await screen.findByRole("textbox", { name: /Name/ });
+    await userEvent.type(field, "Search engine");
+    await userEvent.click(screen.getByRole("button", { name: "Make the project" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/p/search-engine"));
   });
 
   it("that fails says so", async () => {

@@ -1,15 +1,16 @@
 /** The first page: the projects, or straight to the only one. */
 
-import { Link, Navigate } from "@tanstack/react-router";
+import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import { useSession } from "@/api/session";
 import type { Project, Session } from "@/api/types";
 import { useRead } from "@/api/useRead";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
-import { Page } from "@/ui/layout/Page";
+import { Page, Section } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
+import { NewProject } from "./NewProject";
 
 const COLUMNS: readonly Column<Project>[] = [
   {
@@ -61,16 +62,26 @@ export function HomePage() {
 }
 
 function Home({ session: { user, projects } }: { session: Session }) {
+  const { all = null } = useSearch({ strict: false }) as { all?: unknown };
   const [only] = projects;
-  if (projects.length === 1 && only !== undefined) {
+  if (projects.length === 1 && only !== undefined && all === null) {
     return <Navigate to="/p/$project" params={{ project: only.slug }} replace />;
   }
-  if (projects.length === 0)
-    return user === null ? <Navigate to="/welcome" replace /> : <NoProject />;
+  if (projects.length === 0 && user === null) return <Navigate to="/welcome" replace />;
+  if (projects.length === 0) return <NoProject mayMake={user?.is_admin === true} />;
   return (
     <Page title="Projects" answer={`${projects.length} projects`}>
       <ProjectTable />
+      {user?.is_admin ? <NewProjectSection /> : null}
     </Page>
+  );
+}
+
+function NewProjectSection() {
+  return (
+    <Section title="New project">
+      <NewProject />
+    </Section>
   );
 }
 
@@ -90,9 +101,10 @@ function ProjectTable() {
   );
 }
 
-function NoProject() {
+function NoProject({ mayMake }: { mayMake: boolean }) {
   return (
     <Page title="Projects" answer="No project yet">
+      {mayMake ? <NewProjectSection /> : null}
       <EmptyState title="Projects will be listed here." command="make up">
         Starting Tidemark creates the first project and fills it with results of this machine.
       </EmptyState>

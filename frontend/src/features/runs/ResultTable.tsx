@@ -203,7 +203,17 @@ function numberColumns(
       isNumber: true,
       isMinor: true,
       sortBy: (row) => row.n,
-      cell: (row) => (row.basis === "summary" ? <Badge>summary only</Badge> : row.n),
+      cell: (row) => (
+        <>
+          {row.basis === "summary" ? <Badge>summary only</Badge> : row.n}
+          {row.excluded === null ? null : (
+            <span title={`Counts in no baseline: ${row.excluded.reason} (${row.excluded.by})`}>
+              {" "}
+              <Badge tone="unresolved">○ excluded</Badge>
+            </span>
+          )}
+        </>
+      ),
     },
   ];
 }

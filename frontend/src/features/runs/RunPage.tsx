@@ -15,6 +15,7 @@ import { useUrlState } from "@/ui/url/useUrlState";
 import { isFailure } from "@/ui/words/failureWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { durationText } from "@/units/relativeTime";
+import { CorrectRun } from "./CorrectRun";
 import { ResultTable } from "./ResultTable";
 import styles from "./Runs.module.css";
 import { runAnswer } from "./runsModel";
@@ -42,9 +43,12 @@ export function RunPage() {
       title={`Run ${id}`}
       answer={answer}
       actions={
-        <Link to="/p/$project/ladders" params={{ project }} search={{ run: id }}>
-          Add to a ladder
-        </Link>
+        <>
+          {query.data === undefined ? null : <CorrectRun project={project} run={query.data} />}
+          <Link to="/p/$project/ladders" params={{ project }} search={{ run: id }}>
+            Add to a ladder
+          </Link>
+        </>
       }
     >
       <QueryBoundary
@@ -56,6 +60,7 @@ export function RunPage() {
           <>
             <RunFacts project={project} run={run} />
             <Veto run={run} />
+            <Excluded run={run} />
             <NoisyMachines
               project={project}
               machines={run.noisy_machines}
@@ -170,6 +175,18 @@ function Veto({ run }: { run: RunDetail }) {
     <p role="alert">
       <Badge tone="worse">vetoed</Badge> The control benchmark took this run out of every history.{" "}
       {reason}
+    </p>
+  );
+}
+
+/** Said before its results: they are in no history. */
+function Excluded({ run }: { run: RunDetail }) {
+  if (run.excluded === null) return null;
+  const { reason, by, at } = run.excluded;
+  return (
+    <p role="status">
+      <Badge tone="unresolved">○ excluded</Badge> Its results count in no baseline: {reason} ({by},{" "}
+      <RelativeTime at={at} />)
     </p>
   );
 }

@@ -3,8 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { keepingOf } from "@/api/keeping";
 import { usePages } from "@/api/pages";
+import { send } from "@/api/requests";
 import { useRead } from "@/api/useRead";
 import { wholeRun } from "@/api/wholeRun";
+import { useAction } from "@/ui/feedback/useAction";
 import type { RunListState } from "./runsUrl";
 
 const PAGE = 50;
@@ -68,4 +70,47 @@ export function useProfile(project: string, profile: number) {
     project,
     profile_id: profile,
   });
+}
+
+interface Corrected {
+  run: number;
+  reason: string;
+}
+
+/** Leaves a run out of the baselines. Whatever the project shows may rest on it. */
+export function useExcludeRun(project: string) {
+  return useAction(
+    ({ run, reason }: Corrected) =>
+      send("post", "exclusions", { project }, { runs: [run], results: [], reason, dry_run: false }),
+    [[project]],
+    (_, { run }) => ({
+      label: `Run ${run} excluded`,
+      undo: () =>
+        send("post", "inclusions", { project }, { runs: [run], results: [], dry_run: false }),
+    }),
+  );
+}
+
+export function useIncludeRun(project: string) {
+  return useAction(
+    (run: number) =>
+      send("post", "inclusions", { project }, { runs: [run], results: [], dry_run: false }),
+    [[project]],
+  );
+}
+
+export function useDeleteRun(project: string) {
+  return useAction(
+    ({ run, reason }: Corrected) =>
+      send("post", "deletions", { project }, { runs: [run], reason, dry_run: false }),
+    [[project]],
+    ({ deletion }, { run }) =>
+      deletion === null
+        ? null
+        : {
+            label: `Run ${run} deleted`,
+            undo: () =>
+              send("post", "deletions/{deletion_id}/restore", { project, deletion_id: deletion }),
+          },
+  );
 }

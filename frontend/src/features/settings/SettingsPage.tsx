@@ -64,6 +64,13 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
         </Link>
       </p>
       <ProjectFacts project={project} />
+      <Section title="Correcting">
+        <p>
+          <Link to="/p/$project/settings/corrections" params={{ project }}>
+            Corrections: metrics, names, many runs at once, what was deleted
+          </Link>
+        </p>
+      </Section>
       <Section title="Judging">
         <p>
           <Link to="/p/$project/settings/thresholds" params={{ project }}>

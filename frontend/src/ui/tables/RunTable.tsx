@@ -91,10 +91,17 @@ function failureText({ is_vetoed, failures }: RunRow): string {
 
 /** Words and marks, not colours alone. */
 function Outcome({ run }: { run: RunRow }) {
-  const { regressions, improvements, failures } = run;
-  if (regressions + improvements + failures === 0) return <span className={styles.quiet}>–</span>;
+  const { regressions, improvements, failures, excluded } = run;
+  if (regressions + improvements + failures === 0 && excluded === null) {
+    return <span className={styles.quiet}>–</span>;
+  }
   return (
     <span className={styles.badges}>
+      {excluded === null ? null : (
+        <span title={`Counts in no baseline: ${excluded.reason} (${excluded.by})`}>
+          <Badge tone="unresolved">○ excluded</Badge>
+        </span>
+      )}
       {regressions > 0 ? <Badge tone="worse">▲ {counted(regressions, "regression")}</Badge> : null}
       {improvements > 0 ? (
         <Badge tone="better">▼ {counted(improvements, "improvement")}</Badge>

@@ -1,0 +1,195 @@
+"""runs: list them; exclude, include, delete and restore those that were measured wrong."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import click
+
+from backend.cli.exits import CommandError
+from backend.cli.table import Column
+from backend.cli.verb import Desk, in_project, pass_desk
+from backend.client.calls import corrections as calls
+from backend.client.calls import runs as reading
+from backend.client.models_gen import (
+    Corrected,
+    ListedRun,
+    NewDeletion,
+    NewExclusion,
+    NewInclusion,
+    ResultWanted,
+    RunsWanted,
+)
+from backend.client.words import day, short
+
+Names = Mapping[str, str | None]
+_runs = click.argument("runs", type=click.IntRange(1), nargs=-1)
+_dry = click.option("--dry-run", "is_dry", is_flag=True, help="Only say how many these are.")
+_why = click.option("--why", metavar="TEXT", required=True, help="The reason, kept with it.")
+_series = click.option("--series", type=click.IntRange(1), help="Only the result of this series.")
+
+
+def _filters(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that find runs instead of naming them."""
+    for option in reversed(
+        (
+            click.option("--suite", metavar="NAME"),
+            click.option("--testbed", metavar="NAME"),
+            click.option("--branch", metavar="NAME"),
+            click.option("--commit", metavar="NAME"),
+            click.option("--since", metavar="TIME", help="Began then or later: 2026-05-03."),
+            click.option("--until", metavar="TIME", help="Began before: 2026-05-06."),
+        )
+    ):
+        function = option(function)
+    return function
+
+
+@click.group(invoke_without_command=True, short_help="List runs; exclude or delete wrong ones.")
+@in_project
+@click.pass_context
+def runs(context: click.Context) -> None:
+    """List the newest runs; exclude, include, delete and restore those measured wrong."""
+    if context.invoked_subcommand is None:
+        _list(context.ensure_object(Desk))
+
+
+def _list(desk: Desk) -> None:
+    found = desk.ask(reading.runs(desk.project))
+    if desk.as_json:
+        desk.answer()
+        return
+    heads = (
+        Column("Run", is_number=True), Column("Suite"), Column("Commit", is_whole=True),
+        Column("Branch"), Column("Testbed"), Column("Started", is_whole=True),
+        Column("Counts", spare=1),
+    )  # fmt: skip
+    desk.table(heads, [_cells(one) for one in found.rows])
+
+
+def _cells(run: ListedRun) -> tuple[object, ...]:
+    counts = f"no: {run.excluded.reason}" if run.excluded else "yes"
+    started = day(run.started_at)
+    return run.id, run.suite, short(run.commit), run.branch, run.testbed, started, counts
+
+
+@runs.command(short_help="Leave runs out of all baselines.")
+@_runs
+@_filters
+@_series
+@_why
+@_dry
+@in_project
+@pass_desk
+def exclude(
+    desk: Desk,
+    /,
+    runs: Sequence[int],
+    series: int | None,
+    why: str,
+    *,
+    is_dry: bool,
+    **where: str | None,
+) -> None:
+    """Leave RUNS, or all that fit the options, out of all baselines; charts show them hollow."""
+    numbers, results = _chosen(runs, series)
+    body = NewExclusion(
+        why, runs=numbers, results=results, where=_where(numbers or results, where), dry_run=is_dry
+    )
+    done = desk.ask(calls.exclude(desk.project, body=body))
+    _say(desk, done, "would be excluded" if is_dry else "excluded")
+
+
+@runs.command(short_help="Let excluded runs count again.")
+@_runs
+@_filters
+@_series
+@_dry
+@in_project
+@pass_desk
+def include(
+    desk: Desk, /, runs: Sequence[int], series: int | None, *, is_dry: bool, **where: str | None
+) -> None:
+    """Let RUNS, or all that fit the options, count again."""
+    numbers, results = _chosen(runs, series)
+    body = NewInclusion(
+        runs=numbers, results=results, where=_where(numbers or results, where), dry_run=is_dry
+    )
+    done = desk.ask(calls.include(desk.project, body=body))
+    _say(desk, done, "would be included" if is_dry else "included")
+
+
+@runs.command(short_help="Delete runs; for seven days they can be restored.")
+@_runs
+@_filters
+@_why
+@_dry
+@in_project
+@pass_desk
+def delete(
+    desk: Desk, /, runs: Sequence[int], why: str, *, is_dry: bool, **where: str | None
+) -> None:
+    """Delete RUNS, or all that fit the options, with all that they gave."""
+    body = NewDeletion(why, runs=[*runs], where=_where(runs, where), dry_run=is_dry)
+    done = desk.ask(calls.delete(desk.project, body=body))
+    _say(desk, done, "would be deleted" if is_dry else "deleted")
+    if done.deletion and not desk.as_json:
+        until = day(done.restorable_until)
+        desk.note(f"To take it back until {until}: tidemark runs restore {done.deletion}")
+
+
+@runs.command(short_help="List deletions that can be taken back.")
+@in_project
+@pass_desk
+def deletions(desk: Desk) -> None:
+    """List the deletions that can be taken back, and until when."""
+    found = desk.ask(calls.deletions(desk.project))
+    if desk.as_json:
+        desk.answer()
+        return
+    heads = (
+        Column("Deletion", is_number=True), Column("Runs", is_number=True),
+        Column("Results", is_number=True), Column("By"), Column("Until", is_whole=True),
+        Column("Why", spare=1),
+    )  # fmt: skip
+    desk.table(
+        heads,
+        [
+            (one.id, one.runs, one.results, one.deleted_by, day(one.restorable_until), one.reason)
+            for one in found.rows
+        ],
+    )
+
+
+@runs.command(short_help="Bring deleted runs back.")
+@click.argument("deletion", type=click.IntRange(1))
+@in_project
+@pass_desk
+def restore(desk: Desk, deletion: int) -> None:
+    """Bring the runs of a DELETION back, as `runs deletions` lists them."""
+    _say(desk, desk.ask(calls.restore_deleted(desk.project, deletion)), "restored")
+
+
+def _chosen(runs: Sequence[int], series: int | None) -> tuple[list[int], list[ResultWanted]]:
+    if series is None:
+        return [*runs], []
+    return [], [ResultWanted(run, series) for run in runs]
+
+
+def _where(named: Sequence[object], where: Names) -> RunsWanted | None:
+    """Return the filter of the options; with runs named as well, both would be meant."""
+    given = {name: said for name, said in where.items() if said}
+    if given and named:
+        raise CommandError("runs are named and looked for at once", "do one or the other")
+    if not given and not named:
+        raise CommandError("no run is meant", "name runs, or use --testbed, --since and --until")
+    for name in ("since", "until"):
+        if name in given and len(given[name]) == len("2026-05-03"):
+            given[name] = f"{given[name]}T00:00:00Z"
+    return RunsWanted(**given) if given else None
+
+
+def _say(desk: Desk, done: Corrected, what: str) -> None:
+    if desk.as_json:
+        desk.answer()
+    else:
+        desk.line(f"{done.runs} runs with {done.results} results {what}")

@@ -1,0 +1,62 @@
+"""Have everything worked out again that rested on results which were taken away or put back."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from backend.services.pulls.receive_webhook import want_measured
+from backend.services.task_queue import TaskQueue
+from backend.storage.reports.affected import Affected, read_affected
+from backend.storage.series import states as series_states
+from backend.storage.series.hiding import decide_what_is_hidden, without_results
+from backend.storage.splits.unprocessed_suites import look_again
+
+DETECTION_CHUNK = 256
+"""Series that one detection task looks at."""
+INGESTION_LOCK = 0x7469_6465
+"""First half of the advisory lock's key; the project is the other half."""
+
+
+def hold_ingestion(session: Session, project_id: int) -> None:
+    """Let no report be taken in until the transaction ends: it would rest on what is corrected."""
+    lock = text("select pg_advisory_xact_lock(:kind, :project)")
+    session.execute(lock, {"kind": INGESTION_LOCK, "project": project_id})
+
+
+def affected_by(session: Session, project_id: int, run_ids: Sequence[int]) -> Affected:
+    """Return what the runs belong to; to be asked while they are there."""
+    return read_affected(session, project_id, run_ids)
+
+
+def recompute(
+    session: Session,
+    queue: TaskQueue,
+    project_id: int,
+    series_ids: Sequence[int],
+    affected: Affected,
+    judged: Sequence[int] = (),
+) -> None:
+    """Ask for change points, splits, claims and pull requests; `judged` are runs that came back."""
+    series = sorted({*series_ids})
+    gone = set(without_results(session, project_id, series))
+    series_states.begin(session, project_id, [id_ for id_ in series if id_ not in gone])
+    decide_what_is_hidden(session, project_id, series)
+    judge_again(session, queue, project_id, series)
+    look_again(session, project_id, affected.suites)
+    if judged:
+        queue.request_claims(project_id, judged)
+    want_measured(session, queue, project_id, (affected.pull_requests, affected.commits))
+
+
+def judge_again(
+    session: Session, queue: TaskQueue, project_id: int, series_ids: Sequence[int]
+) -> None:
+    """Ask for change points of corrected histories; nothing of before stands by itself."""
+    series_states.forget_analyses(session, project_id, series_ids)
+    request_detection(queue, project_id, series_ids)
+
+
+def request_detection(queue: TaskQueue, project_id: int, series_ids: Sequence[int]) -> None:
+    for start in range(0, len(series_ids), DETECTION_CHUNK):
+        queue.request_detection(project_id, series_ids[start : start + DETECTION_CHUNK])

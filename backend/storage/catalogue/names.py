@@ -1,0 +1,122 @@
+"""Names that can be corrected: each old one stays an alias by which reports find the thing."""
+
+from collections.abc import Sequence
+from typing import LiteralString
+
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.corrections import IN_SUITE, NamedKind, NamedThing
+from backend.storage.engine import cursor_of, raw_connection
+
+_READ = """
+select k.id, k.name, coalesce(suite.name, ''), {suite},
+       coalesce((select array_agg(a.name order by a.name) from name_alias a
+                 where a.project_id = k.project_id and a.kind = %(kind)s and a.target_id = k.id),
+                '{{}}'),
+       {archived},
+       (select count(*) from series s where s.project_id = k.project_id and s.{kind}_id = k.id)
+from {kind} k
+left join suite on suite.project_id = k.project_id and suite.id = {suite}
+where k.project_id = %(project)s and (%(id)s::bigint is null or k.id = %(id)s)
+  and (%(name)s::text is null or k.name = %(name)s)
+order by suite.name nulls first, k.name, k.id
+limit %(most)s
+"""
+_TAKEN = """
+select k.id from {kind} k
+where k.project_id = %(project)s and k.name = %(name)s and {suite} = %(suite)s
+  and k.id <> %(id)s
+union all
+select target_id from name_alias
+where project_id = %(project)s and kind = %(kind)s and suite_id = %(suite)s and name = %(name)s
+  and target_id <> %(id)s
+"""
+_RENAME = "update {kind} set name = %(name)s where project_id = %(project)s and id = %(id)s"
+_ARCHIVE = """
+update {kind} set archived_at = case when %(archived)s then coalesce(archived_at, now()) end
+where project_id = %(project)s and id = %(id)s
+"""
+_ALIAS: LiteralString = """
+insert into name_alias (project_id, kind, suite_id, name, target_id)
+values (%(project)s, %(kind)s, %(suite)s, %(old)s, %(id)s)
+on conflict (project_id, kind, suite_id, name) do update set target_id = excluded.target_id
+"""
+_UNALIAS: LiteralString = """
+delete from name_alias
+where project_id = %(project)s and kind = %(kind)s and suite_id = %(suite)s and name = %(name)s
+"""
+_ALIASES: LiteralString = """
+select kind, suite_id, name, target_id from name_alias where project_id = %s
+"""
+MOST = 2_000
+AliasKey = tuple[str, int, str]
+"""Kind, suite (0 for what is of none) and name."""
+
+
+def read_names(
+    session: Session, project_id: int, kind: NamedKind, name: str | None = None
+) -> list[NamedThing]:
+    """Return what is of a kind, by suite and name; only what has the name, where one is given."""
+    return _named(session, project_id, kind, name=name)
+
+
+def find_named(session: Session, project_id: int, kind: NamedKind, id_: int) -> NamedThing | None:
+    found = _named(session, project_id, kind, id_=id_)
+    return found[0] if found else None
+
+
+def _named(
+    session: Session,
+    project_id: int,
+    kind: NamedKind,
+    *,
+    id_: int | None = None,
+    name: str | None = None,
+) -> list[NamedThing]:
+    archived = "null::timestamptz" if kind is NamedKind.METRIC else "k.archived_at"
+    query = _READ.format(kind=kind, suite=_suite(kind), archived=archived)
+    asked = {"project": project_id, "kind": kind.value, "id": id_, "name": name, "most": MOST}
+    return cursor_of(session, NamedThing).execute(query, asked).fetchall()
+
+
+def _suite(kind: NamedKind) -> LiteralString:
+    return "k.suite_id" if kind in IN_SUITE else "0"
+
+
+def is_taken(
+    session: Session, project_id: int, kind: NamedKind, thing: NamedThing, name: str
+) -> bool:
+    """Tell whether something else of the kind has the name, or had it."""
+    asked = {"project": project_id, "kind": kind.value, "suite": thing.suite_id, "name": name}
+    query = _TAKEN.format(kind=kind, suite=_suite(kind))
+    found = raw_connection(session).execute(query, asked | {"id": thing.id}).fetchone()
+    return found is not None
+
+
+def rename(
+    session: Session, project_id: int, kind: NamedKind, thing: NamedThing, name: str
+) -> None:
+    """Give something another name; the old one stays an alias."""
+    asked = {
+        "project": project_id, "kind": kind.value, "suite": thing.suite_id, "id": thing.id,
+        "old": thing.name, "name": name,
+    }  # fmt: skip
+    connection = raw_connection(session)
+    connection.execute(_UNALIAS, asked)
+    connection.execute(_ALIAS, asked)
+    connection.execute(_RENAME.format(kind=kind), asked)
+
+
+def archive(
+    session: Session, project_id: int, kind: NamedKind, id_: int, *, is_archived: bool
+) -> None:
+    asked = {"project": project_id, "id": id_, "archived": is_archived}
+    raw_connection(session).execute(_ARCHIVE.format(kind=kind), asked)
+
+
+def read_aliases(session: Session, project_id: int) -> dict[AliasKey, int]:
+    """Return what each alias of a project stands for."""
+    rows: Sequence[tuple[str, int, str, int]] = (
+        raw_connection(session).execute(_ALIASES, (project_id,)).fetchall()
+    )
+    return {(kind, suite_id, name): target for kind, suite_id, name, target in rows}

@@ -1,0 +1,34 @@
+"""What runs belong to: suites, pull requests and commits that a correction of them concerns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import LiteralString
+
+from sqlalchemy.orm import Session
+
+from backend.storage.engine import raw_connection
+
+OF_RUNS: LiteralString = """
+select distinct run.suite_id, run.pull_request, commit.name
+from run
+join commit on commit.project_id = run.project_id and commit.id = run.commit_id
+where run.project_id = %s and run.id = any(%s)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    suites: set[int]
+    pull_requests: set[int]
+    """Their numbers."""
+    commits: set[str]
+    """Their names."""
+
+
+def read_affected(session: Session, project_id: int, run_ids: Sequence[int]) -> Affected:
+    rows = raw_connection(session).execute(OF_RUNS, (project_id, list(run_ids))).fetchall()
+    return Affected(
+        {row[0] for row in rows},
+        {row[1] for row in rows if row[1] is not None},
+        {row[2] for row in rows},
+    )

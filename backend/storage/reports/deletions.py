@@ -1,0 +1,148 @@
+"""Deleted runs: their rows leave every table and wait as JSON until they are purged."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import LiteralString
+
+from sqlalchemy.orm import Session
+
+from backend.domain.reports.corrections import RESTORABLE, Deletion
+from backend.storage.engine import raw_connection
+
+BY_RUN = (
+    "result", "excluded_result", "run_exclusion", "failed_result", "machine_reading", "profile",
+    "time_course",
+)  # fmt: skip
+"""Tables with rows of a run; the run itself comes last when it goes, and first when it returns."""
+_ADD: LiteralString = """
+insert into deletion (project_id, reason, deleted_by, runs, results)
+values (%s, %s, %s, %s, %s) returning id, deleted_at
+"""
+_MOVE = """
+with gone as (
+    delete from {table} where project_id = %(project)s and {key} = any(%(runs)s) returning *
+)
+insert into deleted_row (project_id, deletion_id, relation, content)
+select %(project)s, %(deletion)s, '{table}', to_jsonb(gone) from gone
+"""
+_REPORTS: LiteralString = """
+update report set state = %(state)s
+where project_id = %(project)s and id in (
+    select (content ->> 'report_id')::bigint from deleted_row
+    where project_id = %(project)s and deletion_id = %(deletion)s and relation = 'run')
+"""
+_BACK = """
+insert into {table} select (jsonb_populate_record(null::{table}, content)).* from deleted_row
+where project_id = %(project)s and deletion_id = %(deletion)s and relation = '{table}'
+"""
+# the branch may have been put in another order meanwhile, and its commits named again
+_PLACE = """
+update {table} set position = place.position
+from run, branch_commit place
+where {table}.project_id = %(project)s and {table}.run_id = any(%(runs)s)
+  and run.project_id = %(project)s and run.id = {table}.run_id
+  and place.project_id = %(project)s and place.branch_id = run.branch_id
+  and place.commit_id = run.commit_id and place.position <> {table}.position
+"""
+_RUNS: LiteralString = """
+select (content ->> 'id')::bigint from deleted_row
+where project_id = %(project)s and deletion_id = %(deletion)s and relation = 'run' order by 1
+"""
+_SERIES: LiteralString = """
+select distinct series_id from result where project_id = %(project)s and run_id = any(%(runs)s)
+"""
+_FIND = """
+select id, reason, deleted_by, deleted_at, runs, results from deletion
+where project_id = %s and restored_at is null and deleted_at > now() - %s::interval
+"""
+_RESTORED: LiteralString = """
+update deletion set restored_at = now(), restored_by = %(by)s
+where project_id = %(project)s and id = %(deletion)s
+"""
+_CLEAR: LiteralString = """
+delete from deleted_row where project_id = %(project)s and deletion_id = %(deletion)s
+"""
+_OLD: LiteralString = """
+select project_id, id from deletion
+where restored_at is null and deleted_at <= now() - %s::interval
+order by deleted_at limit %s
+for update skip locked
+"""
+_PURGE: tuple[LiteralString, ...] = (
+    """update report set body = %(nothing)s
+       where project_id = %(project)s and id in (
+           select (content ->> 'report_id')::bigint from deleted_row
+           where project_id = %(project)s and deletion_id = %(deletion)s and relation = 'run')""",
+    _CLEAR,
+    "delete from deletion where project_id = %(project)s and id = %(deletion)s",
+)
+NO_BODY = b"x\x9c\x03\x00\x00\x00\x00\x01"
+"""Nothing, compressed: what is left of the document of a purged run."""
+
+
+def begin(
+    session: Session, project_id: int, said: tuple[str, str], counts: tuple[int, int]
+) -> tuple[int, datetime]:
+    """Note a deletion for a reason and by somebody; returns its id and when it was."""
+    ((id_, at),) = raw_connection(session).execute(_ADD, (project_id, *said, *counts)).fetchall()
+    return id_, at
+
+
+def move_away(session: Session, project_id: int, deletion_id: int, run_ids: Sequence[int]) -> None:
+    """Take every row of runs out of its table."""
+    asked = {"project": project_id, "deletion": deletion_id, "runs": list(run_ids)}
+    connection = raw_connection(session)
+    for table, key in (*((name, "run_id") for name in BY_RUN), ("run", "id")):
+        connection.execute(_MOVE.format(table=table, key=key), asked)
+    connection.execute(_REPORTS, asked | {"state": "deleted"})
+
+
+def series_of(session: Session, project_id: int, run_ids: Sequence[int]) -> list[int]:
+    """Return the series that have results of the runs."""
+    rows = raw_connection(session).execute(_SERIES, {"project": project_id, "runs": list(run_ids)})
+    return [row[0] for row in rows]
+
+
+def move_back(session: Session, project_id: int, deletion_id: int, by: str) -> list[int]:
+    """Put every row of a deletion back; returns its runs."""
+    connection = raw_connection(session)
+    asked = {"project": project_id, "deletion": deletion_id, "by": by}
+    runs = [row[0] for row in connection.execute(_RUNS, asked)]
+    connection.execute(_REPORTS, asked | {"state": "ingested"})
+    for table in ("run", *BY_RUN):
+        connection.execute(_BACK.format(table=table), asked)
+    for table in ("result", "excluded_result"):
+        connection.execute(_PLACE.format(table=table), asked | {"runs": runs})
+    connection.execute(_CLEAR, asked)
+    connection.execute(_RESTORED, asked)
+    return runs
+
+
+def read_restorable(session: Session, project_id: int) -> list[Deletion]:
+    """Return the deletions that can be taken back, the newest in front."""
+    asked = (project_id, RESTORABLE)
+    rows = raw_connection(session).execute(f"{_FIND} order by id desc limit 200", asked)
+    return [_deletion(row) for row in rows]
+
+
+def lock_restorable(session: Session, project_id: int, deletion_id: int) -> Deletion | None:
+    """Return a deletion that can be taken back, held until the transaction ends."""
+    asked = (project_id, RESTORABLE, deletion_id)
+    found = raw_connection(session).execute(f"{_FIND} and id = %s for update", asked).fetchone()
+    return _deletion(found) if found else None
+
+
+def purge_old(session: Session, most: int) -> int:
+    """Forget deletions that nobody can take back any more; returns how many there were."""
+    connection = raw_connection(session)
+    old = connection.execute(_OLD, (RESTORABLE, most)).fetchall()
+    for project_id, deletion_id in old:
+        asked = {"project": project_id, "deletion": deletion_id, "nothing": NO_BODY}
+        for statement in _PURGE:
+            connection.execute(statement, asked)
+    return len(old)
+
+
+def _deletion(row: tuple[object, ...]) -> Deletion:
+    id_, reason, by, at, runs, results = row
+    return Deletion(id_, reason, by, at, runs, results, at + RESTORABLE)  # type: ignore[arg-type, operator]  # columns of the query

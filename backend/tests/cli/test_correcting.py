@@ -1,0 +1,76 @@
+"""What was sent wrong is corrected from a shell, and taken back from there."""
+
+from backend.domain.people.rights import Scope
+from backend.services.people.manage_keys import create_key
+from backend.storage.engine import make_engine, transaction
+from backend.testing.stack import Stack
+from backend.tests.cli.shell import Shell
+
+
+def test_runs_are_excluded_deleted_and_brought_back(server: Stack, shell: Shell) -> None:
+    assert server.url
+    runs = [one["id"] for one in shell.run("runs", "--json").json["rows"]]
+    number = str(runs[0])
+    nothing = shell.run("runs", "delete", "--why", "x")
+    assert (nothing.code, "no run is meant" in nothing.err) == (2, True)
+    dry = shell.run("runs", "exclude", number, "--why", "busy", "--dry-run")
+    assert "1 runs with" in dry.out, dry
+    assert "would be excluded" in dry.out
+    assert shell.run("runs", "exclude", number, "--why", "busy").code == 0
+    assert "no: busy" in shell.run("runs", COLUMNS="200").out
+    assert shell.run("runs", "include", number).code == 0
+    assert "no: busy" not in shell.run("runs", COLUMNS="200").out
+
+    found = shell.run(
+        "runs", "delete", "--since", "2000-01-01", "--why", "all", "--dry-run", "--json"
+    )
+    assert found.json["runs"] == len(runs)
+    deleted = shell.run("runs", "delete", number, "--why", "a trial", "--json").json
+    assert number not in [str(one["id"]) for one in shell.run("runs", "--json").json["rows"]]
+    assert "a trial" in shell.run("runs", "deletions", COLUMNS="200").out
+    assert shell.run("runs", "restore", str(deleted["deletion"])).code == 0
+    assert [one["id"] for one in shell.run("runs", "--json").json["rows"]] == runs
+
+
+def test_metrics_names_and_commits_are_corrected(server: Stack, shell: Shell) -> None:
+    assert server.url
+    metric = shell.run("correct", "names", "metric", "--json").json["rows"][0]
+    named = ("correct", "metric", metric["name"], "--suite", metric["suite"])
+    assert shell.run(*named).code == 2
+    turned = shell.run(*named, "--direction", "higher")
+    assert (turned.code, "higher is better" in turned.out) == (0, True), turned
+    assert "lower is better" in shell.run(*named, "--direction", "lower").out
+
+    branch = shell.run("correct", "names", "branch", "--json").json["rows"][0]["name"]
+    assert shell.run("correct", "rename", "branch", branch, "trunk").out == (
+        f"branch trunk, also known as {branch}\n"
+    )
+    assert shell.run("correct", "rename", "branch", branch, "x").code == 2
+    assert shell.run("correct", "archive", "branch", "trunk").out.endswith(", archived\n")
+    assert shell.run("series", "--json").json["total"] == 0
+    assert shell.run("correct", "unarchive", "branch", "trunk").code == 0
+    assert shell.run("correct", "rename", "branch", "trunk", branch).code == 0
+
+    commit = shell.run("runs", "--json").json["rows"][0]["commit"]["name"]
+    corrected = shell.run("correct", "commit", commit, "--time", "2026-05-03T12:00:00Z")
+    assert (corrected.code, "2026-05-03" in corrected.out) == (0, True), corrected
+
+
+def key_of_the_installation(server: Stack) -> str:
+    engine = make_engine(server.database_url, 1)
+    with transaction(engine) as session:
+        _, secret = create_key(session, None, "operator", [Scope.ADMIN])
+    engine.dispose()
+    return secret
+
+
+def test_a_project_is_made_by_a_key_of_the_installation_and_by_no_other(
+    server: Stack, shell: Shell
+) -> None:
+    assert shell.run("project", "create", "Search engine").code == 4
+    whole = key_of_the_installation(server)
+    made = shell.run("project", "create", "Search engine", TIDEMARK_KEY=whole)
+    assert (made.code, made.out) == (0, f"project search-engine: {server.url}/p/search-engine\n")
+    again = shell.run("project", "create", "Search engine", TIDEMARK_KEY=whole)
+    assert again.code == 2
+    assert shell.run("project", "create", "測", TIDEMARK_KEY=whole).code == 2

@@ -1,0 +1,50 @@
+/** What reports said wrong, put right: metrics, names, many runs at once; what was deleted comes back. */
+
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useMay } from "@/api/session";
+import { Select } from "@/ui/controls/Select";
+import { Page, Section } from "@/ui/layout/Page";
+import { KINDS, type Kind } from "./correctionsModel";
+import { DeletionTable } from "./DeletionTable";
+import { MetricTable } from "./MetricTable";
+import { NameTable } from "./NameTable";
+import { RunsChoice } from "./RunsChoice";
+
+export function CorrectionsPage() {
+  const { project } = useParams({ from: "/p/$project/settings/corrections" });
+  const mayCorrect = useMay(project, "configure");
+  const [kind, setKind] = useState<Kind>("testbed");
+  return (
+    <Page
+      title="Corrections"
+      answer="What a report said wrong is put right here; verdicts are worked out again."
+    >
+      <Section title="Metrics" aside="Later reports must say the same direction and unit.">
+        <MetricTable project={project} isDisabled={!mayCorrect} />
+      </Section>
+      <Section
+        title="Runs"
+        aside="Single runs are corrected on their page. Excluded runs count in no baseline."
+      >
+        <RunsChoice project={project} isDisabled={!mayCorrect} />
+      </Section>
+      <Section title="Deleted runs" aside="They can be brought back for seven days.">
+        <DeletionTable project={project} isDisabled={!mayCorrect} />
+      </Section>
+      <Section
+        title="Names"
+        aside="An old name stays an alias: reports that use it go into the same history."
+      >
+        <Select
+          label="Of"
+          isInline
+          choices={KINDS.map((value) => ({ value, label: value }))}
+          value={kind}
+          onChange={(text) => setKind(KINDS.find((one) => one === text) ?? "testbed")}
+        />
+        <NameTable key={kind} project={project} kind={kind} isDisabled={!mayCorrect} />
+      </Section>
+    </Page>
+  );
+}

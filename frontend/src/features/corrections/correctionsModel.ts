@@ -1,0 +1,44 @@
+/** Words and rules of corrections. */
+
+export const KINDS = ["suite", "benchmark", "metric", "testbed", "branch"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const DIRECTIONS = [
+  { value: "lower", label: "lower is better" },
+  { value: "higher", label: "higher is better" },
+  { value: "unknown", label: "not known" },
+] as const;
+
+export interface RunsForm {
+  suite: string;
+  testbed: string;
+  branch: string;
+  /** Days as 2026-05-03; the first and the last. */
+  since: string;
+  until: string;
+  reason: string;
+}
+
+export const NO_RUNS: RunsForm = {
+  suite: "",
+  testbed: "",
+  branch: "",
+  since: "",
+  until: "",
+  reason: "",
+};
+
+const DAY_MS = 86_400_000;
+
+/** What is asked of the server: only what was filled in, days as moments, the last day included. */
+export function whereOf({ suite, testbed, branch, since, until }: RunsForm) {
+  const next = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString();
+  const filled = {
+    suite,
+    testbed,
+    branch,
+    since: since === "" ? "" : `${since}T00:00:00Z`,
+    until: until === "" ? "" : next(until),
+  };
+  return Object.fromEntries(Object.entries(filled).filter(([, text]) => text !== ""));
+}
