@@ -31,7 +31,7 @@ limit %s
 """
 
 
-class _Named(msgspec.Struct, frozen=True):
+class _NamedRun(msgspec.Struct, frozen=True):
     name: str
 
 
@@ -40,7 +40,7 @@ class _Committed(msgspec.Struct, frozen=True):
 
 
 class _Waiting(msgspec.Struct, frozen=True):
-    suite: _Named
+    suite: _NamedRun
     testbed: str
     branch: str
     commit: _Committed
