@@ -43,7 +43,7 @@ class OtavaCsv:
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _OtavaTable:
     """The columns of a file by what they say, and its rows with their lines."""
 
     time: str
@@ -54,7 +54,7 @@ class _Table:
     rows: tuple[tuple[int, Mapping[str, str]], ...]
 
 
-def _table(content: bytes) -> _Table:
+def _table(content: bytes) -> _OtavaTable:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -73,7 +73,7 @@ def _table(content: bytes) -> _Table:
     return _columns([name for name in names if name], rows)
 
 
-def _columns(names: list[str], rows: tuple[tuple[int, Mapping[str, str]], ...]) -> _Table:
+def _columns(names: list[str], rows: tuple[tuple[int, Mapping[str, str]], ...]) -> _OtavaTable:
     found = {name.lower(): name for name in names}
     time = next((found[one] for one in _TIMES if one in found), "")
     commit = next((found[one] for one in _COMMITS if one in found), "")
@@ -87,7 +87,7 @@ def _columns(names: list[str], rows: tuple[tuple[int, Mapping[str, str]], ...]) 
     if not metrics:
         raise UnreadableError("no column holds numbers", _SHAPE)
     tags = tuple(name for name in others if name not in metrics)
-    return _Table(time, commit, branch, metrics, tags, rows)
+    return _OtavaTable(time, commit, branch, metrics, tags, rows)
 
 
 def _holds_numbers(name: str, rows: tuple[tuple[int, Mapping[str, str]], ...]) -> bool:
@@ -106,7 +106,7 @@ def _number(text: str) -> float | None:
 class _Pass:
     """One pass over a table."""
 
-    table: _Table
+    table: _OtavaTable
     options: ImportOptions
     rejected: list[Rejected] = field(default_factory=list)
     taken: int = 0
