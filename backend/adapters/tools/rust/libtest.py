@@ -6,7 +6,7 @@ from backend.adapters.loose_fields import read_number
 from backend.adapters.tools.readings import Items, Reading, ToolFormat, ToolText, guarded
 
 _BENCH = " ... bench:"
-_TIMES = re.compile(
+_NANOSECONDS = re.compile(
     r"\s*+(?P<value>[\d,.]++) (?P<unit>[^\s/]++)/iter"
     r"(?: \(\+/- [\d,.]++\))?(?: = (?P<rate>[\d,.]++) (?P<rate_unit>\S++))?"
 )
@@ -29,7 +29,7 @@ def _read(file: ToolText) -> Items:
             target = found["target"]
             continue
         name, is_bench, rest = line.removeprefix("test ").partition(_BENCH)
-        if is_bench and (found := _TIMES.match(rest)):
+        if is_bench and (found := _NANOSECONDS.match(rest)):
             row = (name.rstrip(), found, target if len(set(targets)) > 1 else "")
             yield from guarded(place, row, _bench)
         elif line.startswith("test ") and line.rstrip().endswith(_FAILED):
