@@ -1,4 +1,4 @@
-/** What reports said wrong, put right: metrics, names, many runs at once; what was deleted comes back. */
+/** Corrections of metrics, names and many runs at once; deleted runs can be restored. */
 
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -18,7 +18,7 @@ export function CorrectionsPage() {
   return (
     <Page
       title="Corrections"
-      answer="What a report said wrong is put right here; verdicts are worked out again."
+      answer="Correct metrics, runs and names. Verdicts are computed again."
     >
       <Section title="Metrics" aside="Later reports must say the same direction and unit.">
         <MetricTable project={project} isDisabled={!mayCorrect} />

@@ -88,6 +88,7 @@ function columnsOf(
         <Select
           label={`Better direction of ${one.suite} ${one.name}`}
           isInline
+          isLabelHidden
           choices={DIRECTIONS}
           value={one.direction}
           isDisabled={isDisabled}

@@ -10,6 +10,7 @@ import { Panel } from "@/ui/layout/Panel";
 import { counted } from "@/ui/words/countWords";
 import { NO_RUNS, type RunsForm, whereOf } from "./correctionsModel";
 import { type RunsChosen, useCorrectRuns } from "./correctionsQuery";
+import styles from "./RunsChoice.module.css";
 
 interface RunsChoiceProps {
   project: string;
@@ -32,9 +33,9 @@ export function RunsChoice({ project, isDisabled }: RunsChoiceProps) {
   return (
     <Panel>
       <Filters project={project} form={form} onChange={change} />
-      <FilterBar>
+      <div className={styles.actions}>
         <Button disabled={cannot} onClick={() => ask("deletions", true)}>
-          How many are these?
+          Count them
         </Button>
         <Button disabled={cannot || !hasReason} onClick={() => ask("exclusions", false)}>
           Exclude from baselines
@@ -46,7 +47,7 @@ export function RunsChoice({ project, isDisabled }: RunsChoiceProps) {
         >
           Delete
         </Button>
-      </FilterBar>
+      </div>
       <p role="status">{correct.data === undefined ? "" : toldOf(correct)}</p>
       <ErrorState error={correct.error} what="No run was changed." />
     </Panel>

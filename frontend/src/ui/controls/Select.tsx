@@ -17,16 +17,20 @@ interface SelectProps {
   onChange: (value: string) => void;
   /** Label before the control on one line (in bars) or above it (in forms). */
   isInline?: boolean;
+  /** In a table, whose head says it already: only screen readers are given the label. */
+  isLabelHidden?: boolean;
   isDisabled?: boolean;
 }
 
-export function Select({ label, choices, value, onChange, isInline, isDisabled }: SelectProps) {
+export function Select(props: SelectProps) {
+  const { label, choices, value, onChange, isInline, isLabelHidden, isDisabled } = props;
   const id = useId();
   return (
     <div className={isInline ? styles.inline : styles.field}>
-      <label htmlFor={id}>{label}</label>
+      {isLabelHidden ? null : <label htmlFor={id}>{label}</label>}
       <select
         id={id}
+        aria-label={isLabelHidden ? label : undefined}
         className={styles.control}
         value={value}
         disabled={isDisabled}
