@@ -50,7 +50,7 @@ describe("the first page", () => {
     const { router } = show();
     const field = await screen.findByRole("textbox", { name: /Name/ });
     await userEvent.type(field, "Search engine");
-    await userEvent.click(screen.getByRole("button", { name: "Make the project" }));
+    await userEvent.click(screen.getByRole("button", { name: "Create project" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/p/search-engine"));
   });
 

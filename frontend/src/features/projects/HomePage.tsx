@@ -8,6 +8,7 @@ import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Page, Section } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
+import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import { NewProject } from "./NewProject";
@@ -70,7 +71,7 @@ function Home({ session: { user, projects } }: { session: Session }) {
   if (projects.length === 0 && user === null) return <Navigate to="/welcome" replace />;
   if (projects.length === 0) return <NoProject mayMake={user?.is_admin === true} />;
   return (
-    <Page title="Projects" answer={`${projects.length} projects`}>
+    <Page title="Projects" answer={counted(projects.length, "project")}>
       <ProjectTable />
       {user?.is_admin ? <NewProjectSection /> : null}
     </Page>

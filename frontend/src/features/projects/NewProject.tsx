@@ -29,7 +29,7 @@ export function NewProject() {
       <Form
         label="New project"
         onSubmit={() => make.mutate(name.trim(), { onSuccess: go })}
-        send="Make the project"
+        send="Create project"
         isIncomplete={slug === ""}
         action={make}
         failure="The project was not made."
