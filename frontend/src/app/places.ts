@@ -30,7 +30,7 @@ export interface Place {
   hasBranches?: boolean;
   /** Has its place in the bar of phones; the others are behind "More". */
   isInBar?: boolean;
-  /** Begins the second group of the rail: what one needs less often. */
+  /** Begins the next group of the rail: watch, explore, system. */
   isFurther?: boolean;
 }
 
@@ -52,24 +52,24 @@ export const PLACES: readonly Place[] = [
     key: "e",
     hasBranches: true,
     isInBar: true,
+    isFurther: true,
   },
   { to: "/p/$project/compare", name: "Compare", icon: "compare", key: "d", isInBar: true },
   { to: "/p/$project/sweeps", name: "Sweeps", icon: "sweeps", key: "w" },
   { to: "/p/$project/splits", name: "Splits", icon: "splits", key: "s" },
   { to: "/p/$project/ladders", name: "Ladders", icon: "ladders", key: "l" },
   { to: "/p/$project/claims", name: "Claims", icon: "claims", key: "q" },
-  { to: "/p/$project/machines", name: "Machines", icon: "machines", key: "m" },
+  { to: "/p/$project/machines", name: "Machines", icon: "machines", key: "m", isFurther: true },
   {
     to: "/p/$project/runs",
     name: "Runs",
     icon: "runs",
     key: "r",
     hasBranches: true,
-    isFurther: true,
   },
-  { to: "/p/$project/views", name: "Views", icon: "views", isFurther: true, key: "v" },
-  { to: "/p/$project/import", name: "Import", icon: "import", isFurther: true, key: "i" },
-  { to: "/p/$project/settings", name: "Settings", icon: "settings", isFurther: true, key: "," },
+  { to: "/p/$project/views", name: "Views", icon: "views", key: "v" },
+  { to: "/p/$project/import", name: "Import", icon: "import", key: "i" },
+  { to: "/p/$project/settings", name: "Settings", icon: "settings", key: "," },
 ];
 
 /** The page of the rail that is shown, or that the shown one belongs to. */

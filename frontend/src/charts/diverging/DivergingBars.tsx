@@ -34,7 +34,7 @@ export function DivergingBars({ title, groups, notes = [], tableSwitch }: Diverg
   const hasIntervals = bars.some(({ low }) => low !== null);
   const said = [
     hasIntervals ? "Whiskers: the interval of each member" : "No intervals: as observed, no claim",
-    "Hatched: a loss; outlined: not told apart from no change",
+    "Hatched: a loss; outlined: not significant",
     "The axis is logarithmic: twice as good and half as good are equally far",
     ...notes,
   ];

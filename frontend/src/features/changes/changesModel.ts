@@ -96,7 +96,7 @@ const DONE: Record<Judgement, string> = {
   acknowledged: "acknowledged",
   unacknowledged: "open again",
   rejected: "marked as no change",
-  reopened: "opened again; detection looks at it anew",
+  reopened: "opened again; detection judges it again",
 };
 
 /** "3 changes acknowledged", and what it did not apply to. */

@@ -101,8 +101,8 @@ export function RowFilters({ columns, chosen, level, state, onChange }: RowFilte
 
 const CLAIM_WORDS: Record<Claim, string> = {
   any: "told or not",
-  told: "told apart",
-  untold: "not told apart",
+  told: "significant",
+  untold: "not significant",
 };
 
 function claims(row: CompareRow, claim: Claim, level: number): boolean {

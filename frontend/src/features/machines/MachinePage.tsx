@@ -207,7 +207,7 @@ function AgentQueue({ agents }: { agents: readonly Agent[] }) {
   }
   return (
     <Table
-      caption="Queue, the next in front"
+      caption="Queue, next first"
       columns={agents.length > 1 ? [...COLUMNS, AGENT] : COLUMNS}
       rows={rows}
       rowKey={(row) => `${row.agent} ${row.suite} ${row.mode} ${row.due_at}`}

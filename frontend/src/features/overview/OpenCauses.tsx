@@ -1,4 +1,4 @@
-/** What waits for a person, one row per cause, what got worse in front. */
+/** What waits for a person, one row per cause, worst first. */
 
 import type { AlertGroup } from "@/api/types";
 import { GroupLine } from "@/ui/links/GroupLine";

@@ -88,13 +88,13 @@ function asideText({ open: { asides, aside_total: total } }: Overview): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** Suspicions are told apart from what is open: most come to nothing. */
+/** Suspicions are counted by themselves: most come to nothing. */
 export function suspectedNote({ suspected_total: suspected }: Overview): string | null {
   if (suspected === 0) return null;
   return counted(suspected, "suspected change", "suspected changes");
 }
 
-/** What somebody takes care of already. */
+/** What somebody has acknowledged. */
 export function acknowledgedNote({ acknowledged_total: total }: Overview): string | null {
   return total === 0 ? null : `${counted(total, "acknowledged cause", "acknowledged causes")}`;
 }

@@ -155,7 +155,7 @@ function searchText({ found, samples }: Found, { detail }: LoadedProfile): strin
 const DIFFERENCES = [
   { name: "▲ more time than the baseline", token: "--worse" },
   { name: "▼ less time", token: "--better" },
-  { name: "not told apart", token: "--unresolved-ground" },
+  { name: "not significant", token: "--unresolved-ground" },
 ];
 
 /** What the tints of a flame graph mean. */
@@ -171,9 +171,9 @@ function FlameLegend({ isCompared }: { isCompared: boolean }) {
       ))}
       {isCompared ? (
         <span>
-          full colour from {100 * FULL_COLOUR} % of all time on; at most one in twenty of what is
-          told apart is chance, by the counting error of sampling alone: repeating the runs would
-          add more
+          full colour from {100 * FULL_COLOUR} % of all time on; at most one in twenty of the
+          significant differences is chance, by the counting error of sampling alone; repeating the
+          runs would add more
         </span>
       ) : (
         <span>

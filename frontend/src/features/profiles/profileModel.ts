@@ -20,7 +20,7 @@ export interface Measure {
   basePerSample: number;
   whole: number;
   baseWhole: number;
-  /** From how many standard errors on a difference is told apart. */
+  /** From how many standard errors on a difference is significant. */
   told: number;
 }
 
@@ -77,7 +77,7 @@ const FALSE_SHARE = 0.05;
 
 /**
  * The measure for a comparison of many functions at once: among thousands some differ by chance,
- * so what is told apart is held to a share of false discoveries (Benjamini and Hochberg, 1995).
+ * so significant differences are held to a share of false discoveries (Benjamini and Hochberg, 1995).
  */
 export function holdingDiscoveries(measure: Measure, functions: readonly FunctionTime[]): Measure {
   const deviates = functions
@@ -146,7 +146,7 @@ export function frameText(
   ];
   if (isCompared) {
     const difference = differenceOf(total, frames.baseTotal[frame] ?? 0, measure);
-    const told = difference.isSignificant ? "" : ", not told apart";
+    const told = difference.isSignificant ? "" : ", not significant";
     parts.push(`${differenceText(difference, measure)} against the baseline${told}`);
   }
   return `${parts.join("; ")}.`;
@@ -182,7 +182,7 @@ export function kindTint(name: string): Tint {
 export const FULL_COLOUR = 0.1;
 const FAINTEST = 0.2;
 
-/** Tint by the difference; what is not told apart stays grey. */
+/** Tint by the difference; what is not significant stays grey. */
 export function differenceTint(
   { total, baseTotal }: Frames,
   frame: number,

@@ -48,10 +48,10 @@ export function comparisonOf(pull: PullDetail): Record<string, string> | null {
   };
 }
 
-/** Results not told apart that are shown with those that are; the further ones are folded. */
+/** Results without a significant difference that are shown with those that are; the further ones are folded. */
 const SHOWN_ALIKE = 8;
 
-/** What is told apart and the first others, in their order; and the further others, the same or unknown. */
+/** Significant results and the first others, in their order; and the further others, the same or unknown. */
 export function foldAlike<Row extends Pick<PullRow, "verdict">>(
   rows: readonly Row[],
 ): [Row[], Row[]] {

@@ -64,7 +64,7 @@ export function reachText({ number, series, matched }: JudgingRow): string {
 export function answerOf(reading: ThresholdReading, waiting: number): string {
   const judged = reading.series - reading.standard_series;
   const later =
-    waiting === 0 ? "" : ` ${counted(waiting, "series is", "series are")} being judged anew.`;
+    waiting === 0 ? "" : ` ${counted(waiting, "series is", "series are")} being judged again.`;
   if (reading.rules.length === 0) {
     const { standard } = reading;
     const size = standard.minimum_effect

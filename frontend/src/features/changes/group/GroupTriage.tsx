@@ -138,7 +138,7 @@ function Kept({ group: { triage } }: { group: AlertGroup }) {
   const { assignee, due_on, tags, issue_url, muted_until } = triage;
   return (
     <p className={styles.quiet}>
-      {assignee === null ? "Nobody takes care of it. " : `${assignee.name} takes care of it. `}
+      {assignee === null ? "Unassigned. " : `Assigned to ${assignee.name}. `}
       {due_on === null ? "" : `Due on ${due_on}. `}
       {issue_url === "" ? null : (
         <a href={issue_url} target="_blank" rel="nofollow noreferrer noopener">

@@ -18,7 +18,7 @@ const WIDEST = 8;
 const INSIDE = 0.98;
 const TOLD_INSIDE = 0.9;
 
-/** Among thousands of rows a few are told apart: the axis holds most of those as well. */
+/** Among thousands of rows a few are significant: the axis holds most of those as well. */
 export function forestAxis(rows: readonly Marked[]): ForestAxis {
   const told = rows.filter(({ verdict }) => verdict === "regression" || verdict === "improvement");
   const far = Math.max(reachOf(rows, INSIDE), reachOf(told, TOLD_INSIDE));

@@ -74,7 +74,7 @@ function aboutText(profile: Profile): string {
   if (profile.lost > 0) parts.push(`The kernel dropped ${formatCount(profile.lost)}.`);
   if (profile.trimmed_samples > 0) {
     parts.push(
-      `${formatCount(profile.trimmed_samples)} in the smallest stacks are not told apart.`,
+      `${formatCount(profile.trimmed_samples)} in the smallest stacks are not shown one by one.`,
     );
   }
   parts.push(

@@ -146,7 +146,7 @@ export function basisText(group: VariantGroup, judged: Judged): string {
   return `Judged ${[...bases].map((basis) => BASES[basis]).join("; ")}.`;
 }
 
-/** How far the judgement of the pairs is: only what is judged is told apart. */
+/** How far the judgement of the pairs is: only what is judged can be significant. */
 export type Standing = "waiting" | "failed" | "judged";
 
 /** The first line of a group: what is best, what cannot be told from it, what nobody judged. */
@@ -185,7 +185,7 @@ function listText(names: readonly string[]): string {
   return names.length === 1 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Benchmark and metric to begin with: alternatives told apart by words rather than by numbers. */
+/** Benchmark and metric to begin with: alternatives named by words rather than by numbers. */
 export function firstChoice(
   results: readonly RunResult[],
   order: Record<string, readonly string[]> = {},
