@@ -102,6 +102,13 @@ class JudgedHistory:
         )
 
 
+def _one_commit(levelled: Levelled, options: Options) -> JudgedHistory:
+    """Learn the noise from the runs of the only commit; nothing can have changed between them."""
+    analysis = analyse(levelled.values, (), options, ())
+    steady = replace(analysis, changes=(), forced=())
+    return JudgedHistory(levelled, steady, (), {}, None, moved=())
+
+
 def judge_history(
     values: Floats,
     positions: Ints,
@@ -121,6 +128,8 @@ def judge_history(
     redefined = new_definitions(conditions.versions)
     commits = commits_of(levelled.values, positions)
     options = options_of(asked, commits.centres)
+    if commits.starts.size == 1:
+        return _one_commit(levelled, options)
     reported = [reported_as(one, positions) for one in known if is_reported(one)]
     told = [replace(one, change=commits.narrowed(one.change)) for one in reported]
     forced = commits.boundaries({*levelled.boundaries, *redefined})

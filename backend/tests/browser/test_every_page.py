@@ -89,6 +89,7 @@ LISTS = (
     Place("/p/$project/import"),
     Place("/p/$project/settings"),
     Place("/p/$project/settings/members"),
+    Place("/p/$project/settings/corrections"),
     Place("/p/$project/settings/notifications"),
     Place("/p/$project/settings/thresholds"),
     Place("/p/$project/settings/audit"),

@@ -110,7 +110,7 @@ def test_somebody_invited_joins_reads_by_their_role_and_is_removed(
         guest.page.get_by_label("A password").fill("much better than a guess")
         guest.keep("join")
         guest.page.get_by_role("button", name="Make an account and join").click()
-        guest.see("make demo")
+        guest.see("Waiting for the first report…")
         guest.open(f"{stack.url}/p/guests/settings/members")
         guest.see("it takes an owner")
         person.open(f"{stack.url}/p/guests/settings/members")
@@ -128,7 +128,7 @@ def test_an_empty_project_says_what_will_be_there(person: Visitor, stack: Stack)
         assert person.answer()
         person.keep(f"empty-{page.strip('/') or 'overview'}")
     person.open(f"{stack.url}/p/empty")
-    person.see("make demo")
+    person.see("Waiting for the first report…")
 
 
 def test_the_overview_answers_first_and_leads_to_the_change(person: Visitor, filled: Stack) -> None:

@@ -64,5 +64,5 @@ def test_a_step_on_the_branch_of_a_pull_request_is_not_the_worst_of_the_project(
     drain(engine, project.id)
     found = overview(api, reporter)["open"]
     assert (found["total"], found["regressions"], found["in_pulls"]) == (1, 1, 1)
-    assert [group["lead"]["series"]["branch"] for group in found["groups"]] == ["main"]
+    assert [one["group"]["lead"]["series"]["branch"] for one in found["movers"]] == ["main"]
     assert found["worst"]["series"]["branch"] == "main"

@@ -288,7 +288,10 @@ mod tests {
                 each.name
             );
         }
-        assert_eq!(measured[..4], ["run-1", "ruc-1", "ruc-140", "nb-serial"]);
+        assert_eq!(
+            measured[..5],
+            ["run-1", "run-1-checked", "ruc-1", "ruc-140", "nb-serial"]
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useMay } from "@/api/session";
 import { Select } from "@/ui/controls/Select";
 import { Page, Section } from "@/ui/layout/Page";
+import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { KINDS, type Kind } from "./correctionsModel";
 import { DeletionTable } from "./DeletionTable";
 import { MetricTable } from "./MetricTable";
@@ -30,7 +31,9 @@ export function CorrectionsPage() {
         <RunsChoice project={project} isDisabled={!mayCorrect} />
       </Section>
       <Section title="Deleted runs" aside="They can be brought back for seven days.">
-        <DeletionTable project={project} isDisabled={!mayCorrect} />
+        <WhenSeen height={120}>
+          <DeletionTable project={project} isDisabled={!mayCorrect} />
+        </WhenSeen>
       </Section>
       <Section
         title="Names"
@@ -43,7 +46,9 @@ export function CorrectionsPage() {
           value={kind}
           onChange={(text) => setKind(KINDS.find((one) => one === text) ?? "testbed")}
         />
-        <NameTable key={kind} project={project} kind={kind} isDisabled={!mayCorrect} />
+        <WhenSeen height={120}>
+          <NameTable key={kind} project={project} kind={kind} isDisabled={!mayCorrect} />
+        </WhenSeen>
       </Section>
     </Page>
   );

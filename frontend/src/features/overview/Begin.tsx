@@ -43,7 +43,8 @@ function Block({ project, way }: { project: string; way: Way }) {
   return (
     <>
       <p>{way.say}</p>
-      <pre className={styles.block}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <pre className={styles.block} tabIndex={0}>
         <code>{way.block}</code>
       </pre>
       <CopyButton text={way.block} />
