@@ -53,7 +53,7 @@ def baseline_of(desk: Desk, origin: ResultOrigin, text: str | None, contender: s
 def _here(origin: ResultOrigin) -> str:
     at = origin.commit or facts_of().commit
     if not at:
-        raise CommandError("there is no checkout here whose commit could be meant", "name a side")
+        raise CommandError("there is no checkout here to take the commit from", "name a side")
     return at
 
 
@@ -88,7 +88,7 @@ def _before(at: str, branch: str, *, is_default_branch: bool) -> Baseline:
 
 
 def _named(desk: Desk, text: str, *, at: str) -> str:
-    """Return a side as the API names it: by git, else by what the server knows."""
+    """Return the API name of a side, from git or from what the server knows."""
     if text.partition(":")[0] in KINDS and ":" in text:
         return text
     if text.isdigit():

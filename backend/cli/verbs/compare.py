@@ -174,7 +174,7 @@ def _show(desk: Desk, base: Baseline, found: Comparison, rows: Sequence[Compared
 
 
 def _at(side: ComparedSide) -> str:
-    """Name the commit of a side that was asked for by a commit, else what was asked for."""
+    """Return the commit of a side given by a commit; other sides keep the name given."""
     by_commit = side.asked.partition(":")[0] in {"base", "commit"}
     return short(side.runs[0].commit) if by_commit and side.runs else side.asked
 

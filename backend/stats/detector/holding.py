@@ -65,8 +65,8 @@ def found_again(edges: Ints, steps: Floats, told: Floats) -> Bools:
 def share_left(x: Floats, edges: Ints, i: int, held: Floats, rules: Floats) -> float:
     """Return how much of the step that was told the runs around an edge show; 1 if not disproved.
 
-    Disproved is what clearly is not there: the step is at most half of what was told, by an
-    interval of the noise that was known then, and cannot be told from none.
+    A step is disproved where it is at most half of the reported one, by an interval of the noise
+    that was known then, and does not differ significantly from none.
     """
     a, b, c = near(edges, i, rules[WINDOW])
     if min(b - a, c - b) < ENOUGH_RUNS:
