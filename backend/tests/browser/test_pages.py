@@ -60,8 +60,12 @@ def filled(stack: Stack) -> Stack:
     """Give a server with a history that got 20 % slower, and one full run."""
     history = a_history([(1.0 if i < 20 else 1.2) * (1 + NOISE[i % 7]) for i in range(40)])
     with stack.client("full") as client:
-        for report in dated([*history, a_full_run()], datetime.now(UTC)):
+        reports = dated([*history, a_full_run()], datetime.now(UTC))
+        for report in reports:
             assert client.post("/reports", json=report).status_code == 201
+        wait_until(
+            lambda: len(client.get("/runs").json()["rows"]) == len(reports), "every run is there"
+        )
         wait_until(
             lambda: client.get("/overview").json()["open_change_total"] == 1, "the change is found"
         )
