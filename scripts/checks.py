@@ -35,6 +35,7 @@ def python_checks() -> list[Check]:
         Check("ruff", [str(BIN / "ruff"), "check", "--quiet"]),
         Check("ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet"]),
         Check("limits", [str(PYTHON), str(ROOT / "scripts" / "size_limits.py")]),
+        Check("dead code", [str(PYTHON), str(ROOT / "scripts" / "dead_code.py")]),
         Check("documents", [str(PYTHON), str(ROOT / "scripts" / "documents.py")]),
         Check("names", [str(PYTHON), str(ROOT / "scripts" / "banned_terms.py")]),
         Check("mypy", [str(BIN / "mypy")]),

@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 
 from product import Source
 
-NO_CODE = re.compile(r"^(import |from |#|//|/?\*|export \{|use |[\])}\s,;]*$)")
-"""Lines that say nothing of their own: imports, comments, closing brackets."""
+NO_CODE = re.compile(r"^(import |from |#|//|/?\*|export \{|use |[\])}\s,;]*$|\w+,$)")
+"""Lines that say nothing of their own: imports, single names, comments, closing brackets."""
 MOST_PLACES = 20
 """A run in more places than this is a habit of the language."""
 

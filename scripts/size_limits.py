@@ -1,4 +1,4 @@
-"""Fail where a folder or file outgrew its limit, or where modules of the agent form a cycle."""
+"""Fail where a folder or file outgrew its limit, code stands twice, or the agent has a cycle."""
 
 import sys
 from collections import Counter
@@ -7,9 +7,12 @@ from pathlib import PurePosixPath
 
 import rust_modules
 from product import Source, sources
+from repeated import repeated
 from rust_modules import AGENT, LAYERS, MOST_ENTRIES
 
 MOST_LINES = 400
+LONGEST_REPEATED = 11
+"""Lines that may stand in two places of the product; more is one thing written twice."""
 MOST_FILES = {"Python": 20, "TypeScript": 25, "Rust": 20}
 """In one folder, without the file that stands for the folder; tests stand beside what they test."""
 FOLDERS_OWN = ("__init__.py", "mod.rs", "main.rs")
@@ -18,7 +21,12 @@ FOLDERS_OWN = ("__init__.py", "mod.rs", "main.rs")
 def main() -> int:
     """Print each fault; return the exit code."""
     found = list(sources())
-    faults = [*_long_files(found), *_full_folders(found), *_faults_of_agent()]
+    faults = [
+        *_long_files(found),
+        *_full_folders(found),
+        *_written_twice(found),
+        *_faults_of_agent(),
+    ]
     for fault in faults:
         print(fault)
     return 1 if faults else 0
@@ -35,6 +43,15 @@ def _full_folders(found: Iterable[Source]) -> Iterator[str]:
         most = MOST_FILES.get(language)
         if most is not None and files > most and not str(folder).startswith("scripts"):
             yield f"{folder} holds {files} files; the limit is {most}. Make rooms by noun."
+
+
+def _written_twice(found: Iterable[Source]) -> Iterator[str]:
+    product = [source for source in found if not source.is_test]
+    for pair in repeated(product, LONGEST_REPEATED + 1):
+        yield (
+            f"{pair.first}:{pair.first_line} and {pair.second}:{pair.second_line} share"
+            f" {pair.lines} lines; the limit is {LONGEST_REPEATED}. Describe it once."
+        )
 
 
 def _faults_of_agent() -> Iterator[str]:

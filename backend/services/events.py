@@ -75,10 +75,6 @@ class EventHub:
             if not pages:
                 self._pages.pop(project_id, None)
 
-    @property
-    def open_pages(self) -> int:
-        return sum(map(len, self._pages.values()))
-
     async def close(self) -> None:
         if self._reader is not None:
             self._reader.cancel()

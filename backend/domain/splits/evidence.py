@@ -17,7 +17,6 @@ from backend.domain.filled import filled
 from backend.domain.quantities import Quantity, dimension_of
 from backend.domain.splits.stored import PublishedObjective, PublishedResult, PublishedSubject
 from backend.domain.splits.verdicts import SplitMember
-from backend.stats.arrays import Floats
 from backend.stats.comparison.comparisons import Comparison
 from backend.stats.student import t_quantile
 from backend.stats.suites.compare import SuiteComparison
@@ -324,9 +323,3 @@ def _published_other(
     verdict = "regression" if is_worse else "improvement"
     low, high = ratio * math.exp(-reach), ratio * math.exp(reach)
     return OtherEffect(objective.name, fact, ratio, low, high, verdict)
-
-
-def logs_of(results: Floats) -> Floats:
-    """Return logarithms, NaN where there is none."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(results > 0.0, np.log(results), np.nan)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 from threading import Lock
-from typing import Protocol
 
 import redis
 import structlog
@@ -20,16 +19,6 @@ from backend.domain.people.passwords import MEMORY_S, wait_after
 
 log = structlog.get_logger()
 MOST_REMEMBERED = 100_000
-
-
-class AttemptCounter(Protocol):
-    """Counts attempts by name; those that succeed are taken back, the others forgotten in time."""
-
-    def attempt(self, name: str, *, is_address: bool) -> int:
-        """Count an attempt; return the seconds to wait where it may not be made now."""
-
-    def take_back(self, name: str, *, is_address: bool) -> None:
-        """Uncount a success; of an account that forgets its failures too."""
 
 
 class SharedCounter:

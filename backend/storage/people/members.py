@@ -114,17 +114,6 @@ def find_invitation(session: Session, token_hash: bytes) -> Invitation | None:
     return replace(_invitation(row), is_mailed=row.token_hash != token_hash)
 
 
-def note_mailed(session: Session, invitation_id: int, token_hash: bytes) -> bool:
-    """Keep the hash of the link that an address is sent; False where it is open no more."""
-    kept = session.scalars(
-        update(InvitationRow)
-        .where(InvitationRow.id == invitation_id, *_OPEN)
-        .values(mailed_token_hash=token_hash)
-        .returning(InvitationRow.id)
-    )
-    return kept.one_or_none() is not None
-
-
 def close_invitation(session: Session, invitation_id: int) -> None:
     session.execute(
         update(InvitationRow)

@@ -2,7 +2,7 @@
 
 import { type Axis, share } from "@/charts/frame/frame";
 import { formatValue } from "@/units/format";
-import styles from "./IntervalRow.module.css";
+import { PAD, WhiskerRow } from "./WhiskerRow";
 
 interface Interval {
   value: number;
@@ -20,9 +20,6 @@ interface IntervalRowProps extends Interval {
   reference?: number | null;
   width?: number;
 }
-
-const HEIGHT = 18;
-const PAD = 6;
 
 /** Common axis of rows that stand below each other. */
 export function intervalDomain(rows: readonly Interval[]): Axis {
@@ -52,47 +49,15 @@ export function IntervalRow(props: IntervalRowProps) {
   const label = hasInterval
     ? `${formatValue(value, unit)}, interval ${formatValue(low, unit)} to ${formatValue(high, unit)}`
     : `${formatValue(value, unit)}, no interval`;
-  const middle = HEIGHT / 2;
   return (
-    <svg
-      className={styles.row}
+    <WhiskerRow
+      label={label}
       width={width}
-      height={HEIGHT}
-      viewBox={`0 0 ${width} ${HEIGHT}`}
-      role="img"
-      aria-label={label}
-    >
-      <title>{label}</title>
-      <line className={styles.base} x1={0} x2={width} y1={middle} y2={middle} />
-      {reference === null || reference === undefined ? null : (
-        <line
-          className={styles.reference}
-          x1={place(reference)}
-          x2={place(reference)}
-          y1={0}
-          y2={HEIGHT}
-        />
-      )}
-      {hasInterval ? (
-        <path
-          stroke={colour}
-          fill="none"
-          strokeWidth={1.5}
-          d={whiskers(place(low), place(high), middle)}
-        />
-      ) : null}
-      <circle
-        cx={place(value)}
-        cy={middle}
-        r={4}
-        fill={isBest === false ? "var(--surface)" : colour}
-        stroke={colour}
-        strokeWidth={1.5}
-      />
-    </svg>
+      at={place(value)}
+      ends={hasInterval ? [place(low), place(high)] : null}
+      reference={reference === null || reference === undefined ? null : place(reference)}
+      colour={colour}
+      isHollow={isBest === false}
+    />
   );
-}
-
-function whiskers(from: number, to: number, middle: number): string {
-  return `M${from} ${middle - 4}v8M${from} ${middle}H${to}M${to} ${middle - 4}v8`;
 }

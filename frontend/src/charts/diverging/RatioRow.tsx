@@ -2,7 +2,7 @@
 
 import { type Axis, share } from "@/charts/frame/frame";
 import { effectPhrase, type Quantity } from "@/units/verdict";
-import styles from "./IntervalRow.module.css";
+import { PAD, WhiskerRow } from "./WhiskerRow";
 
 interface Ratio {
   ratio: number | null;
@@ -19,8 +19,6 @@ interface RatioRowProps extends Ratio {
   width?: number;
 }
 
-const HEIGHT = 18;
-const PAD = 6;
 /** Beyond a hundredfold the axis would show nothing of the others. */
 const FARTHEST = Math.log(100);
 
@@ -42,35 +40,15 @@ export function RatioRow({ width = 220, ...props }: RatioRowProps) {
   if (ratio === null || ratio <= 0) return <span>{label}</span>;
   const place = (end: number) =>
     PAD + Math.max(0, Math.min(1, share(domain, Math.log(end)))) * (width - 2 * PAD);
-  const middle = HEIGHT / 2;
   return (
-    <svg
-      className={styles.row}
+    <WhiskerRow
+      label={label}
       width={width}
-      height={HEIGHT}
-      viewBox={`0 0 ${width} ${HEIGHT}`}
-      role="img"
-      aria-label={label}
-    >
-      <title>{label}</title>
-      <line className={styles.base} x1={0} x2={width} y1={middle} y2={middle} />
-      <line className={styles.reference} x1={place(1)} x2={place(1)} y1={0} y2={HEIGHT} />
-      {low === null || high === null || low <= 0 ? null : (
-        <path
-          stroke={colour}
-          fill="none"
-          strokeWidth={1.5}
-          d={`M${place(low)} ${middle - 4}v8M${place(low)} ${middle}H${place(high)}M${place(high)} ${middle - 4}v8`}
-        />
-      )}
-      <circle
-        cx={place(ratio)}
-        cy={middle}
-        r={4}
-        fill={isHollow ? "var(--surface)" : colour}
-        stroke={colour}
-        strokeWidth={1.5}
-      />
-    </svg>
+      at={place(ratio)}
+      ends={low === null || high === null || low <= 0 ? null : [place(low), place(high)]}
+      reference={place(1)}
+      colour={colour}
+      isHollow={isHollow}
+    />
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Agent } from "@/api/types";
 import { Badge } from "@/ui/feedback/Badge";
+import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { NextRun } from "@/ui/links/NextRun";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -17,14 +18,11 @@ export function AgentState({ agent }: { agent: Agent }) {
       <span>{agent.suite}</span>
       <NextRun agent={agent} />
       {progress === null || progress.total === 0 || agent.is_silent ? null : (
-        <span className={styles.progress}>
-          <progress
-            value={progress.done}
-            max={progress.total}
-            aria-label={`Progress of ${agent.name}`}
-          />
-          {progress.done} of {progress.total}
-        </span>
+        <ProgressBar
+          done={progress.done}
+          total={progress.total}
+          label={`Progress of ${agent.name}`}
+        />
       )}
       {agent.message === null ? null : <span className={styles.quiet}>{agent.message}</span>}
       <span className={styles.quiet}>

@@ -2,11 +2,12 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Agent } from "@/api/types";
+import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { NextRun } from "@/ui/links/NextRun";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Overview.module.css";
-import { agentText, progressShare } from "./overviewModel";
+import { agentText } from "./overviewModel";
 
 export function AgentRows({ project, agents }: { project: string; agents: readonly Agent[] }) {
   return (
@@ -33,14 +34,15 @@ function Doing({ agent }: { agent: Agent }) {
       </span>
     );
   }
-  const share = progressShare(agent);
+  const { progress } = agent;
   return (
     <>
-      {share === null ? null : (
-        <span className={styles.progress}>
-          <progress value={share} max={1} aria-label={`Progress of ${agent.name}`} />
-          {agent.progress?.done} of {agent.progress?.total}
-        </span>
+      {progress === null || progress.total === 0 ? null : (
+        <ProgressBar
+          done={progress.done}
+          total={progress.total}
+          label={`Progress of ${agent.name}`}
+        />
       )}
       <NextRun agent={agent} />
       <span className={styles.message}>

@@ -153,7 +153,7 @@ describe("the overview", () => {
     answer(PATH, full);
     show();
     expect(await screen.findByText("running runtime-rust")).toBeVisible();
-    expect(screen.getByRole("progressbar", { name: "Progress of bench-1" })).toHaveValue(0.075);
+    expect(screen.getByRole("progressbar", { name: "Progress of bench-1" })).toHaveValue(3);
     expect(screen.getByText("silent")).toBeVisible();
     expect(screen.getByText(/3 reports wait on it to be sent/)).toBeVisible();
     const unread = screen.getByRole("link", { name: "1 report could not be read" });

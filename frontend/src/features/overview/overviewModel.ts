@@ -173,12 +173,6 @@ export function agentText(agent: Agent): string {
   return agent.suite === null ? agent.state : `${agent.state} ${agent.suite}`;
 }
 
-/** Done and total as a share between 0 and 1; null where the agent does not say. */
-export function progressShare(agent: Agent): number | null {
-  if (agent.progress === null || agent.progress.total === 0) return null;
-  return Math.min(1, agent.progress.done / agent.progress.total);
-}
-
 export function sparklineTone(sparkline: Sparkline): "worse" | "better" | "plain" {
   if (sparkline.worst_verdict === "regression") return "worse";
   return sparkline.worst_verdict === "improvement" ? "better" : "plain";
