@@ -62,6 +62,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "views.catalogue": ("benchmarks", "suites"),
     "reports.uploads": ("reports",),
     "reports.tools": ("reports",),
+    "reports.mappings": ("mappings",),
     "reports.imports": ("imports",),
     "reports.corrections": (
         "commits",

@@ -4,8 +4,12 @@ Pure. The server alone reads them; this side knows only what a job knows better:
 """
 
 import json
+import tomllib
 from base64 import b64encode
+from pathlib import Path
 from typing import Any
+
+from backend.cli.exits import CommandError
 
 HISTORY = "github-action-benchmark"
 ONE_RUN = {"customSmallerIsBetter": "lower", "customBiggerIsBetter": "higher"}
@@ -45,6 +49,21 @@ def tool_upload(files: list[tuple[str, bytes]], document: Row, asked: dict[str, 
     named = [{"name": name, "data": b64encode(content).decode()} for name, content in files]
     place = {name: said for name, said in document.items() if name != "version"}
     return json.dumps({"files": named, **place, **asked}, ensure_ascii=False).encode()
+
+
+def mapping_in(said: str) -> str | Row:
+    """Return the mapping that a file (JSON or TOML) holds; another text is the name of one."""
+    file = Path(said)
+    if not file.is_file():
+        return said
+    content = file.read_text(encoding="utf-8")
+    try:
+        read = tomllib.loads(content) if file.suffix == ".toml" else json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise CommandError(f"{file} is no JSON and no TOML: {error}") from error
+    if not isinstance(read, dict):
+        raise CommandError(f"{file} holds no mapping", "docs/formats.md shows one")
+    return read
 
 
 def _is_row(one: object) -> bool:

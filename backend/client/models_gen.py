@@ -86,6 +86,9 @@ class BeatProgress(Struct):
     total: Annotated[int, Meta(description="How many there are in all")]
 
 
+BetterDirection: TypeAlias = Literal["lower", "higher", "unknown"]
+
+
 class BreakEven(Struct):
     """
     The share of the load at which the losers would eat up the gains of the rest.
@@ -1711,6 +1714,21 @@ class MetricMove(Struct):
     ]
 
 
+class MetricSource(Struct):
+    direction: (
+        Annotated[
+            BetterDirection,
+            Meta(description="Which values are better: lower or higher"),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    metric: Annotated[str, Meta(description="Name of the metric")] | UnsetType = UNSET
+    samples: Annotated[list[str], Meta(description="Samples")] | UnsetType = UNSET
+    unit: Annotated[str, Meta(description="Unit of the values")] | UnsetType = UNSET
+    value: Annotated[str, Meta(description="The value in its unit")] | UnsetType = UNSET
+
+
 class Misfit(Struct):
     """
     A claim that is not as a rule wants it; `found` is None where the token lacks it.
@@ -2311,6 +2329,21 @@ class Outage(Struct):
     ]
 
 
+class OutlineColumn(Struct):
+    """
+    A column of a table, or a field of the rows of a JSON file.
+    """
+
+    examples: Annotated[list[str], Meta(description="Its first values.")]
+    is_number: Annotated[
+        bool,
+        Meta(
+            description="Every value that was looked at is a number, or a list of them."
+        ),
+    ]
+    source: Annotated[str, Meta(description="As a mapping names it.")]
+
+
 class OwnSession(Struct):
     """
     A session of a person, as they see it.
@@ -2869,6 +2902,12 @@ class ReadFile(Struct):
         str, Meta(description="Path of the file; inside an archive, its path there.")
     ]
     readings: Annotated[int, Meta(description="Numbers and failures that stand in it.")]
+    rows: Annotated[
+        int,
+        Meta(
+            description="Places of the file that they stand at, and places that were rejected."
+        ),
+    ]
     sign: Annotated[
         str,
         Meta(
@@ -2884,6 +2923,7 @@ class ReadResult(Struct):
     """
 
     benchmark: Annotated[str, Meta(description="Name of the benchmark.")]
+    commit: Annotated[str, Meta(description="Commit that it is stored for.")]
     direction: Annotated[
         str, Meta(description="Which way is better: lower, higher or unknown.")
     ]
@@ -5636,6 +5676,18 @@ class Facets(Struct):
     total: Annotated[int, Meta(description="How many there are in all")]
 
 
+class FileOutline(Struct):
+    """
+    What a file without a known format holds, for a person who declares its mapping.
+    """
+
+    columns: Annotated[list[OutlineColumn], Meta(description="Columns in order")]
+    count: Annotated[int, Meta(description="Number of rows.")]
+    delimiter: Annotated[str, Meta(description="Of a table.")]
+    kind: Annotated[str, Meta(description="`table` or `json`.")]
+    rows: Annotated[str, Meta(description="JSONPath of the rows that were found.")]
+
+
 class ForgeSetup(Struct):
     """
     The connection of a project, and the newest webhooks.
@@ -5988,6 +6040,33 @@ class MachineWithFitness(Struct):
     testbed: Annotated[str, Meta(description="Name of the testbed")]
 
 
+class MappingFields(Struct):
+    benchmark: (
+        Annotated[list[str], Meta(description="Name of the benchmark")] | UnsetType
+    ) = UNSET
+    commit: Annotated[str, Meta(description="The commit")] | UnsetType = UNSET
+    decimal: Literal[".", ","] | UnsetType = UNSET
+    delimiter: str | UnsetType = UNSET
+    kind: (
+        Annotated[Literal["table", "json"], Meta(description="What kind it is")]
+        | UnsetType
+    ) = UNSET
+    metrics: (
+        Annotated[list[MetricSource], Meta(description="Names of the metrics")]
+        | UnsetType
+    ) = UNSET
+    parameters: (
+        Annotated[
+            dict[str, str], Meta(description="Parameter values by name", max_length=100)
+        ]
+        | UnsetType
+    ) = UNSET
+    rows: (
+        Annotated[str, Meta(description="Rows of this page, in order")] | UnsetType
+    ) = UNSET
+    time: Annotated[str, Meta(description="Time of the commit")] | UnsetType = UNSET
+
+
 class Member(Struct):
     email: Annotated[str, Meta(description="E-mail address")]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
@@ -6098,6 +6177,11 @@ class NewInclusion(Struct):
         | None
         | UnsetType
     ) = UNSET
+
+
+class NewMapping(Struct):
+    mapping: MappingFields
+    name: Annotated[str, Meta(description="Name")]
 
 
 class NewRung(Struct):
@@ -6519,6 +6603,14 @@ class Rung(Struct):
         ]
         | None
     )
+
+
+class SavedMapping(Struct):
+    author: Annotated[str, Meta(description="Who saved it last.")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    mapping: MappingFields
+    name: Annotated[str, Meta(description="Name")]
+    updated_at: Annotated[str, Meta(description="When it was changed last")]
 
 
 class SearchHit(Struct):

@@ -219,7 +219,10 @@ def _spread(reading: Reading, unit: Unit) -> Document:
     """Return what is known of the spread: an interval of confidence, a deviation, a count."""
     known: Document = {}
     if reading.low is not None and reading.high is not None:
-        known |= {"low": reading.low * unit.factor, "high": reading.high * unit.factor}
+        low, high = sorted((reading.low * unit.factor, reading.high * unit.factor))
+        if math.isfinite(low) and math.isfinite(high):
+            known |= {"low": low, "high": high}
+            known |= {"spread": reading.spread} if reading.spread else {}
     if reading.sd is not None and reading.sd >= 0:
         known["sd"] = reading.sd * unit.factor
     if reading.n is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -11,6 +12,7 @@ from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
+from backend.domain.reports.format import SpreadKind
 
 LOWER: Final = BetterDirection.LOWER
 HIGHER: Final = BetterDirection.HIGHER
@@ -65,7 +67,8 @@ class Reading:
     """One quantity of one benchmark, in the tool's own unit.
 
     Exactly one of `value`, `samples`, `histogram` and `failure` is given. `low` and `high` bound
-    an interval of confidence, never a range; `sd` is one standard deviation of the samples.
+    an interval of 95 % confidence, unless `spread` says what else they are; `sd` is one standard
+    deviation of the samples.
     """
 
     benchmark: str
@@ -77,6 +80,7 @@ class Reading:
     samples: tuple[float, ...] = ()
     low: float | None = None
     high: float | None = None
+    spread: SpreadKind | None = None
     sd: float | None = None
     n: int | None = None
     direction: BetterDirection | None = None
@@ -91,6 +95,10 @@ class Reading:
     """One step of the histogram, in the unit."""
     place: str = ""
     """Where it stands in the file: a line, or a JSON pointer."""
+    commit: str = ""
+    """Of a row that says its own commit; empty: that of the upload."""
+    time: datetime | None = None
+    """When that commit was made."""
 
 
 Items: TypeAlias = Iterator["Reading | Rejected"]
@@ -105,6 +113,8 @@ class ToolFormat:
     sign: Callable[[ToolText], str]
     """Says by what a file is recognised; empty where it is not of this format."""
     read: Callable[[ToolText], Items]
+    suite: str = ""
+    """Name of the suite where nobody names one; empty: the name of the format."""
 
 
 def each(pointer: str, rows: Iterable[Any], read: Callable[[Any, str], Items]) -> Items:

@@ -1,11 +1,12 @@
 """Every format of a benchmark tool that can be read, and which of them a file is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.load import oha, vegeta, wrk
 from backend.adapters.tools.managed import benchmark_dotnet, go_bench, jmh
+from backend.adapters.tools.mapped.outlines import outline_of
 from backend.adapters.tools.native import catch2, google_benchmark, nanobench, nonius
 from backend.adapters.tools.readings import ToolFormat, ToolText
 from backend.adapters.tools.rust import criterion, divan, libtest, valgrind_counts
@@ -87,12 +88,13 @@ _ALL: tuple[ToolFormat, ...] = (
 FORMATS: Mapping[str, ToolFormat] = MappingProxyType({one.name: one for one in _ALL})
 
 
-def recognise(file: ToolText) -> tuple[ToolFormat, str]:
+def recognise(file: ToolText, mapped: Sequence[ToolFormat] = ()) -> tuple[ToolFormat, str]:
     """Return the format of a file and by what it was recognised.
 
-    Raises UnreadableError where none fits, or where more than one does.
+    What a project mapped itself is tried where no tool's format fits. Raises UnreadableError
+    where none fits, or where more than one does.
     """
-    fitting = [(one, sign) for one in _ALL if (sign := one.sign(file))]
+    fitting = _fitting(_ALL, file) or _fitting(mapped, file)
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -101,8 +103,25 @@ def recognise(file: ToolText) -> tuple[ToolFormat, str]:
             f"the file may be {' or '.join(f'{one.title} ({sign})' for one, sign in fitting)}",
             f"Say which: --format {names}.",
         )
-    raise UnreadableError(
-        f"no format fits the file{_nearest(file)}",
+    raise UnreadableError(*_unknown(file))
+
+
+def _fitting(formats: Sequence[ToolFormat], file: ToolText) -> list[tuple[ToolFormat, str]]:
+    return [(one, sign) for one in formats if (sign := one.sign(file))]
+
+
+def _unknown(file: ToolText) -> tuple[str, str]:
+    """Say why no format fits, and what to do."""
+    near, table = _nearest(file), outline_of(file)
+    if near in _VAGUE and table is not None:
+        what = "table" if table.kind == "table" else "JSON file"
+        names = ", ".join(column.source for column in table.columns[:8])
+        return (
+            f"no format fits the file: it is a {what} of {table.count} rows with {names}",
+            "Say what they mean: page Add results, or tidemark mappings suggest FILE.",
+        )
+    return (
+        f"no format fits the file{near}",
         "Send the tool's whole output, or name its format: --format NAME.",
     )
 
@@ -142,6 +161,11 @@ _HINTS: tuple[tuple[str, str], ...] = (
 )
 
 
+_NO_SHAPE = ": it is JSON, and has the shape of no tool that is known"
+_NO_LINE = ": no line of it looks like a result"
+_VAGUE = (_NO_SHAPE, _NO_LINE)
+
+
 def _nearest(file: ToolText) -> str:
     hint = next((text for sign, text in _HINTS if sign in file.head), "")
     if hint:
@@ -150,5 +174,5 @@ def _nearest(file: ToolText) -> str:
     if begins_json and file.json is None and not file.json_lines:
         return ": it begins like JSON and is not complete"
     if begins_json:
-        return ": it is JSON, and has the shape of no tool that is known"
-    return ": no line of it looks like a result" if file.text.strip() else ": it is empty"
+        return _NO_SHAPE
+    return _NO_LINE if file.text.strip() else ": it is empty"

@@ -8,7 +8,9 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 1_000_000
-LIMITED_BY_SETTINGS = re.compile(r"/api/v1/projects/[^/]+/(reports(/files)?|imports/[^/]+)")
+LIMITED_BY_SETTINGS = re.compile(
+    r"/api/v1/projects/[^/]+/(reports(/files)?|mappings/outlines|imports/[^/]+)"
+)
 """Calls that look at the sender first, and then stop reading at a limit of their own."""
 SLOWEST = 1_000
 """Bytes a second that a sender keeps up on average, once its patience is used up."""

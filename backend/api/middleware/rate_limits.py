@@ -54,7 +54,7 @@ EXPENSIVE_WRITES = re.compile(
     + "(dry-runs|threshold-readings|splits|splits/(tables|published)|subscription-previews"
     + "|ladders)"
 )
-UPLOADS = re.compile(IN_PROJECT + "(reports(/files)?|imports/[^/]+)")
+UPLOADS = re.compile(IN_PROJECT + "(reports(/files)?|mappings/outlines|imports/[^/]+)")
 TESTS = re.compile(
     IN_PROJECT
     + "(channels/[^/]+/test|deliveries/[^/]+/again|forge/trials|pull-requests/[^/]+/again)"

@@ -21,6 +21,7 @@ VERBS = {
     "claims": ("claims", "Published results, judged here."),
     "runs": ("runs", "List runs; exclude or delete wrong ones."),
     "correct": ("correct", "Correct metrics, names and commits."),
+    "mappings": ("mappings", "Say what columns of files mean."),
     "keys": ("keys", "List, make and revoke API keys."),
     "thresholds": ("thresholds", "Check and try rules that judge."),
     "import": ("imports", "Bring in what another tool kept."),

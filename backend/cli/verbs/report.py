@@ -21,6 +21,7 @@ from backend.cli.foreign import (
     SHAPES,
     SUITE,
     is_history,
+    mapping_in,
     plain_rows,
     rows_of,
     tool_upload,
@@ -79,6 +80,7 @@ class Sending:
 @click.option("--commit", metavar="NAME", help="Else the commit of the CI job or checkout.")
 @click.option("--time", metavar="TIME", help="When the commit was made, where git does not say.")
 @click.option("--format", "format_name", metavar="NAME", help="Else recognised; docs/formats.md.")
+@click.option("--mapping", metavar="NAME", help="A declared mapping, or a file with one.")
 @click.option("--suite", metavar="NAME", help="Else the name of the tool.")
 @click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="Of each benchmark.")
 @click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="Of the run.")
@@ -96,6 +98,7 @@ def report(  # noqa: PLR0913  as the options are
     commit: str | None,
     time: str | None,
     format_name: str | None,
+    mapping: str | None,
     suite: str | None,
     params: tuple[str, ...],
     tags: tuple[str, ...],
@@ -127,6 +130,7 @@ def report(  # noqa: PLR0913  as the options are
         "parameters": pairs("--param", params),
         "tags": pairs("--tag", tags),
         "time": time or "",
+        "mapping": mapping_in(mapping) if mapping else "",
     }
     for file in files:
         content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
@@ -138,7 +142,8 @@ def report(  # noqa: PLR0913  as the options are
 
 def _send(sending: Sending, file: str, content: bytes) -> None:
     """Send one file, or say what would be sent."""
-    document = None if sending.format_name else _report_of(content)
+    is_foreign = bool(sending.format_name or sending.asked["mapping"])
+    document = None if is_foreign else _report_of(content)
     if document is None:
         _send_foreign(sending, file, content)
         return
@@ -160,6 +165,9 @@ def _is_whole(document: dict[str, Any]) -> bool:
 def _send_foreign(sending: Sending, file: str, content: bytes) -> None:
     """Send a history; keep what tools wrote of one run, to be sent together."""
     wanted = sending.format_name
+    if sending.asked["mapping"]:
+        sending.tool_files.setdefault(ToolFiles(sending.suite, ""), []).append((file, content))
+        return
     rows = None if wanted == HISTORY else rows_of(content)
     if wanted in ONE_RUN or (rows is not None and not wanted):
         if rows is None:
@@ -191,6 +199,7 @@ def _send_tool_files(sending: Sending, what: ToolFiles, files: list[tuple[str, b
     asked = {
         "suite": what.suite,
         "format": what.format_name,
+        "mapping": sending.asked["mapping"],
         "parameters": sending.asked["parameters"],
         "tags": sending.asked["tags"],
         "directions": {key.removeprefix("direction."): said for key, said in sending.directions},

@@ -5,7 +5,35 @@ from __future__ import annotations
 from typing import Literal
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import AcceptedReport, ReportList, ReportStatus, ToolOutcome
+from backend.client.models_gen import (
+    AcceptedReport,
+    FileOutline,
+    NewMapping,
+    ReportList,
+    ReportStatus,
+    SavedMapping,
+    ToolOutcome,
+)
+
+
+def list_mappings(project: str) -> ApiCall[list[SavedMapping]]:
+    """Return the declared mappings of a project by name."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/mappings", list[SavedMapping])
+
+
+def add_mapping(project: str, *, body: NewMapping) -> ApiCall[SavedMapping]:
+    """Keep a mapping under a name, in place of one of that name; see docs/formats.md."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/mappings", SavedMapping, body=body)
+
+
+def outline(project: str, *, body: bytes) -> ApiCall[FileOutline]:
+    """Say which columns or fields a file has, with examples: what a mapping can name."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/mappings/outlines", FileOutline, body=body)
+
+
+def end_mapping(project: str, mapping_id: int) -> ApiCall[None]:
+    """Remove a mapping; what was read by it stays."""
+    return ApiCall("DELETE", f"/projects/{quoted(project)}/mappings/{quoted(mapping_id)}", None)
 
 
 def list_reports(

@@ -20,6 +20,8 @@ class ReadFile:
     """By what it was recognised; empty where its sender named the format."""
     readings: int
     """Numbers and failures that stand in it."""
+    rows: int
+    """Places of the file that they stand at, and places that were rejected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class ReadResult:
     """Parameters of the variant."""
     metric: str
     """Name of the metric; empty for a failure that names none."""
+    commit: str
+    """Commit that it is stored for."""
     unit: str
     """Base unit."""
     direction: str

@@ -18,7 +18,7 @@ from backend.storage.tables.changes import alerts, change_points
 from backend.storage.tables.machines import self_comparisons, testbeds
 from backend.storage.tables.people import access, audit, ci_rules, identities, projects
 from backend.storage.tables.reports import documents as reports
-from backend.storage.tables.reports import profiles, runs, time_courses
+from backend.storage.tables.reports import mappings, profiles, runs, time_courses
 
 __all__ = [
     "Base",
@@ -32,6 +32,7 @@ __all__ = [
     "heartbeats",
     "identities",
     "ladders",
+    "mappings",
     "notifications",
     "profiles",
     "projects",

@@ -2100,6 +2100,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mappings
+         * @description Return the declared mappings of a project by name.
+         */
+        get: operations["list_mappings_api_v1_projects__project__mappings_get"];
+        put?: never;
+        /**
+         * Add Mapping
+         * @description Keep a mapping under a name, in place of one of that name; see docs/formats.md.
+         */
+        post: operations["add_mapping_api_v1_projects__project__mappings_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/mappings/outlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Outline
+         * @description Say which columns or fields a file has, with examples: what a mapping can name.
+         *
+         *     The body is JSON: `data`, the file in base64, and its `name`.
+         */
+        post: operations["outline_api_v1_projects__project__mappings_outlines_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/mappings/{mapping_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Mapping
+         * @description Remove a mapping; what was read by it stays.
+         */
+        delete: operations["end_mapping_api_v1_projects__project__mappings__mapping_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/members": {
         parameters: {
             query?: never;
@@ -2490,8 +2556,8 @@ export interface paths {
          *
          *     The body is JSON: `files` (each with `name` and `data`, its bytes in base64), `commit` (as in a
          *     report), `branch`, `testbed`; optional: `suite`, `format`, `parameters`, `directions`, `tags`,
-         *     `environment`, `base`, `pull_request`, `run`, and `dry_run`, which stores nothing. Files may be
-         *     archives (zip, tar) and gzip.
+         *     `environment`, `base`, `pull_request`, `run`, `mapping` (the name of one that is kept, or one to
+         *     try), and `dry_run`, which stores nothing. Files may be archives (zip, tar) and gzip.
          */
         post: operations["add_tool_files_api_v1_projects__project__reports_files_post"];
         delete?: never;
@@ -4207,6 +4273,11 @@ export interface components {
              */
             sparkline: number[];
         };
+        /**
+         * BetterDirection
+         * @enum {string}
+         */
+        BetterDirection: "lower" | "higher" | "unknown";
         /**
          * BreakEven
          * @description The share of the load at which the losers would eat up the gains of the rest.
@@ -6719,6 +6790,37 @@ export interface components {
             path: string;
         };
         /**
+         * FileOutline
+         * @description What a file without a known format holds, for a person who declares its mapping.
+         */
+        FileOutline: {
+            /**
+             * Columns
+             * @description Columns in order
+             */
+            columns: components["schemas"]["OutlineColumn"][];
+            /**
+             * Count
+             * @description Number of rows.
+             */
+            count: number;
+            /**
+             * Delimiter
+             * @description Of a table.
+             */
+            delimiter: string;
+            /**
+             * Kind
+             * @description `table` or `json`.
+             */
+            kind: string;
+            /**
+             * Rows
+             * @description JSONPath of the rows that were found.
+             */
+            rows: string;
+        };
+        /**
          * FingerprintRevision
          * @description One state of a machine; `changed` names what differs from the revision before.
          */
@@ -8839,6 +8941,65 @@ export interface components {
              */
             works: components["schemas"]["ControlWork"][];
         };
+        /** MappingFields */
+        MappingFields: {
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             * @default []
+             */
+            benchmark: string[];
+            /**
+             * Commit
+             * @description The commit
+             * @default
+             */
+            commit: string;
+            /**
+             * Decimal
+             * @default .
+             * @enum {string}
+             */
+            decimal: "." | ",";
+            /**
+             * Delimiter
+             * @default
+             */
+            delimiter: string;
+            /**
+             * Kind
+             * @description What kind it is
+             * @default table
+             * @enum {string}
+             */
+            kind: "table" | "json";
+            /**
+             * Metrics
+             * @description Names of the metrics
+             * @default []
+             */
+            metrics: components["schemas"]["MetricSource"][];
+            /**
+             * Parameters
+             * @description Parameter values by name
+             * @default {}
+             */
+            parameters: {
+                [key: string]: string;
+            };
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             * @default
+             */
+            rows: string;
+            /**
+             * Time
+             * @description Time of the commit
+             * @default
+             */
+            time: string;
+        };
         /**
          * MeasuredSuite
          * @description A suite that a machine measured.
@@ -9083,6 +9244,35 @@ export interface components {
              * @enum {string}
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
+        };
+        /** MetricSource */
+        MetricSource: {
+            /** @description Which values are better: lower or higher */
+            direction?: components["schemas"]["BetterDirection"] | null;
+            /**
+             * Metric
+             * @description Name of the metric
+             * @default
+             */
+            metric: string;
+            /**
+             * Samples
+             * @description Samples
+             * @default []
+             */
+            samples: string[];
+            /**
+             * Unit
+             * @description Unit of the values
+             * @default
+             */
+            unit: string;
+            /**
+             * Value
+             * @description The value in its unit
+             * @default
+             */
+            value: string;
         };
         /**
          * Misfit
@@ -9613,6 +9803,15 @@ export interface components {
              * @description The query part of a page's address, or the target of a channel
              */
             address: string;
+        };
+        /** NewMapping */
+        NewMapping: {
+            mapping: components["schemas"]["MappingFields"];
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
         };
         /**
          * NewMove
@@ -10426,6 +10625,27 @@ export interface components {
              * @description Id of the agent, suite, benchmark or channel; of a veto, of the suite.
              */
             thing_id: number;
+        };
+        /**
+         * OutlineColumn
+         * @description A column of a table, or a field of the rows of a JSON file.
+         */
+        OutlineColumn: {
+            /**
+             * Examples
+             * @description Its first values.
+             */
+            examples: string[];
+            /**
+             * Is Number
+             * @description Every value that was looked at is a number, or a list of them.
+             */
+            is_number: boolean;
+            /**
+             * Source
+             * @description As a mapping names it.
+             */
+            source: string;
         };
         /** Overview */
         Overview: {
@@ -12059,6 +12279,11 @@ export interface components {
              */
             readings: number;
             /**
+             * Rows
+             * @description Places of the file that they stand at, and places that were rejected.
+             */
+            rows: number;
+            /**
              * Sign
              * @description By what it was recognised; empty where its sender named the format.
              */
@@ -12079,6 +12304,11 @@ export interface components {
              * @description Name of the benchmark.
              */
             benchmark: string;
+            /**
+             * Commit
+             * @description Commit that it is stored for.
+             */
+            commit: string;
             /**
              * Direction
              * @description Which way is better: lower, higher or unknown.
@@ -13197,6 +13427,31 @@ export interface components {
              * @description Keys whose claim was there already, word for word.
              */
             unchanged: string[];
+        };
+        /** SavedMapping */
+        SavedMapping: {
+            /**
+             * Author
+             * @description Who saved it last.
+             */
+            author: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            mapping: components["schemas"]["MappingFields"];
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Updated At
+             * Format: date-time
+             * @description When it was changed last
+             */
+            updated_at: string;
         };
         /** SavedSplit */
         SavedSplit: {
@@ -21084,6 +21339,142 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MachineDetail"];
                 };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_mappings_api_v1_projects__project__mappings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMapping"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_mapping_api_v1_projects__project__mappings_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMapping"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMapping"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    outline_api_v1_projects__project__mappings_outlines_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileOutline"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_mapping_api_v1_projects__project__mappings__mapping_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mapping_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Validation Error */
             422: {

@@ -12,7 +12,7 @@ from backend.api.schemas.problems import Problem, ProblemFault
 from backend.api.schemas.reports.uploads import AcceptedReport, DirectionQuestion, ToolOutcome
 from backend.api.shared_calls import Call
 from backend.domain.people.projects import Project
-from backend.services.reports.accept_tools import ToolAccount, accept_tools, read_upload
+from backend.services.reports.tools.accept import ToolAccount, accept_tools, read_upload
 from backend.settings import limits
 from backend.storage.reports.documents import StoredReport
 
@@ -33,8 +33,8 @@ def add_tool_files(
 
     The body is JSON: `files` (each with `name` and `data`, its bytes in base64), `commit` (as in a
     report), `branch`, `testbed`; optional: `suite`, `format`, `parameters`, `directions`, `tags`,
-    `environment`, `base`, `pull_request`, `run`, and `dry_run`, which stores nothing. Files may be
-    archives (zip, tar) and gzip.
+    `environment`, `base`, `pull_request`, `run`, `mapping` (the name of one that is kept, or one to
+    try), and `dry_run`, which stores nothing. Files may be archives (zip, tar) and gzip.
     """
     account = accept_tools(db, queue, project, actor, read_upload(body), limits())
     return _outcome(project, account)

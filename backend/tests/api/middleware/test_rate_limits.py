@@ -195,6 +195,7 @@ def test_every_call_is_of_the_kind_that_it_costs() -> None:
     assert found[CallKind.UPLOAD] == {
         "POST /reports",
         "POST /reports/files",
+        "POST /mappings/outlines",
         "POST /imports/{format_name}",
     }
     assert found[CallKind.INVITATION] == {"POST /invitations"}

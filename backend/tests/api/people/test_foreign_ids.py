@@ -54,6 +54,7 @@ CLAIM = (
     'claim = [{ key = "mine", title = "As fast", statement = [{ kind = "level", suite = "runtime",'
     ' benchmark = "search", metric = "time", published = "1.0" }] }]'
 )
+MAPPING = {"benchmark": ["case"], "metrics": [{"value": "ms", "unit": "=ms"}]}
 RUNG = {"label": "x", "published": {"label": "x", "value": 3}}
 SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /changes/{change_id}/judgement": {"is_change": False},
@@ -162,6 +163,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "ladder_id": ladder["id"],
         "rung_id": ladder["rungs"][0]["id"],
         "split_id": post("/splits", sides)["id"],
+        "mapping_id": post("/mappings", {"name": "mine", "mapping": MAPPING})["id"],
         "view_id": post("/views", {"name": "Mine", "address": "/p/theirs/changes"})["id"],
         "user_id": str(member),
         "invitation_id": post("/invitations", {"email": "new@theirs"})["id"],

@@ -3,7 +3,8 @@
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from datetime import datetime
+from typing import Any, TypeAlias
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -22,6 +23,7 @@ from backend.domain.reports.format import Commit, ForkPoint, ReportPullRequest, 
 from backend.domain.reports.tool_files import ReadFile, ReadResult
 from backend.services.people.audit import record_nothing_written
 from backend.services.reports.accept import AcceptedReport, Upload, accept_report
+from backend.services.reports.tools.mappings import chosen_mapping, mapped_formats
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
 
@@ -44,6 +46,8 @@ class ToolUpload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """Empty: the name of the tool."""
     format: str = ""
     """Empty: recognised by content."""
+    mapping: str | dict[str, Any] = ""
+    """The name of a declared mapping, or one to try; empty: as the format says."""
     parameters: dict[str, Scalar] = {}
     """Added to those of each benchmark."""
     directions: dict[str, BetterDirection] = {}
@@ -73,7 +77,32 @@ class ToolAccount:
 
 
 MOST_SHOWN = 200
+MOST_COMMITS = 2_000
 _decoder = msgspec.json.Decoder(ToolUpload)
+_file_decoder = msgspec.json.Decoder(ToolFile)
+
+
+@dataclass(frozen=True, slots=True)
+class _Of:
+    """What one report is of."""
+
+    suite: str
+    commit: str = ""
+    """Empty: the commit of the upload."""
+    time: datetime | None = None
+
+
+def read_file(body: bytes) -> ToolFile:
+    """Decode one file; InvalidError where it does not fit."""
+    try:
+        return _file_decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _misfit(error) from error
+
+
+def _misfit(error: Exception) -> InvalidError:
+    fault = Fault("", str(error)[:300], "see POST /projects/{project}/reports/files in /api/docs")
+    return InvalidError("the upload does not fit the format", [fault])
 
 
 def read_upload(body: bytes) -> ToolUpload:
@@ -81,8 +110,7 @@ def read_upload(body: bytes) -> ToolUpload:
     try:
         upload = _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        fault = Fault("", str(error)[:300], "see POST /projects/{project}/results in /api/docs")
-        raise InvalidError("the upload does not fit the format", [fault]) from error
+        raise _misfit(error) from error
     if not upload.files:
         fault = Fault("/files", "there is no file", "send at least one")
         raise InvalidError("the upload has no file", [fault])
@@ -103,23 +131,53 @@ def accept_tools(
     is stored. Rows that cannot be read are named, and the rest is taken.
     """
     account = ToolAccount()
-    suites: dict[str, list[tuple[str, Reading]]] = {}
-    for index, file in enumerate(upload.files):
-        for text in _texts(index, file, limits):
-            chosen, readings = _read(index, text, upload.format, account)
-            suites.setdefault(upload.suite or chosen.name, []).extend(readings)
-    for suite, readings in suites.items():
-        parts = assemble(suite, _with(readings, upload.parameters), upload.directions)
+    for of, readings in _groups(session, project, upload, limits, account).items():
+        parts = assemble(of.suite, _with(readings, upload.parameters), upload.directions)
         account.rejected += parts.rejected
-        account.questions += parts.questions
-        account.notes += parts.notes
+        account.questions += _new_questions(account, parts)
+        account.notes += [note for note in parts.notes if note not in account.notes]
         if parts.results:
-            _accept(session, queue, (project, actor, limits), upload, (suite, parts), account)
+            _accept(session, queue, (project, actor, limits), upload, (of, parts), account)
     if upload.dry_run:
         record_nothing_written(session)
     if not account.total:
         raise InvalidError("no file holds a result; nothing was stored", _faults(account, limits))
     return account
+
+
+Readings: TypeAlias = list[tuple[str, Reading]]
+
+
+def _groups(
+    session: Session,
+    project: Project,
+    upload: ToolUpload,
+    limits: UploadLimits,
+    account: ToolAccount,
+) -> dict[_Of, Readings]:
+    """Read all files; return what stands in them by what it is of, the oldest commit first."""
+    mapping = chosen_mapping(session, project.id, upload.mapping)
+    kept = [] if mapping or upload.format else mapped_formats(session, project.id)
+    groups: dict[_Of, Readings] = {}
+    for index, file in enumerate(upload.files):
+        for text in _texts(index, file, limits):
+            chosen, readings = _read(index, text, mapping or upload.format, kept, account)
+            suite = upload.suite or chosen.suite or chosen.name
+            for one in readings:
+                groups.setdefault(_Of(suite, one.commit, one.time), []).append((text.name, one))
+    if len(groups) > MOST_COMMITS:
+        reason = f"the files hold {len(groups):,} commits; {MOST_COMMITS:,} can be taken at once"
+        raise InvalidError(reason, [Fault("/files", reason, "send them in parts")])
+    return dict(sorted(groups.items(), key=lambda group: _age(group[0])))
+
+
+def _age(of: _Of) -> float:
+    return of.time.timestamp() if of.time else float("inf")
+
+
+def _new_questions(account: ToolAccount, parts: ToolResults) -> list[DirectionQuestion]:
+    asked = {(one.suite, one.key) for one in account.questions}
+    return [one for one in parts.questions if (one.suite, one.key) not in asked]
 
 
 def _texts(index: int, file: ToolFile, limits: UploadLimits) -> list[ToolText]:
@@ -137,19 +195,32 @@ def _refused(index: int, name: str, error: UnreadableError) -> InvalidError:
 
 
 def _read(
-    index: int, text: ToolText, format_name: str, account: ToolAccount
-) -> tuple[ToolFormat, list[tuple[str, Reading]]]:
+    index: int,
+    text: ToolText,
+    wanted: str | ToolFormat,
+    kept: Sequence[ToolFormat],
+    account: ToolAccount,
+) -> tuple[ToolFormat, list[Reading]]:
     try:
-        chosen, sign = (named(format_name), "") if format_name else recognise(text)
+        chosen, sign = _recognised(text, wanted, kept)
         items = list(chosen.read(text))
     except UnreadableError as error:
         raise _refused(index, text.name, error) from error
-    readings = [(text.name, one) for one in items if isinstance(one, Reading)]
+    readings = [one for one in items if isinstance(one, Reading)]
     account.rejected += [_placed(text, one) for one in items if isinstance(one, Rejected)]
-    account.files.append(ReadFile(text.name, chosen.name, chosen.title, sign, len(readings)))
+    rows = len({one.place if isinstance(one, Reading) else one.pointer for one in items})
+    account.files.append(ReadFile(text.name, chosen.name, chosen.title, sign, len(readings), rows))
     if not readings:
         account.notes.append(f"{text.name or 'The file'} is {chosen.title}, and holds no result.")
     return chosen, readings
+
+
+def _recognised(
+    text: ToolText, wanted: str | ToolFormat, kept: Sequence[ToolFormat]
+) -> tuple[ToolFormat, str]:
+    if isinstance(wanted, ToolFormat):
+        return wanted, ""
+    return (named(wanted), "") if wanted else recognise(text, kept)
 
 
 def _placed(text: ToolText, one: Rejected) -> Rejected:
@@ -157,9 +228,7 @@ def _placed(text: ToolText, one: Rejected) -> Rejected:
     return Rejected(place, one.reason, one.remedy, one.rows)
 
 
-def _with(
-    readings: list[tuple[str, Reading]], parameters: Mapping[str, Scalar]
-) -> Iterator[tuple[str, Reading]]:
+def _with(readings: Readings, parameters: Mapping[str, Scalar]) -> Iterator[tuple[str, Reading]]:
     for name, reading in readings:
         yield name, replace(reading, parameters={**reading.parameters, **parameters})
 
@@ -169,28 +238,30 @@ def _accept(
     queue: TaskQueue,
     sender: tuple[Project, Actor, UploadLimits],
     upload: ToolUpload,
-    read: tuple[str, ToolResults],
+    read: tuple[_Of, ToolResults],
     account: ToolAccount,
 ) -> None:
     project, actor, limits = sender
-    suite, parts = read
+    of, parts = read
     account.total += len(parts.results)
-    account.results += _shown(suite, parts, MOST_SHOWN - len(account.results))
+    account.results += _shown(
+        of, of.commit or upload.commit.id, parts, MOST_SHOWN - len(account.results)
+    )
     if upload.dry_run:
         return
-    body = msgspec.json.encode(_document(upload, suite, parts, account.files))
+    body = msgspec.json.encode(_document(upload, of, parts, account.files))
     sent = Upload(body, actor, source="tools")
     account.reports.append(accept_report(session, queue, project, sent, limits))
 
 
 def _document(
-    upload: ToolUpload, suite: str, parts: ToolResults, files: Sequence[ReadFile]
+    upload: ToolUpload, of: _Of, parts: ToolResults, files: Sequence[ReadFile]
 ) -> dict[str, Any]:
     tools = ", ".join(dict.fromkeys(file.title for file in files))
     document: dict[str, Any] = {
         "version": 1,
-        "suite": {"name": suite},
-        "commit": upload.commit,
+        "suite": {"name": of.suite},
+        "commit": Commit(of.commit, of.time) if of.commit else upload.commit,
         "branch": upload.branch,
         "testbed": upload.testbed,
         "run": upload.run,
@@ -199,16 +270,16 @@ def _document(
         "metrics": parts.metrics,
         "results": parts.results,
     }
-    if upload.base is not None:
+    if upload.base is not None and not of.commit:
         document["base"] = upload.base
-    if upload.pull_request is not None:
+    if upload.pull_request is not None and not of.commit:
         document["pull_request"] = upload.pull_request
     content = msgspec.json.encode(document, order="sorted")
     document["idempotency_key"] = f"tools-{hashlib.sha256(content).hexdigest()[:40]}"
     return document
 
 
-def _shown(suite: str, parts: ToolResults, most: int) -> Iterator[ReadResult]:
+def _shown(of: _Of, commit: str, parts: ToolResults, most: int) -> Iterator[ReadResult]:
     for result in parts.results[: max(most, 0)]:
         metric = str(result.get("metric") or "")
         declared = parts.metrics.get(metric, {})
@@ -219,7 +290,8 @@ def _shown(suite: str, parts: ToolResults, most: int) -> Iterator[ReadResult]:
         failure = result.get("failure")
         parameters = result["parameters"]
         yield ReadResult(
-            suite=suite,
+            suite=of.suite,
+            commit=commit,
             benchmark=str(result["benchmark"]),
             parameters=parameters if isinstance(parameters, dict) else {},
             metric=metric,
