@@ -25,14 +25,19 @@ class _Lenient(io.TextIOBase):
             self._stream.flush()
 
 
+SHARED: tuple[structlog.typing.Processor, ...] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+)
+
+
 def configure(level: str) -> None:
     """Send everything that is logged, ours and the libraries', through one renderer."""
     structlog.configure(
         processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
+            *SHARED,
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(
@@ -41,3 +46,16 @@ def configure(level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(cast("TextIO", _Lenient(sys.stderr))),
         cache_logger_on_first_use=True,
     )
+
+
+def adopt_libraries(level: int | str) -> None:
+    """Send what libraries log by the standard library through the same renderer."""
+    handler = logging.StreamHandler(cast("TextIO", _Lenient(sys.stderr)))
+    render: list[structlog.typing.Processor] = [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        structlog.processors.JSONRenderer(),
+    ]
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(processors=render, foreign_pre_chain=SHARED)
+    )
+    logging.basicConfig(handlers=[handler], level=level, force=True)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init, worker_process_init, worker_process_shutdown
+from celery.signals import setup_logging, worker_init, worker_process_init, worker_process_shutdown
 
 from backend import log
 from backend.memory import collect_rarely
@@ -52,10 +52,17 @@ app.steps["consumer"].add("workers.heart:ConsumerHeart")
 log.configure(settings().log_level)
 
 
+@setup_logging.connect
+def _log_as_we_do(loglevel: int | str = "INFO", **_arguments: Any) -> None:  # noqa: ANN401
+    """Let Celery's own lines be JSON too."""
+    log.adopt_libraries(loglevel)
+
+
 @worker_init.connect
 def _share(**_arguments: Any) -> None:  # noqa: ANN401
     """Load what every task needs before the processes of the pool are forked: they share it."""
-    import workers.process  # noqa: F401, PLC0415  not while the app is read
+    import workers.process  # noqa: PLC0415  not while the app is read
+    import workers.task_measuring  # noqa: F401, PLC0415  likewise
 
     collect_rarely()
 

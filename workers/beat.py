@@ -10,6 +10,7 @@ from typing import Any
 
 from celery import Celery
 from celery.beat import Scheduler
+from celery.signals import setup_logging
 
 from backend import log
 from backend.domain.readiness import BEAT_EVERY_S, Pulse
@@ -60,12 +61,17 @@ def scheduler() -> Celery:
     return app
 
 
+def _log_as_we_do(loglevel: int | str = "INFO", **_arguments: Any) -> None:  # noqa: ANN401
+    log.adopt_libraries(loglevel)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Send what is due until told to stop."""
     parser = argparse.ArgumentParser(prog="workers.beat", description=__doc__)
     parser.add_argument("--loglevel", default="INFO", help="from which level Celery tells")
     given = parser.parse_args(arguments)
     log.configure(settings().log_level)
+    setup_logging.connect(_log_as_we_do)
     app = scheduler()
     collect_rarely()
     app.Beat(

@@ -12,6 +12,7 @@ from backend.api import errors
 from backend.api.lazy_routes import MODULES, Application, lazy_routes
 from backend.api.middleware.body_limit import BodyLimit
 from backend.api.middleware.compression import RemoteGZip
+from backend.api.middleware.measuring import Measuring
 from backend.api.middleware.odd_addresses import OddAddresses
 from backend.api.middleware.rate_limits import RateLimits
 from backend.api.middleware.router_index import RouterIndex
@@ -19,11 +20,13 @@ from backend.api.middleware.security_headers import SecurityHeaders
 from backend.api.middleware.senders import Senders
 from backend.api.pages import built as pages
 from backend.api.pages import description as description_page
+from backend.api.pages import operator as operator_pages
 from backend.api.pages import well_known
 from backend.api.process_parts import process_parts
 from backend.api.routes.people import provider_session, session
 from backend.domain.proxies import read_proxies
 from backend.memory import reuse_freed
+from backend.services.tallies import DurationTally
 from backend.settings import Settings, settings
 
 VERSION = "0.1.0"
@@ -51,6 +54,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = chosen
+    app.state.tally = DurationTally(chosen.redis_url)
     _add_middleware(app, chosen)
     errors.install(app)
     app.include_router(session.pages)
@@ -67,12 +71,14 @@ def _add_middleware(app: FastAPI, chosen: Settings) -> None:
     app.add_middleware(BodyLimit, patience_s=chosen.body_patience_s)
     app.add_middleware(RateLimits, settings=chosen)
     app.add_middleware(SecurityHeaders)
+    app.add_middleware(Measuring, tally=app.state.tally)
     app.add_middleware(Senders, trusted=read_proxies(chosen.trusted_proxies))
 
 
 def _install_pages(app: FastAPI, chosen: Settings) -> None:
     description_page.install(app)
     well_known.install(app, chosen)
+    operator_pages.install(app, chosen)
     pages.install(app, Path(chosen.web_dist))
 
 

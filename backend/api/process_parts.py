@@ -17,11 +17,14 @@ from backend.services.events import EventBus, EventHub
 from backend.services.people.issuer_keys import IssuerKeys
 from backend.services.people.throttle_sign_in import SignInThrottle
 from backend.services.relay import BrokerRelay
+from backend.services.tallies import DurationTally
 from backend.services.watch_components import watched_components
 from backend.settings import Settings
 from backend.storage.engine import make_engine
 from backend.storage.snapshots import Snapshots
 
+COUNTED_S = 2.0
+"""How often counts go to Redis."""
 QUIET_S = 3.0
 """Nobody has asked for so long: a page that shows several things asks for all of them within it."""
 
@@ -46,10 +49,13 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
         chosen.database_url, chosen.redis_url, Path(chosen.data_disk) if chosen.data_disk else None
     ) as app.state.components:
         tidying = asyncio.create_task(_tidy_when_quiet(app.state.admission))
+        counting = asyncio.create_task(_hand_counts_over(app.state.tally))
         yield
         tidying.cancel()
+        counting.cancel()
     await app.state.hub.close()
     await app.state.shelf.snapshots.close()
+    await run_in_threadpool(app.state.tally.close)
     app.state.relay.close()
     app.state.events.close()
     app.state.throttle.close()
@@ -65,3 +71,9 @@ async def _tidy_when_quiet(admission: Admission) -> None:
             tidied = seen
             await run_in_threadpool(give_back)
         seen = admission.entered
+
+
+async def _hand_counts_over(tally: DurationTally) -> None:
+    while True:
+        await asyncio.sleep(COUNTED_S)
+        await run_in_threadpool(tally.hand_over)

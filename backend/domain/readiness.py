@@ -10,6 +10,8 @@ class Component(StrEnum):
 
     DISK = "disk"
     DATABASE = "database"
+    SCHEMA = "schema"
+    """The tables, as this release needs them."""
     REDIS = "redis"
     WORKER = "worker"
     SCHEDULER = "scheduler"
@@ -78,6 +80,8 @@ class Signs:
     """Seconds since each pulse was last seen; never seen, not in there."""
     disk: DiskSpace | None = None
     """None: the disk is not on this machine, or nobody said where it is."""
+    schema_fault: str = ""
+    """What the schema of the database lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,7 @@ class Readiness:
 
 
 FREE_SPACE = "free some space on the server; reports are accepted again by themselves"
+MIGRATED = "make migrate brings the schema up to date; make up and docker compose do it first"
 RESTARTED = "the supervisor starts it again; its log says more"
 
 
@@ -130,6 +135,8 @@ def _services(signs: Signs) -> Iterator[Trouble]:
             f" the database has not answered for {signs.database_silent_s:.0f} s",
             RESTARTED,
         )
+    elif signs.schema_fault:
+        yield Trouble(Component.SCHEMA, f"Nothing can be stored: {signs.schema_fault}", MIGRATED)
     if signs.redis_silent_s > AWAY_S:
         yield Trouble(
             Component.REDIS,

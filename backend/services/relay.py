@@ -113,4 +113,10 @@ def send(producer: "Celery", message: "TaskMessage") -> None:
     arguments: dict[str, int] = {"project_id": message.project_id}
     if message.outbox_id is not None:
         arguments["outbox_id"] = message.outbox_id
-    producer.send_task(str(message.task), kwargs=arguments, queue=QUEUES[message.task], retry=False)
+    producer.send_task(
+        str(message.task),
+        kwargs=arguments,
+        queue=QUEUES[message.task],
+        retry=False,
+        headers={"request_id": message.request_id},
+    )

@@ -6,11 +6,12 @@ in the transaction that does the work, so nothing is lost between the two.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from sqlalchemy import event
 from sqlalchemy.orm import Session
+from structlog.contextvars import get_contextvars
 
 from backend.services.task_names import QUEUES, TaskName
 from backend.storage import outbox
@@ -50,6 +51,8 @@ class TaskMessage:
     task: TaskName
     project_id: int
     outbox_id: int | None = None
+    request_id: str = field(default="", compare=False)
+    """The request that asked for it first, for the log; several may share one message."""
 
 
 class Relay(Protocol):
@@ -132,8 +135,9 @@ class TaskQueue:
             # a savepoint has ended, and nobody else sees its rows yet
             return
         pending, self._pending = self._pending, []
+        request_id = str(get_contextvars().get("request_id", ""))
         for message in pending:
-            self._relay.publish(message)
+            self._relay.publish(replace(message, request_id=request_id))
 
     def _forget(self, session: Session) -> None:
         # what a savepoint takes back may still be told of: a worker finds no row and does nothing

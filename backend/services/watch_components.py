@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from backend.domain.readiness import DiskSpace, Pulse, Readiness, Signs, judge
 from backend.services.heartbeats import ages_in_redis, quick_redis
-from backend.storage import heartbeats
+from backend.storage import heartbeats, operation
 from backend.storage.engine import make_engine, transaction
 
 log = structlog.get_logger()
@@ -66,6 +66,8 @@ class ComponentWatch:
     def __init__(self, database_url: str, redis_url: str, disk: Path | None = None) -> None:
         self._engine = make_engine(database_url, 1)
         self._client = quick_redis(redis_url)
+        self._schema_fault = ""
+        self._is_schema_known = False
         self._database = _Asked("database", self._ask_database)
         self._redis = _Asked("redis", lambda: ages_in_redis(self._client))
         self._disk = disk
@@ -81,18 +83,24 @@ class ComponentWatch:
 
     def readiness(self) -> Readiness:
         """Return what is out of order now."""
-        return judge(
-            Signs(
-                database_silent_s=self._database.silent_s(),
-                redis_silent_s=self._redis.silent_s(),
-                pulses=_youngest((self._database.ages_s(), self._redis.ages_s())),
-                disk=_space_of(self._disk) if self._disk else None,
-            )
+        return judge(self.signs())
+
+    def signs(self) -> Signs:
+        """Return what is known now."""
+        return Signs(
+            database_silent_s=self._database.silent_s(),
+            redis_silent_s=self._redis.silent_s(),
+            pulses=_youngest((self._database.ages_s(), self._redis.ages_s())),
+            disk=space_of(self._disk) if self._disk else None,
+            schema_fault=self._schema_fault,
         )
 
     def _ask_database(self) -> Ages:
         with transaction(self._engine) as session:
-            return heartbeats.ages_s(session)
+            if self._schema_fault or not self._is_schema_known:
+                self._schema_fault = operation.schema_fault(session)
+                self._is_schema_known = True
+            return {} if self._schema_fault else heartbeats.ages_s(session)
 
 
 @contextmanager
@@ -107,7 +115,7 @@ def watched_components(
         watch.close()
 
 
-def _space_of(directory: Path) -> DiskSpace | None:
+def space_of(directory: Path) -> DiskSpace | None:
     """Ask the kernel, which knows it without reading the disk."""
     try:
         told = os.statvfs(directory)

@@ -37,7 +37,7 @@ STREAM_WAIT_S = 15
 API = "/api/v1/"
 PROJECT = re.compile(r"/api/v1/projects/([^/]+)")
 NEVER_COUNTED = re.compile(r"/api/v1/(health|ready)")
-OTHER_COUNTED = re.compile(r"/(mcp|l/.*|pictures/.*)")
+OTHER_COUNTED = re.compile(r"/(mcp|metrics|l/.*|pictures/.*)")
 """Answers outside the API that need the database."""
 GUESSES = re.compile(r"/api/v1/(session|session/password|invitations/[^/]+|password-[^/]+(/.*)?)")
 """Calls that change something, by a secret that somebody could guess."""

@@ -75,3 +75,11 @@ def test_processes_that_never_gave_a_sign_of_life_have_not_answered_yet() -> Non
     said = named(pulses={})
     assert said[Component.WORKER].endswith("the worker has not answered yet")
     assert said[Component.SCHEDULER].endswith("the scheduler has not answered yet")
+
+
+def test_a_schema_that_is_behind_is_named_once_the_database_answers() -> None:
+    behind = "the schema is 0034 and this release needs 0038"
+    assert named(schema_fault=behind, pulses={}) == {
+        Component.SCHEMA: f"Nothing can be stored: {behind}"
+    }
+    assert Component.SCHEMA not in named(schema_fault=behind, database_silent_s=9.0)
