@@ -15,6 +15,7 @@ from backend.evaluate import show
 from backend.evaluate.finders import OTAVA, library_versions, otava_in, ours
 from backend.evaluate.parts import (
     bad_input,
+    decisions,
     front,
     growing,
     intervals,
@@ -52,6 +53,7 @@ PARTS: dict[str, tuple[str, Part]] = {
     "machines": (machines.TITLE, machines.evaluate),
     "pairs": (pairs.TITLE, pairs.evaluate),
     "sweeps": (sweeps.TITLE, sweeps.evaluate),
+    "decisions": (decisions.TITLE, decisions.evaluate),
     "splits": (splits.TITLE, splits.evaluate),
     "published": (references.TITLE, references.evaluate),
     "speed": (speed.TITLE, speed.evaluate),

@@ -161,7 +161,7 @@ def _expectation(rule: SequentialRule, effect: float, difference: Floats) -> Exp
     counts = dict.fromkeys(Outcome, 0)
     spent = 0
     for look in rule.looks:
-        ratio, low, high = _intervals(rule, still[live, :look], moved[live, :look])
+        ratio, low, high = intervals(rule, still[live, :look], moved[live, :look])
         same, other = _shown(rule, ratio, low, high)
         counts[Outcome.SAME] += int(same.sum())
         counts[Outcome.DIFFERENT] += int(other.sum())
@@ -181,17 +181,8 @@ def _expectation(rule: SequentialRule, effect: float, difference: Floats) -> Exp
 
 
 def _ends(rule: SequentialRule, baseline: Floats, contender: Floats) -> tuple[float, float, float]:
-    ratio, low, high = _intervals(rule, baseline, contender)
+    ratio, low, high = intervals(rule, baseline, contender)
     return float(ratio[0]), float(low[0]), float(high[0])
-
-
-def _intervals(
-    rule: SequentialRule, baseline: Floats, contender: Floats
-) -> tuple[Floats, Floats, Floats]:
-    found = estimate_pairs(baseline, contender)
-    low, high = found.interval(np.full(len(baseline), 1.0 - rule.level(baseline.shape[1])))
-    with np.errstate(over="ignore"):
-        return np.exp(found.shift), np.exp(low), np.exp(high)
 
 
 def _outcome(rule: SequentialRule, ratio: float, low: float, high: float) -> Outcome:
@@ -218,6 +209,16 @@ def _refuse_unusable(sides: list[Floats]) -> None:
             raise ValueError(
                 f"{name}: sample {bad[0]} is {side[bad[0]]}; ratios need positive, finite samples"
             )
+
+
+def intervals(
+    rule: SequentialRule, baseline: Floats, contender: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """Return ratio, low and high of every row at its number of pairs, at the level of that look."""
+    found = estimate_pairs(baseline, contender)
+    low, high = found.interval(np.full(len(baseline), 1.0 - rule.level(baseline.shape[1])))
+    with np.errstate(over="ignore"):
+        return np.exp(found.shift), np.exp(low), np.exp(high)
 
 
 @lru_cache(maxsize=256)

@@ -11,6 +11,7 @@ from backend.evaluate.finders import otava_in, ours
 from backend.evaluate.generator.series import suite
 from backend.evaluate.parts import (
     bad_input,
+    decisions,
     front,
     intervals,
     labelled,
@@ -64,8 +65,8 @@ def test_a_step_is_reported_after_few_runs(size: float, runs: int) -> None:
 
 @pytest.mark.parametrize(
     "part",
-    [made, online, front, intervals, machines, pairs, sweeps, splits, references, bad_input,
-     *WITHOUT_DATA],
+    [made, online, front, intervals, machines, pairs, sweeps, decisions, splits, references,
+     bad_input, *WITHOUT_DATA],
 )  # fmt: skip
 def test_tables_are_whole(part: object) -> None:
     section: Section = part.evaluate(QUICK)  # type: ignore[attr-defined]
