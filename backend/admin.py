@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 from backend.adapters.split_tables import TableChoice, read_roles
+from backend.admin_keeping import add_verbs
 from backend.domain.errors import DomainError
 from backend.domain.people.accounts import PeopleQuery
 from backend.domain.people.audit import AuditedAction
@@ -98,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     table.set_defaults(run=_publish_split)
     _add_people(verbs)
+    add_verbs(verbs)
     roles = verbs.add_parser(
         "database-roles", help="make the database's owner and the application's role"
     )

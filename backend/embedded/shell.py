@@ -1,22 +1,27 @@
 """The command `tidemark admin`: `backend.admin` beside the server that runs here."""
 
 import os
+import subprocess
 import sys
 from collections.abc import Sequence
 
 from backend.embedded.application import ROOT
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import CannotStartError
-from backend.embedded.holding import supervisor_of
+from backend.embedded.holding import end_leftovers, hold, supervisor_of
 from backend.embedded.state import StateDir, read_running
+from backend.embedded.stores.postgres import embedded_postgres
 from backend.settings import Settings, inherited_environment
 
-NEEDS_NO_SERVER = {"openapi", "--help", "-h"}
+NEEDS_NO_SERVER = {"openapi", "verify", "--help", "-h"}
+RESTORE, DOCTOR = "restore", "doctor"
 
 
 def run_tidemark(state: StateDir, settings: Settings, arguments: Sequence[str]) -> None:
     """Become the command; raise if it needs a server and none runs."""
     command = [sys.executable, "-m", "backend.admin", *arguments]
+    if arguments[:1] == [RESTORE] and "database_url" not in settings.model_fields_set:
+        sys.exit(_restore(state, settings, command))
     environment = _environment(state, settings, arguments) | {"PYTHONPATH": str(ROOT)}
     os.execve(sys.executable, command, environment)  # noqa: S606 - our own program
 
@@ -26,6 +31,8 @@ def _environment(state: StateDir, settings: Settings, arguments: Sequence[str]) 
     if "database_url" in settings.model_fields_set or needs_none:
         return inherited_environment()
     running = read_running(state)
+    if arguments[0] == DOCTOR and not running:
+        return inherited_environment(TIDEMARK_STATE_DIR=str(state.path))
     if supervisor_of(state) is None or not running:
         raise CannotStartError(
             "No Tidemark runs here: make up starts it. For a server elsewhere set "
@@ -35,3 +42,18 @@ def _environment(state: StateDir, settings: Settings, arguments: Sequence[str]) 
     return application_environment(
         state, settings, str(running["database_url"]), str(running["redis_url"])
     ) | {"TIDEMARK_PUBLIC_URL": address}
+
+
+def _restore(state: StateDir, settings: Settings, command: Sequence[str]) -> int:
+    """Bring a backup back beside nothing but the database: raise while Tidemark runs here."""
+    with hold(state):
+        end_leftovers(state)
+        database = embedded_postgres(state)
+        child = database.start()
+        try:
+            environment = application_environment(state, settings, database.url, settings.redis_url)
+            named = environment | {"PYTHONPATH": str(ROOT)}
+            return subprocess.run(command, env=named, check=False).returncode
+        finally:
+            child.ask_to_stop()
+            child.wait_stopped()

@@ -1,0 +1,102 @@
+"""`tidemark admin backup | verify | restore | doctor`: what keeps an installation."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from backend.domain.errors import InvalidError
+from backend.services.keeping.archive import Manifest
+from backend.services.keeping.backup import back_up, fingerprint, restore, verify
+from backend.services.keeping.doctor import Severity, examine
+from backend.settings import settings
+
+MIB = 1024 * 1024
+SMALLEST_PASSPHRASE = 12
+PASSPHRASE = "a file whose first line encrypts the backup"  # noqa: S105
+
+
+def add_verbs(
+    verbs: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    for name, what, run in (
+        ("backup", "write everything into one file, while the server works", _back_up),
+        ("verify", "read a backup to its last byte", _verify),
+        ("restore", "bring a backup back into an empty installation", _restore),
+    ):
+        verb = verbs.add_parser(name, help=what)
+        verb.add_argument("file", type=Path)
+        verb.add_argument("--passphrase-file", type=Path, help=PASSPHRASE)
+        verb.set_defaults(run=run)
+    doctor = verbs.add_parser("doctor", help="name what is wrong here, and what to do about it")
+    doctor.set_defaults(run=_doctor)
+
+
+def _passphrase(options: argparse.Namespace) -> str | None:
+    file: Path | None = options.passphrase_file
+    if file is None:
+        return None
+    first = next(iter(file.read_text().splitlines()), "")
+    if len(first) < SMALLEST_PASSPHRASE:
+        raise InvalidError(
+            f"the first line of {file} has less than {SMALLEST_PASSPHRASE} characters"
+        )
+    return first
+
+
+def _back_up(options: argparse.Namespace) -> None:
+    from backend.api.app import VERSION  # noqa: PLC0415  the other verbs need no application
+
+    manifest = back_up(settings(), VERSION, options.file, _passphrase(options))
+    print(f"{options.file}: {_described(options.file, manifest)}")
+    if manifest.secret_fingerprint and options.passphrase_file is None:
+        print(
+            "The secret of the installation is not in it, since it is not encrypted: keep"
+            " secrets/application of the state directory, or TIDEMARK_SECRET, elsewhere.",
+            file=sys.stderr,
+        )
+
+
+def _verify(options: argparse.Namespace) -> None:
+    manifest = verify(options.file, _passphrase(options))
+    print(f"{options.file} is whole: {_described(options.file, manifest)}")
+
+
+def _restore(options: argparse.Namespace) -> None:
+    manifest, secret = restore(settings(), options.file, _passphrase(options))
+    print(f"Restored {_described(options.file, manifest)}")
+    given = settings().secret
+    ours = fingerprint(given.get_secret_value()) if given else None
+    if manifest.secret_fingerprint in (None, ours):
+        return
+    kept = settings().state_dir / "secrets" / "application"
+    if secret and kept.is_file():
+        part = kept.with_name(f"{kept.name}.part")
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)
+        part.write_text(secret)
+        part.replace(kept)
+        print(f"The secret of the installation is in {kept}.")
+        return
+    print(
+        "Addresses of webhooks and forges are encrypted with the secret of the installation that"
+        " was backed up: put it into TIDEMARK_SECRET, or set them again.",
+        file=sys.stderr,
+    )
+
+
+def _doctor(_options: argparse.Namespace) -> int:
+    """Print each finding with its remedy; 1 where one of them is a fault."""
+    findings = examine(settings())
+    for one in findings:
+        print(f"{one.severity} ({one.part}): {one.reason}.\n  To do: {one.remedy}.")
+    faults = sum(one.severity is Severity.FAULT for one in findings)
+    print(f"{faults} faults, {len(findings) - faults} warnings." if findings else "All is well.")
+    return 1 if faults else 0
+
+
+def _described(file: Path, manifest: Manifest) -> str:
+    return (
+        f"{manifest.rows.get('report', 0):,} reports and {sum(manifest.rows.values()):,} rows"
+        f" of {manifest.made_at:%Y-%m-%d %H:%M:%S} UTC, release {manifest.version},"
+        f" schema {manifest.schema}, {file.stat().st_size / MIB:,.1f} MiB"
+    )

@@ -1,0 +1,4 @@
+"""Keeping an installation: backups, bringing them back, and naming what is wrong.
+
+Begin with `backup.py`.
+"""

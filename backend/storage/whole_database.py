@@ -1,0 +1,105 @@
+"""The whole database at one moment: its snapshot, its rows, whether it holds anything."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import psycopg
+from psycopg import sql
+
+RESTORING = "tidemark: a restore is under way"
+_TABLES = """
+select c.relname from pg_class c
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+order by 1
+"""
+_OTHERS = """
+select count(*) from pg_stat_activity
+where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+"""
+_COMMENT = """
+select shobj_description(oid, 'pg_database') from pg_database where datname = current_database()
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseMoment:
+    """One moment of the database; other programs read the same by the snapshot's name."""
+
+    snapshot: str
+    schema: str
+    postgresql: str
+    rows: dict[str, int]
+
+
+def plain_url(url: str) -> str:
+    return url.replace("+psycopg", "", 1)
+
+
+@contextmanager
+def frozen_moment(url: str) -> Iterator[DatabaseMoment]:
+    """Hold one moment for as long as the block runs; writers go on meanwhile."""
+    with psycopg.connect(plain_url(url)) as connection:
+        connection.execute("set transaction isolation level repeatable read, read only")
+        snapshot = _one(connection, "select pg_export_snapshot()")
+        schema = _one(connection, "select version_num from alembic_version")
+        yield DatabaseMoment(snapshot, schema, _one(connection, "show server_version"),
+                             _rows(connection))  # fmt: skip
+
+
+def count_rows(url: str) -> dict[str, int]:
+    """Return the rows of each table, partitions with their parent."""
+    with psycopg.connect(plain_url(url)) as connection:
+        return _rows(connection)
+
+
+def why_not_empty(url: str) -> str:
+    """Say why nothing may be restored here; nothing where it may.
+
+    What a new installation makes for itself is no reason, nor what a restore left that failed.
+    """
+    with psycopg.connect(plain_url(url)) as connection:
+        others = int(_one(connection, _OTHERS))
+        if others:
+            return f"{others} other connections to it are open: stop the server first"
+        has_tables = _one(connection, "select to_regclass('report')") != "None"
+        if not has_tables or _one(connection, _COMMENT) == RESTORING:
+            return ""
+        for table in ("report", "run"):
+            if int(_one(connection, f"select count(*) from (select from {table} limit 1) as x")):  # noqa: S608
+                return "it holds results: restore into an empty installation"
+    return ""
+
+
+def empty(url: str) -> None:
+    """Remove everything, and note that a restore is under way."""
+    with psycopg.connect(plain_url(url)) as connection:
+        _say(connection, RESTORING)
+        connection.execute("drop schema public cascade")
+        connection.execute("create schema public")
+
+
+def finish_restore(url: str) -> None:
+    """Forget that a restore was under way, and let the planner know the tables."""
+    with psycopg.connect(plain_url(url), autocommit=True) as connection:
+        _say(connection, None)
+        connection.execute("analyze")
+
+
+def _say(connection: psycopg.Connection[tuple[object, ...]], text: str | None) -> None:
+    name = sql.Identifier(connection.info.dbname)
+    connection.execute(sql.SQL("comment on database {} is {}").format(name, sql.Literal(text)))
+
+
+def _rows(connection: psycopg.Connection[tuple[object, ...]]) -> dict[str, int]:
+    found = {}
+    for (name,) in connection.execute(_TABLES).fetchall():
+        asked = sql.SQL("select count(*) from {}").format(sql.Identifier(str(name)))
+        row = connection.execute(asked).fetchone()
+        found[str(name)] = int(str(row[0])) if row else 0
+    return found
+
+
+def _one(connection: psycopg.Connection[tuple[object, ...]], asked: str) -> str:
+    row = connection.execute(asked.encode()).fetchone()
+    return str(row[0]) if row else ""
