@@ -96,6 +96,10 @@ client: python ## Generate the types of the API client anew
 migrate: installed ## Bring the database in TIDEMARK_DATABASE_URL to the newest schema
 	@.venv/bin/python -m alembic upgrade head
 
+.PHONY: package
+package: python ## Build wheel, sdist, an archive of the agent and checksums into dist (AGENT=no: without)
+	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/package.py $(if $(filter no,$(AGENT)),--no-agent)
+
 .PHONY: lock
 lock: ## Lock the Python packages anew, with hashes and without addresses
 	@exec $(BOOTSTRAP) --no-pages --no-detector -- .venv/bin/python scripts/lock.py

@@ -9,6 +9,7 @@ from backend.services.keeping.archive import Manifest
 from backend.services.keeping.backup import back_up, fingerprint, restore, verify
 from backend.services.keeping.doctor import Severity, examine
 from backend.settings import settings
+from backend.version import VERSION
 
 MIB = 1024 * 1024
 SMALLEST_PASSPHRASE = 12
@@ -44,8 +45,6 @@ def _passphrase(options: argparse.Namespace) -> str | None:
 
 
 def _back_up(options: argparse.Namespace) -> None:
-    from backend.api.app import VERSION  # noqa: PLC0415  the other verbs need no application
-
     manifest = back_up(settings(), VERSION, options.file, _passphrase(options))
     print(f"{options.file}: {_described(options.file, manifest)}")
     if manifest.secret_fingerprint and options.passphrase_file is None:

@@ -47,7 +47,7 @@ def _missing() -> list[str]:
     runtime = [*project["project"]["dependencies"]]
     extras = project["project"]["optional-dependencies"]
     runtime += [*extras["mcp"], *extras["server"], *extras["embedded"]]
-    runtime.remove("tidemark[mcp]")
+    runtime.remove("tidemark-bench[mcp]")
     asked = {
         RUNTIME: runtime,
         DEVELOPMENT: [*runtime, *project["dependency-groups"]["dev"]],

@@ -28,8 +28,8 @@ from backend.domain.proxies import read_proxies
 from backend.memory import reuse_freed
 from backend.services.tallies import DurationTally
 from backend.settings import Settings, settings
+from backend.version import VERSION
 
-VERSION = "0.1.0"
 SMALLEST_GZIP = 2_000
 
 

@@ -70,7 +70,7 @@ def _say_version(context: click.Context, _option: click.Parameter, asked: bool) 
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  rarely asked for
 
     try:
-        said = version("tidemark")
+        said = version("tidemark-bench")
     except PackageNotFoundError:
         said = "of this checkout"
     click.echo(f"tidemark {said}")

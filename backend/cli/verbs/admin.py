@@ -42,7 +42,7 @@ def _run(arguments: tuple[str, ...]) -> int:
     if missing:
         raise CommandError(
             "this installation has the command alone, without the server",
-            "run it where the server is, or install tidemark[server]",
+            "run it where the server is, or install tidemark-bench[server]",
         )
     sys.stdout.flush()
     command = [sys.executable, "-P", "-m", "backend.embedded", "tidemark", "--", *arguments]

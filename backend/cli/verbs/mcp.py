@@ -19,7 +19,7 @@ def mcp(desk: Desk) -> None:
     """
     if importlib.util.find_spec("mcp") is None:
         raise CommandError(
-            "this installation lacks the package mcp", "install tidemark[mcp], or use /mcp"
+            "this installation lacks the package mcp", "install tidemark-bench[mcp], or use /mcp"
         )
     from backend.mcp.stdio import serve  # noqa: PLC0415  the other verbs need no such package
 

