@@ -60,6 +60,10 @@ class Outgoing:
     before: Callable[[], None] = lambda: None
     """Called before each request, as by somebody who holds a claim while many are made."""
 
+    def check(self, url: str) -> None:
+        """Refuse an address that would not be called; UnreachableError where its host has none."""
+        self._addresses(read_target(url))
+
     def get(self, url: str, **headers: str) -> OutsideResponse:
         """Read a document."""
         return self.send("GET", url, headers)

@@ -1,11 +1,11 @@
 """Decide which channels are told what is news, in the transaction that makes it news."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupDirection
-from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.changes.alert_standing import ENDS, AlertEvent
 from backend.domain.notifications.subscriptions import VERDICTS, NewsSelection, is_calm
 from backend.storage.changes import alert_lists, alert_members
 from backend.storage.changes.alert_lists import GroupQuery
@@ -24,25 +24,37 @@ Happened = tuple[int, AlertEvent, int]
 def notify_of_groups(session: Session, project_id: int, happened: Sequence[Happened]) -> bool:
     """Write a notice for every channel that asked for this; tells whether there is one.
 
-    A channel with several subscriptions that match is told once: its notices are unique.
+    A channel with several subscriptions that match is told once: its notices are unique. That one
+    was taken back is told to those who were told of it, whatever they asked for; that it was fixed
+    also to them, where its size or series would be left out by now.
     """
     subscriptions = channels.subscriptions_of(session, project_id)
     if not subscriptions or not happened:
         return False
     ids = sorted({group for group, _, _ in happened})
     gated = gated_of(session, project_id, ids)
+    ended = sorted({group for group, event, _ in happened if event in ENDS})
+    alarmed = notices.alarmed_channels(session, project_id, ended)
     told = False
     for one in subscriptions:
         rows = meant_of(session, project_id, one.selection, ids)
         meant = {row.id: GroupDirection(row.direction) for row in rows}
+        heard = alarmed.get(one.channel_id, {})
         news = [
-            News(group, event, episode, group not in gated or is_calm(meant[group], event))
+            News(group, event, episode, _can_wait(group, event, gated, meant | heard))
             for group, event, episode in happened
-            if group in meant and event in one.selection.events
+            if (event in one.selection.events and group in meant | heard)
+            or (event is AlertEvent.WITHDRAWN and group in heard)
         ]
         notices.add(session, project_id, one.channel_id, GROUP, news)
         told = told or bool(news)
     return told
+
+
+def _can_wait(
+    group: int, event: AlertEvent, gated: Collection[int], ways: Mapping[int, GroupDirection]
+) -> bool:
+    return group not in gated or is_calm(ways[group], event)
 
 
 def gated_of(session: Session, project_id: int, group_ids: Sequence[int]) -> set[int]:

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from backend.domain.catalogue.labels import full_name
 from backend.domain.changes.alert_groups import GroupDirection, GroupState
-from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.changes.alert_standing import ENDED, ENDS, WHY_TAKEN_BACK, AlertEvent
 from backend.domain.changes.group_views import AlertGroup, CommonCommits
 from backend.domain.changes.views import ChangePoint
 from backend.domain.commits.names import short_commit
@@ -28,8 +28,8 @@ BEGINNINGS = {
     AlertEvent.NARROWED: "Narrowed: ",
     AlertEvent.FIXED: "Fixed: ",
     AlertEvent.REOPENED: "Back again: ",
+    AlertEvent.WITHDRAWN: "Withdrawn: ",
 }
-TAKEN_BACK = frozenset({GroupState.WITHDRAWN, GroupState.INVALID})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,33 +46,40 @@ class ProjectAddress:
 def group_entry(group: AlertGroup, event: AlertEvent, place: ProjectAddress) -> NewsEntry:
     """Tell of an alert group: verdict, interval and basis first, then range and author."""
     lead = group.lead
-    told = effect_of(lead)
+    beginning, since = _beginning(group, event), _since(group, event)
     return NewsEntry(
-        headline=one_line(f"{BEGINNINGS[event]}{told}{_since(group, event)}"),
+        headline=one_line(f"{beginning}{effect_of(lead)}{since}"),
         about=one_line(_about(group)),
-        facts=[(label, one_line(text)) for label, text in _facts(group)],
+        facts=[(label, one_line(text)) for label, text in (*_why(group, event), *_facts(group))],
         address=place.page(f"/alert-groups/{group.number}"),
-        mood="better" if event is AlertEvent.FIXED else MOODS.get(group.direction, "plain"),
+        mood=_mood(group, event),
         subject=one_line(
-            f"{BEGINNINGS[event]}{full_name(lead.series)} {size_of(lead)}{_since(group, event)}"
-            f"{_more(group)}"
+            f"{beginning}{full_name(lead.series)} {size_of(lead)}{since}{_more(group)}"
         ),
         place=one_line(group.branch),
     )
 
 
-def taken_back_entry(group: AlertGroup, state: str, why: str, place: ProjectAddress) -> NewsEntry:
-    """Tell that an alert group no longer stands, and why."""
-    opened = group_entry(group, AlertEvent.OPENED, place)
-    beginning = "Withdrawn: " if state == GroupState.WITHDRAWN else "No change after all: "
-    reason = [("Why", one_line(why))] if why else []
-    return replace(
-        opened,
-        headline=one_line(f"{beginning}{opened.headline}"),
-        subject=one_line(f"{beginning}{opened.subject}"),
-        facts=[*reason, *opened.facts],
-        mood="plain",
-    )
+def _beginning(group: AlertGroup, event: AlertEvent) -> str:
+    if event is AlertEvent.WITHDRAWN and group.state is GroupState.INVALID:
+        return "No change after all: "
+    return BEGINNINGS[event]
+
+
+def _mood(group: AlertGroup, event: AlertEvent) -> Mood:
+    if event is AlertEvent.WITHDRAWN:
+        return "plain"
+    return "better" if event is AlertEvent.FIXED else MOODS.get(group.direction, "plain")
+
+
+def _why(group: AlertGroup, event: AlertEvent) -> Sequence[tuple[str, str]]:
+    """Say why a group ended, and who said so, where it stands as this news has it."""
+    if event not in ENDS or group.triage is None or group.state not in ENDED:
+        return []
+    why = group.triage.why or WHY_TAKEN_BACK.get(group.state, "")
+    by = f"says {group.triage.by}" if group.triage.by else ""
+    said = ", ".join(filter(None, (why, by)))
+    return [("Why", said)] if said else []
 
 
 def effect_of(lead: ChangePoint) -> str:
@@ -94,7 +101,10 @@ def size_of(lead: ChangePoint) -> str:
 def _since(group: AlertGroup, event: AlertEvent) -> str:
     fixed = group.triage.fixed_in if group.triage else None
     if event is AlertEvent.FIXED:
-        return f", until {short_commit(fixed.name)}" if fixed else ", the level came back"
+        if fixed:
+            return f", until {short_commit(fixed.name)}"
+        is_said = group.triage is not None and group.triage.is_said
+        return "" if is_said else ", the level came back"
     return f" since {short_commit(group.commits.since.name)}"
 
 

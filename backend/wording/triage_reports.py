@@ -70,18 +70,21 @@ class TriageReport:
     opened: Sequence[AlertGroup]
     """Opened within the week, whatever became of them."""
     ended: Sequence[AlertGroup]
-    """Fixed, accepted, or found to be no change within the week."""
+    """Fixed, accepted, taken back or found to be no change within the week."""
     waiting: Sequence[AlertGroup]
     """Opened before the week's end, and waiting for somebody."""
 
 
 def write_report(report: TriageReport, address_of: AddressOf) -> str:
-    """Return the report as text."""
-    worse = _worst_first(one for one in report.opened if not _is_better(one))
+    """Return the report as text: each group stands in one part of it and is counted there once."""
+    ended = {one.number for one in report.ended}
+    opened = [one for one in report.opened if one.number not in ended]
+    worse = _worst_first(one for one in opened if not _is_better(one))
     new = [one for one in worse if not _is_late(one)]
     late = [one for one in worse if _is_late(one)]
-    better = [one for one in report.opened if _is_better(one)]
-    waiting = [one for one in report.waiting if not _is_better(one)]
+    better = [one for one in opened if _is_better(one)]
+    told = ended | {one.number for one in opened}
+    waiting = [one for one in report.waiting if not _is_better(one) and one.number not in told]
     muted = [one for one in waiting if _is_muted(one, report.as_of)]
     left = [one for one in waiting if not _is_muted(one, report.as_of)]
     monday = report.week.monday
@@ -93,11 +96,11 @@ def write_report(report: TriageReport, address_of: AddressOf) -> str:
                 f"{_day(monday)} to {_day(monday + timedelta(days=6))}:"
                 f" {counted(len(new), 'new alert group')}, {len(late)} found in history,"
                 f" {len(report.ended)} ended,"
-                f" {len(left)} opened by then still open, {counted(len(better), 'improvement')}."
+                f" {len(left)} still open from before, {counted(len(better), 'improvement')}."
             ),
             *_part("New, the worst first", new, address_of),
             *_part("Found in history: old commits, new results", late, address_of),
-            *_part("Fixed, accepted or no change", report.ended, address_of),
+            *_part("Fixed, accepted, withdrawn or no change", report.ended, address_of),
             *_open_part(left, report, address_of),
             *_part("Improvements", better, address_of),
             *_part("Muted: shown here, alerting nobody", muted, address_of),
@@ -118,7 +121,7 @@ def _open_part(
     """List what waits by who takes care of it, the oldest first."""
     if not groups:
         return []
-    lines = ["", "## Open now, by who takes care"]
+    lines = ["", "## Still open from before, by who takes care"]
     for name in sorted({_assignee(one) for one in groups}, key=lambda one: (one == "", one)):
         of_one = sorted((one for one in groups if _assignee(one) == name), key=_opened)
         lines += ["", f"### {plain(name) or 'Nobody'}", ""]

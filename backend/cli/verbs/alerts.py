@@ -89,6 +89,9 @@ def show(desk: Desk, number: int) -> None:
     if desk.as_json:
         desk.answer()
         return
+    while found.group.triage and (into := found.group.triage.merged_into):
+        desk.say(f"Group {number} was merged into group {into}.")
+        number, found = into, desk.ask(calls.alert_group(desk.project, into))
     group = found.group
     desk.say(
         f"{effect(group.lead)}: {series_name(group.lead.series)}. Group {number}, {group.state}."
@@ -109,6 +112,7 @@ def show(desk: Desk, number: int) -> None:
 
 
 MEMBERS = (
+    Column("Id", is_number=True),
     Column("Change"),
     Column("Series"),
     Column("Testbed", spare=1),
@@ -122,6 +126,7 @@ MEMBERS = (
 def _member(one: GroupMember) -> tuple[object, ...]:
     (before, after), unit = quantities([one.before, one.after], one.series.unit)
     return (
+        one.id,
         effect(one),
         series_name(one.series),
         one.series.testbed,

@@ -25,11 +25,24 @@ class AlertEvent(StrEnum):
     NARROWED = "narrowed"
     FIXED = "fixed"
     REOPENED = "reopened"
+    WITHDRAWN = "withdrawn"
+    """Taken back: told to those alone who were told that it had opened."""
+
+
+ALARMS = frozenset({AlertEvent.OPENED, AlertEvent.GREW, AlertEvent.NARROWED, AlertEvent.REOPENED})
+"""What says that something is wrong, and is followed by an end to those who heard it."""
+ENDS = frozenset({AlertEvent.FIXED, AlertEvent.WITHDRAWN})
 
 
 MARKED = frozenset({GroupState.ACKNOWLEDGED, GroupState.ACCEPTED, GroupState.FIXED})
 """States said by a person in which the confirmed members are marked as taken care of."""
-ENDED = frozenset({GroupState.FIXED, GroupState.INVALID, GroupState.WITHDRAWN})
+TAKEN_BACK = frozenset({GroupState.INVALID, GroupState.WITHDRAWN})
+ENDED = TAKEN_BACK | {GroupState.FIXED}
+WHY_TAKEN_BACK = {
+    GroupState.WITHDRAWN: "later results do not show it",
+    GroupState.INVALID: "re-runs do not show it",
+}
+"""What evidence says where no person did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +157,18 @@ def events_of(placement: GroupPlacement, standing: GroupStanding) -> list[AlertE
 
 
 def _news_of_state(held: HeldGroup, standing: GroupStanding) -> list[AlertEvent]:
-    if standing.state is GroupState.FIXED:
-        return [AlertEvent.FIXED]
     if standing.state is GroupState.OPEN and held.state in ENDED:
         return [AlertEvent.REOPENED]
-    return []
+    return ended_news(held.state, standing.state)
+
+
+def ended_news(before: GroupState, now: GroupState) -> list[AlertEvent]:
+    """Return what is news where a group ends that stood: one end is told, and no second one."""
+    if before in ENDED:
+        return []
+    if now is GroupState.FIXED:
+        return [AlertEvent.FIXED]
+    return [AlertEvent.WITHDRAWN] if now in TAKEN_BACK else []
 
 
 def _news_of_evidence(held: HeldGroup, placement: GroupPlacement) -> list[AlertEvent]:

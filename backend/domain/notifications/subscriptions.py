@@ -19,7 +19,6 @@ class Ways(StrEnum):
 
 VERDICTS = {Ways.WORSE: "regression", Ways.BETTER: "improvement", Ways.ANY: None}
 """What at least one change of a group must be."""
-ALL_EVENTS = frozenset(AlertEvent)
 USUAL_EVENTS = frozenset({AlertEvent.OPENED, AlertEvent.REOPENED, AlertEvent.FIXED})
 
 

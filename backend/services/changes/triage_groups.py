@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import GroupState, grouping_key_of
+from backend.domain.changes.alert_groups import GroupCause, GroupState, grouping_key_of
 from backend.domain.changes.alert_placing import GroupPlacement, HeldGroup, placed_by_person
-from backend.domain.changes.alert_standing import facts_of, standing_of
+from backend.domain.changes.alert_standing import ended_news, facts_of, standing_of
 from backend.domain.changes.group_views import GroupEvent
 from backend.domain.changes.judgements import Judge, JudgementKind, judged
 from backend.domain.changes.reconciliation import Closing
@@ -29,10 +29,11 @@ from backend.domain.changes.triage import (
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.people.audit import Value
 from backend.domain.people.undo import Word, word_that_stands
-from backend.services.changes.update_alert_groups import regroup
+from backend.services.changes.update_alert_groups import record_news, regroup
+from backend.services.notify import Happened
 from backend.services.people.audit import record, record_change, record_many
 from backend.services.task_queue import TaskQueue
-from backend.storage.changes import alert_activity, alert_details, alert_groups
+from backend.storage.changes import alert_activity, alert_details, alert_groups, alert_mutes
 from backend.storage.changes import notes as change_notes
 from backend.storage.changes import points as change_points
 from backend.storage.changes.alert_groups import NewState
@@ -65,6 +66,7 @@ def judge_groups(
     changed: list[GroupBefore] = []
     refused: list[RefusedGroup] = []
     members_of_all: list[int] = []
+    ended: list[Happened] = []
     for group in _hold(session, project_id, numbers):
         changes = change_points.lock(session, project_id, sorted(group.members))
         has_standing = any(one.standing.state is State.CONFIRMED for one in changes.values())
@@ -75,9 +77,13 @@ def judge_groups(
         _judge(session, queue, project_id, (group, changes), (said, author))
         changed.append(GroupBefore(group.number, group.state))
         members_of_all += group.members
+        if group.key.cause is GroupCause.CODE:
+            ended += [(group.id, one, group.episode) for one in ended_news(group.state, said.state)]
     record_many(session, [one.number for one in changed], state=said.state, why=said.why)
     if members_of_all:
         regroup(session, queue, project_id, members_of_all)
+        muted = alert_mutes.note_mutes(session, project_id, [one for one, _, _ in ended])
+        record_news(session, queue, project_id, [one for one in ended if one[0] not in muted])
     return GroupJudgements(changed, refused)
 
 

@@ -1,12 +1,15 @@
 """Keep alert groups in step with their change points: who belongs where, and how a group stands."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupState
-from backend.domain.changes.alert_placing import GroupPlacement, placed, spans_of
+from backend.domain.changes.alert_placing import GroupPlacement, HeldGroup, placed, spans_of
 from backend.domain.changes.alert_standing import (
+    TAKEN_BACK,
+    WHY_TAKEN_BACK,
     AlertEvent,
     GroupFacts,
     GroupStanding,
@@ -14,7 +17,7 @@ from backend.domain.changes.alert_standing import (
     facts_of,
     standing_of,
 )
-from backend.services.notify import notify_of_groups
+from backend.services.notify import Happened, notify_of_groups
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox
 from backend.storage.changes import alert_activity, alert_groups, alert_mutes
@@ -47,10 +50,17 @@ def record_requested(session: Session, queue: TaskQueue, project_id: int, outbox
         return
     events = zip(told[::3], told[1::3], told[2::3], strict=True)
     named = [(group, KINDS[kind], episode) for group, kind, episode in events]
-    alert_groups.record_events(session, project_id, named)
-    if notify_of_groups(session, project_id, named):
-        queue.request_delivery(project_id)
+    record_news(session, queue, project_id, named)
     outbox.remove(session, outbox_id)
+
+
+def record_news(
+    session: Session, queue: TaskQueue, project_id: int, happened: Sequence[Happened]
+) -> None:
+    """Keep what is news of groups, and tell whom it concerns."""
+    alert_groups.record_events(session, project_id, happened)
+    if notify_of_groups(session, project_id, happened):
+        queue.request_delivery(project_id)
 
 
 def regroup(
@@ -75,8 +85,8 @@ def regroup(
         touched += read_grouping_inputs(session, project_id, ChangeQuery(ids=others))
     settled = [(one, standing_of(one), facts_of(one)) for one in placed(held, touched)]
     kept = {one.id for place, _, _ in settled for one in (place.held, *place.absorbed) if one}
-    alert_groups.empty(session, project_id, [one.id for one in held if one.id not in kept], None)
     stored = _store(session, project_id, settled)
+    _forward(session, project_id, [one for one in held if one.id not in kept], stored)
     _record(session, None if is_quiet else queue, project_id, stored)
     return [id_ for id_, _ in stored]
 
@@ -104,6 +114,19 @@ def _store(
 Stored = Sequence[tuple[int, Settled]]
 
 
+def _forward(
+    session: Session, project_id: int, left: Sequence[HeldGroup], stored: "Stored"
+) -> None:
+    """Let groups that have lost all members say which group has the most of them now."""
+    home = {member.id: id_ for id_, (place, _, _) in stored for member in place.members}
+    numbers = alert_groups.numbers_of(session, project_id, sorted(set(home.values())))
+    for group in left:
+        homes = Counter(home[id_] for id_ in group.members if id_ in home)
+        into = max(homes, key=lambda id_: (homes[id_], -id_), default=None)
+        number = None if into is None else numbers[into]
+        alert_groups.empty(session, project_id, [group.id], number)
+
+
 def _store_standing(session: Session, project_id: int, stored: Stored) -> None:
     """Bring groups into their states, and their members along."""
     marked: list[int] = []
@@ -120,8 +143,9 @@ def _store_standing(session: Session, project_id: int, stored: Stored) -> None:
             continue
         if is_moved:
             is_again = AlertEvent.REOPENED in events_of(place, standing)
+            why = WHY_TAKEN_BACK.get(standing.state, "")
             alert_groups.stand(
-                session, project_id, NewState(id_, standing.state, is_again=is_again)
+                session, project_id, NewState(id_, standing.state, why=why, is_again=is_again)
             )
         if place.absorbed:
             gone = [one.id for one in place.absorbed]
@@ -140,7 +164,13 @@ def _record(session: Session, queue: TaskQueue | None, project_id: int, stored: 
     for id_, (place, standing, facts) in stored:
         events = events_of(place, standing)
         episode = (place.held.episode if place.held else 1) + (AlertEvent.REOPENED in events)
-        told += [(id_, str(event), str(facts.changes)) for event in events]
+        told += [
+            (id_, str(event), str(facts.changes))
+            for event in events
+            if event is not AlertEvent.WITHDRAWN
+        ]
+        if place.held and standing.state in TAKEN_BACK and standing.state is not place.held.state:
+            told.append((id_, str(AlertEvent.WITHDRAWN), WHY_TAKEN_BACK[standing.state]))
         if id_ not in muted:
             news += [number for one in events for number in (id_, KINDS.index(one), episode)]
         if {AlertEvent.OPENED, AlertEvent.NARROWED} & set(events):

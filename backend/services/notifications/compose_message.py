@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.changes.alert_standing import ALARMS, ENDED, TAKEN_BACK, AlertEvent
 from backend.domain.changes.group_views import AlertGroup
 from backend.domain.notifications.messages import MOST_LISTED, Message, NewsEntry
 from backend.domain.notifications.outages import Outage
@@ -21,15 +21,7 @@ from backend.storage.notifications import notices, outages
 from backend.storage.notifications.deliveries import DeliveryClaim
 from backend.storage.notifications.notices import Notice
 from backend.storage.series.lists import read_listings
-from backend.wording.news import (
-    TAKEN_BACK,
-    ProjectAddress,
-    group_entry,
-    outage_entry,
-    title_of,
-)
-
-BAD_NEWS = frozenset({AlertEvent.OPENED, AlertEvent.GREW, AlertEvent.NARROWED, AlertEvent.REOPENED})
+from backend.wording.news import ProjectAddress, group_entry, outage_entry, title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +78,22 @@ def compose_news(
 def _groups_that_stand(
     session: Session, project_id: int, found: Sequence[Notice]
 ) -> tuple[list[Notice], dict[int, StoredGroup]]:
-    """Return the notices of groups that later results have not taken back, the worst in front."""
+    """Return the notices of groups that still hold, the worst in front.
+
+    An alarm holds that was not taken back, an end while the group is not open again; that one was
+    taken back is told to whom it was told.
+    """
     own = [one for one in found if one.subject == GROUP]
     ids = list(dict.fromkeys(_ids(own)))
     rows = alert_lists.read_groups(session, project_id, GroupQuery(ids=ids), len(ids))
     standing = {row.id: row for row in rows}
-    true = [one for one in own if one.subject_id in standing]
+    withdrawn = [one.id for one in own if one.kind == AlertEvent.WITHDRAWN]
+    heard = notices.heard_before(session, project_id, withdrawn)
     true = [
         one
-        for one in true
-        if one.kind not in BAD_NEWS or standing[one.subject_id].state not in TAKEN_BACK
+        for one in own
+        if one.subject_id in standing
+        and _still_holds(one, standing[one.subject_id].state, is_heard=one.id in heard)
     ]
 
     def urgency(one: Notice) -> tuple[bool, float]:
@@ -103,6 +101,12 @@ def _groups_that_stand(
         return group.regressions == 0, -group.size
 
     return sorted(true, key=urgency), standing
+
+
+def _still_holds(notice: Notice, state: str, *, is_heard: bool) -> bool:
+    if notice.kind in ALARMS:
+        return state not in TAKEN_BACK
+    return state in ENDED and (is_heard or notice.kind != AlertEvent.WITHDRAWN)
 
 
 def _outages_that_stand(

@@ -117,9 +117,7 @@ def _note(session: Session, ready: Ready, refusal: Refusal | None) -> None:
         deliveries.note_sent(session, claim, title)
         channels.note_sent(session, claim.project_id, claim.channel_id)
         return
-    # whoever sends a test waits for its answer
-    is_test = claim.kind == "test"
-    pause = None if is_test else pause_s(claim.attempts, refusal, random.SystemRandom().random())
+    pause = pause_s(claim.attempts, refusal, random.SystemRandom().random())
     told = (title, refusal.status, refusal.reason[:400])
     deliveries.note_failed(session, claim, told, pause)
     channels.note_failed(session, claim.project_id, claim.channel_id, refusal.reason[:400])

@@ -20,6 +20,7 @@ from backend.domain.notifications.subscriptions import NewsSelection, Subscripti
 from backend.domain.notifications.webhook_messages import new_secret
 from backend.domain.people.audit import Value
 from backend.domain.people.projects import Actor
+from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
 from backend.services.encryption import SecretCipher
 from backend.services.people.audit import account_of, record, record_change
 from backend.services.task_queue import TaskQueue
@@ -177,6 +178,19 @@ def unsubscribe(session: Session, project_id: int, place: tuple[int, int]) -> No
         notices.drop_waiting(session, project_id, before.channel_id)
     record(session, before.id)
     account_of(session).before |= _selected(before.selection)
+
+
+def check_reach(kind: ChannelKind, address: str, outgoing: Outgoing) -> None:
+    """Refuse an address inside a private network, as sending would; mail goes by a server of ours.
+
+    A host without an address is taken: its name may not be known yet.
+    """
+    if kind is ChannelKind.MAIL:
+        return
+    try:
+        outgoing.check(read_address(kind, address))
+    except OutsideUnreachableError:
+        return
 
 
 def the_channel(session: Session, project_id: int, channel_id: int) -> Channel:

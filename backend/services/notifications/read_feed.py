@@ -9,13 +9,7 @@ from backend.services.changes.read_alert_groups import show_groups
 from backend.storage.changes import alert_lists
 from backend.storage.changes.alert_lists import GroupQuery
 from backend.storage.notifications import alert_events, outages
-from backend.wording.news import (
-    TAKEN_BACK,
-    ProjectAddress,
-    group_entry,
-    outage_entry,
-    taken_back_entry,
-)
+from backend.wording.news import ProjectAddress, group_entry, outage_entry
 
 ENTRIES = 50
 
@@ -51,15 +45,6 @@ def _of_groups(session: Session, project: Project, place: ProjectAddress) -> lis
         )
         for one in events
         if (group := shown.get(one.group_id)) is not None
-    ] + [
-        FeedEntry(
-            id=f"{place.page(f'/alert-groups/{row.number}')}#{row.state}-{row.state_at:%Y%m%d%H%M%S}",
-            story=taken_back_entry(shown[row.id], row.state, row.why, place),
-            published=row.state_at,
-            updated=row.state_at,
-        )
-        for row in rows
-        if row.state in TAKEN_BACK and row.id in shown
     ]
 
 

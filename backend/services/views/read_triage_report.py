@@ -21,7 +21,7 @@ from backend.wording.triage_reports import (
 MOST = 200
 """Groups of one part: a report is read by people."""
 WAITING = (GroupState.OPEN, GroupState.ACKNOWLEDGED)
-ENDED = (GroupState.FIXED, GroupState.ACCEPTED, GroupState.INVALID)
+ENDED = (GroupState.FIXED, GroupState.ACCEPTED, GroupState.INVALID, GroupState.WITHDRAWN)
 OF_CODE = (GroupCause.CODE,)
 
 

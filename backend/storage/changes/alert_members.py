@@ -11,9 +11,11 @@ from backend.storage.engine import raw_connection
 _COUNTED: LiteralString = """
 select distinct m.group_id, c.series_id
 from alert_member m
+join alert_group g on g.project_id = m.project_id and g.id = m.group_id
 join change_point c on c.project_id = m.project_id and c.id = m.change_id
 where m.project_id = %s and m.group_id = any(%s)
-  and c.state in ('confirmed', 'fixed', 'withdrawn')
+  and (c.state in ('confirmed', 'fixed', 'withdrawn')
+       or c.state = 'refuted' and g.state = 'invalid')
 """
 
 

@@ -8,6 +8,8 @@ from typing import LiteralString
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from backend.domain.changes.alert_groups import GroupDirection
+from backend.domain.changes.alert_standing import ALARMS
 from backend.domain.notifications.message_pace import WINDOW, DueNews, Lately
 from backend.storage.engine import raw_connection
 from backend.storage.tables.notifications import NoticeRow
@@ -17,6 +19,31 @@ insert into notice (project_id, channel_id, subject, subject_id, kind, episode, 
 select %(project)s, %(channel)s, %(subject)s, unnest(%(ids)s::bigint[]), unnest(%(kinds)s::text[]),
        unnest(%(episodes)s::int[]), unnest(%(calm)s::bool[])
 on conflict do nothing
+"""
+# the groups that have become part of one are told of under its number
+_ALARMED: LiteralString = """
+select distinct n.channel_id, g.id, g.direction
+from alert_group g
+join alert_group told
+  on told.project_id = g.project_id and (told.id = g.id or told.merged_into = g.number)
+join notice n
+  on n.project_id = told.project_id and n.subject = 'alert_group' and n.subject_id = told.id
+where g.project_id = %s and g.id = any(%s) and n.kind = any(%s)
+"""
+# told: the message that had it in it arrived before there was something to take back
+_HEARD: LiteralString = """
+select distinct n.id
+from notice n
+join alert_group g on g.project_id = n.project_id and g.id = n.subject_id
+join alert_group told
+  on told.project_id = g.project_id and (told.id = g.id or told.merged_into = g.number)
+join notice alarm
+  on alarm.project_id = n.project_id and alarm.channel_id = n.channel_id
+ and alarm.subject = 'alert_group' and alarm.subject_id = told.id
+left join delivery d on d.project_id = alarm.project_id and d.id = alarm.delivery_id
+where n.project_id = %s and n.id = any(%s) and alarm.kind = any(%s)
+  and (told.id <> g.id or alarm.episode = n.episode)
+  and alarm.delivery_id is not null and (d.id is null or d.sent_at < n.created_at)
 """
 _WAITING: LiteralString = """
 select n.project_id, n.channel_id, n.is_calm, count(*), min(n.created_at)
@@ -111,6 +138,30 @@ def add(
         "calm": [one.is_calm for one in news],
     }
     raw_connection(session).execute(_ADD, asked)
+
+
+def alarmed_channels(
+    session: Session, project_id: int, group_ids: Sequence[int]
+) -> dict[int, dict[int, GroupDirection]]:
+    """Return for each channel the groups of these whose alarm was written down for it."""
+    if not group_ids:
+        return {}
+    asked = (project_id, list(group_ids), [str(one) for one in ALARMS])
+    found: dict[int, dict[int, GroupDirection]] = {}
+    for channel, group, way in raw_connection(session).execute(_ALARMED, asked):
+        found.setdefault(channel, {})[group] = GroupDirection(way)
+    return found
+
+
+def heard_before(session: Session, project_id: int, notice_ids: Sequence[int]) -> set[int]:
+    """Return those of some notices whose channel was told an alarm of the same group before.
+
+    Messages that are so old that they are forgotten count as sent.
+    """
+    if not notice_ids:
+        return set()
+    asked = (project_id, list(notice_ids), [str(one) for one in ALARMS])
+    return {row[0] for row in raw_connection(session).execute(_HEARD, asked)}
 
 
 def waiting_buckets(session: Session) -> list[WaitingBucket]:

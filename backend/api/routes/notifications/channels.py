@@ -21,6 +21,7 @@ from backend.domain.notifications.channels import (
     read_time_zone,
 )
 from backend.domain.notifications.subscriptions import NewsSelection, Ways
+from backend.outgoing.guarded_http import Outgoing
 from backend.services.encryption import SecretCipher
 from backend.services.notifications import manage_channels
 from backend.services.notifications.deliver_messages import now_utc
@@ -36,6 +37,14 @@ async def _cipher(request: Request) -> SecretCipher:
 
 
 Cipher = Annotated[SecretCipher, Depends(_cipher)]
+
+
+async def _outgoing(request: Request) -> Outgoing:
+    outgoing: Outgoing = request.app.state.outgoing
+    return outgoing
+
+
+Outside = Annotated[Outgoing, Depends(_outgoing)]
 
 
 @router.get("/channels")
@@ -66,8 +75,13 @@ def add_channel(
     project: ConfiguredProject,
     actor: CurrentActor,
     cipher: Cipher,
+    outgoing: Outside,
 ) -> schema.CreatedChannel:
-    """Add a channel; it is told regressions, fixes and outages until somebody says otherwise."""
+    """Add a channel; it is told regressions, fixes and outages until somebody says otherwise.
+
+    An address inside a private network is refused unless TIDEMARK_OUTGOING_ALLOWED names it.
+    """
+    manage_channels.check_reach(wanted.kind, wanted.address, outgoing)
     asked = WantedChannel(wanted.name, wanted.kind, wanted.address, timetable_of(wanted.timetable))
     kept, secret = manage_channels.add_channel(db, project.id, asked, cipher, actor)
     return schema.CreatedChannel.model_validate(
@@ -80,9 +94,13 @@ def add_channel(
     dependencies=[writes("changed", "channel")],
 )
 def edit_channel(
-    channel_id: Id, edit: schema.ChannelEdit, db: Db, project: ConfiguredProject, cipher: Cipher
-) -> schema.Channel:
+    channel_id: Id, edit: schema.ChannelEdit, db: Db, project: ConfiguredProject, cipher: Cipher,
+    outgoing: Outside,
+) -> schema.Channel:  # fmt: skip
     """Change name, address or timetable of a channel."""
+    if edit.address is not None:
+        kind = manage_channels.the_channel(db, project.id, channel_id).kind
+        manage_channels.check_reach(kind, edit.address, outgoing)
     timetable = timetable_of(edit.timetable) if edit.timetable else None
     changes = (edit.name, edit.address, timetable)
     return schema.Channel.model_validate(

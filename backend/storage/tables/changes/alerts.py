@@ -141,7 +141,9 @@ class AlertEventRow(InProject, Base):
     __tablename__ = "alert_event"
     __table_args__ = (
         UniqueConstraint("project_id", "group_id", "kind", "episode"),
-        CheckConstraint("kind in ('opened', 'grew', 'narrowed', 'fixed', 'reopened')", name="kind"),
+        CheckConstraint(
+            "kind in ('opened', 'grew', 'narrowed', 'fixed', 'reopened', 'withdrawn')", name="kind"
+        ),
     )
 
     group_id: Mapped[int]

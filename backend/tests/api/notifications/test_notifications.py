@@ -74,6 +74,8 @@ def test_what_opens_a_channel_is_shown_to_nobody_and_kept_encrypted(
     [
         ({"address": "http://user:word@hooks.example/"}, "/address"),
         ({"address": "hooks.example"}, "/address"),
+        ({"address": "http://127.0.0.1:9000/hook"}, "/address"),
+        ({"address": "https://[::ffff:10.0.0.1]/hook"}, "/address"),
         ({"kind": "mail", "address": "ada@example.org\nBcc: all@example.org"}, "/address"),
         ({"timetable": {"time_zone": "Mars/Olympus"}}, "/time_zone"),
         ({"timetable": {"time_zone": "../../etc/passwd"}}, "/time_zone"),

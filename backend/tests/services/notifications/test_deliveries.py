@@ -12,12 +12,18 @@ import pytest
 from pydantic import SecretStr
 from sqlalchemy import Connection, Engine, text
 
+from backend.domain.changes.alert_groups import GroupState
 from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.changes.judgements import Judge
+from backend.domain.changes.triage import SaidState
 from backend.domain.notifications.channels import Channel, ChannelKind, Timetable, WantedChannel
 from backend.domain.notifications.messages import Message
 from backend.domain.notifications.subscriptions import NewsSelection, Ways
 from backend.domain.pages import PageRequest
 from backend.domain.people.projects import Actor, Project
+from backend.services.changes import triage_groups
+from backend.services.changes.read_alert_groups import read_alert_group
+from backend.services.changes.update_alert_groups import regroup
 from backend.services.encryption import SecretCipher
 from backend.services.notifications import manage_channels
 from backend.services.notifications.deliver_messages import (
@@ -33,7 +39,7 @@ from backend.settings import Settings
 from backend.storage.engine import make_engine, transaction
 from backend.storage.notifications import deliveries
 from backend.storage.notifications.deliveries import LogQuery
-from backend.testing.draining import RecordingRelay
+from backend.testing.draining import RecordingRelay, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.receivers import Mailbox, Webhooks, mail_server, webhooks
 from backend.tests.api.releasing import a_release_history
@@ -301,6 +307,85 @@ def test_what_was_taken_back_before_its_hour_is_not_told(
     assert hooks.received == []
     (dropped,) = log_of(engine, project)
     assert (dropped.state, dropped.reason) == ("dropped", "taken back before it was sent")
+
+
+def say_of_group(engine: Engine, project: Project, said: SaidState) -> None:
+    with transaction(engine) as session:
+        queue = TaskQueue(session, RecordingRelay())
+        done = triage_groups.judge_groups(session, queue, project.id, [1], said, Judge("Ada"))
+        assert [one.number for one in done.changed] == [1]
+
+
+def test_that_an_alarm_was_taken_back_is_told_once_with_the_reason_to_whom_it_was_told(
+    engine: Engine, project: Project, hooks: Webhooks, mailbox: Mailbox, office: PostOffice
+) -> None:
+    a_channel(engine, project, "webhook", hooks.address("webhook"))
+    a_channel(engine, project, "slack", hooks.address("slack"), cadence="daily")
+    told = a_channel(engine, project, "mail", "ada@example.org")
+    fill(engine, project, *a_release_history())
+    assert tick(engine, office) == 2
+    with transaction(engine) as session:
+        ((*_, (own,)),) = [
+            one
+            for one in manage_channels.list_channels(session, project.id)
+            if one[0].id == told.id
+        ]
+        selection = NewsSelection(min_effect=0.9, events=frozenset({AlertEvent.OPENED}))
+        manage_channels.change_subscription(session, project.id, (told.id, own.id), selection)
+    a_channel(engine, project, "discord", hooks.address("discord"))
+    say_of_group(engine, project, SaidState(GroupState.INVALID, "The disk was full"))
+    tick(engine, office, datetime.now(UTC) + timedelta(days=2))
+    assert sorted(one.state for one in log_of(engine, project)) == ["dropped", *["sent"] * 4]
+    mail = mailbox.mails[-1]
+    assert mail["Subject"].startswith("No change after all: search engine=smol time ")
+    assert "Why: The disk was full, says Ada" in mail.get_body(("plain",)).get_content()
+    (news,) = hooks.received[-1].json()["news"]
+    assert (news["event"], news["alert_group"], news["mood"]) == ("withdrawn", 1, "plain")
+    assert [one.path.split("/")[1] for one in hooks.received] == ["webhook", "webhook"]
+    say_of_group(engine, project, SaidState(GroupState.OPEN))
+    say_of_group(engine, project, SaidState(GroupState.INVALID, "It was"))
+    assert tick(engine, office, datetime.now(UTC) + timedelta(days=2)) == 0
+
+
+def test_what_results_take_back_says_so_in_its_story_and_to_whom_it_was_told(
+    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+) -> None:
+    a_channel(engine, project, "webhook", hooks.address("webhook"))
+    fill(engine, project, *a_release_history())
+    tick(engine, office)
+    with transaction(engine) as session:
+        session.execute(text("update change_point set state = 'withdrawn'"))
+        ids = list(session.scalars(text("select id from change_point")))
+        regroup(session, TaskQueue(session, RecordingRelay()), project.id, ids)
+    do_what_waits(engine)
+    assert tick(engine, office) == 1
+    (news,) = hooks.received[-1].json()["news"]
+    assert news["facts"]["Why"] == "later results do not show it"
+    with transaction(engine) as session:
+        story = read_alert_group(session, project, 1).story
+    assert [(one.kind, one.text) for one in story][-1:] == [
+        ("withdrawn", "later results do not show it")
+    ]
+
+
+def test_that_it_was_fixed_is_told_to_whom_it_was_told_of_and_a_test_is_tried_again(
+    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+) -> None:
+    channel = a_channel(engine, project, "webhook", hooks.address("webhook"))
+    fill(engine, project, *a_release_history())
+    tick(engine, office)
+    say_of_group(engine, project, SaidState(GroupState.FIXED, "Reverted"))
+    assert tick(engine, office) == 1
+    (news,) = hooks.received[-1].json()["news"]
+    assert (news["event"], news["facts"]["Why"]) == ("fixed", "Reverted, says Ada")
+    hooks.answers = [(503, {})]
+    with transaction(engine) as session:
+        queue = TaskQueue(session, RecordingRelay())
+        manage_channels.send_test(session, queue, project.id, channel.id)
+    assert tick(engine, office) == 0
+    assert [one.state for one in log_of(engine, project) if one.kind == "test"] == ["waiting"]
+    hurry(engine)
+    assert tick(engine, office) == 1
 
 
 def test_a_mail_server_that_refuses_for_good_is_believed_and_one_that_is_away_is_asked_again(

@@ -262,8 +262,11 @@ describe("the page of an alert group", () => {
     await screen.findByRole("heading", { level: 1, name: /^Change #12/ });
     expect(screen.queryByRole("toolbar")).toBeNull();
     unmount();
+    answer(`${PLACE}/3`, { status: 404 });
     const merged = open(aGroup({ number: 12, triage: aTriage({ merged_into: 3 }) }));
-    expect(await screen.findByRole("link", { name: "change #3" })).toBeTruthy();
+    await waitFor(() => {
+      expect(merged.router.state.location.pathname).toBe("/p/demo/alert-groups/3");
+    });
     merged.unmount();
     open();
     fail(`${PLACE}/12`, { status: 503, detail: "The database is starting." });

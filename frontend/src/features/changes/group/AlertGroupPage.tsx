@@ -1,6 +1,6 @@
 /** One alert group: how large and since when, who takes care, what moved, and what happened to it. */
 
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "@/api/session";
 import type { AlertGroup, AlertGroupDetail } from "@/api/types";
@@ -42,30 +42,16 @@ export function AlertGroupPage() {
     >
       {(detail) =>
         detail.group.triage?.merged_into ? (
-          <Merged project={project} group={detail.group} />
+          <Navigate
+            to="/p/$project/alert-groups/$group"
+            params={{ project, group: String(detail.group.triage.merged_into) }}
+            replace
+          />
         ) : (
           <Content key={detail.group.number} project={project} detail={detail} />
         )
       }
     </QueryBoundary>
-  );
-}
-
-function Merged({ project, group }: { project: string; group: AlertGroup }) {
-  const into = String(group.triage?.merged_into);
-  return (
-    <Page
-      title={`Change #${group.number}`}
-      answer={`Change #${group.number} was merged into #${group.triage?.merged_into}.`}
-    >
-      <p>
-        Its series are in{" "}
-        <Link to="/p/$project/alert-groups/$group" params={{ project, group: into }}>
-          change #{into}
-        </Link>
-        .
-      </p>
-    </Page>
   );
 }
 
