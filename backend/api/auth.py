@@ -10,12 +10,14 @@ from backend.domain.errors import ForbiddenError, UnauthenticatedError
 from backend.domain.people.accounts import Device
 from backend.domain.people.projects import Actor
 from backend.domain.people.tokens import is_signed_token
-from backend.services.people.ci_access import actor_of_token
+from backend.services.people.ci_access import actor_of_token, comparing_job, reading_job
 from backend.services.people.sign_in import actor_of_browser, actor_of_key
 
 COOKIE = "tidemark_session"
 PAGE_HEADER = "x-tidemark"
 UPLOAD = re.compile(r"/api/v1/projects/([^/]+)/reports(?:/files)?")
+REPORT = re.compile(r"/api/v1/projects/([^/]+)/reports/([0-9a-f-]{36})")
+COMPARISON = re.compile(r"/api/v1/projects/([^/]+)/comparison")
 READING = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -35,11 +37,21 @@ def demand_own_page(request: Request) -> None:
 
 
 def _actor_of_job(request: Request, session: Session, token: str) -> Actor:
-    """Name the job behind a token of a CI system, at the one call that such a token is for."""
-    place = UPLOAD.fullmatch(request.url.path)
-    if request.method != HTTPMethod.POST or place is None:
-        raise UnauthenticatedError("a token of a CI system uploads reports, and does nothing else")
-    return actor_of_token(session, request.app.state.issuers, token, place[1])
+    """Name the job behind a token of a CI system, at the few calls that such a token is for.
+
+    It sends reports, asks what became of them, and compares the commits that they are of.
+    """
+    path, issuers = request.url.path, request.app.state.issuers
+    if request.method == HTTPMethod.POST and (place := UPLOAD.fullmatch(path)):
+        return actor_of_token(session, issuers, token, place[1])
+    if request.method == HTTPMethod.GET and (place := REPORT.fullmatch(path)):
+        return reading_job(actor_of_token(session, issuers, token, place[1]), session, place[2])
+    if request.method == HTTPMethod.GET and (place := COMPARISON.fullmatch(path)):
+        side = request.query_params.get("contender", "")
+        return comparing_job(actor_of_token(session, issuers, token, place[1]), session, side)
+    raise UnauthenticatedError(
+        "a token of a CI system sends reports and compares their commits, and does nothing else"
+    )
 
 
 def actor_of(request: Request, session: Session) -> Actor:

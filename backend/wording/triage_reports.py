@@ -77,16 +77,17 @@ class TriageReport:
 
 def write_report(report: TriageReport, address_of: AddressOf) -> str:
     """Return the report as text: each group stands in one part of it and is counted there once."""
-    ended = {one.number for one in report.ended}
-    opened = [one for one in report.opened if one.number not in ended]
+    muted = [
+        one for one in report.waiting if _is_muted(one, report.as_of) and not _is_better(one)
+    ]
+    elsewhere = {one.number for one in (*report.ended, *muted)}
+    opened = [one for one in report.opened if one.number not in elsewhere]
     worse = _worst_first(one for one in opened if not _is_better(one))
     new = [one for one in worse if not _is_late(one)]
     late = [one for one in worse if _is_late(one)]
     better = [one for one in opened if _is_better(one)]
-    told = ended | {one.number for one in opened}
-    waiting = [one for one in report.waiting if not _is_better(one) and one.number not in told]
-    muted = [one for one in waiting if _is_muted(one, report.as_of)]
-    left = [one for one in waiting if not _is_muted(one, report.as_of)]
+    elsewhere |= {one.number for one in opened}
+    left = [one for one in report.waiting if not _is_better(one) and one.number not in elsewhere]
     monday = report.week.monday
     return "\n".join(
         [

@@ -76,6 +76,7 @@ def compare(
     is known. --unknown fail ends with 3 for anything unknown, --unknown pass with 0, as on the
     default branch. Filters of rows (benchmark, metric, param, text) choose what counts.
     """
+    desk.use_token_of_job()
     origin = chosen(origin_of(desk.env, event_text(desk.env)), desk.env)
     judged = contender_of(desk, origin, contender)
     base = baseline_of(desk, origin, baseline, judged)

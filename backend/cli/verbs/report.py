@@ -11,7 +11,6 @@ from typing import Any
 import click
 from msgspec import to_builtins
 
-from backend.cli.ci_tokens import token_of_job
 from backend.cli.environment import spool_dir
 from backend.cli.exits import CommandError, Exit
 from backend.cli.foreign import (
@@ -85,7 +84,7 @@ class Sending:
 @click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="Of each benchmark.")
 @click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="Of the run.")
 @directed
-@click.option("--wait", is_flag=True, help="Until the report is ingested; needs a key that reads.")
+@click.option("--wait", is_flag=True, help="Until the report is ingested; a key must be one that reads.")
 @click.option("--dry-run", is_flag=True, help="Write what would be sent, and send nothing.")
 @in_project
 @pass_desk
@@ -117,8 +116,7 @@ def report(  # noqa: PLR0913  as the options are
     from git. A report that the server has already is no error. One that cannot be delivered is
     kept, and sent with the next: tidemark report without FILES sends what is kept.
     """
-    if not desk.server.key:
-        desk.token = token_of_job(desk.env, desk.server.url)
+    desk.use_token_of_job()
     said = {"testbed": testbed, "branch": branch, "commit": commit}
     told = {f"TIDEMARK_{name.upper()}": text for name, text in said.items() if text}
     env = {**desk.env, **told}

@@ -64,7 +64,7 @@ NOBODY = "somebody"
 
 @dataclass(frozen=True, slots=True)
 class CiToken:
-    """A job of a CI system whose token fits a rule; it uploads reports of one testbed."""
+    """A job of a CI system whose token fits a rule; it sends reports of one testbed."""
 
     rule_id: int
     project_id: int
@@ -72,6 +72,7 @@ class CiToken:
     testbed: str
     subject: str
     """What the CI system calls the job."""
+    rights: Rights = UPLOADING
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,9 @@ class Actor:
         shown = VISITOR if project.is_public else NOTHING
         if not self._belongs(project):
             return shown
-        return shown | (UPLOADING if self.key is None else rights_of_scopes(self.key.scopes))
+        if self.ci is not None:
+            return shown | self.ci.rights
+        return shown | rights_of_scopes(self.key.scopes if self.key else ())
 
     def may(self, action: Action, project: Project) -> bool:
         return action in self.rights_in(project)

@@ -58,7 +58,7 @@ NOTHING: Rights = frozenset()
 VISITOR: Rights = frozenset({Action.READ})
 """What a public project grants to anybody."""
 UPLOADING: Rights = frozenset({Action.REPORT})
-"""What a token of a CI system grants, at one call only."""
+"""What a token of a CI system grants, at the calls that send reports only."""
 _VIEWER = VISITOR | {Action.SHARE, Action.MARK}
 _TRIAGER = _VIEWER | {Action.TRIAGE}
 _MAINTAINER = _TRIAGER | {Action.REPORT, Action.MEASURE, Action.CONFIGURE, Action.MANAGE_KEYS}

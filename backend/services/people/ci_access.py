@@ -1,13 +1,16 @@
 """Let CI systems upload by a token that they sign themselves: rules, and who fits one."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from backend.adapters.signed_tokens import Claims, UntrustedTokenError, look_at
 from backend.domain.errors import (
     ConflictError,
+    ForbiddenError,
     NotFoundError,
     UnauthenticatedError,
 )
@@ -22,9 +25,11 @@ from backend.domain.people.ci_rules import (
     subject_of,
 )
 from backend.domain.people.projects import Actor, CiToken, Project
+from backend.domain.people.rights import VISITOR
 from backend.services.people.audit import record
 from backend.services.people.issuer_keys import IssuerKeys
 from backend.storage.people import ci_rules, projects
+from backend.storage.reports import documents
 
 NO_RULE = "no rule of this project fits the token"
 
@@ -75,6 +80,44 @@ def actor_of_token(session: Session, issuers: IssuerKeys, token: str, slug: str)
         raise UnauthenticatedError(_why(rules, claims))
     ci_rules.note_use(session, project.id, rule.id)
     return Actor(ci=CiToken(rule.id, project.id, rule.name, rule.testbed, subject_of(claims)))
+
+
+def reading_job(actor: Actor, session: Session, report_id: str) -> Actor:
+    """Let a job read what became of a report that jobs of its rule have sent."""
+    job = _job_of(actor)
+    own = documents.is_of_rule(session, job.project_id, job.rule_id, _uuid(report_id))
+    return _reading(job, is_own=own)
+
+
+def comparing_job(actor: Actor, session: Session, contender: str) -> Actor:
+    """Let a job compare a commit of which jobs of its rule have sent results."""
+    job = _job_of(actor)
+    kind, _, name = contender.partition(":")
+    own = kind == "commit" and documents.has_rule_measured(
+        session, job.project_id, job.rule_id, name
+    )
+    return _reading(job, is_own=own)
+
+
+def _job_of(actor: Actor) -> CiToken:
+    if actor.ci is None:
+        raise UnauthenticatedError(NO_RULE)
+    return actor.ci
+
+
+def _reading(job: CiToken, *, is_own: bool) -> Actor:
+    if not is_own:
+        raise ForbiddenError(
+            "a token of a CI system reads and compares what jobs of its rule have reported"
+        )
+    return Actor(ci=replace(job, rights=VISITOR))
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
 
 
 def _demand_short_life(claims: Claims) -> None:

@@ -59,7 +59,7 @@ def _store(
     session: Session, queue: TaskQueue, project: Project, report: Report, upload: Upload
 ) -> AcceptedReport:
     body_hash = hashlib.sha256(upload.body).digest()
-    key, user = upload.actor.key, upload.actor.user
+    key, user, job = upload.actor.key, upload.actor.user, upload.actor.ci
     stored = reports.add(
         session,
         project.id,
@@ -69,6 +69,7 @@ def _store(
         upload.source,
         key_id=key.id if key else None,
         user_id=user.id if user else None,
+        ci_rule_id=job.rule_id if job else None,
     )
     if stored is not None:
         queue.request_ingestion(project.id, [stored.id])

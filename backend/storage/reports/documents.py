@@ -61,11 +61,21 @@ _COLUMNS = (
 
 
 _ADD = f"""
-insert into report (project_id, idempotency_key, body, body_hash, source, key_id, user_id)
-values (%s, %s, %s, %s, %s, %s, %s)
+insert into report
+    (project_id, idempotency_key, body, body_hash, source, key_id, user_id, ci_rule_id)
+values (%s, %s, %s, %s, %s, %s, %s, %s)
 on conflict (project_id, idempotency_key) do nothing
 returning {", ".join(column.key for column in _COLUMNS)}
 """  # noqa: S608  the columns are the literals above
+
+
+_MEASURED = """
+select 1 from commit c
+join run on run.project_id = c.project_id and run.commit_id = c.id
+join report r on r.project_id = run.project_id and r.id = run.report_id
+where c.project_id = %s and c.name = %s and r.ci_rule_id = %s
+limit 1
+"""
 
 
 def add(  # noqa: PLR0913  one column each
@@ -78,15 +88,35 @@ def add(  # noqa: PLR0913  one column each
     *,
     key_id: int | None = None,
     user_id: int | None = None,
+    ci_rule_id: int | None = None,
 ) -> StoredReport | None:
     """Store a document; None where one with this key is stored already."""
     packed = zlib.compress(body, FASTEST)
+    sender = (key_id, user_id, ci_rule_id)
     row = (
         raw_connection(session)
-        .execute(_ADD, (project_id, idempotency_key, packed, body_hash, source, key_id, user_id))
+        .execute(_ADD, (project_id, idempotency_key, packed, body_hash, source, *sender))
         .fetchone()
     )
     return StoredReport(*row) if row else None
+
+
+def is_of_rule(
+    session: Session, project_id: int, rule_id: int, public_id: uuid.UUID | None
+) -> bool:
+    """Tell whether a job of a rule of CI systems sent this report."""
+    found = select(ReportRow.id).where(
+        ReportRow.project_id == project_id,
+        ReportRow.public_id == public_id,
+        ReportRow.ci_rule_id == rule_id,
+    )
+    return session.execute(select(found.exists())).scalar_one()
+
+
+def has_rule_measured(session: Session, project_id: int, rule_id: int, commit: str) -> bool:
+    """Tell whether a job of a rule of CI systems sent results of this commit."""
+    row = raw_connection(session).execute(_MEASURED, (project_id, commit, rule_id)).fetchone()
+    return row is not None
 
 
 def find_by_key(session: Session, project_id: int, idempotency_key: str) -> StoredReport | None:

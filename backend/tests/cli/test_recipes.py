@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import yaml  # type: ignore[import-untyped]  # its stubs are a package more
 
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
+from backend.testing.token_issuer import AUDIENCE, token_issuer
 from backend.tests.cli.checkout import Checkout
 from backend.tests.cli.ingesting import ingesting
 from backend.tests.cli.shell import Shell
@@ -75,6 +77,8 @@ def job(server: Stack, key: str, tmp_path_factory: pytest.TempPathFactory) -> It
 
 def run_script(job: Shell, script: str, **changes: str) -> subprocess.CompletedProcess[str]:
     environment = job.environment(**changes)
+    if "TIDEMARK_ID_TOKEN" in changes:
+        environment["TIDEMARK_KEY"] = ""
     environment["PATH"] = f"{job.home}:{environment['PATH']}"
     return subprocess.run(
         ["bash", "-e", "-c", script],
@@ -159,21 +163,35 @@ PULL = {
 }  # fmt: skip
 
 
-def test_the_action_gates_a_pull_request_by_where_it_left_its_base(
-    job: Checkout, server: Stack, key: str
+@pytest.fixture(scope="module")
+def token(server: Stack, key: str) -> Iterator[str]:
+    """Believe the jobs of a repository, and return the token of one."""
+    with token_issuer() as issuer:
+        rule = {
+            "name": "acme", "issuer": issuer.url, "audience": AUDIENCE,
+            "claims": {"repository": "acme/engine"}, "testbed": "box",
+        }  # fmt: skip
+        address = f"{server.url}/api/v1/projects/main/ci-rules"
+        made = httpx.post(address, json=rule, headers={"Authorization": f"Bearer {key}"})
+        assert made.is_success, made.text
+        yield issuer.token()
+
+
+def test_the_action_gates_a_pull_request_by_where_it_left_its_base_without_a_secret(
+    job: Checkout, server: Stack, token: str
 ) -> None:
-    (job.home / "results.json").write_text(job.git("show", "HEAD:results.json"))
-    script, said = action_script("yaml github", **{"secrets.TIDEMARK_KEY": key})
+    job.commit("Sort twice, once more", LEVELS[-1] * 1.21)
+    script, said = action_script("yaml github")
     head = {"GITHUB_SHA": job.git("rev-parse", "HEAD")}
-    done = run_script(job, script, **{**said, **PULL, **head, "TIDEMARK_URL": server.url})
+    told = {**said, **PULL, **head, "TIDEMARK_URL": server.url, "TIDEMARK_ID_TOKEN": token}
+    done = run_script(job, script, **told)
     assert (done.returncode, "slower [" in done.stdout) == (1, True), done
 
 
-def test_the_action_reports_for_a_fork_the_commit_that_the_first_workflow_measured(
-    job: Checkout, server: Stack, key: str
+def test_the_action_reports_for_a_fork_and_compares_what_the_first_workflow_measured(
+    job: Checkout, server: Stack, token: str
 ) -> None:
-    (job.home / "results.json").write_text(job.git("show", "HEAD:results.json"))
-    head = job.git("rev-parse", "HEAD")
+    head = job.commit("Sort thrice, in a fork", LEVELS[-1] * 1.22)
     script, said = action_script(
         "yaml fork",
         **{
@@ -182,9 +200,10 @@ def test_the_action_reports_for_a_fork_the_commit_that_the_first_workflow_measur
         },
     )
     run = {"GITHUB_ACTIONS": "true", "GITHUB_SHA": "c" * 40, "GITHUB_REF_NAME": "main"}
-    told = {**said, **run, "TIDEMARK_URL": server.url, "TIDEMARK_KEY": key}
+    told = {**said, **run, "TIDEMARK_URL": server.url, "TIDEMARK_ID_TOKEN": token}
     done = run_script(job, script, **told)
-    assert (done.returncode, "accepted" in done.stdout) == (0, True), done
+    assert (done.returncode, "ingested" in done.stdout) == (1, True), done
+    assert "slower [" in done.stdout
     assert not (job.home / "evil").exists()
 
 

@@ -907,6 +907,8 @@ export interface paths {
         /**
          * Add Channel
          * @description Add a channel; it is told regressions, fixes and outages until somebody says otherwise.
+         *
+         *     An address inside a private network is refused unless TIDEMARK_OUTGOING_ALLOWED names it.
          */
         post: operations["add_channel_api_v1_projects__project__channels_post"];
         delete?: never;

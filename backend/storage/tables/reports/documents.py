@@ -36,6 +36,8 @@ class ReportRow(InProject, Base):
     """`api`, or the name of the adapter that made it."""
     key_id: Mapped[int | None]
     user_id: Mapped[int | None]
+    ci_rule_id: Mapped[int | None]
+    """The rule by which a job of a CI system sent it."""
     state: Mapped[str] = mapped_column(server_default="accepted")
     received_at: Mapped[datetime] = created()
     ingested_at: Mapped[datetime | None]

@@ -16,12 +16,14 @@ from sqlalchemy import Engine, text
 
 from backend.api.app import create_app
 from backend.domain.people.ci_rules import fits
+from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.people.issuer_keys import IssuerKeys
 from backend.services.people.set_up import ensure_project
 from backend.settings import Settings
 from backend.storage.engine import transaction
 from backend.testing.builders import a_report
+from backend.testing.draining import drain
 from backend.testing.fixtures import MakeKey
 from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
 
@@ -87,6 +89,28 @@ def test_a_job_uploads_and_does_nothing_else(
     with engine.connect() as connection:
         used = connection.execute(text("select last_used_at from ci_rule")).scalar_one()
     assert used is not None
+
+
+@pytest.mark.usefixtures("rule")
+def test_a_job_compares_the_commit_that_it_reported_and_reads_nothing_else(
+    api: TestClient, issuer: TokenIssuer, engine: Engine, project: Project, make_key: MakeKey
+) -> None:
+    def asked(path: str, token: str) -> int:
+        return api.get(MAIN + path, headers={"Authorization": f"Bearer {token}"}).status_code
+
+    before = a_report(commit={"id": "b" * 40}, testbed="box")
+    by_key = api.post(f"{MAIN}/reports", json=before, headers=make_key(Scope.REPORT)).json()
+    own = upload(api, issuer.token(), commit={"id": "c" * 40, "parents": ["b" * 40]}).json()
+    drain(engine, project.id)
+    for token in (issuer.token(), issuer.token(jti="of a second job")):
+        compared = f"/comparison?baseline=commit:{'b' * 40}&contender=commit:"
+        assert asked(f"{compared}{'c' * 40}", token) == 200
+        assert asked(f"/reports/{own['id']}", token) == 200
+        assert asked(f"/reports/{by_key['id']}", token) == 403
+        assert asked(f"{compared}{'b' * 40}", token) == 403
+        assert asked(f"/comparison?contender=branch:main&baseline=commit:{'b' * 40}", token) == 403
+        for path in ("/overview", "/series", "/reports", "/comparison/sides", "/comparison/row"):
+            assert asked(path, token) == 401, path
 
 
 OF_OTHERS: list[tuple[dict[str, Any], str]] = [

@@ -43,7 +43,8 @@ function CiAccess({ project, rules }: { project: string; rules: readonly CiRule[
         {rules.length === 0 ? (
           <EmptyState title="No rule yet.">
             A CI system signs who runs there into a token. A rule says whose tokens may upload
-            reports, of one testbed, and nothing else; no secret is stored anywhere.
+            reports of one testbed and compare the commits of those, and nothing else; no secret is
+            stored anywhere.
           </EmptyState>
         ) : (
           <RuleTable project={project} rules={rules} />
