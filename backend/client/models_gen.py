@@ -39,6 +39,16 @@ class AlternativeResult(Struct):
     value: Annotated[float, Meta(description="The value in its unit")]
 
 
+class Assignable(Struct):
+    """
+    Who can be given work in a project: a member, or an administrator of all.
+    """
+
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[str, Meta(description="Name")]
+    nick: Annotated[str, Meta(description="What their mail address begins with.")]
+
+
 class Assignee(Struct):
     """
     Who takes care of a group.

@@ -39,12 +39,12 @@ def notify_of_groups(session: Session, project_id: int, happened: Sequence[Happe
     for one in subscriptions:
         rows = meant_of(session, project_id, one.selection, ids)
         meant = {row.id: GroupDirection(row.direction) for row in rows}
-        heard = alarmed.get(one.channel_id, {})
+        alarms = alarmed.get(one.channel_id, {})
         news = [
-            News(group, event, episode, _can_wait(group, event, gated, meant | heard))
+            News(group, event, episode, _can_wait(group, event, gated, meant | alarms))
             for group, event, episode in happened
-            if (event in one.selection.events and group in meant | heard)
-            or (event is AlertEvent.WITHDRAWN and group in heard)
+            if (event in one.selection.events and group in meant | alarms)
+            or (event is AlertEvent.WITHDRAWN and group in alarms)
         ]
         notices.add(session, project_id, one.channel_id, GROUP, news)
         told = told or bool(news)

@@ -77,9 +77,7 @@ class TriageReport:
 
 def write_report(report: TriageReport, address_of: AddressOf) -> str:
     """Return the report as text: each group stands in one part of it and is counted there once."""
-    muted = [
-        one for one in report.waiting if _is_muted(one, report.as_of) and not _is_better(one)
-    ]
+    muted = [one for one in report.waiting if _is_muted(one, report.as_of) and not _is_better(one)]
     elsewhere = {one.number for one in (*report.ended, *muted)}
     opened = [one for one in report.opened if one.number not in elsewhere]
     worse = _worst_first(one for one in opened if not _is_better(one))

@@ -84,7 +84,7 @@ class Sending:
 @click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="Of each benchmark.")
 @click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="Of the run.")
 @directed
-@click.option("--wait", is_flag=True, help="Until the report is ingested; a key must be one that reads.")
+@click.option("--wait", is_flag=True, help="Until it is ingested; a key must be one that reads.")
 @click.option("--dry-run", is_flag=True, help="Write what would be sent, and send nothing.")
 @in_project
 @pass_desk

@@ -1,4 +1,4 @@
-"""runs: list them; exclude, include, delete and restore those that were measured wrong."""
+"""runs: list and show them; exclude, include, delete and restore those that were measured wrong."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,10 +17,12 @@ from backend.client.models_gen import (
     NewExclusion,
     NewInclusion,
     ResultWanted,
+    RunResult,
     RunsWanted,
 )
-from backend.client.words import day, short
+from backend.client.words import day, interval, quantities, series_name, short
 
+MOST_NAMED = 20
 Names = Mapping[str, str | None]
 _runs = click.argument("runs", type=click.IntRange(1), nargs=-1)
 _dry = click.option("--dry-run", "is_dry", is_flag=True, help="Only say how many these are.")
@@ -44,7 +46,9 @@ def _filters(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-@click.group(invoke_without_command=True, short_help="List runs; exclude or delete wrong ones.")
+@click.group(
+    invoke_without_command=True, short_help="List and show runs; exclude or delete wrong ones."
+)
 @in_project
 @click.pass_context
 def runs(context: click.Context) -> None:
@@ -70,6 +74,37 @@ def _cells(run: ListedRun) -> tuple[object, ...]:
     counts = f"no: {run.excluded.reason}" if run.excluded else "yes"
     started = day(run.started_at)
     return run.id, run.suite, short(run.commit), run.branch, run.testbed, started, counts
+
+
+@runs.command(short_help="Show one run.")
+@click.argument("number", type=click.IntRange(1))
+@in_project
+@pass_desk
+def show(desk: Desk, number: int) -> None:
+    """Show one run: where it comes from, and what it gave."""
+    found = desk.ask(reading.run(desk.project, number))
+    if desk.as_json:
+        desk.answer()
+        return
+    counts = f" Does not count: {found.excluded.reason}." if found.excluded else ""
+    desk.say(
+        f"Run {number} of {found.suite}, {found.testbed}, {day(found.started_at)}: "
+        f"commit {short(found.commit)}, branch {found.branch}. {found.results} results, "
+        f"{found.regressions} worse, {found.improvements} better, {found.failures} failed.{counts}"
+    )
+    heads = (
+        Column("Series", is_number=True), Column("Result"), Column("Value", is_number=True),
+        Column("95 % interval", is_whole=True), Column("n", is_number=True),
+    )  # fmt: skip
+    desk.table(heads, [_result(one) for one in found.rows])
+    for failed in found.failed[:MOST_NAMED]:
+        desk.line(f"failed: {failed.benchmark}: {failed.message}")
+    desk.line(desk.page(f"/runs/{number}"))
+
+
+def _result(one: RunResult) -> tuple[object, ...]:
+    (value, low, high), unit = quantities([one.value, one.low, one.high], one.series.unit)
+    return one.series.id, series_name(one.series), f"{value} {unit}", interval(low, high), one.n
 
 
 @runs.command(short_help="Leave runs out of all baselines.")

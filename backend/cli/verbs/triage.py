@@ -30,10 +30,12 @@ def assign(desk: Desk, numbers: Numbers, whom: str) -> None:
 
 
 def _member(desk: Desk, whom: str) -> int:
-    """Return a member by name, number, or a part of the name that only one has."""
+    """Return a member by name, number, nick, or a part of the name that only one has."""
     known = desk.ask(calls.assignees(desk.project))
     text = whom.casefold()
-    exact = [one for one in known if text in {one.name.casefold(), str(one.id)}]
+    exact = [
+        one for one in known if text in {one.name.casefold(), one.nick.casefold(), str(one.id)}
+    ]
     found = exact or [one for one in known if text in one.name.casefold()]
     if len(found) == 1:
         return found[0].id
@@ -120,7 +122,7 @@ def merge(desk: Desk, numbers: Numbers, to: int) -> None:
 @in_project
 @pass_desk
 def split(desk: Desk, changes: Numbers, to: int | None) -> None:
-    """Put CHANGES, by their ids (alerts show --json), into a group of their own."""
+    """Put CHANGES, by their ids (alerts show), into a group of their own."""
     _move(desk, NewMove(changes=[*changes], to=to))
 
 

@@ -8,7 +8,7 @@ from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     AlertGroupDetail,
     AlertGroupPage,
-    Assignee,
+    Assignable,
     DetailsBefore,
     GroupEdit,
     GroupEvent,
@@ -81,9 +81,9 @@ def edit(project: str, *, body: GroupEdit) -> ApiCall[list[DetailsBefore]]:
     )
 
 
-def assignees(project: str) -> ApiCall[list[Assignee]]:
-    """List who can take care of groups."""
-    return ApiCall("GET", f"/projects/{quoted(project)}/alert-groups/assignees", list[Assignee])
+def assignees(project: str) -> ApiCall[list[Assignable]]:
+    """List who can take care of groups: members, then administrators, each with a short name."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/alert-groups/assignees", list[Assignable])
 
 
 def judge(project: str, *, body: NewGroupJudgement) -> ApiCall[GroupJudgements]:

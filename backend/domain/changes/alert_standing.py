@@ -30,7 +30,7 @@ class AlertEvent(StrEnum):
 
 
 ALARMS = frozenset({AlertEvent.OPENED, AlertEvent.GREW, AlertEvent.NARROWED, AlertEvent.REOPENED})
-"""What says that something is wrong, and is followed by an end to those who heard it."""
+"""What says that something is wrong, and is followed by an end for those who were told."""
 ENDS = frozenset({AlertEvent.FIXED, AlertEvent.WITHDRAWN})
 
 

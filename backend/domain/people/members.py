@@ -21,6 +21,16 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Assignable:
+    """Who can be given work in a project: a member, or an administrator of all."""
+
+    id: int
+    name: str
+    nick: str
+    """What their mail address begins with."""
+
+
+@dataclass(frozen=True, slots=True)
 class Invitation:
     id: int
     project_id: int

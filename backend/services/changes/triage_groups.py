@@ -201,7 +201,7 @@ def _checked(
     if "issue_url" in edits:
         edits["issue_url"] = checked_address(edits["issue_url"])
     assignee = edits.get("assignee")
-    known = {one.id for one in members.members_of(session, project_id)} | {author.user_id}
+    known = {one.id for one in members.assignable(session, project_id)} | {author.user_id}
     if assignee is not None and assignee not in known:
         reason = f"nobody of the project has the number {assignee}"
         fault = Fault("/assignee", reason, "choose a member of the project")

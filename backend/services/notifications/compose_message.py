@@ -88,12 +88,12 @@ def _groups_that_stand(
     rows = alert_lists.read_groups(session, project_id, GroupQuery(ids=ids), len(ids))
     standing = {row.id: row for row in rows}
     withdrawn = [one.id for one in own if one.kind == AlertEvent.WITHDRAWN]
-    heard = notices.heard_before(session, project_id, withdrawn)
+    received = notices.received_before(session, project_id, withdrawn)
     true = [
         one
         for one in own
         if one.subject_id in standing
-        and _still_holds(one, standing[one.subject_id].state, is_heard=one.id in heard)
+        and _still_holds(one, standing[one.subject_id].state, was_told=one.id in received)
     ]
 
     def urgency(one: Notice) -> tuple[bool, float]:
@@ -103,10 +103,10 @@ def _groups_that_stand(
     return sorted(true, key=urgency), standing
 
 
-def _still_holds(notice: Notice, state: str, *, is_heard: bool) -> bool:
+def _still_holds(notice: Notice, state: str, *, was_told: bool) -> bool:
     if notice.kind in ALARMS:
         return state not in TAKEN_BACK
-    return state in ENDED and (is_heard or notice.kind != AlertEvent.WITHDRAWN)
+    return state in ENDED and (was_told or notice.kind != AlertEvent.WITHDRAWN)
 
 
 def _outages_that_stand(

@@ -31,7 +31,7 @@ join notice n
 where g.project_id = %s and g.id = any(%s) and n.kind = any(%s)
 """
 # told: the message that had it in it arrived before there was something to take back
-_HEARD: LiteralString = """
+_RECEIVED: LiteralString = """
 select distinct n.id
 from notice n
 join alert_group g on g.project_id = n.project_id and g.id = n.subject_id
@@ -153,7 +153,7 @@ def alarmed_channels(
     return found
 
 
-def heard_before(session: Session, project_id: int, notice_ids: Sequence[int]) -> set[int]:
+def received_before(session: Session, project_id: int, notice_ids: Sequence[int]) -> set[int]:
     """Return those of some notices whose channel was told an alarm of the same group before.
 
     Messages that are so old that they are forgotten count as sent.
@@ -161,7 +161,7 @@ def heard_before(session: Session, project_id: int, notice_ids: Sequence[int]) -
     if not notice_ids:
         return set()
     asked = (project_id, list(notice_ids), [str(one) for one in ALARMS])
-    return {row[0] for row in raw_connection(session).execute(_HEARD, asked)}
+    return {row[0] for row in raw_connection(session).execute(_RECEIVED, asked)}
 
 
 def waiting_buckets(session: Session) -> list[WaitingBucket]:

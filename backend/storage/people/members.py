@@ -7,7 +7,7 @@ from sqlalchemy import Select, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.people.members import Invitation, Member
+from backend.domain.people.members import Assignable, Invitation, Member
 from backend.domain.people.rights import Role
 from backend.storage.tables.people.access import InvitationRow, MembershipRow, UserRow
 
@@ -16,6 +16,20 @@ def members_of(session: Session, project_id: int) -> list[Member]:
     """Return the members of a project by name."""
     rows = session.execute(_members(project_id).order_by(func.lower(UserRow.name), UserRow.id))
     return [Member(id_, name, email, Role(role), at) for id_, name, email, role, at in rows]
+
+
+def assignable(session: Session, project_id: int) -> list[Assignable]:
+    """Return who can be given work: members by name, then administrators that are none."""
+    is_member = select(MembershipRow.user_id).where(
+        MembershipRow.project_id == project_id, MembershipRow.user_id == UserRow.id
+    )
+    is_administrator = UserRow.is_admin & UserRow.disabled_at.is_(None)
+    rows = session.execute(
+        select(UserRow.id, UserRow.name, UserRow.email)
+        .where(or_(is_member.exists(), is_administrator))
+        .order_by(is_member.exists().desc(), func.lower(UserRow.name), UserRow.id)
+    )
+    return [Assignable(id_, name or email, email.partition("@")[0]) for id_, name, email in rows]
 
 
 def lock_member(session: Session, project_id: int, user_id: int) -> Member | None:

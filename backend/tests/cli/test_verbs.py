@@ -8,6 +8,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import httpx
 import pytest
 from sqlalchemy import text
 
@@ -184,3 +185,50 @@ def test_results_of_another_shape_are_named_by_place(shell: Shell) -> None:
     )
     said = shell.run("report", "bad.json", "--testbed", "box", "--commit", "c9", "--branch", "b")
     assert (said.code, "/results/0" in said.err) == (2, True), said
+
+
+def test_every_noun_of_a_project_is_listed_and_shown_by_the_ids_that_are_printed(
+    server: Stack, shell: Shell, key: str
+) -> None:
+    def post(path: str, body: object) -> None:
+        address = f"{server.url}/api/v1/projects/main{path}"
+        made = httpx.post(address, json=body, headers={"Authorization": f"Bearer {key}"})
+        assert made.is_success, made.text
+
+    machine = {"name": "box-1", "fingerprint": {"cores": 2}}
+    post("/agents", {"name": "box", "testbed": "box", "version": "1", "machine": machine})
+    post("/splits", {"baseline": BEFORE, "contender": AFTER, "name": "Tokio's pool"})
+    rung = {"label": "one pool", "value": 543}
+    ladder = {"kind": "published", "name": "Pools", "metric": "rate", "unit": "1/s"}
+    post("/ladders", {**ladder, "direction": "higher", "source": "pools.tsv", "rungs": [rung]})
+    for noun, told, shown in (
+        ("runs", "runtime", "Series"),
+        ("machines", "box", "agent 1  box 1"),
+        ("splits", "Tokio's pool", "Contender"),
+        ("ladders", "Pools", "Rung"),
+    ):
+        listed = shell.run(noun)
+        assert (listed.code, told in listed.out) == (0, True), listed
+        number = str(shell.run(noun, "--json").json["rows"][0]["id"])
+        assert number in listed.out.split()
+        one = shell.run(noun, "show", number)
+        assert (one.code, shown in one.out) == (0, True), one
+        assert f"/{noun}/{number}" in one.out
+        assert shell.run(noun, "show", number, "--json").json["id"] == int(number)
+        assert shell.run(noun, "show", "999").code == 4
+
+
+def test_channels_and_members_are_made_and_listed_from_a_shell(shell: Shell) -> None:
+    made = shell.run("channels", "add", "Ops", "webhook", "http://127.0.0.1:9/hook")
+    assert (made.code, made.out.startswith("whsec_")) == (0, True), made
+    (row,) = shell.run("channels", "--json").json["rows"]
+    assert f"Channel {row['id']} is told" in made.err
+    listed = shell.run("channels").out
+    assert ("Ops" in listed, "127.0.0.1:9/…hook" in listed) == (True, True)
+    assert "on its way to Ops" in shell.run("channels", "test", str(row["id"])).out
+    assert shell.run("channels", "remove", str(row["id"])).code == 0
+    private = shell.run("channels", "add", "Ops", "webhook", "http://10.1.2.3/hook")
+    assert (private.code, "TIDEMARK_OUTGOING_ALLOWED" in private.err) == (2, True), private
+    invited = shell.run("members", "invite", "bo@example.org", "--role", "triager")
+    assert (invited.code, "/join" in invited.out) == (0, True), invited
+    assert "bo@example.org as triager" in shell.run("members").out

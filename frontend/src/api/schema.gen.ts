@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * Assignees
-         * @description List who can take care of groups.
+         * @description List who can take care of groups: members, then administrators, each with a short name.
          */
         get: operations["assignees_api_v1_projects__project__alert_groups_assignees_get"];
         put?: never;
@@ -3911,6 +3911,27 @@ export interface components {
              * @description Name of the testbed
              */
             testbed: string | null;
+        };
+        /**
+         * Assignable
+         * @description Who can be given work in a project: a member, or an administrator of all.
+         */
+        Assignable: {
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Nick
+             * @description What their mail address begins with.
+             */
+            nick: string;
         };
         /**
          * Assignee
@@ -18201,7 +18222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Assignee"][];
+                    "application/json": components["schemas"]["Assignable"][];
                 };
             };
             /** @description Validation Error */

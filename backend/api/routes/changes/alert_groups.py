@@ -22,11 +22,12 @@ from backend.api.schemas.changes.triage import (
 from backend.api.schemas.inputs import Text
 from backend.api.shared_calls import Call
 from backend.domain.changes.alert_groups import GroupState
-from backend.domain.changes.group_views import Assignee, GroupEvent
+from backend.domain.changes.group_views import GroupEvent
 from backend.domain.changes.judgements import author_of
 from backend.domain.changes.triage import DetailsBefore, GroupJudgements, Move, SaidState
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.pages import PageRequest
+from backend.domain.people.members import Assignable
 from backend.services.changes import triage_groups
 from backend.services.changes.read_alert_groups import (
     AlertGroupDetail,
@@ -35,7 +36,7 @@ from backend.services.changes.read_alert_groups import (
     read_alert_group,
 )
 from backend.storage.changes.alert_lists import GroupQuery
-from backend.storage.people.members import members_of
+from backend.storage.people.members import assignable
 
 router = APIRouter(
     prefix="/projects/{project}/alert-groups", tags=["alert groups"], route_class=Call
@@ -98,9 +99,9 @@ def alert_groups(
 
 
 @router.get("/assignees")
-def assignees(db: Db, project: TriagedProject) -> list[Assignee]:
-    """List who can take care of groups."""
-    return [Assignee(id=one.id, name=one.name or one.email) for one in members_of(db, project.id)]
+def assignees(db: Db, project: TriagedProject) -> list[Assignable]:
+    """List who can take care of groups: members, then administrators, each with a short name."""
+    return assignable(db, project.id)
 
 
 @router.patch("", dependencies=[writes("edited", "alert group")])

@@ -1,0 +1,54 @@
+"""machines: where is measured, and whether that may be believed."""
+
+import click
+
+from backend.cli.table import Column
+from backend.cli.verb import Desk, in_project, pass_desk
+from backend.client.calls import machines as calls
+from backend.client.words import day
+
+
+@click.group(invoke_without_command=True)
+@in_project
+@click.pass_context
+def machines(context: click.Context) -> None:
+    """List the machines that measure, and whether each is fit to."""
+    if context.invoked_subcommand is not None:
+        return
+    desk = context.ensure_object(Desk)
+    rows = desk.ask(calls.machines(desk.project)).rows
+    if desk.as_json:
+        desk.answer()
+        return
+    heads = (
+        Column("Machine", is_number=True), Column("Name"), Column("Testbed"),
+        Column("Runs", is_number=True), Column("Last run", is_whole=True), Column("Fitness"),
+    )  # fmt: skip
+    desk.table(
+        heads,
+        [
+            (one.id, one.name, one.testbed, one.runs, day(one.last_run_at), one.fitness.sentence)
+            for one in rows
+        ],
+    )
+
+
+@machines.command()
+@click.argument("number", type=click.IntRange(1))
+@in_project
+@pass_desk
+def show(desk: Desk, number: int) -> None:
+    """Show one machine: fitness with its reasons, agents, newest runs."""
+    found = desk.ask(calls.machine(desk.project, number))
+    if desk.as_json:
+        desk.answer()
+        return
+    desk.say(f"{found.full_name}, testbed {found.testbed}: {found.fitness.sentence}")
+    for reason in found.fitness.reasons:
+        desk.say(reason)
+    for agent in found.agents:
+        state = "silent" if agent.is_silent else agent.state
+        desk.line(f"agent {agent.id}  {agent.name} {agent.version}: {state}")
+    for run in found.recent_runs:
+        desk.line(f"run {run.id}  {day(run.started_at)}  {run.suite}")
+    desk.line(desk.page(f"/machines/{number}"))
