@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from alembic import op
 
 revision: str = '0048'
-down_revision: str | None = '0038'
+down_revision: str | None = '0045'
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
