@@ -198,9 +198,9 @@ def test_every_noun_of_a_project_is_listed_and_shown_by_the_ids_that_are_printed
     machine = {"name": "box-1", "fingerprint": {"cores": 2}}
     post("/agents", {"name": "box", "testbed": "box", "version": "1", "machine": machine})
     post("/splits", {"baseline": BEFORE, "contender": AFTER, "name": "Tokio's pool"})
-    rung = {"label": "one pool", "value": 543}
+    rungs = [{"label": "one pool", "value": 543}, {"label": "two pools", "value": 626}]
     ladder = {"kind": "published", "name": "Pools", "metric": "rate", "unit": "1/s"}
-    post("/ladders", {**ladder, "direction": "higher", "source": "pools.tsv", "rungs": [rung]})
+    post("/ladders", {**ladder, "direction": "higher", "source": "pools.tsv", "rungs": rungs})
     for noun, told, shown in (
         ("runs", "runtime", "Series"),
         ("machines", "box", "agent 1  box 1"),

@@ -43,7 +43,7 @@ def members(context: click.Context) -> None:
 @pass_desk
 def invite(desk: Desk, email: str, role: RoleName) -> None:
     """Invite somebody; the address where they accept is written once, alone on its line."""
-    made = desk.ask(calls.add_invitation(desk.project, body=NewInvitation(email, role)))
+    made = desk.ask(calls.add_invitation(desk.project, body=NewInvitation(email, role=role)))
     if desk.as_json:
         desk.answer()
         return

@@ -338,7 +338,9 @@ def test_that_an_alarm_was_taken_back_is_told_once_with_the_reason_to_whom_it_wa
     assert sorted(one.state for one in log_of(engine, project)) == ["dropped", *["sent"] * 4]
     mail = mailbox.mails[-1]
     assert mail["Subject"].startswith("No change after all: search engine=smol time ")
-    assert "Why: The disk was full, says Ada" in mail.get_body(("plain",)).get_content()
+    plain = mail.get_body(("plain",))
+    assert plain is not None
+    assert "Why: The disk was full, says Ada" in plain.get_content()
     (news,) = hooks.received[-1].json()["news"]
     assert (news["event"], news["alert_group"], news["mood"]) == ("withdrawn", 1, "plain")
     assert [one.path.split("/")[1] for one in hooks.received] == ["webhook", "webhook"]
