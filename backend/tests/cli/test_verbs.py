@@ -203,7 +203,7 @@ def test_every_noun_of_a_project_is_listed_and_shown_by_the_ids_that_are_printed
     post("/ladders", {**ladder, "direction": "higher", "source": "pools.tsv", "rungs": rungs})
     for noun, told, shown in (
         ("runs", "runtime", "Series"),
-        ("machines", "box", "agent 1  box 1"),
+        ("machines", "box", "agent 1 box 1"),
         ("splits", "Tokio's pool", "Contender"),
         ("ladders", "Pools", "Rung"),
     ):
