@@ -7,6 +7,7 @@ from backend.services.notifications.read_deliveries import forget_old_messages
 from backend.services.people.audit import forget_old_events
 from backend.services.redeliver_outbox import redeliver_outbox
 from backend.services.reports.correct_runs import purge_deleted
+from backend.services.reports.forget_samples import forget_samples
 from backend.services.splits.backfill import backfill_suite
 from backend.services.splits.follow import judge_stale
 from backend.services.task_queue import TaskName, TaskQueue
@@ -47,7 +48,8 @@ def compare_new_runs() -> None:
 def forget_events() -> None:
     """Forget what happened, and was sent, longer ago than the audit trail is kept.
 
-    Runs that were deleted too long ago to be brought back go with it.
+    Runs that were deleted too long ago to be brought back go with it, and samples that the
+    installation keeps no longer.
     """
     days = settings().audit_days
     for _ in range(MOST_BATCHES):
@@ -57,6 +59,10 @@ def forget_events() -> None:
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:
             if not purge_deleted(session):
+                break
+    for _ in range(MOST_BATCHES):
+        with transaction(process().engine) as session:
+            if not forget_samples(session, settings().samples_days):
                 return
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index, Integer
+from sqlalchemy import Index, Integer, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -17,6 +17,11 @@ class RunRow(InProject, Base):
         Index(None, "project_id", "suite_id", "testbed_id", "started_at"),
         Index(None, "project_id", "commit_id"),
         Index(None, "project_id", "machine_id", "started_at"),
+        Index(
+            "ix_run_with_samples",
+            "started_at",
+            postgresql_where=text("samples_dropped_at is null"),
+        ),
         {"postgresql_partition_by": "HASH (project_id)"},
     )
 
@@ -43,6 +48,8 @@ class RunRow(InProject, Base):
     """How the agent measured, and what it found out about the machine meanwhile."""
     result_count: Mapped[int] = mapped_column(Integer)
     failure_count: Mapped[int] = mapped_column(Integer)
+    samples_dropped_at: Mapped[datetime | None]
+    """When its results became summaries, by the rule of the installation."""
 
 
 class FailedResultRow(InProject, Base):
