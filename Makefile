@@ -41,8 +41,8 @@ sign-in: installed ## Print a fresh one-time address that signs you in
 	@.venv/bin/tidemark admin sign-in
 
 .PHONY: import
-import: installed ## Import a github-action-benchmark history: FILE=data.js TESTBED=ci (BRANCH=main PROJECT=main)
-	@.venv/bin/tidemark admin import "$(FILE)" --testbed "$(TESTBED)" $(if $(BRANCH),--branch "$(BRANCH)") $(if $(PROJECT),--project "$(PROJECT)") $(if $(DIRECTION),--direction "$(DIRECTION)")
+import: installed ## Import the history of another tracker: FILE=data.js TESTBED=ci (BRANCH=main PROJECT=main)
+	@.venv/bin/tidemark admin import "$(FILE)" $(if $(TESTBED),--testbed "$(TESTBED)") $(if $(BRANCH),--branch "$(BRANCH)") $(if $(PROJECT),--project "$(PROJECT)") $(if $(DIRECTION),--direction "$(DIRECTION)")
 
 .PHONY: check
 check: python ## Everything that can be said without running the tests

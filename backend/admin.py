@@ -41,7 +41,7 @@ from backend.services.people.set_up import (
 )
 from backend.services.people.sign_in import issue_sign_in_link
 from backend.services.relay import BrokerRelay
-from backend.services.reports.import_history import ImportRequest, import_history
+from backend.services.reports.import_history import ANY_FORMAT, ImportRequest, import_history
 from backend.services.splits.decide import PublishedUpload, publish_split
 from backend.services.task_queue import TaskQueue
 from backend.settings import database_roles, limits, settings
@@ -137,17 +137,17 @@ def _add_people(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 
 def _add_import(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    history = verbs.add_parser("import", help="import a history of github-action-benchmark")
+    history = verbs.add_parser("import", help="import a history of another tracker")
     history.add_argument("file", type=Path)
     history.add_argument("--project", default="main")
-    history.add_argument("--testbed", required=True, help="where it was measured")
-    history.add_argument("--branch", default="main", help="one branch holds one history")
+    history.add_argument("--testbed", default="", help="where it was measured, else as it says")
+    history.add_argument("--branch", default="", help="one branch holds one history")
     history.add_argument(
         "--same-history",
         action="store_true",
         help="it goes on with what stands on the branch, though no commit or address says so",
     )
-    history.add_argument("--format", default="github-action-benchmark")
+    history.add_argument("--format", default=ANY_FORMAT, help="else by its content")
     history.add_argument(
         "--direction",
         action="append",

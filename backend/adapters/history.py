@@ -1,7 +1,8 @@
 """What an adapter for another tracker's history takes and gives back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Protocol
 
 from backend.domain.catalogue.metrics import BetterDirection
@@ -22,6 +23,8 @@ class ImportOptions:
 
     testbed: str
     branch: str = "main"
+    is_branch_given: bool = False
+    """Its sender names the branch: a file that holds one branch goes there."""
     directions: Mapping[str, BetterDirection] = field(default_factory=dict)
     suites: frozenset[str] | None = None
     suite: str = ""
@@ -85,3 +88,41 @@ class Adapter(Protocol):
     def summary(self) -> str: ...
 
     def read(self, document: bytes, options: ImportOptions) -> ImportedHistory: ...
+
+
+@dataclass(slots=True)
+class HistoryPart:
+    """What a history holds of one suite, testbed and branch; pull requests are one branch."""
+
+    suite: str
+    testbed: str
+    branch: str
+    commits: set[str] = field(default_factory=set)
+    reports: int = 0
+    results: int = 0
+    first: datetime | None = None
+    last: datetime | None = None
+
+    def add(self, commit: Mapping[str, object], results: int) -> None:
+        """Count one report."""
+        self.commits.add(str(commit["id"]))
+        self.reports += 1
+        self.results += results
+        time = commit.get("time")
+        if isinstance(time, str):
+            moment = datetime.fromisoformat(time)
+            self.first = min(self.first or moment, moment)
+            self.last = max(self.last or moment, moment)
+
+
+def parts_of(reports: Iterable[Document]) -> tuple[HistoryPart, ...]:
+    """Count reports by suite, testbed and branch, in the order in which they first come."""
+    found: dict[tuple[str, str, str], HistoryPart] = {}
+    for report in reports:
+        suite, commit, results = report["suite"], report["commit"], report["results"]
+        if isinstance(suite, Mapping) and isinstance(commit, Mapping) and isinstance(results, list):
+            is_pull = "pull_request" in report
+            branch = "pull/…" if is_pull else str(report["branch"])
+            key = str(suite["name"]), str(report["testbed"]), branch
+            found.setdefault(key, HistoryPart(*key)).add(commit, len(results))
+    return tuple(found.values())

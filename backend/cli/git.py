@@ -6,6 +6,7 @@ from pathlib import Path
 from backend.cli.origin import GitFacts, browsable
 
 PATIENCE_S = 10
+LONG_PATIENCE_S = 300
 ANCESTRY = 200
 """First parents told with a report, so that the server can place the commit."""
 PARTS = 6
@@ -63,10 +64,15 @@ def merge_base(commit: str, base: str, folder: Path | None = None) -> str:
     return ""
 
 
-def _git(folder: Path | None, *arguments: str) -> str:
+def log_of(folder: Path) -> str:
+    """Return id, time and parents of all commits, a line each, as the server reads them."""
+    return _git(folder, "log", "--all", "--format=%H %ct %P", patience_s=LONG_PATIENCE_S)
+
+
+def _git(folder: Path | None, *arguments: str, patience_s: float = PATIENCE_S) -> str:
     try:
         done = subprocess.run(
-            ["git", *arguments], cwd=folder, capture_output=True, timeout=PATIENCE_S, check=False
+            ["git", *arguments], cwd=folder, capture_output=True, timeout=patience_s, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""

@@ -1212,6 +1212,29 @@ class GroupTriage(Struct):
     why: Annotated[str, Meta(description="Why")]
 
 
+class ImportPart(Struct):
+    """
+    What a file holds of one suite, testbed and branch.
+    """
+
+    branch: Annotated[
+        str, Meta(description="Of pull requests: pull/<number> is written as pull/…")
+    ]
+    commits: Annotated[int, Meta(description="Commits in the order of the branch")]
+    first: (
+        Annotated[
+            str,
+            Meta(description="Time of its earliest commit, where the file says times."),
+        ]
+        | None
+    )
+    last: Annotated[str, Meta(description="The later one")] | None
+    reports: Annotated[int, Meta(description="Identifiers of the reports")]
+    results: Annotated[int, Meta(description="How many results it has")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+
+
 class Invitation(Struct):
     created_at: Annotated[str, Meta(description="When it was made")]
     email: Annotated[str, Meta(description="E-mail address")]
@@ -5846,6 +5869,9 @@ class ImportOutcome(Struct):
         list[str],
         Meta(description="What a reader of the charts should know of the file."),
     ]
+    parts: Annotated[
+        list[ImportPart], Meta(description="What stands in the file, at most 200 rows.")
+    ]
     questions: Annotated[
         list[DirectionQuestion],
         Meta(
@@ -5858,6 +5884,12 @@ class ImportOutcome(Struct):
     rejected_rows: Annotated[int, Meta(description="Rows that were rejected")]
     reports: Annotated[int, Meta(description="Identifiers of the reports")]
     results: Annotated[int, Meta(description="How many results it has")]
+    sign: Annotated[
+        str,
+        Meta(
+            description="By what the file was recognised; empty where its sender named the format."
+        ),
+    ]
     suites: Annotated[list[str], Meta(description="Suites")]
 
 

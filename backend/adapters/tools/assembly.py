@@ -168,12 +168,17 @@ class _Assembler:
 
     def _direction(self, name: str, reading: Reading, unit: Unit) -> BetterDirection:
         answered = self._answered(name, unit)
-        known = answered or reading.direction or _DIRECTIONS.get(unit.base)
+        known = answered or reading.direction or sure_direction(unit)
         return known or BetterDirection.UNKNOWN
 
     def _answered(self, name: str, unit: Unit) -> BetterDirection | None:
         keys = (f"{name}|{unit.base}", name, unit.base)
         return next((self._directions[key] for key in keys if key in self._directions), None)
+
+
+def sure_direction(unit: Unit) -> BetterDirection | None:
+    """Return which way is better where the unit alone leaves no doubt."""
+    return _DIRECTIONS.get(unit.base)
 
 
 def metric_name(unit: Unit, text: str) -> str:

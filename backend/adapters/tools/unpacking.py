@@ -33,14 +33,32 @@ def texts_of(name: str, content: bytes, most: int) -> Iterator[ToolText]:
 
 
 def _texts(name: str, content: bytes, left: list[int]) -> Iterator[ToolText]:
+    for inner, plain, is_member in _members(name, content, left, MOST_FILES):
+        yield _member(inner, plain) if is_member else ToolText(_text(inner, plain), inner)
+
+
+def members_of(
+    name: str, content: bytes, most: int, most_files: int = MOST_FILES
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of an upload as bytes: the file itself, or each file of an archive.
+
+    Raises UnreadableError where it is damaged or larger than `most` bytes.
+    """
+    for inner, plain, _ in _members(name, content, [most], most_files):
+        yield inner, plain
+
+
+def _members(
+    name: str, content: bytes, left: list[int], most_files: int
+) -> Iterator[tuple[str, bytes, bool]]:
     if content.startswith(_GZIP):
         content, name = _unpacked(content, left), name.removesuffix(".gz")
     if content.startswith(_ZIP):
-        yield from _zip(content, left)
+        yield from ((inner, plain, True) for inner, plain in _zip(content, left, most_files))
     elif _is_tar(content):
-        yield from _tar(content, left)
+        yield from ((inner, plain, True) for inner, plain in _tar(content, left, most_files))
     else:
-        yield ToolText(_text(name, content), name)
+        yield name, content, False
 
 
 def unpacked(content: bytes, most: int) -> bytes:
@@ -49,7 +67,8 @@ def unpacked(content: bytes, most: int) -> bytes:
     if content.startswith(_GZIP):
         content = _unpacked(content, left)
     if content.startswith(_ZIP):
-        files = [text.text for text in _zip(content, left) if text.text.strip()]
+        members = _zip(content, left, MOST_FILES)
+        files = [text.text for one in members if (text := _member(*one)).text.strip()]
         if len(files) != 1:
             raise UnreadableError(f"the zip archive holds {len(files)} files", "Send one of them.")
         return files[0].encode()
@@ -73,13 +92,13 @@ def _demand_room(size: int, left: list[int]) -> None:
         )
 
 
-def _zip(content: bytes, left: list[int]) -> Iterator[ToolText]:
+def _zip(content: bytes, left: list[int], most_files: int) -> Iterator[tuple[str, bytes]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            for entry in archive.infolist()[:MOST_FILES]:
+            for entry in archive.infolist()[:most_files]:
                 if not entry.is_dir():
                     with archive.open(entry) as stream:
-                        yield _member(entry.filename, stream.read(left[0] + 1), left)
+                        yield entry.filename, _taken(stream.read(left[0] + 1), left)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, OSError) as error:
         raise UnreadableError(f"the zip archive is damaged: {error}", _DAMAGED) from error
 
@@ -88,20 +107,24 @@ def _is_tar(content: bytes) -> bool:
     return content[257:262] == b"ustar"
 
 
-def _tar(content: bytes, left: list[int]) -> Iterator[ToolText]:
+def _tar(content: bytes, left: list[int], most_files: int) -> Iterator[tuple[str, bytes]]:
     try:
         with tarfile.open(fileobj=io.BytesIO(content), mode="r:") as archive:
             for count, entry in enumerate(archive):
                 stream = archive.extractfile(entry) if entry.isfile() else None
-                if stream is not None and count < MOST_FILES:
-                    yield _member(entry.name, stream.read(left[0] + 1), left)
+                if stream is not None and count < most_files:
+                    yield entry.name, _taken(stream.read(left[0] + 1), left)
     except (tarfile.TarError, EOFError, OSError, ValueError) as error:
         raise UnreadableError(f"the tar archive is damaged: {error}", _DAMAGED) from error
 
 
-def _member(name: str, plain: bytes, left: list[int]) -> ToolText:
+def _taken(plain: bytes, left: list[int]) -> bytes:
     _demand_room(len(plain), left)
     left[0] -= len(plain)
+    return plain
+
+
+def _member(name: str, plain: bytes) -> ToolText:
     try:
         return ToolText(_text(name, plain), name)
     except UnreadableError:

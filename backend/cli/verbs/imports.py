@@ -10,13 +10,16 @@ import click
 
 from backend.cli.environment import Environment
 from backend.cli.exits import CommandError
-from backend.cli.foreign import HISTORY
+from backend.cli.folders import archive_of
+from backend.cli.git import log_of
 from backend.cli.origin import chosen, origin_of
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls.imports import add_history
 from backend.client.models_gen import ImportOutcome
 
-TABLE = "otava-csv"
+ANY_FORMAT = "auto"
+"""The server finds out by the content."""
+GIT_LOG = "git-log.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,16 @@ directed = click.option(
 
 @click.command("import", short_help="Bring in what another tool kept.")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--testbed", metavar="NAME", help="Where it was measured.")
+@click.option("--testbed", metavar="NAME", help="Where it was measured, if the file does not say.")
 @click.option("--branch", metavar="NAME", help="One branch holds one history.")
-@click.option("--format", "format_name", metavar="NAME", help="Else by the name of the file.")
+@click.option("--format", "format_name", metavar="NAME", help="Else by what stands in the file.")
+@click.option(
+    "--git",
+    "repository",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="A clone of what was measured: gives times and parents of commits.",
+)
 @directed
 @click.option("--suite", metavar="NAME", help="Of one configuration of a CI matrix, say.")
 @click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="Of each benchmark.")
@@ -57,6 +67,7 @@ def import_(  # noqa: PLR0913  as the options are
     testbed: str | None,
     branch: str | None,
     format_name: str | None,
+    repository: Path | None,
     directions: tuple[str, ...],
     suite: str | None,
     params: tuple[str, ...],
@@ -66,15 +77,15 @@ def import_(  # noqa: PLR0913  as the options are
 ) -> None:
     """Import a history that another tool kept; the same file again adds nothing.
 
-    The file may be compressed by gzip. Where several configurations of a CI matrix wrote a file
-    each, --suite or --param keeps them apart: --param os=windows.
+    FILE may be a folder, an archive or compressed. Where several configurations of a CI matrix
+    wrote a file each, --suite or --param keeps them apart: --param os=windows.
     """
-    content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    content = _content(file, repository)
     env: Environment = {**desk.env}
     wanted = ForeignFileAnswers(
-        format_name or (TABLE if file.suffix in {".csv", ".tsv"} else HISTORY),
+        format_name or ANY_FORMAT,
         testbed or chosen(origin_of(env), env).testbed,
-        branch or "main",
+        branch or "",
         answers_of(directions),
         is_same_history=same_history,
         suite=suite or "",
@@ -88,6 +99,15 @@ def import_(  # noqa: PLR0913  as the options are
         print_outcome(desk, outcome)
 
 
+def _content(file: Path, repository: Path | None) -> bytes:
+    """Return the file, or one archive of a folder, and of what git says of its commits."""
+    if str(file) == "-":
+        return sys.stdin.buffer.read()
+    if not file.is_dir() and repository is None:
+        return file.read_bytes()
+    return archive_of(file, {GIT_LOG: log_of(repository).encode()} if repository else {})
+
+
 def answers_of(directions: Iterable[str]) -> list[tuple[str, str]]:
     """Return KEY=lower answers as the server takes them; a key may hold “=”."""
     parted = (one.rpartition("=") for one in directions)
@@ -96,15 +116,15 @@ def answers_of(directions: Iterable[str]) -> list[tuple[str, str]]:
 
 def send_file(desk: Desk, name: str, content: bytes, wanted: ForeignFileAnswers) -> ImportOutcome:
     """Send a foreign file; CommandError where nothing of it was taken."""
-    if not wanted.testbed:
+    if not wanted.testbed and wanted.format_name != ANY_FORMAT:
         raise CommandError(f"{name} does not say where it was measured", "name it: --testbed")
     outcome = desk.insist(
         lambda: add_history(
             desk.project,
             wanted.format_name,
             body=content,
-            testbed=wanted.testbed,
-            branch=wanted.branch,
+            testbed=wanted.testbed or None,
+            branch=wanted.branch or None,
             suite=wanted.suite or None,
             same_history=wanted.is_same_history or None,
             dry_run=wanted.is_dry or None,
@@ -153,11 +173,24 @@ def print_outcome(desk: Desk, outcome: ImportOutcome) -> None:
     for note in outcome.notes:
         desk.say(note)
     if outcome.reports > outcome.accepted + outcome.duplicates:
+        _print_parts(desk, outcome)
         desk.say(f"{outcome.results} results in {outcome.reports} reports; nothing was stored.")
         return
     rows = f", {_many(outcome.rejected_rows, 'row')} not taken" if outcome.rejected_rows else ""
     accepted = _many(outcome.accepted, "report")
     desk.say(f"{accepted} accepted, {outcome.duplicates} known already{rows}.")
+
+
+def _print_parts(desk: Desk, outcome: ImportOutcome) -> None:
+    if outcome.sign:
+        desk.say(f"{outcome.format}: recognised by {outcome.sign}.")
+    for part in outcome.parts:
+        times = [str(one)[:10] for one in (part.first, part.last) if one]
+        span = f", {' to '.join(dict.fromkeys(times))}" if times else ""
+        desk.say(
+            f"{part.suite} on {part.testbed}, branch {part.branch}: {part.results} results of "
+            f"{_many(part.commits, 'commit')}{span}"
+        )
 
 
 def _many(count: int, noun: str) -> str:

@@ -11,7 +11,7 @@ def add_history(
     format_name: str,
     *,
     body: bytes,
-    testbed: str,
+    testbed: str | None = None,
     branch: str | None = None,
     suite: str | None = None,
     same_history: bool | None = None,

@@ -8,24 +8,32 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from backend.adapters.history import (
+    Adapter,
     DirectionQuestion,
     Document,
+    HistoryPart,
     ImportedHistory,
     ImportOptions,
     Rejected,
+    parts_of,
 )
-from backend.adapters.registry import ADAPTERS
+from backend.adapters.loose_fields import UnreadableError
+from backend.adapters.registry import ADAPTERS, recognise
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.commits.history_origins import demand_one_history, origin_of
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.people.projects import Actor, Project
-from backend.domain.reports.format import Placed
+from backend.domain.reports.format import Commit, Placed
 from backend.services.people.audit import account_of
 from backend.services.reports.accept import Upload, accept_report
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
 from backend.storage.commits.branch_origins import read_origin, stands_there
 from backend.storage.reports.earlier_runs import MeasuredPlace, measured_before
+
+ANY_FORMAT = "auto"
+"""In place of a format's name: the one whose signs the file bears."""
+_PULL_REQUESTS = "pull/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +43,9 @@ class ImportRequest:
     format_name: str
     document: bytes
     testbed: str
+    """Where the file does not say it; empty: it does."""
     branch: str
+    """Empty: as the file says, else main."""
     directions: Mapping[str, str]
     is_same_history: bool = False
     """Its sender says that it goes on with what stands on the branch, whatever it looks like."""
@@ -52,7 +62,10 @@ class ImportAccount:
     """What an import took, knew already, and could not take."""
 
     format_name: str
+    sign: str
+    """By what the file was recognised; empty where its sender named the format."""
     suites: tuple[str, ...]
+    parts: tuple[HistoryPart, ...]
     reports: int
     results: int
     accepted: int
@@ -78,20 +91,23 @@ def import_history(
     InvalidError where the file cannot be read as a whole. ConflictError where its commits are not
     of the history that stands on the branch.
     """
-    history = _read(wanted)
+    adapter, sign = _adapter(wanted)
+    history = _read(adapter, wanted)
     if not wanted.is_same_history:
-        _demand_one_history(session, project, wanted.branch, history)
+        _demand_one_history(session, project, history)
     doubles = tuple(_doubles(session, project, history))
-    taking = _Taking(session, queue, project, actor, wanted, limits)
+    taking = _Taking(session, queue, project, actor, adapter.name, limits)
     if not wanted.is_dry:
         for document, places in zip(history.reports, history.places, strict=True):
             taking.take(document, places)
     told = account_of(session)
-    told.thing, told.name, told.wrote = wanted.format_name, "", taking.accepted > 0
+    told.thing, told.name, told.wrote = adapter.name, "", taking.accepted > 0
     told.after = {"reports": taking.accepted, "testbed": wanted.testbed, "branch": wanted.branch}
     return ImportAccount(
-        format_name=wanted.format_name,
+        format_name=adapter.name,
+        sign=sign,
         suites=tuple(dict.fromkeys(_suite(document) for document in history.reports)),
+        parts=parts_of(history.reports),
         reports=len(history.reports),
         results=history.taken,
         accepted=taking.accepted,
@@ -112,11 +128,11 @@ class _Taking:
         queue: TaskQueue,
         project: Project,
         actor: Actor,
-        wanted: ImportRequest,
+        source: str,
         limits: UploadLimits,
     ) -> None:
         self._edge = session, queue, project
-        self._actor, self._source, self._limits = actor, wanted.format_name, limits
+        self._actor, self._source, self._limits = actor, source, limits
         self.accepted = self.duplicates = self.otherwise = 0
         self.ids: list[str] = []
         self.rejected: list[Rejected] = []
@@ -194,17 +210,19 @@ def _doubles(session: Session, project: Project, history: ImportedHistory) -> It
             )
 
 
-def _demand_one_history(
-    session: Session, project: Project, branch: str, history: ImportedHistory
-) -> None:
-    coming = [one.commit for one in _places(history) if one.branch == branch]
-    if stands_there(session, project.id, branch, [commit.id for commit in coming]):
-        return
-    here = read_origin(session, project.id, branch)
-    if here.first is not None and not here.repositories and project.repository_url:
-        here = replace(here, repositories=frozenset({project.repository_url.lower()}))
-    there = origin_of([one.url for one in coming], [one.time for one in coming])
-    demand_one_history(branch, here, there)
+def _demand_one_history(session: Session, project: Project, history: ImportedHistory) -> None:
+    coming: dict[str, list[Commit]] = {}
+    for one in _places(history):
+        if not one.branch.startswith(_PULL_REQUESTS):
+            coming.setdefault(one.branch, []).append(one.commit)
+    for branch, commits in coming.items():
+        if stands_there(session, project.id, branch, [commit.id for commit in commits]):
+            continue
+        here = read_origin(session, project.id, branch)
+        if here.first is not None and not here.repositories and project.repository_url:
+            here = replace(here, repositories=frozenset({project.repository_url.lower()}))
+        there = origin_of([one.url for one in commits], [one.time for one in commits])
+        demand_one_history(branch, here, there)
 
 
 def _places(history: ImportedHistory) -> Iterator[Placed]:
@@ -214,15 +232,29 @@ def _places(history: ImportedHistory) -> Iterator[Placed]:
             yield msgspec.convert(document, Placed)
 
 
-def _read(wanted: ImportRequest) -> ImportedHistory:
-    adapter = ADAPTERS.get(wanted.format_name)
-    if adapter is None:
+def _adapter(wanted: ImportRequest) -> tuple[Adapter, str]:
+    """Return the adapter that its sender names, else the one whose signs the file bears."""
+    if wanted.format_name != ANY_FORMAT:
+        adapter = ADAPTERS.get(wanted.format_name)
+        if adapter is not None:
+            return adapter, ""
         raise NotFoundError(
             f"the format “{wanted.format_name}” is not known; there are: {', '.join(ADAPTERS)}"
         )
+    try:
+        return recognise(wanted.document)
+    except UnreadableError as error:
+        raise InvalidError(
+            f"the file could not be read: {error.reason}; nothing was stored",
+            [Fault("", error.reason, error.remedy)],
+        ) from error
+
+
+def _read(adapter: Adapter, wanted: ImportRequest) -> ImportedHistory:
     options = ImportOptions(
         wanted.testbed,
-        wanted.branch,
+        wanted.branch or "main",
+        bool(wanted.branch),
         _directions(wanted.directions),
         suite=wanted.suite,
         parameters=wanted.parameters,
@@ -233,6 +265,11 @@ def _read(wanted: ImportRequest) -> ImportedHistory:
         raise InvalidError(
             f"the file could not be read: {whole.reason}; nothing was stored",
             [Fault("", whole.reason, f"{whole.remedy} Read are: {_formats()}.")],
+        )
+    if any(not report["testbed"] for report in history.reports):
+        raise InvalidError(
+            "the file does not say where it was measured; nothing was stored",
+            [Fault("/query/testbed", "no testbed is given", "name it: --testbed NAME")],
         )
     return history
 

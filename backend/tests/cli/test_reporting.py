@@ -12,6 +12,7 @@ from backend.cli.exits import Exit
 from backend.testing.builders import a_report
 from backend.testing.stack import Stack
 from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
+from backend.tests.adapters.tracker_samples import skia_file
 from backend.tests.cli.ingesting import ingesting
 from backend.tests.cli.shell import Said, Shell
 
@@ -141,6 +142,25 @@ def test_a_history_without_intervals_names_none(shell: Shell, server: Stack) -> 
     with ingesting(server):
         said = _asked_until(shell, "225", "history", "--suite", "ranges")
     assert (said.code, "225" in said.out, "95 %" in said.out) == (Exit.FINE, True, False), said
+
+
+def test_a_folder_is_packed_and_gets_its_order_from_a_clone(job: Shell) -> None:
+    hashes = []
+    folder = job.home / "perf"
+    folder.mkdir()
+    for number in (1, 2):
+        job.git("commit", "-q", "--allow-empty", "-m", f"Step {number}")
+        hashes.append(job.git("rev-parse", "HEAD"))
+        (folder / f"{3 - number}.json").write_text(json.dumps(skia_file(hashes[-1], 50 + number)))
+    asked = ("import", "perf", "--git", ".", "--branch", "by-git")
+    shown = job.run(*asked, "--dry-run")
+    assert shown.code == Exit.FINE, shown
+    assert shown.out.startswith("skia-perf: recognised by")
+    assert "codec on x86, branch by-git: 2 results of 2 commits, 20" in shown.out
+    taken = job.run(*asked)
+    assert (taken.code, taken.out.splitlines()[-1]) == (
+        Exit.FINE, "2 reports accepted, 0 known already.",
+    ), taken  # fmt: skip
 
 
 def test_a_history_without_entries_ends_with_an_error(shell: Shell) -> None:

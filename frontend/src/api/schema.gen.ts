@@ -1710,6 +1710,8 @@ export interface paths {
          * Add History
          * @description Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.
          *
+         *     `format_name` is the tracker's, or `auto`: then the file is recognised by its content.
+         *     `testbed` and `branch` stand where the file names none; a file of one branch goes to this one.
          *     The same file again adds nothing, a longer version adds the rest. A history of another
          *     repository than the branch holds is refused, unless `same_history` says that they are one.
          *     `suite` is the name of its suite here, `param.<name>=value` is added to each benchmark: the
@@ -7713,6 +7715,11 @@ export interface components {
              */
             notes: string[];
             /**
+             * Parts
+             * @description What stands in the file, at most 200 rows.
+             */
+            parts: components["schemas"]["ImportPart"][];
+            /**
              * Questions
              * @description Not empty: nothing was stored; answer them and send the file again.
              */
@@ -7738,10 +7745,61 @@ export interface components {
              */
             results: number;
             /**
+             * Sign
+             * @description By what the file was recognised; empty where its sender named the format.
+             */
+            sign: string;
+            /**
              * Suites
              * @description Suites
              */
             suites: string[];
+        };
+        /**
+         * ImportPart
+         * @description What a file holds of one suite, testbed and branch.
+         */
+        ImportPart: {
+            /**
+             * Branch
+             * @description Of pull requests: pull/<number> is written as pull/…
+             */
+            branch: string;
+            /**
+             * Commits
+             * @description Commits in the order of the branch
+             */
+            commits: number;
+            /**
+             * First
+             * @description Time of its earliest commit, where the file says times.
+             */
+            first: string | null;
+            /**
+             * Last
+             * @description The later one
+             */
+            last: string | null;
+            /**
+             * Reports
+             * @description Identifiers of the reports
+             */
+            reports: number;
+            /**
+             * Results
+             * @description How many results it has
+             */
+            results: number;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
         };
         /** Invitation */
         Invitation: {
@@ -20567,9 +20625,9 @@ export interface operations {
     };
     add_history_api_v1_projects__project__imports__format_name__post: {
         parameters: {
-            query: {
-                testbed: string;
-                branch?: string;
+            query?: {
+                testbed?: string | null;
+                branch?: string | null;
                 suite?: string | null;
                 same_history?: boolean;
                 dry_run?: boolean;

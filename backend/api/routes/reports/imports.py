@@ -11,7 +11,7 @@ from backend.api.dependencies import CurrentActor, Db, Queue, ReportingProject
 from backend.api.parameters.query_names import takes_names
 from backend.api.schemas.inputs import Name
 from backend.api.schemas.problems import ProblemFault
-from backend.api.schemas.reports.uploads import DirectionQuestion, ImportOutcome
+from backend.api.schemas.reports.uploads import DirectionQuestion, ImportOutcome, ImportPart
 from backend.api.shared_calls import Call
 from backend.services.reports.import_history import ImportAccount, ImportRequest, import_history
 from backend.settings import limits
@@ -19,6 +19,7 @@ from backend.settings import limits
 router = APIRouter(prefix="/projects/{project}/imports", tags=["imports"], route_class=Call)
 DIRECTION = "direction."
 PARAMETER = "param."
+MOST_PARTS = 200
 Document = Annotated[bytes, Depends(whole_body(lambda: limits().import_bytes))]
 
 
@@ -34,14 +35,16 @@ def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the requ
     db: Db,
     queue: Queue,
     body: Document,
-    testbed: Annotated[Name, Query()],
-    branch: Annotated[Name, Query()] = "main",
+    testbed: Annotated[Name | None, Query()] = None,
+    branch: Annotated[Name | None, Query()] = None,
     suite: Annotated[Name | None, Query()] = None,
     same_history: bool = False,  # noqa: FBT001, FBT002  as it stands in the address
     dry_run: bool = False,  # noqa: FBT001, FBT002  as it stands in the address
 ) -> ImportOutcome:
     """Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.
 
+    `format_name` is the tracker's, or `auto`: then the file is recognised by its content.
+    `testbed` and `branch` stand where the file names none; a file of one branch goes to this one.
     The same file again adds nothing, a longer version adds the rest. A history of another
     repository than the branch holds is refused, unless `same_history` says that they are one.
     `suite` is the name of its suite here, `param.<name>=value` is added to each benchmark: the
@@ -50,8 +53,8 @@ def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the requ
     wanted = ImportRequest(
         format_name,
         body,
-        testbed,
-        branch,
+        testbed or "",
+        branch or "",
         dict(_named(request, DIRECTION)),
         same_history,
         suite or "",
@@ -71,7 +74,21 @@ def _named(request: Request, head: str) -> Iterator[tuple[str, str]]:
 def _outcome(account: ImportAccount) -> ImportOutcome:
     return ImportOutcome(
         format=account.format_name,
+        sign=account.sign,
         suites=list(account.suites),
+        parts=[
+            ImportPart(
+                suite=part.suite,
+                testbed=part.testbed,
+                branch=part.branch,
+                commits=len(part.commits),
+                reports=part.reports,
+                results=part.results,
+                first=part.first,
+                last=part.last,
+            )
+            for part in account.parts[:MOST_PARTS]
+        ],
         reports=account.reports,
         results=account.results,
         accepted=account.accepted,

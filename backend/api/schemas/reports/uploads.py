@@ -41,11 +41,30 @@ class DirectionQuestion(BaseModel):
     reason: str
 
 
+class ImportPart(BaseModel):
+    """What a file holds of one suite, testbed and branch."""
+
+    suite: str
+    testbed: str
+    branch: str
+    """Of pull requests: pull/<number> is written as pull/…"""
+    commits: int
+    reports: int
+    results: int
+    first: datetime | None
+    """Time of its earliest commit, where the file says times."""
+    last: datetime | None
+
+
 class ImportOutcome(BaseModel):
     """What an import took, knew already, and could not take."""
 
     format: str
+    sign: str
+    """By what the file was recognised; empty where its sender named the format."""
     suites: list[str]
+    parts: list[ImportPart]
+    """What stands in the file, at most 200 rows."""
     reports: int
     results: int
     accepted: int

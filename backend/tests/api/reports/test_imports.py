@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 from fastapi.testclient import TestClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
 from backend.embedded.application import ROOT
 from backend.settings import Settings, inherited_environment
 from backend.testing.draining import drain
+from backend.tests.adapters import tracker_samples as samples
 
 PLACE = "/api/v1/projects/main/imports/github-action-benchmark"
 Headers = dict[str, str]
@@ -90,3 +91,64 @@ def test_the_shell_names_the_branch_to_take(
     assert "such as “tokio”" in said
     code, said = bring_in("--branch", "tokio")
     assert (code, said.split(",")[0]) == (0, "4 reports accepted")
+
+
+ANY = "/api/v1/projects/main/imports/auto"
+COUNTS = "select (select count(*) from report), (select count(*) from result)"
+"""A benchmark that failed has no result: it is counted by its run."""
+
+
+def counts(engine: Engine) -> tuple[int, ...]:
+    with engine.connect() as connection:
+        return tuple(connection.execute(text(COUNTS)).one())
+
+
+def test_a_tracker_is_recognised_shown_first_and_taken_once(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    def sent(**asked: Any) -> Any:
+        return api.post(ANY, content=samples.ASV, params=asked, headers=reporter)
+
+    asked = sent(dry_run=True).json()
+    assert [one["key"] for one in asked["questions"]] == ["*|hits"]
+    answer = {"direction.*|hits": "higher"}
+    dry = sent(**answer, dry_run=True).json()
+    assert (dry["format"], dry["reports"], dry["accepted"]) == ("asv", 2, 0)
+    assert dry["sign"].startswith("files with commit_hash")
+    (part,) = dry["parts"]
+    assert (part["suite"], part["testbed"], part["branch"]) == ("demo", "box", "main")
+    assert (part["commits"], part["results"]) == (2, 5)
+    assert part["first"] < part["last"]
+    assert [one["reason"] for one in dry["rejected"]] == ["the benchmark skipped itself (NaN)"]
+    assert counts(engine) == (0, 0)
+    taken = sent(**answer).json()
+    drain(engine, project.id)
+    assert (taken["accepted"], taken["duplicates"], counts(engine)) == (2, 0, (2, 4))
+    again = sent(**answer).json()
+    assert (again["accepted"], again["duplicates"]) == (0, 2)
+
+
+def test_a_file_that_does_not_say_where_it_was_measured_needs_a_testbed(
+    api: TestClient, reporter: Headers
+) -> None:
+    refused = api.post(ANY, content=samples.NYRKIO, headers=reporter)
+    assert refused.status_code == 422
+    assert refused.json()["faults"][0]["pointer"] == "/query/testbed"
+    taken = api.post(ANY, content=samples.NYRKIO, params={"testbed": "ci"}, headers=reporter)
+    assert taken.json()["accepted"] == 2
+    unknown = api.post(ANY, content=b"hello", headers=reporter)
+    assert "of no tracker" in unknown.json()["faults"][0]["reason"]
+
+
+def test_commits_stand_in_the_order_of_git_where_a_log_lies_beside_the_files(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    assert api.post(ANY, content=samples.SKIA, headers=reporter).json()["accepted"] == 3
+    drain(engine, project.id)
+    order = """
+    select commit.name from branch_commit join commit on commit.id = branch_commit.commit_id
+    join branch on branch.id = branch_commit.branch_id where branch.name = 'main' order by position
+    """
+    with engine.connect() as connection:
+        names = [str(name) for (name,) in connection.execute(text(order))]
+    assert names == list(samples.HASHES[:2])

@@ -6,7 +6,7 @@ import { renderPage } from "@/testing/render";
 import { BASE, HttpResponse, http, server } from "@/testing/server";
 import { ImportPage } from "./ImportPage";
 
-const PATH = `${BASE}/projects/demo/imports/github-action-benchmark`;
+const PATH = `${BASE}/projects/demo/imports/auto`;
 const show = () => renderPage(ImportPage, "/p/$project/import", "/p/demo/import");
 const TEXT = 'window.BENCHMARK_DATA = {"entries": {}}';
 
@@ -14,6 +14,19 @@ const file = new File([TEXT], "data.js");
 
 const taken: ImportOutcome = {
   format: "github-action-benchmark",
+  sign: "entries of suites",
+  parts: [
+    {
+      suite: "hyper",
+      testbed: "ci",
+      branch: "main",
+      commits: 300,
+      reports: 412,
+      results: 5480,
+      first: "2024-01-05T10:00:00Z",
+      last: "2025-11-02T10:00:00Z",
+    },
+  ],
   ids: [],
   suites: ["hyper"],
   reports: 412,
@@ -51,7 +64,20 @@ async function fill(user: ReturnType<typeof show>["user"]) {
 }
 
 describe("the import page", () => {
-  it("sends nothing before file and testbed are there", async () => {
+  it("shows what would come before it stores anything", async () => {
+    const sent = listen({ ...taken, accepted: 0, duplicates: 0 });
+    const { user } = show();
+    await fill(user);
+    await user.click(screen.getByRole("button", { name: "Show first what would come" }));
+    expect(
+      await screen.findByRole("heading", { name: /412 reports would come; nothing is stored yet/ }),
+    ).toBeVisible();
+    expect(sent[0]?.query.get("dry_run")).toBe("true");
+    const table = screen.getByRole("table", { name: "What the file holds" });
+    expect(within(table).getByText("2024-01-05 to 2025-11-02")).toBeVisible();
+  });
+
+  it("sends nothing before a file is there", async () => {
     const { user, container } = show();
     expect(await screen.findByRole("button", { name: "Import" })).toBeDisabled();
     await fill(user);
@@ -70,7 +96,7 @@ describe("the import page", () => {
       }),
     ).toBeVisible();
     expect(sent[0]?.body).toBe(TEXT);
-    expect(Object.fromEntries(sent[0]?.query ?? [])).toEqual({ testbed: "ci", branch: "main" });
+    expect(Object.fromEntries(sent[0]?.query ?? [])).toEqual({ testbed: "ci" });
     expect(screen.getByText("A range was read as the standard deviation.")).toBeVisible();
     const table = screen.getByRole("table", { name: "Refused rows" });
     expect(within(table).getByText("/entries/hyper/3")).toBeVisible();
@@ -160,7 +186,7 @@ describe("a history of another repository", () => {
     await user.click(await screen.findByRole("button", { name: "Import into branch “hyper”" }));
     await screen.findByRole("heading", { name: /400 reports taken/ });
     expect(screen.getByLabelText("Branch")).toHaveValue("hyper");
-    expect(asked.map((query) => query.get("branch"))).toEqual(["main", "hyper"]);
+    expect(asked.map((query) => query.get("branch"))).toEqual([null, "hyper"]);
   });
 
   it("goes on with the branch where a person says that both are one", async () => {

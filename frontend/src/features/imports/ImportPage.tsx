@@ -16,14 +16,16 @@ import { formatCount } from "@/units/format";
 import { DirectionQuestions } from "./DirectionQuestions";
 import styles from "./Imports.module.css";
 import {
+  ANY_FORMAT,
   answerOf,
   areAnswered,
   branchOffered,
   directionQuery,
   EMPTY_FORM,
-  formatOf,
   type ImportForm,
   isComplete,
+  saidOf,
+  spanOf,
 } from "./importsModel";
 
 export function ImportPage() {
@@ -38,16 +40,16 @@ export function ImportPage() {
     setForm({ ...form, isSameHistory: false, directions: {} });
     sending.reset();
   };
-  const send = (changed: Partial<ImportForm> = {}) => {
+  const send = (changed: Partial<ImportForm> = {}, isDry = false) => {
     const asked = { ...form, ...changed };
     setForm(asked);
-    if (file !== null) sending.mutate({ ...asked, file });
+    if (file !== null) sending.mutate({ ...asked, file, isDry });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
-  const canSend = isComplete(form, file) && areAnswered(questions, form.directions);
+  const canSend = isComplete(file) && areAnswered(questions, form.directions) && !sending.isPending;
   return (
     <Page
       title="Import"
@@ -63,9 +65,12 @@ export function ImportPage() {
               onChange={(directions) => setForm({ ...form, directions })}
             />
           )}
-          <div>
-            <Button type="submit" kind="primary" disabled={!canSend || sending.isPending}>
+          <div className={styles.ways}>
+            <Button type="submit" kind="primary" disabled={!canSend}>
               {sending.isPending ? "Reading the file…" : "Import"}
+            </Button>
+            <Button disabled={!canSend} onClick={() => send({}, true)}>
+              Show first what would come
             </Button>
           </div>
         </Panel>
@@ -100,7 +105,7 @@ function Refusal({ error, branch, onSend }: RefusalProps) {
             Import into branch “{offered}”
           </Button>
           <Button kind="quiet" onClick={() => onSend({ isSameHistory: true })}>
-            It is one history: import into “{branch}”
+            It is one history: import into “{branch || "main"}”
           </Button>
         </div>
       )}
@@ -142,14 +147,13 @@ function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
   return (
     <div className={styles.fields}>
       <FileField
-        label="History of github-action-benchmark or Otava"
-        hint="The data.js of its branch (often gh-pages), the same as JSON, or a table (.csv); also in gzip."
-        accept=".js,.json,.csv,.tsv,.gz,text/javascript,application/json,application/gzip"
+        label="History of another tracker"
+        hint="data.js of github-action-benchmark; an archive (.tgz, .zip) of asv's results, of pytest-benchmark's or Skia Perf's files; the database or JSON of Bencher, LNT, Conbench, Codespeed, Perfherder, rustc-perf, Nyrkiö; ReBench's data; a table (.csv)."
         onChange={onFile}
       />
       <TextField
         label="Testbed"
-        hint="Where these numbers were measured; only numbers of one testbed are compared."
+        hint="Where the file does not say where these numbers were measured; only numbers of one testbed are compared."
         value={form.testbed}
         maxLength={200}
         placeholder="github-hosted"
@@ -164,7 +168,7 @@ function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
       />
       <TextField
         label="Branch"
-        hint="One branch holds the history of one repository."
+        hint="Else as in the file, or main. One branch holds the history of one repository."
         value={form.branch}
         maxLength={200}
         onChange={(branch) => onForm({ ...form, branch, isSameHistory: false })}
@@ -173,17 +177,18 @@ function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
   );
 }
 
+type Sending = ImportForm & { file: File; isDry: boolean };
+
 /** Sends the file; with questions open the server stores nothing and asks. */
 function useImport(project: string) {
   return useAction(
-    ({ file, testbed, branch, suite, isSameHistory, directions }: ImportForm & { file: File }) => {
+    ({ file, isDry, isSameHistory, directions, ...form }: Sending) => {
       const fields = {
         project,
-        format_name: formatOf(file),
-        testbed: testbed.trim(),
-        branch: branch.trim(),
-        ...(suite.trim() === "" ? {} : { suite: suite.trim() }),
+        format_name: ANY_FORMAT,
+        ...saidOf(form),
         ...(isSameHistory ? { same_history: true } : {}),
+        ...(isDry ? { dry_run: true } : {}),
         ...directionQuery(directions),
       };
       return sendFile("imports/{format_name}", fields, file);
@@ -195,12 +200,11 @@ function useImport(project: string) {
 interface FileFieldProps {
   label: string;
   hint: string;
-  accept: string;
   onChange: (file: File | null) => void;
 }
 
 /** A labelled choice of one file. */
-function FileField({ label, hint, accept, onChange }: FileFieldProps) {
+function FileField({ label, hint, onChange }: FileFieldProps) {
   const id = useId();
   return (
     <div className={styles.file}>
@@ -208,7 +212,6 @@ function FileField({ label, hint, accept, onChange }: FileFieldProps) {
       <input
         id={id}
         type="file"
-        accept={accept}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(event.target.files?.[0] ?? null)}
       />
@@ -234,12 +237,34 @@ const COLUMNS: readonly Column<Fault>[] = [
   { id: "remedy", head: "Remedy", isProse: true, cell: (fault) => fault.remedy },
 ];
 
+const PART_COLUMNS: readonly Column<ImportOutcome["parts"][number]>[] = [
+  { id: "suite", head: "Suite", sortBy: (part) => part.suite, cell: (part) => part.suite },
+  { id: "testbed", head: "Testbed", sortBy: (part) => part.testbed, cell: (part) => part.testbed },
+  { id: "branch", head: "Branch", sortBy: (part) => part.branch, cell: (part) => part.branch },
+  {
+    id: "commits",
+    head: "Commits",
+    isNumber: true,
+    sortBy: (part) => part.commits,
+    cell: (part) => formatCount(part.commits),
+  },
+  {
+    id: "results",
+    head: "Results",
+    isNumber: true,
+    sortBy: (part) => part.results,
+    cell: (part) => formatCount(part.results),
+  },
+  { id: "time", head: "Commits of", cell: (part) => spanOf(part.first, part.last) },
+];
+
 /** What an import took, knew already, and could not take, row by row. */
 function ImportResult({ project, outcome }: { project: string; outcome: ImportOutcome }) {
-  const { suites, reports, results, rejected, notes } = outcome;
+  const { suites, parts, reports, results, rejected, notes, sign } = outcome;
   return (
     <div className={styles.outcome}>
       <p>
+        {sign === "" ? "" : `Recognised by ${sign}. `}
         {formatCount(results)} results in {formatCount(reports)} reports.{" "}
         {suites.map((suite) => (
           <Link
@@ -253,6 +278,14 @@ function ImportResult({ project, outcome }: { project: string; outcome: ImportOu
           </Link>
         ))}
       </p>
+      {parts.length === 0 ? null : (
+        <Table
+          caption="What the file holds"
+          columns={PART_COLUMNS}
+          rows={parts}
+          rowKey={(part) => `${part.suite} ${part.testbed} ${part.branch}`}
+        />
+      )}
       {notes.map((note) => (
         <p key={note} className={styles.quiet}>
           {note}

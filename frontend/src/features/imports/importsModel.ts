@@ -18,19 +18,33 @@ export interface ImportForm {
 
 export const EMPTY_FORM: ImportForm = {
   testbed: "",
-  branch: "main",
+  branch: "",
   suite: "",
   isSameHistory: false,
   directions: {},
 };
 
-/** Tables are read as Apache Otava reads them. */
-export function formatOf(file: File): "otava-csv" | "github-action-benchmark" {
-  return /\.[ct]sv(\.gz)?$/i.test(file.name) ? "otava-csv" : "github-action-benchmark";
+/** The server finds out by the content; what the file says of testbed and branch need not be said. */
+export const ANY_FORMAT = "auto";
+
+export function isComplete(file: File | null): boolean {
+  return file !== null;
 }
 
-export function isComplete(form: ImportForm, file: File | null): boolean {
-  return file !== null && form.testbed.trim() !== "" && form.branch.trim() !== "";
+/** What a person typed; what is empty is not sent. */
+export function saidOf(form: Pick<ImportForm, "testbed" | "branch" | "suite">) {
+  const { testbed, branch, suite } = form;
+  const said = Object.entries({ testbed, branch, suite }).map(([name, text]) => [
+    name,
+    text.trim(),
+  ]);
+  return Object.fromEntries(said.filter(([, text]) => text !== ""));
+}
+
+/** "2024-01-05 to 2025-11-02", as far as it is known. */
+export function spanOf(first: string | null, last: string | null): string {
+  const days = [first, last].flatMap((time) => (time === null ? [] : [time.slice(0, 10)]));
+  return days.length === 0 ? "times unknown" : [...new Set(days)].join(" to ");
 }
 
 /** `direction.<key>=lower`: how answers travel. */
@@ -64,7 +78,10 @@ export function answerOf(outcome: ImportOutcome | undefined): string {
 }
 
 function outcomeText(outcome: ImportOutcome): string {
-  const { accepted, duplicates, rejected_rows: refused } = outcome;
+  const { accepted, duplicates, rejected_rows: refused, reports } = outcome;
+  if (reports > accepted + duplicates) {
+    return `${counted(reports, "report")} would come; nothing is stored yet`;
+  }
   const parts = [
     accepted === 0 ? nothingTaken(outcome) : `${counted(accepted, "report")} taken`,
     duplicates === 0 ? "" : `${formatCount(duplicates)} known already`,
