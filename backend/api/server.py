@@ -7,6 +7,7 @@ from contextlib import suppress
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
+from backend import log
 from backend.api.forking import ForkingSupervisor
 from backend.settings import settings
 
@@ -23,6 +24,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes that answer")
     parser.add_argument("--log-level", default="info", help="from which level uvicorn tells")
     given = parser.parse_args()
+    log.adopt_libraries(given.log_level.upper())
     config = uvicorn.Config(
         "backend.api.watched_app:watched_app",
         factory=True,
@@ -31,6 +33,7 @@ def main() -> None:
         workers=given.workers,
         log_level=given.log_level,
         access_log=False,
+        log_config=None,  # its lines go the way of ours
         http="backend.api.middleware.slow_client_timeout:SlowClientTimeout",
         ws="none",
         # uvicorn would believe any proxy on this machine; the application asks its settings

@@ -1,6 +1,7 @@
 """One child of the supervisor: started in a session of its own, ended with all it started."""
 
 import ctypes
+import json
 import os
 import signal
 import subprocess
@@ -127,8 +128,8 @@ class Child:
         self.spec.pid_file.unlink(missing_ok=True)
 
     def last_words(self) -> str:
-        """Return what the running process has written to its log."""
-        return tail_of(self.spec.log, self.log_begin)
+        """Return what the running process has written to its log, in plain words."""
+        return plain_words(tail_of(self.spec.log, self.log_begin))
 
 
 def _tied_to(parent: int, stop_signal: signal.Signals) -> Callable[[], None]:
@@ -177,6 +178,23 @@ def tail_of(log: Path, begin: int = 0, most: int = 20_000) -> str:
         size = source.seek(0, os.SEEK_END)
         source.seek(max(min(begin, size), size - most))
         return source.read().decode(errors="replace")
+
+
+def plain_words(log: str) -> str:
+    """Return the lines of a log with those in JSON as what they say, tracebacks in full."""
+    return "\n".join(map(_plain_line, log.splitlines()))
+
+
+def _plain_line(line: str) -> str:
+    if not line.startswith("{"):
+        return line
+    try:
+        told = json.loads(line)
+    except ValueError:
+        return line
+    if "event" not in told:
+        return line
+    return "\n".join(str(told[part]) for part in ("event", "exception") if part in told)
 
 
 def last_line(text: str) -> str:

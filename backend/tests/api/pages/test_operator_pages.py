@@ -136,6 +136,8 @@ def test_all_processes_count_together_and_a_request_is_followed_to_its_task(stac
     lines = [json.loads(line) for line in log.read_text().splitlines() if request_id in line]
     assert {line["event"] for line in lines} == {"task done"}
     assert lines[0]["task"] == "ingestion.ingest_reports"
+    said = (stack.directory / "api.log").read_text().splitlines()
+    assert "Application startup complete." in {json.loads(line)["event"] for line in said}
 
 
 def test_a_server_is_not_ready_before_its_schema_is(services: Services, settings: Settings) -> None:
