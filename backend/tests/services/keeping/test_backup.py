@@ -24,8 +24,9 @@ from backend.services.reports.accept import Upload, accept_report
 from backend.services.task_queue import TaskQueue
 from backend.settings import Settings, inherited_environment, limits
 from backend.storage.engine import transaction
+from backend.storage.operation import revisions
 from backend.testing.builders import a_report
-from backend.testing.databases import database_named
+from backend.testing.databases import database_named, migrate
 from backend.testing.draining import RecordingRelay
 from backend.testing.filling import OPERATOR
 from backend.testing.fixtures import MakeKey, empty_database
@@ -155,6 +156,34 @@ def test_a_backup_taken_under_load_gives_the_same_pages_elsewhere(
         again = Shell(url, tmp_path).admin("restore", str(file))
         assert again[0] == 2
         assert "it holds results" in again[1]
+
+
+def test_a_backup_of_an_older_release_gets_this_schema_and_one_of_a_newer_is_refused(
+    services: Services, tmp_path: Path
+) -> None:
+    known, newest = revisions()
+    with (
+        empty_database(services, "of_older_release") as older,
+        empty_database(services, "of_this_release", TEMPLATE) as ours,
+    ):
+        shells = [
+            Shell(database_named(services.database_url, name), tmp_path) for name in (older, ours)
+        ]
+        migrate(shells[0].database_url, "0050")
+        file = str(tmp_path / "older.backup")
+        assert shells[0].admin("backup", file)[0] == 0
+        code, said = shells[1].admin("restore", file)
+        assert code == 0, said
+        with psycopg.connect(plain(shells[1].database_url)) as connection:
+            applied = connection.execute("select version_num from alembic_version").fetchone()
+            assert applied == (newest,)
+        with psycopg.connect(plain(shells[0].database_url)) as connection:
+            assert "9999" not in known
+            connection.execute("update alembic_version set version_num = '9999'")
+        file = str(tmp_path / "newer.backup")
+        assert shells[0].admin("backup", file)[0] == 0
+        code, said = shells[1].admin("restore", file)
+        assert (code, f"this release knows up to {newest}" in said) == (2, True), said
 
 
 def test_a_backup_that_was_changed_or_cut_off_is_refused(shell: Shell, tmp_path: Path) -> None:
