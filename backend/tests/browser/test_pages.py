@@ -152,6 +152,7 @@ def test_the_explorer_shows_the_step_with_its_interval_and_keeps_its_state_in_th
     person.open(f"{filled.url}/p/full/explore?text=search")
     person.see(re.compile("1 series"))
     listed = person.page.get_by_role("region", name="Series")
+    listed.get_by_role("button", name="Select series").click()
     listed.get_by_role("checkbox", name=re.compile("search")).check()
     person.page.locator("svg.recharts-surface").first.wait_for()
     person.see(re.compile("slower"))

@@ -76,7 +76,8 @@ def test_tails_are_split_by_threads_zoomed_together_and_held_against_a_commit(
     page = person.page
     person.open(f"{measured.url}/p/explored/explore")
     page.get_by_role("checkbox", name=re.compile("^network")).check()
-    page.get_by_role("button", name="Choose all 3").click()
+    page.get_by_role("button", name="Select series").click()
+    page.get_by_role("button", name="Select all 3").click()
     page.get_by_role("button", name="p99.9").click()
     page.get_by_label("Charts").select_option(label="by threads")
     charts = page.get_by_role("group", name=re.compile("threads .*p99.9 of latency"))
@@ -97,7 +98,7 @@ def test_tails_are_split_by_threads_zoomed_together_and_held_against_a_commit(
     charts.first.focus()
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Take this commit as 100 %").click()
+    page.get_by_role("button", name="Use as baseline (100 %)").click()
     person.see("100 % is the result at")
     charts.last.focus()
     page.keyboard.press("End")
@@ -164,7 +165,7 @@ def test_a_range_over_two_suites_is_the_one_that_was_dragged(
 def test_a_choice_moves_no_list_under_the_pointer(person: Visitor, measured: Stack) -> None:
     page = person.page
     person.open(f"{measured.url}/p/explored/explore")
-    person.see(re.compile("Choose one or more"))
+    page.get_by_role("button", name="Select series").click()
     boxes = page.get_by_role("region", name="Series").get_by_role("checkbox")
     place = boxes.nth(2).bounding_box()
     height = page.get_by_role("region", name="Series").bounding_box()

@@ -61,7 +61,7 @@ describe("a chart of series", () => {
     ).toHaveLength(3);
     expect(marks(container, "change")).toHaveLength(1);
     expect(marks(container, "environment")).toHaveLength(1);
-    expect(screen.getByText(/Band: 95 % interval from the samples/)).toBeVisible();
+    expect(screen.getByText(/Band: 95 % CI from the samples/)).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });
 

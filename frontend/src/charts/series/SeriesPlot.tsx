@@ -6,6 +6,7 @@ import { type Frame, xPixel, yPixel } from "@/charts/frame/frame";
 import { PlotGrid } from "@/charts/frame/PlotGrid";
 import { MUTED_COLOUR } from "@/charts/frame/palette";
 import type { Tick } from "@/charts/frame/ticks";
+import type { Gap } from "./gaps";
 import { type DrawnSeries, MOST_BANDS, type Point, type SeriesModel } from "./seriesModel";
 
 interface SeriesPlotProps {
@@ -44,6 +45,9 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   return (
     <Surface width={frame.width} height={frame.height}>
       <PlotGrid frame={frame} xTicks={xTicks} yTicks={yTicks} />
+      {model.gaps.map((gap) => (
+        <GapText key={gap.from} gap={gap} frame={frame} />
+      ))}
       {strands
         .filter(({ id, band }) => band.low.length > 0 && (hasBands || id === focused))
         .map(({ key, id, band }) => (
@@ -71,6 +75,28 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
     </Surface>
   );
 });
+
+/** A letter of the axis font, and the room around a text. */
+const LETTER_PX = 6.4;
+const AIR_PX = 8;
+
+/** Says in the plot that nothing was measured there, where the words fit. */
+function GapText({ gap, frame }: { gap: Gap; frame: Frame }) {
+  const [from, to] = [xPixel(frame, gap.from), xPixel(frame, gap.to)];
+  if (to - from < gap.text.length * LETTER_PX + AIR_PX) return null;
+  return (
+    <text
+      x={(from + to) / 2}
+      y={frame.bottom - AIR_PX}
+      textAnchor="middle"
+      fontSize={12}
+      fill="var(--chart-axis)"
+      data-mark="gap"
+    >
+      {gap.text}
+    </text>
+  );
+}
 
 function strandsOf(model: SeriesModel, frame: Frame): Strand[] {
   return model.series.flatMap(({ id, segments }) =>

@@ -108,7 +108,7 @@ describe("the value axis", () => {
 
 describe("the note on bands", () => {
   it("says where one goes on beyond the chart", () => {
-    const beyond = "A band that ends at the edge goes on beyond the chart";
+    const beyond = "Band: 95 % CI from the samples (clipped at the chart edge)";
     const wide = modelOf([aSeries([10, 11], { high: [1000, 11.2] })]).model;
     expect(seriesNotes(wide, "linear")).toContain(beyond);
     expect(seriesNotes(modelOf([aSeries([10, 11])]).model, "linear")).not.toContain(beyond);
@@ -116,11 +116,9 @@ describe("the note on bands", () => {
 
   it("says whether samples stand behind them", () => {
     const sampled = modelOf([aSeries([1, 1])]).model;
-    expect(seriesNotes(sampled, "linear")).toContain("Band: 95 % interval from the samples");
+    expect(seriesNotes(sampled, "linear")).toContain("Band: 95 % CI from the samples");
     const uploaded = modelOf([aSeries([1, 1], { n: [1, 0] })]).model;
-    expect(seriesNotes(uploaded, "linear")).toContain(
-      "Band: interval as uploaded, without samples",
-    );
+    expect(seriesNotes(uploaded, "linear")).toContain("Band: interval as uploaded, no samples");
   });
 });
 

@@ -5,6 +5,7 @@ import type { Axis } from "@/charts/frame/frame";
 import { extent, valueAxis } from "@/charts/frame/valueAxis";
 import { type Scale, scaleForAll } from "@/units/scale";
 import { dueTimes } from "./dueTimes";
+import { type Gap, gapsOf, longestUsual } from "./gaps";
 import { type Factor, fromFirst, fromReference, PLAIN, type Reference } from "./reference";
 
 export type XKind = "commit" | "date";
@@ -65,6 +66,8 @@ export interface SeriesModel {
   /** Commits with anything on them, ascending by x. */
   stops: { x: number; at: number }[];
   environment: number[];
+  /** Stretches in which no series was measured for much longer than usual. */
+  gaps: Gap[];
   startsAtZero: boolean;
   /** Largest number of commits behind one mark. */
   bucket: number;
@@ -93,37 +96,46 @@ export const MOST_BANDS = 5;
 const PERCENT: Scale = { divisor: 1, label: "%" };
 
 export function buildModel(input: ModelInput): SeriesModel {
-  const place = placer(input.commits, input.x);
+  const times = dueTimes(input.commits);
+  const place = placer(times, input.x);
   const isInside = insideOf(input);
   const isLog = input.y === "log";
   const series = input.series
     .filter((history) => !input.hidden.has(history.series.id))
-    .map((history) => drawnSeries(history, input, place, isInside));
+    .map((history) => drawnSeries(history, input, place, isInside, times));
   const points = series.flatMap((one) => one.segments.flat());
   const others = (input.beside ?? [])
     .filter((history) => !input.hidden.has(history.series.id))
-    .flatMap((history) => segmentsOf(history, place, isInside, factorOf(history, input), isLog));
-  const valued = [...points, ...others.flat()];
+    .flatMap((history) => pointsOf(history, place, isInside, factorOf(history, input), isLog));
+  const valued = [...points, ...others];
   const y = valueAxis(valued, series.length <= MOST_BANDS, isLog);
   const unit = input.series[0]?.series.unit ?? "1";
+  const stops = stopsOf(series);
   return {
     series,
     x: xAxis(points, input.x),
     y,
     scale: isRelative(input.y) ? PERCENT : scaleForAll(unit, [y.low, y.high]),
     place,
-    stops: stopsOf(series),
+    stops,
     environment: environmentChanges(series, place),
+    gaps: gapsOf(
+      stops.map(({ x, at }) => ({ x, time: times[at] ?? 0 })),
+      Math.max(...series.map(({ history }) => usualOf(history, times))),
+    ),
     startsAtZero: y.low === 0,
     bucket: Math.max(1, ...input.series.map((history) => history.bucket)),
   };
 }
 
 /** Place of each commit on the x-axis. */
-function placer(commits: CommitColumns, kind: XKind): (at: number) => number {
+function placer(times: readonly number[], kind: XKind): (at: number) => number {
   if (kind === "commit") return (at) => at;
-  const places = dueTimes(commits);
-  return (at) => places[at] ?? places.at(-1) ?? 0;
+  return (at) => times[at] ?? times.at(-1) ?? 0;
+}
+
+function usualOf({ at }: SeriesHistory, times: readonly number[]): number {
+  return longestUsual(at.map((one) => times[one] ?? 0));
 }
 
 function insideOf({ commits, window }: ModelInput): (at: number) => boolean {
@@ -142,9 +154,11 @@ function drawnSeries(
   input: ModelInput,
   place: Place,
   isInside: Inside,
+  times: readonly number[],
 ): DrawnSeries {
   const factor = factorOf(history, input);
-  const segments = segmentsOf(history, place, isInside, factor, input.y === "log");
+  const points = pointsOf(history, place, isInside, factor, input.y === "log");
+  const segments = segmentsOf(history, points, times);
   return {
     id: history.series.id,
     history,
@@ -167,37 +181,47 @@ function factorOf(history: SeriesHistory, { y, reference }: ModelInput): Factor 
   return y === "baseline" && reference ? fromReference(history, reference) : fromFirst(history);
 }
 
-function segmentsOf(
+/** What can be drawn of a series, in its order. */
+function pointsOf(
   history: SeriesHistory,
   place: Place,
   isInside: Inside,
   factor: Factor,
   isLog: boolean,
-): Point[][] {
-  const segments: Point[][] = [];
-  let current: Point[] = [];
-  const close = () => {
-    if (current.length > 0) segments.push(current);
-    current = [];
-  };
-  history.at.forEach((at, index) => {
+): Point[] {
+  return history.at.flatMap((at, index) => {
     const value = history.value[index];
-    if (!isInside(at)) return;
     const times = factor(at);
-    if (value === null || value === undefined || times === null || (isLog && value <= 0)) {
-      close();
-      return;
-    }
-    current.push({
-      x: place(at),
-      y: value * times,
-      ...interval(history, index, times),
-      at,
-      index,
-    });
+    const isDrawn = isInside(at) && value != null && times !== null && !(isLog && value <= 0);
+    if (!isDrawn) return [];
+    return [{ x: place(at), y: value * times, ...interval(history, index, times), at, index }];
   });
-  close();
+}
+
+/** Runs of points; a line ends at a commit without a result and at a pause longer than usual. */
+function segmentsOf(
+  history: SeriesHistory,
+  points: readonly Point[],
+  times: readonly number[],
+): Point[][] {
+  const usual = usualOf(history, times);
+  const failed = [...history.failed_at].sort((a, b) => a - b);
+  const segments: Point[][] = [];
+  for (const point of points) {
+    const before = segments.at(-1)?.at(-1);
+    const isNext =
+      before !== undefined &&
+      point.index === before.index + 1 &&
+      (times[point.at] ?? 0) - (times[before.at] ?? 0) <= usual &&
+      !hasBetween(failed, before.at, point.at);
+    if (isNext) segments.at(-1)?.push(point);
+    else segments.push([point]);
+  }
   return segments;
+}
+
+function hasBetween(ascending: readonly number[], low: number, high: number): boolean {
+  return ascending.some((one) => one > low && one < high);
 }
 
 function interval(history: SeriesHistory, index: number, factor: number) {

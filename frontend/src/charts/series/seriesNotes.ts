@@ -39,9 +39,7 @@ function bandNotes(model: SeriesModel): string[] {
   );
   if (!isBanded) return [];
   if (model.series.length > MOST_BANDS) return [`Bands are left out above ${MOST_BANDS} series`];
-  return isCut(model)
-    ? [bandNote(model), "A band that ends at the edge goes on beyond the chart"]
-    : [bandNote(model)];
+  return isCut(model) ? [`${bandNote(model)} (clipped at the chart edge)`] : [bandNote(model)];
 }
 
 /** One bad point may not flatten the rest, so that some intervals find no room. */
@@ -74,9 +72,18 @@ function markNotes(model: SeriesModel): string[] {
   const notes: string[] = [];
   if (model.bucket > 1)
     notes.push(`Up to ${model.bucket} commits per mark, extremes kept; zoom in for all`);
+  if (model.gaps.length > 0) notes.push(gapNote(model.gaps));
   if (model.environment.length > 0) notes.push("◆ environment changed");
   if (model.series.some((series) => series.failures.length > 0)) notes.push("× failed, no result");
   return notes;
+}
+
+/** The longest pause, in words also where the plot has no room for them. */
+function gapNote(gaps: SeriesModel["gaps"]): string {
+  const [longest] = [...gaps].sort((a, b) => b.to - b.from - (a.to - a.from));
+  return gaps.length === 1
+    ? `Gap: ${longest?.text}`
+    : `${gaps.length} gaps, the longest: ${longest?.text}`;
 }
 
 /** Which results could not be asked for a percentile, or were not. */
@@ -102,9 +109,7 @@ function percentileNotes(model: SeriesModel): string[] {
 /** Where nothing but summaries was uploaded, the interval is the word of whoever measured. */
 function bandNote(model: SeriesModel): string {
   const hasSamples = model.series.some(({ history }) => history.n.some((count) => count > 1));
-  return hasSamples
-    ? "Band: 95 % interval from the samples"
-    : "Band: interval as uploaded, without samples";
+  return hasSamples ? "Band: 95 % CI from the samples" : "Band: interval as uploaded, no samples";
 }
 
 export function seriesCsv(

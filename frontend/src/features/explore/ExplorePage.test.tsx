@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { History, SeriesRow } from "@/api/types";
-import { aChange, aCommit, aHistory, aLabel, aSeries } from "@/testing/builders";
+import { aChange, aCommit, aGroup, aHistory, aLabel, aSeries } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { ExplorePage } from "./ExplorePage";
@@ -41,11 +41,14 @@ const FACETS = {
   ],
 };
 
+const NO_GROUPS = { total: 0, changes: 0, regressions: 0, next: null, rows: [] };
+
 /** Answers of a project with two series; returns the queries that the history was asked with. */
 function aServer(history: (ids: string[]) => History): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   answer("/projects/demo/facets", FACETS);
   answer("/projects/demo/series", { total: 2, next: null, rows: [aRow(), aRow(TOKIO)] });
+  answer("/projects/demo/alert-groups", NO_GROUPS);
   server.use(
     http.get(`${BASE}/projects/demo/history`, ({ request }) => {
       const query = new URL(request.url).searchParams;
@@ -76,11 +79,24 @@ function open(search = "") {
   return renderPage(ExplorePage, "/p/$project/explore", `/p/demo/explore${search}`);
 }
 
-describe("the explorer", () => {
-  it("asks for a choice, and draws what is chosen; the address says so", async () => {
+describe("what the explorer draws", () => {
+  it("is what changed most, and a change of the drawing selects it", async () => {
+    const asked = aServer(histories);
+    const group = aGroup({ lead: CHANGE });
+    answer("/projects/demo/alert-groups", { ...NO_GROUPS, total: 1, rows: [group] });
+    const { user, router } = open();
+    expect(await screen.findByText("shown: the largest open changes")).toBeVisible();
+    expect(asked.at(-1)?.getAll("series")).toEqual(["1"]);
+    expect(router.state.location.searchStr).toBe("");
+    await user.selectOptions(await screen.findByLabelText("Y axis"), "log");
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?series=1&scale=log"));
+    expect(screen.getByText("1 selected")).toBeVisible();
+  });
+
+  it("draws what is selected; the address says so", async () => {
     aServer(histories);
     const { user, router } = open();
-    expect(await screen.findByText(/2 series match/)).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Select series" }));
     await user.click(await screen.findByRole("checkbox", { name: /engine=smol/ }));
     expect(await screen.findByText(/4\.8.% slower \[3\.1, 6\.4\] since commit30\./)).toBeTruthy();
     expect(router.state.location.searchStr).toBe("?series=1");
@@ -91,20 +107,26 @@ describe("the explorer", () => {
   it("walks the series with arrow keys and chooses with the space bar", async () => {
     aServer(histories);
     const { user, router } = open();
+    await user.click(await screen.findByRole("button", { name: "Select series" }));
     (await screen.findByRole("checkbox", { name: /engine=smol/ })).focus();
     await user.keyboard("{ArrowDown} ");
     await waitFor(() => expect(router.state.location.searchStr).toBe("?series=2"));
   });
 
-  it("chooses all shown at once, and none", async () => {
+  it("selects all shown, folds the list, and clears the selection", async () => {
     aServer(histories);
     const { user, router } = open();
-    await user.click(await screen.findByRole("button", { name: "Choose all 2" }));
+    await user.click(await screen.findByRole("button", { name: "Select series" }));
+    await user.click(await screen.findByRole("button", { name: "Select all 2" }));
     await waitFor(() => expect(router.state.location.searchStr).toBe("?series=1&series=2"));
-    await user.click(screen.getByRole("button", { name: "Choose none" }));
+    expect(screen.queryByRole("checkbox", { name: /engine=smol/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Select series" }));
+    await user.click(screen.getByRole("button", { name: "Clear selection" }));
     await waitFor(() => expect(router.state.location.searchStr).toBe(""));
   });
+});
 
+describe("the explorer", () => {
   it("puts a chosen facet into the address and sends it to the server", async () => {
     aServer(histories);
     const asked: string[] = [];
@@ -139,9 +161,9 @@ describe("the explorer", () => {
     const asked = aServer(histories);
     const { user, router } = open("?series=1");
     await user.click(await screen.findByRole("button", { name: "Zoom in" }));
-    await waitFor(() => expect(asked.at(-1)?.get("from")).toBe("15"));
-    expect(asked.at(-1)?.get("to")).toBe("45");
-    expect(router.state.location.searchStr).toBe("?series=1&from=15&to=45");
+    await waitFor(() => expect(asked.at(-1)?.get("from")).toMatch(/^\d{13}$/));
+    const [from, to] = [15, 45].map((day) => aHistory(aSeries(VALUES)).commits.time[day]);
+    expect(router.state.location.searchStr).toBe(`?series=1&from=${from}&to=${to}`);
     await user.click(screen.getByRole("button", { name: "Show all" }));
     await waitFor(() => expect(router.state.location.searchStr).toBe("?series=1"));
   });
@@ -149,12 +171,12 @@ describe("the explorer", () => {
   it("goes back and forward through what was set", async () => {
     aServer(histories);
     const { user, router } = open("?series=1");
-    await user.selectOptions(await screen.findByLabelText("Up"), "log");
+    await user.selectOptions(await screen.findByLabelText("Y axis"), "log");
     await waitFor(() => expect(router.state.location.searchStr).toBe("?series=1&scale=log"));
     router.history.back();
-    await waitFor(() => expect(screen.getByLabelText("Up")).toHaveProperty("value", "linear"));
+    await waitFor(() => expect(screen.getByLabelText("Y axis")).toHaveProperty("value", "linear"));
     router.history.forward();
-    await waitFor(() => expect(screen.getByLabelText("Up")).toHaveProperty("value", "log"));
+    await waitFor(() => expect(screen.getByLabelText("Y axis")).toHaveProperty("value", "log"));
   });
 });
 
@@ -169,10 +191,11 @@ describe("ranges and scales of the explorer", () => {
       ),
     );
     const { user, router } = open("?series=1");
-    await user.click(await screen.findByRole("button", { name: "Last" }));
-    expect(screen.queryByText("last 2 years")).toBeNull();
-    await user.click(await screen.findByText("last year"));
-    await waitFor(() => expect(router.state.location.searchStr).toMatch(/from=3\d&to=399$/));
+    const year = await screen.findByRole("button", { name: "Last year" });
+    expect(screen.getByRole("button", { name: "Last 2 years" })).toBeDisabled();
+    await user.click(year);
+    await waitFor(() => expect(year).toHaveAttribute("aria-pressed", "true"));
+    expect(router.state.location.searchStr).toMatch(/from=\d{13}&to=\d{13}$/);
   });
 
   it("draws charts beside each other on one scale where that is asked for", async () => {
@@ -208,7 +231,7 @@ describe("what the explorer says of changes and percentiles", () => {
   it("says what changes are judged on beside percentiles, and why some cannot be chosen", async () => {
     aServer(() => aHistory(aSeries(VALUES, { series: SMOL })));
     const { user } = open("?series=1");
-    expect(await screen.findByText(/^Without p99, p99\.9: no histogram was sent/)).toBeVisible();
+    expect(await screen.findByText(/^No p99, p99\.9: no latency histogram/)).toBeVisible();
     expect(screen.queryByText("Changes are judged on the median.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "p50" }));
     expect(await screen.findByText("Changes are judged on the median.")).toBeVisible();
@@ -228,7 +251,7 @@ describe("filters of the explorer", () => {
       ],
     });
     const { user } = renderPage(ExplorePage, "/p/$project/explore", "/p/demo/explore");
-    const summary = await screen.findByText("5 parameters of some suites only");
+    const summary = await screen.findByText("Parameters (5)");
     const group = summary.closest("details");
     expect(group).not.toHaveAttribute("open");
     await user.click(summary);
@@ -243,7 +266,9 @@ describe("points and series of the explorer", () => {
     const { router } = open("?series=1&commit=31");
     const opened = await screen.findByRole("region", { name: "Opened points" });
     expect(within(opened).getByText("Run 31 with its samples")).toBeTruthy();
-    expect(router.state.location.searchStr).toBe("?series=1&from=10&to=50&point=1.31");
+    expect(router.state.location.searchStr).toMatch(
+      /^\?series=1&from=\d{13}&to=\d{13}&point=1\.31$/,
+    );
   });
 
   it("compares two points in words, with what their intervals say", async () => {
@@ -251,7 +276,7 @@ describe("points and series of the explorer", () => {
     open("?series=1&point=1.1&point=1.60");
     const opened = await screen.findByRole("region", { name: "Opened points" });
     expect(within(opened).getByText(/5\.0.% slower/, { selector: "p span" })).toBeTruthy();
-    expect(within(opened).getByText(/intervals lie apart/)).toBeTruthy();
+    expect(within(opened).getByText(/intervals don't overlap/)).toBeTruthy();
   });
 
   it("greys the other series while one is pointed at", async () => {
@@ -260,6 +285,7 @@ describe("points and series of the explorer", () => {
     const strokeOf = (id: number) =>
       container.querySelector(`path[data-series="${id}"]`)?.getAttribute("stroke");
     await waitFor(() => expect(strokeOf(2)).toBe("var(--series-2)"));
+    await user.click(screen.getByRole("button", { name: "Select series" }));
     await user.hover(await screen.findByRole("checkbox", { name: /engine=smol/ }));
     await waitFor(() => expect(strokeOf(2)).toBe("var(--series-muted)"));
     expect(strokeOf(1)).toBe("var(--series-1)");
@@ -280,6 +306,7 @@ describe("the explorer without an answer", () => {
   it("says what will be here, and the command that fills it", async () => {
     answer("/projects/demo/facets", { total: 0, facets: [] });
     answer("/projects/demo/series", { total: 0, next: null, rows: [] });
+    answer("/projects/demo/alert-groups", NO_GROUPS);
     open();
     expect(await screen.findByText("No series yet.")).toBeTruthy();
     expect(screen.getByText("make demo")).toBeTruthy();
@@ -288,6 +315,7 @@ describe("the explorer without an answer", () => {
   it("offers to clear filters that match nothing", async () => {
     answer("/projects/demo/facets", { total: 0, facets: [] });
     answer("/projects/demo/series", { total: 0, next: null, rows: [] });
+    answer("/projects/demo/alert-groups", NO_GROUPS);
     const { router, user } = open("?suite=gone");
     const buttons = await screen.findAllByRole("button", { name: "Clear filters" });
     await user.click(buttons[0] as HTMLElement);
@@ -297,9 +325,10 @@ describe("the explorer without an answer", () => {
   it("keeps series and filters usable when only the history fails", async () => {
     aServer(histories);
     fail("/projects/demo/history", { status: 400, detail: "More than 20 series." });
-    open("?series=1");
+    const { user } = open("?series=1");
     expect(await screen.findByText("The history could not be loaded.")).toBeTruthy();
     expect(screen.getByText(/More than 20 series\./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Select series" }));
     expect(await screen.findByRole("checkbox", { name: /engine=smol/ })).toBeTruthy();
   });
 });

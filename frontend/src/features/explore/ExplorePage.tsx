@@ -11,8 +11,9 @@ import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { ChangeLine } from "@/ui/links/ChangeLine";
 import { SeriesName } from "@/ui/links/SeriesName";
 import { useUrlState } from "@/ui/url/useUrlState";
+import { formatCount } from "@/units/format";
 import styles from "./Explore.module.css";
-import { answerText, pivotText, titleText } from "./exploreAnswer";
+import { answerText, moversText, pivotText, titleText } from "./exploreAnswer";
 import { changesShown, countOf, zoomAround } from "./exploreModel";
 import { useFacets, useSeries } from "./exploreQuery";
 import { type ChangeExplore, type ExploreState, exploreCodec } from "./exploreUrl";
@@ -22,29 +23,43 @@ import { type FocusSeries, focusHandlers } from "./focus";
 import { Formulas } from "./formulas/Formulas";
 import { HistoryView } from "./history/HistoryView";
 import { PointPanel } from "./history/PointPanel";
-import { lineColours, whereText } from "./history/panelModel";
+import { drawnAs, lineColours, whereText } from "./history/panelModel";
 import { useCharted } from "./history/useCharted";
 import { useCommitLink } from "./history/useCommitLink";
+import { useTimedZoom } from "./history/useTimedZoom";
 import { lineId, MEDIAN } from "./lines";
 import { PivotView } from "./pivot/PivotView";
 import { SeriesNoise } from "./SeriesNoise";
+import { type Suggested, useAdopting, useSuggested } from "./suggested";
 
 export function ExplorePage() {
   const { project } = useParams({ from: "/p/$project/explore" });
-  const [state, change] = useUrlState(exploreCodec);
+  const [asked, changeAddress] = useUrlState(exploreCodec);
+  const suggested = useSuggested(project, asked);
+  const { ids } = suggested;
+  const state = useMemo(
+    () => (ids === undefined ? asked : { ...asked, series: ids }),
+    [asked, ids],
+  );
   const isPivot = state.view === "pivot";
   const charted = useCharted(project, state, !isPivot);
+  const { whole, shown, hasChosen } = charted;
+  const change = useTimedZoom(useAdopting(changeAddress, ids), whole.data ?? shown.data);
   // the chart first: what is around it comes when it is there
-  const isPainted = useIsPainted(charted.isSettled);
+  const isKnown = isPivot || asked.series.length > 0 || ids !== undefined;
+  const isPainted = useIsPainted(isKnown && charted.isSettled);
   const facets = useFacets(project, state.filters, isPainted);
-  useCommitLink(charted.whole.data, state, change);
-  const { whole, hasChosen } = charted;
-  const answer = useMemo(
-    () =>
-      isPivot
-        ? pivotText(state, facets.data?.total)
-        : answerText(state, facets.data?.total, hasChosen ? whole.data : undefined),
-    [isPivot, state, facets.data, hasChosen, whole.data],
+  useCommitLink(whole.data, state, change);
+  const answer = useMemo(() => {
+    if (isPivot) return pivotText(state, facets.data?.total);
+    const history = hasChosen ? whole.data : undefined;
+    if (suggested.areMovers && ids !== undefined && history !== undefined)
+      return moversText(history);
+    return answerText(state, facets.data?.total, history);
+  }, [isPivot, state, facets.data, hasChosen, whole.data, suggested.areMovers, ids]);
+  const drawn = useMemo(
+    () => drawnAs(onAxisOf(withZoom(state, charted.zoom), shown.data), shown.data),
+    [state, charted.zoom, shown.data],
   );
   const title = titleText(state, hasChosen ? whole.data : undefined);
   return (
@@ -57,7 +72,10 @@ export function ExplorePage() {
           ) : (
             <Charted
               project={project}
-              state={withZoom(state, charted.zoom)}
+              state={drawn}
+              selected={asked.series}
+              about={aboutText(asked, suggested)}
+              total={facets.data?.total}
               onChange={change}
               charted={charted}
               isPainted={isPainted}
@@ -74,23 +92,41 @@ function withZoom(state: ExploreState, zoom: ExploreState["zoom"]): ExploreState
   return zoom === state.zoom ? state : { ...state, zoom };
 }
 
+/** By commits where none of them has a date. */
+function onAxisOf(state: ExploreState, history: History | undefined): ExploreState {
+  const isDateless = history?.commits.time.every((time) => time === null) ?? false;
+  return isDateless && state.axis === "date" ? { ...state, axis: "commit" } : state;
+}
+
+/** What is drawn, beside how much there is. */
+function aboutText({ series }: ExploreState, { ids, areMovers }: Suggested): string {
+  if (series.length > 0) return `${formatCount(series.length)} selected`;
+  if (ids === undefined || ids.length === 0) return "";
+  return areMovers ? "shown: the largest open changes" : "shown: those with most results";
+}
+
 /** Height of the tools, a chart and the strip below it. */
 const HISTORY_PX = 640;
 
 /** Room for the answer, kept before anything is chosen: a choice moves no list under the pointer. */
 function linesOf({ view }: ExploreState): number {
-  return view === "pivot" ? 0 : 3;
+  return view === "pivot" ? 0 : 1;
 }
 
 interface ChartedProps {
   project: string;
+  /** As it is drawn: with the suggested series where none is selected. */
   state: ExploreState;
+  selected: readonly number[];
+  about: string;
+  total: number | undefined;
   onChange: ChangeExplore;
   charted: ReturnType<typeof useCharted>;
   isPainted: boolean;
 }
 
-function Charted({ project, state, onChange, charted, isPainted }: ChartedProps) {
+function Charted({ project, state, selected, onChange, charted, ...rest }: ChartedProps) {
+  const { about, total, isPainted } = rest;
   const { hasChosen, shown, whole } = charted;
   const found = useSeries(project, state.filters, isPainted);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
@@ -100,6 +136,10 @@ function Charted({ project, state, onChange, charted, isPainted }: ChartedProps)
       <SeriesPicker
         query={found}
         state={state}
+        selected={selected}
+        about={about}
+        total={total}
+        isNeeded={isPainted && !hasChosen}
         history={hasChosen ? whole.data : undefined}
         onFocusSeries={setPointedAt}
         onChange={onChange}

@@ -89,7 +89,7 @@ function matchText(matching: number, filters: Filters): string {
 function matchingText(matching: number | undefined, filters: Filters): string {
   if (matching === undefined) return "Series";
   if (matching === 0) return "No series to show.";
-  return `${matchText(matching, filters)}. Choose one or more to see their history.`;
+  return `${matchText(matching, filters)}.`;
 }
 
 function oneText(history: History, only: SeriesHistory): string {
@@ -149,6 +149,12 @@ function extentText({ commits, series }: History): string {
   }
   const most = Math.max(...series.map(({ raw_n }) => raw_n));
   return `of up to ${countOf(most, "point", "points")}`;
+}
+
+/** "Largest open change: search engine=smol wall_time, 20 % slower since 1.4.0." */
+export function moversText(history: History): string {
+  const text = largestText(openChanges(history)).replace(/^; (the largest: )?/, "");
+  return text === "" ? "Largest open changes" : `Largest open change: ${text}.`;
 }
 
 /** "; the largest: search engine=smol, 20 % slower since 1.4.0" */

@@ -17,8 +17,8 @@ describe("what the explorer asks for before its code is there", () => {
     expect(askedAt({ series: ["7", "9"] })).toEqual(["history"]);
   });
 
-  it("is the facets and the list where none is", () => {
-    expect(askedAt({})).toEqual(["facets", "series"]);
+  it("is what changed most where none is", () => {
+    expect(askedAt({})).toEqual(["changes"]);
   });
 
   it("is nothing for a pivot table, which asks by its facets", () => {

@@ -2,8 +2,9 @@
 
 import type { QueryClient } from "@tanstack/react-query";
 import type { RawSearch } from "@/ui/url/urlState";
-import { facetsOptions, historyOptions, seriesOptions } from "./exploreQuery";
+import { historyOptions } from "./exploreQuery";
 import { exploreCodec } from "./exploreUrl";
+import { largestOptions } from "./suggested";
 
 export function askForExplorer(client: QueryClient, project: string, search: RawSearch): void {
   const state = exploreCodec.parse(search);
@@ -12,6 +13,5 @@ export function askForExplorer(client: QueryClient, project: string, search: Raw
     void client.prefetchQuery(historyOptions(project, state));
     return;
   }
-  void client.prefetchQuery(facetsOptions(project, state.filters));
-  void client.prefetchInfiniteQuery(seriesOptions(project, state.filters));
+  void client.prefetchQuery(largestOptions(project, state.filters));
 }

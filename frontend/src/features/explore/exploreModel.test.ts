@@ -99,7 +99,7 @@ describe("percentiles", () => {
     );
     expect(percentileNote(recorded, [50, 90, 99])).toBeNull();
     expect(percentileNote(aHistory(wall), [50, 90, 99, 99.9])).toBe(
-      "Without p99, p99.9: no histogram was sent, and no result has more than 10 samples.",
+      "No p99, p99.9: no latency histogram, and no result has more than 10 samples.",
     );
     expect(percentileBar(aHistory(aSeries([])), 50)).toMatch(/none has any$/);
   });
@@ -152,10 +152,8 @@ describe("points", () => {
 const chosen = (...series: number[]) => ({ series, filters: NO_FILTERS });
 
 describe("the first line", () => {
-  it("asks for a choice while there is none", () => {
-    expect(answerText(chosen(), 1234, undefined)).toBe(
-      "1\u202f234 series match. Choose one or more to see their history.",
-    );
+  it("counts what matches while nothing is drawn", () => {
+    expect(answerText(chosen(), 1234, undefined)).toBe("1\u202f234 series match.");
     expect(answerText(chosen(), 0, undefined)).toBe("No series to show.");
   });
 
@@ -201,7 +199,7 @@ describe("the first line", () => {
   it("says what is looked for, in the line and in the tab", () => {
     const filters = { chosen: { benchmark: ["search"], "param.threads": ["2", "4"] }, text: "" };
     expect(answerText({ series: [], filters }, 12, undefined)).toMatch(
-      /^12 series match benchmark search, threads 2 or 4\. Choose/,
+      /^12 series match benchmark search, threads 2 or 4\.$/,
     );
     const state = { series: [], filters, view: "chart" as const };
     expect(titleText(state, undefined)).toBe("Explore: benchmark search, threads 2 or 4");

@@ -34,7 +34,7 @@ export function percentileNote(history: History, percents: readonly number[]): s
   const names = barred.map((percent) => `p${percent}`).join(", ");
   const why =
     most <= 1 ? "" : `, and no result has more than ${countOf(most, "sample", "samples")}`;
-  return `Without ${names}: no histogram was sent${why}.`;
+  return `No ${names}: no latency histogram${why}.`;
 }
 
 /** Percentiles were asked of results that others summarised: the results themselves are all there is. */

@@ -11,7 +11,7 @@ const EMPTY = read("");
 function manyStates(): ExploreState[] {
   const axes = ["commit", "date"] as const;
   const scales = ["linear", "log", "relative", "baseline"] as const;
-  const layouts = ["overlay", "multiples"] as const;
+  const layouts = ["auto", "overlay", "multiples"] as const;
   const switches = axes.flatMap((axis) =>
     scales.flatMap((scale) => layouts.map((layout) => ({ axis, scale, layout }))),
   );

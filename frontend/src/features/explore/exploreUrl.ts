@@ -12,9 +12,10 @@ import {
 import type { ChangeOf } from "@/ui/url/useUrlState";
 import { seriesOf } from "./lines";
 
-const AXES = ["commit", "date"] as const;
+const AXES = ["date", "commit"] as const;
 const SCALES = ["linear", "log", "relative", "baseline"] as const;
-const LAYOUTS = ["overlay", "multiples"] as const;
+/** `auto` is one chart for each unit, or one for each series where their scales lie far apart. */
+const LAYOUTS = ["auto", "overlay", "multiples"] as const;
 const VIEWS = ["chart", "table", "pivot"] as const;
 export const PERCENTILES = [50, 90, 99, 99.9] as const;
 export type Axis = (typeof AXES)[number];
@@ -38,7 +39,7 @@ export interface Pivot {
 
 const PIVOT: Pivot = { rows: "benchmark", columns: "metric", against: null };
 
-/** The zoomed range, as places of commits on their branch; both ends belong to it. */
+/** The zoomed range, both ends included: times in the address, places of commits while drawing. */
 export interface Zoom {
   from: number;
   to: number;

@@ -13,6 +13,7 @@ import { FormulaChart } from "../formulas/FormulaChart";
 import { useFormula } from "../formulas/formulaQuery";
 import { HistoryTable } from "../history/HistoryTable";
 import { Panels, usePanels } from "../history/Panels";
+import { drawnAs } from "../history/panelModel";
 import { useCharted } from "../history/useCharted";
 import styles from "./Embed.module.css";
 import { type EmbedState, embedCodec } from "./embedUrl";
@@ -33,7 +34,7 @@ export function EmbedPage() {
         <Charts
           history={shown.data}
           whole={whole.data ?? shown.data}
-          state={{ ...state, zoom }}
+          state={drawnAs({ ...state, zoom }, shown.data)}
           onChange={change}
         />
       )}

@@ -1,7 +1,7 @@
 /** Matching series with their newest number; several can be chosen. */
 
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo, useState } from "react";
 import type { History, SeriesPage, SeriesRow } from "@/api/types";
 import { Sparkline } from "@/charts/series/Sparkline";
 import { Button } from "@/ui/controls/Button";
@@ -27,6 +27,14 @@ import { type FocusSeries, focusHandlers } from "../focus";
 interface SeriesPickerProps {
   query: UseInfiniteQueryResult<InfiniteData<SeriesPage>>;
   state: ExploreState;
+  /** Of the drawn series those that a person selected, in their order. */
+  selected: readonly number[];
+  /** What is drawn, in words. */
+  about: string;
+  /** How many series match; undefined until that is known. */
+  total: number | undefined;
+  /** Nothing is drawn, so the list is all there is. */
+  isNeeded: boolean;
   history: History | undefined;
   onFocusSeries: FocusSeries;
   onChange: ChangeExplore;
@@ -37,44 +45,71 @@ const AT_ONCE = 8;
 /** Height of a full list above a chart, with its bar. */
 const FULL_PX = 274;
 
-export function SeriesPicker({ query, ...rest }: SeriesPickerProps) {
-  const { state, onChange } = rest;
+export function SeriesPicker(props: SeriesPickerProps) {
+  const { about, total, isNeeded, onChange } = props;
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || isNeeded;
   return (
     <section className={styles.picker} aria-label="Series">
-      <QueryBoundary
-        query={query}
-        failure="The series could not be loaded."
-        skeleton={<Skeleton height={FULL_PX} label="Loading the series" />}
-      >
-        {(found) => {
-          const rows = found.pages.flatMap((page) => page.rows);
-          const total = found.pages[0]?.total ?? rows.length;
-          if (rows.length === 0 && state.series.length === 0) {
-            return <NothingFound state={state} onChange={onChange} />;
-          }
-          return (
-            <>
-              <PickerBar rows={rows} total={total} state={state} onChange={onChange} />
-              <PickerList
-                rows={rows}
-                {...rest}
-                more={
-                  query.hasNextPage ? (
-                    <Button
-                      kind="quiet"
-                      disabled={query.isFetchingNextPage}
-                      onClick={() => void query.fetchNextPage()}
-                    >
-                      Show more ({formatCount(total - rows.length)} left)
-                    </Button>
-                  ) : null
-                }
-              />
-            </>
-          );
-        }}
-      </QueryBoundary>
+      <div className={styles.bar}>
+        <h2>{total === undefined ? "Series" : counted(total, "series", "series")}</h2>
+        <span className={styles.quiet}>{about}</span>
+        <span className={styles.barEnd}>
+          <Button kind="quiet" onClick={() => onChange({ view: "pivot" })}>
+            Pivot table
+          </Button>
+          {isNeeded ? null : (
+            <Button aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
+              {isOpen ? "Done" : "Select series"}
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen ? <PickerBody {...props} onFold={() => setOpened(false)} /> : null}
     </section>
+  );
+}
+
+function PickerBody({ query, onFold, ...rest }: SeriesPickerProps & { onFold: () => void }) {
+  const { selected, state, onChange } = rest;
+  return (
+    <QueryBoundary
+      query={query}
+      failure="The series could not be loaded."
+      skeleton={<Skeleton height={FULL_PX} label="Loading the series" />}
+    >
+      {(found) => {
+        const rows = found.pages.flatMap((page) => page.rows);
+        const total = found.pages[0]?.total ?? rows.length;
+        if (rows.length === 0 && selected.length === 0) {
+          return <NothingFound state={state} onChange={onChange} />;
+        }
+        const choose = (series: number[]) => {
+          onChange(choosing(state, series));
+          onFold();
+        };
+        return (
+          <>
+            <PickerBar rows={rows} total={total} selected={selected} onChoose={choose} />
+            <PickerList
+              rows={rows}
+              {...rest}
+              more={
+                query.hasNextPage ? (
+                  <Button
+                    kind="quiet"
+                    disabled={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    Show more ({formatCount(total - rows.length)} left)
+                  </Button>
+                ) : null
+              }
+            />
+          </>
+        );
+      }}
+    </QueryBoundary>
   );
 }
 
@@ -99,55 +134,46 @@ function NothingFound({ state, onChange }: Pick<SeriesPickerProps, "state" | "on
 interface PickerBarProps {
   rows: SeriesRow[];
   total: number;
-  state: ExploreState;
-  onChange: ChangeExplore;
+  selected: readonly number[];
+  onChoose: (series: number[]) => void;
 }
 
-function PickerBar({ rows, total, state, onChange }: PickerBarProps) {
+function PickerBar({ rows, total, selected, onChoose }: PickerBarProps) {
   const all = rows.slice(0, MAX_SERIES).map((row) => row.series.id);
   const few = all.length > AT_ONCE ? all.slice(0, AT_ONCE) : [];
-  const word = all.length === total ? `Choose all ${total}` : `Choose the first ${all.length}`;
+  const word = all.length === total ? `Select all ${total}` : `Select first ${all.length}`;
   return (
     <div className={styles.bar}>
-      <h2>{formatCount(total)} series</h2>
-      <span className={styles.quiet}>{formatCount(state.series.length)} chosen</span>
-      <span className={styles.barEnd}>
-        <Button kind="quiet" onClick={() => onChange({ view: "pivot" })}>
-          Pivot table
-        </Button>
-        {few.length === 0 ? null : (
-          <Button onClick={() => onChange(choosing(state, few))}>
-            Choose the first {few.length}
-          </Button>
-        )}
-        {all.length === 0 ? null : (
-          <Button onClick={() => onChange(choosing(state, all))}>{word}</Button>
-        )}
-        <Button
-          kind="quiet"
-          disabled={state.series.length === 0}
-          onClick={() => onChange(choosing(state, []))}
-        >
-          Choose none
-        </Button>
-      </span>
+      {few.length === 0 ? null : (
+        <Button onClick={() => onChoose(few)}>Select first {few.length}</Button>
+      )}
+      {all.length === 0 ? null : <Button onClick={() => onChoose(all)}>{word}</Button>}
+      <Button kind="quiet" disabled={selected.length === 0} onClick={() => onChoose([])}>
+        Clear selection
+      </Button>
     </div>
   );
 }
 
-type PickerListProps = Omit<SeriesPickerProps, "query"> & {
+type PickerListProps = Pick<
+  SeriesPickerProps,
+  "selected" | "history" | "onFocusSeries" | "onChange"
+> & {
   rows: SeriesRow[];
   /** At the end of the list: asks for the rest of it. */
   more: ReactNode;
 };
 
-function PickerList({ rows, more, state, history, onFocusSeries, onChange }: PickerListProps) {
+function PickerList({ rows, more, selected, history, onFocusSeries, onChange }: PickerListProps) {
+  // what was selected when the list opened stands first; a later choice moves no row
+  const [first] = useState(selected);
+  const listed = useMemo(() => [...rows].sort(firstOf(first)), [rows, first]);
   const elsewhere = useMemo(() => {
-    const listed = new Set(rows.map((row) => row.series.id));
-    const chosen = (history?.series ?? []).map((one) => one.series);
-    return chosen.filter((label) => state.series.includes(label.id) && !listed.has(label.id));
-  }, [rows, history, state.series]);
-  const chosenOnly = (id: number) => (state.series.includes(id) ? id : null);
+    const known = new Set(rows.map((row) => row.series.id));
+    const drawn = (history?.series ?? []).map((one) => one.series);
+    return drawn.filter((label) => selected.includes(label.id) && !known.has(label.id));
+  }, [rows, history, selected]);
+  const drawnOnly = (id: number) => (selected.includes(id) ? id : null);
   const toggle = useCallback(
     (id: number) => onChange((now) => choosing(now, toggled(now.series, id))),
     [onChange],
@@ -156,21 +182,26 @@ function PickerList({ rows, more, state, history, onFocusSeries, onChange }: Pic
     <ul className={styles.series} onKeyDown={moveFocus}>
       {elsewhere.map((label) => (
         <li key={label.id} {...focusHandlers(onFocusSeries, label.id)}>
-          <label className={styles.row}>
+          <label className={styles.row} data-chosen="true">
             <input type="checkbox" checked onChange={() => toggle(label.id)} />
             <SeriesName label={label} isFull />
-            <span className={styles.quiet}>not in this part of the list</span>
           </label>
         </li>
       ))}
-      {rows.map((row) => (
-        <li key={row.series.id} {...focusHandlers(onFocusSeries, chosenOnly(row.series.id))}>
-          <PickerRow row={row} isChosen={state.series.includes(row.series.id)} onToggle={toggle} />
+      {listed.map((row) => (
+        <li key={row.series.id} {...focusHandlers(onFocusSeries, drawnOnly(row.series.id))}>
+          <PickerRow row={row} isChosen={selected.includes(row.series.id)} onToggle={toggle} />
         </li>
       ))}
       {more === null ? null : <li>{more}</li>}
     </ul>
   );
+}
+
+/** Order in which the selected rows come first and all others stay as they are. */
+function firstOf(selected: readonly number[]) {
+  const rank = ({ series }: SeriesRow) => (selected.includes(series.id) ? 0 : 1);
+  return (a: SeriesRow, b: SeriesRow) => rank(a) - rank(b);
 }
 
 interface PickerRowProps {

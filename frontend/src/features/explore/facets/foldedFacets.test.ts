@@ -22,7 +22,7 @@ describe("sharedFacets", () => {
     const { open, folded } = sharedFacets(FACETS, NO_FILTERS);
     expect(names(open)).toEqual(["suite", "benchmark", "param.threads"]);
     expect(names(folded)).toEqual(names(OWN));
-    expect(foldedText(folded)).toBe("5 parameters of some suites only");
+    expect(foldedText(folded)).toBe("Parameters (5)");
   });
 
   it("keeps open what is filtered by, and all of a chosen suite", () => {

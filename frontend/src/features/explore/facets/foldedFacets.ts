@@ -32,7 +32,7 @@ function coversAll({ choices, total: values }: Facet, total: number): boolean {
   return choices.length < values || choices.reduce((sum, { count }) => sum + count, 0) >= total;
 }
 
-/** "21 parameters of some suites only" */
+/** "Parameters (21)" */
 export function foldedText(folded: readonly Facet[]): string {
-  return `${formatCount(folded.length)} parameters of some suites only`;
+  return `Parameters (${formatCount(folded.length)})`;
 }

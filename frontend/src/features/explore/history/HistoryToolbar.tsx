@@ -6,6 +6,7 @@ import { Button } from "@/ui/controls/Button";
 import { Menu } from "@/ui/controls/Menu";
 import { Select } from "@/ui/controls/Select";
 import { saveText } from "@/ui/controls/saveText";
+import { useIsNarrow } from "@/ui/layout/useIsNarrow";
 import { facetWord } from "@/ui/url/filters";
 import { shortCommit } from "@/ui/words/commitName";
 import styles from "../Explore.module.css";
@@ -31,8 +32,8 @@ interface HistoryToolbarProps {
 }
 
 const AXES = [
-  { value: "commit", label: "commits, evenly" },
-  { value: "date", label: "dates" },
+  { value: "date", label: "date" },
+  { value: "commit", label: "commit" },
 ];
 const SCALES = [
   { value: "linear", label: "linear" },
@@ -41,37 +42,29 @@ const SCALES = [
   { value: "baseline", label: "% of a baseline" },
 ];
 const RECENT = [
-  { months: 3, label: "last 3 months" },
-  { months: 12, label: "last year" },
-  { months: 24, label: "last 2 years" },
-  { months: 60, label: "last 5 years" },
+  { months: 1, label: "1 m", name: "Last month" },
+  { months: 6, label: "6 m", name: "Last 6 months" },
+  { months: 12, label: "1 y", name: "Last year" },
+  { months: 24, label: "2 y", name: "Last 2 years" },
 ];
 const OVERLAY = "overlay";
 const MULTIPLES = "multiples";
 
 export function HistoryToolbar(props: HistoryToolbarProps) {
   const { state, onChange } = props;
+  const isNarrow = useIsNarrow();
+  const options = <Options {...props} />;
   return (
     <div className={styles.bar}>
-      <Select
-        isInline
-        label="Across"
-        choices={AXES}
-        value={state.axis}
-        onChange={(axis) => onChange({ axis: axis as Axis })}
-      />
-      <Select
-        isInline
-        label="Up"
-        choices={SCALES}
-        value={state.scale}
-        onChange={(scale) => onChange({ scale: scale as YScale })}
-      />
-      {state.scale === "baseline" ? <BaselineChoice {...props} /> : null}
-      {state.series.length > 1 ? <ChartsChoice {...props} /> : null}
-      {state.layout === MULTIPLES || state.split !== null ? <SameScale {...props} /> : null}
-      <PercentileChoice {...props} />
       <RangeButtons {...props} />
+      {isNarrow ? (
+        <details className={styles.options}>
+          <summary>Axes, charts and percentiles</summary>
+          <div className={styles.bar}>{options}</div>
+        </details>
+      ) : (
+        options
+      )}
       <span className={styles.barEnd}>
         <Button
           isPressed={state.view === "table"}
@@ -82,6 +75,33 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
         {props.hasSave ? <SaveAll {...props} /> : null}
       </span>
     </div>
+  );
+}
+
+/** How it is drawn; the range stands before them, because it is changed most. */
+function Options(props: HistoryToolbarProps) {
+  const { state, onChange } = props;
+  return (
+    <>
+      <Select
+        isInline
+        label="X axis"
+        choices={AXES}
+        value={state.axis}
+        onChange={(axis) => onChange({ axis: axis as Axis })}
+      />
+      <Select
+        isInline
+        label="Y axis"
+        choices={SCALES}
+        value={state.scale}
+        onChange={(scale) => onChange({ scale: scale as YScale })}
+      />
+      {state.scale === "baseline" ? <BaselineChoice {...props} /> : null}
+      {state.series.length > 1 ? <ChartsChoice {...props} /> : null}
+      {state.layout === MULTIPLES || state.split !== null ? <SameScale {...props} /> : null}
+      <PercentileChoice {...props} />
+    </>
   );
 }
 
@@ -210,6 +230,7 @@ function RangeButtons({ history, whole, state, onChange }: HistoryToolbarProps) 
   const isWhole = state.zoom === null;
   return (
     <fieldset className={styles.range} aria-label="Range">
+      <Recent whole={whole} state={state} onChange={onChange} />
       <Button
         aria-label="Earlier"
         title="Earlier"
@@ -237,27 +258,42 @@ function RangeButtons({ history, whole, state, onChange }: HistoryToolbarProps) 
       >
         →
       </Button>
-      <Recent whole={whole} state={state} onChange={onChange} />
-      <Button disabled={isWhole} onClick={() => onChange({ zoom: null })}>
-        Show all
-      </Button>
     </fieldset>
   );
 }
 
-/** The newest months by date; what would show everything anyway is not offered. */
+/** The newest months by date; what would show everything anyway cannot be pressed. */
 function Recent({
   whole,
   state,
   onChange,
 }: Pick<HistoryToolbarProps, "whole" | "state" | "onChange">) {
-  const entries = RECENT.flatMap(({ months, label }) => {
-    const zoom = recentZoom(whole.commits, months);
-    if (zoom === null) return [];
-    const isChecked = zoom.from === state.zoom?.from && zoom.to === state.zoom.to;
-    return [{ label, isChecked, onSelect: () => onChange({ zoom }) }];
-  });
-  return entries.length === 0 ? null : <Menu label="Last" groups={[entries]} />;
+  return (
+    <>
+      {RECENT.map(({ months, label, name }) => {
+        const zoom = recentZoom(whole.commits, months);
+        return (
+          <Button
+            key={months}
+            aria-label={name}
+            title={zoom === null ? "Everything is within this range, or has no date" : name}
+            isPressed={zoom !== null && zoom.from === state.zoom?.from && zoom.to === state.zoom.to}
+            disabled={zoom === null}
+            onClick={() => onChange({ zoom })}
+          >
+            {label}
+          </Button>
+        );
+      })}
+      <Button
+        aria-label="Show all"
+        isPressed={state.zoom === null}
+        onClick={() => onChange({ zoom: null })}
+      >
+        All
+      </Button>
+    </>
+  );
 }
 
 /** The numbers of all charts in one file; a single chart has its own menu for that. */

@@ -84,9 +84,9 @@ interface ComparisonLineProps {
 }
 
 const OVERLAP = {
-  true: "Their intervals overlap: these two points alone do not tell them apart.",
-  false: "Their intervals lie apart.",
-  null: "Without intervals nothing more can be said.",
+  true: "Confidence intervals overlap: not significant from these two points alone.",
+  false: "Confidence intervals don't overlap.",
+  null: "No intervals, so no significance.",
 };
 
 function ComparisonLine({ project, baseline, contender }: ComparisonLineProps) {
@@ -184,7 +184,7 @@ function PointCard({ project, facts, beside, onBaseline }: PointCardProps) {
       </dl>
       <div>
         <Button kind="quiet" onClick={onBaseline}>
-          Take this commit as 100 %
+          Use as baseline (100 %)
         </Button>
       </div>
       {facts.changes.map((change) => (

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { aHistory, aLabel, aSeries } from "@/testing/builders";
 import { linesOf } from "../lines";
-import { headOf, lineColours, metricsText, panelsOf, whereText } from "./panelModel";
+import { drawnAs, headOf, lineColours, metricsText, panelsOf, whereText } from "./panelModel";
 
 const wall = aSeries([0.1, 0.11], { series: aLabel({ id: 1 }) });
 const cpu = aSeries([0.2, 0.2], { series: aLabel({ id: 2, metric: "cpu_time" }) });
@@ -29,6 +29,22 @@ describe("charts of the chosen series", () => {
 
   it("are one for each series when asked", () => {
     expect(idsOf("multiples", "linear")).toEqual([[1], [3], [2], [4]]);
+  });
+
+  it("are one each where scales lie far apart and nobody said otherwise", () => {
+    const near = { layout: "auto", scale: "linear", split: null } as const;
+    const far = (count: number) =>
+      aHistory(
+        wall,
+        ...Array.from({ length: count }, (_, id) =>
+          aSeries([2, 2], { series: aLabel({ id: 10 + id }) }),
+        ),
+      );
+    expect(drawnAs(near, aHistory(wall, cpu, memory)).layout).toBe("overlay");
+    expect(drawnAs(near, far(1)).layout).toBe("multiples");
+    expect(drawnAs(near, far(20))).toMatchObject({ layout: "overlay", scale: "relative" });
+    expect(drawnAs({ ...near, layout: "overlay" }, far(1)).layout).toBe("overlay");
+    expect(drawnAs({ ...near, scale: "log" }, far(1))).toMatchObject({ layout: "overlay" });
   });
 
   it("are named by their metrics", () => {

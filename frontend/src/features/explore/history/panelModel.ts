@@ -2,6 +2,7 @@
 
 import type { History, SeriesHistory, SeriesLabel } from "@/api/types";
 import { coloursFor, MOST_COLOURS, MUTED_COLOUR } from "@/charts/frame/palette";
+import { median } from "@/charts/samples/median";
 import { isRelative } from "@/charts/series/seriesModel";
 import { distinctNames } from "@/charts/series/seriesNames";
 import { facetWord } from "@/ui/url/filters";
@@ -19,6 +20,33 @@ export interface Panel {
 }
 
 type Charts = Pick<ExploreState, "layout" | "scale" | "split">;
+
+/** Series whose usual values differ by more are flat lines on one axis. */
+const FAR_APART = 10;
+/** More charts than these are not looked at; per cent of the first holds all in one. */
+const MOST_CHARTS = 12;
+
+/** How these series are drawn where the person left that open. */
+export function drawnAs<State extends Charts>(state: State, history: History | undefined): State {
+  if (state.layout !== "auto") return state;
+  const isOpen = state.scale === "linear" && state.split === null && history !== undefined;
+  if (!isOpen || !areFarApart(history.series)) return { ...state, layout: "overlay" };
+  return history.series.length <= MOST_CHARTS
+    ? { ...state, layout: "multiples" }
+    : { ...state, layout: "overlay", scale: "relative" };
+}
+
+function areFarApart(series: readonly SeriesHistory[]): boolean {
+  const extents = new Map<string, [number, number]>();
+  for (const { value, percent, series: label } of series) {
+    const usual = median(value.filter((one): one is number => one !== null && one > 0));
+    // percentiles of one series belong beside each other
+    if (Number.isNaN(usual) || percent !== null) continue;
+    const [low, high] = extents.get(label.unit) ?? [usual, usual];
+    extents.set(label.unit, [Math.min(low, usual), Math.max(high, usual)]);
+  }
+  return [...extents.values()].some(([low, high]) => high > FAR_APART * low);
+}
 
 /** One chart per value of the split, and within it for each unit and direction; or one per series. */
 export function panelsOf(history: History, state: Charts): Panel[] {

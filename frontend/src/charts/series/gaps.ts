@@ -1,0 +1,52 @@
+/** Pure: where nothing was measured for much longer than usual. */
+
+import { formatCount } from "@/units/format";
+
+/** A stretch of the x-axis without results, and how to say so. */
+export interface Gap {
+  from: number;
+  to: number;
+  /** "16 months without results" */
+  text: string;
+}
+
+interface Stop {
+  x: number;
+  time: number;
+}
+
+const DAY_MS = 86_400_000;
+const MONTH_DAYS = 30.44;
+const YEAR_MONTHS = 12;
+/** A pause is long where it takes so many usual ones, and at least so many days. */
+const TIMES_USUAL = 8;
+const LEAST_DAYS = 45;
+/** Fewer pauses than these say nothing about what is usual. */
+const FEWEST = 3;
+
+/** The longest usual pause between results of one series, in milliseconds; infinite where it is unknown. */
+export function longestUsual(times: readonly number[]): number {
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  if (pauses.length < FEWEST) return Number.POSITIVE_INFINITY;
+  const sorted = [...pauses].sort((a, b) => a - b);
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return Math.max(TIMES_USUAL * median, LEAST_DAYS * DAY_MS);
+}
+
+/** Pauses between neighbouring stops that are longer than usual for every series drawn. */
+export function gapsOf(stops: readonly Stop[], usual: number): Gap[] {
+  return stops.slice(1).flatMap(({ x, time }, index) => {
+    const before = stops[index];
+    if (before === undefined || time - before.time <= usual) return [];
+    return [{ from: before.x, to: x, text: `${spanText(time - before.time)} without results` }];
+  });
+}
+
+/** "7 weeks", "16 months", "3 years" */
+function spanText(milliseconds: number): string {
+  const days = milliseconds / DAY_MS;
+  const months = Math.round(days / MONTH_DAYS);
+  if (months < 3) return `${formatCount(Math.round(days / 7))} weeks`;
+  if (months < 3 * YEAR_MONTHS) return `${formatCount(months)} months`;
+  return `${formatCount(Math.round(months / YEAR_MONTHS))} years`;
+}
