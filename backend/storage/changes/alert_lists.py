@@ -4,7 +4,7 @@ import math
 import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, LiteralString
 
 from sqlalchemy import (
@@ -69,6 +69,8 @@ class GroupQuery:
     tag: str = ""
     is_overdue: bool = False
     is_muted: bool | None = None
+    days: int = 0
+    """Of commits of so many last days; 0: of any time."""
     is_history: bool | None = None
     ids: Sequence[int] | None = None
     is_of_pull: bool | None = None
@@ -322,6 +324,8 @@ def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
         (query.ended_until, Group.state_at, operator.le),
     )
     conditions = [holds(column, at) for at, column, holds in bounds if at is not None]
+    if query.days > 0:
+        conditions.append(Group.time > func.now() - timedelta(days=query.days))
     if query.is_history is not None:
         conditions.append((Group.opened_at - Group.time > HISTORY_AGE) == query.is_history)
     return conditions

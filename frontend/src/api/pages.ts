@@ -17,11 +17,7 @@ export type ListPath = {
 }[PathOf<"get">];
 
 /** How a list is asked for, to ask before its page is there. */
-export function pagesOptions<P extends ListPath>(
-  queryKey: QueryKey,
-  path: P,
-  fields: FieldsOf<"get", P>,
-) {
+function pagesOptions<P extends ListPath>(queryKey: QueryKey, path: P, fields: FieldsOf<"get", P>) {
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: undefined as string | undefined,

@@ -18187,6 +18187,7 @@ export interface operations {
                 state?: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected" | "all";
                 verdict?: "" | "regression" | "improvement" | "change";
                 min_effect?: number;
+                days?: number;
                 order?: "newest" | "largest";
                 way?: "" | "worse" | "better" | "change";
                 assignee?: string;

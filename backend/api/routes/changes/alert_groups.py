@@ -58,6 +58,8 @@ class ListQuery(BaseModel):
     state: State = "open"
     verdict: Verdict = ""
     min_effect: float = Field(default=0.0, ge=0, le=1_000)
+    days: int = Field(default=0, ge=0, le=36_500)
+    """Of commits of so many last days; 0 for any time."""
     order: Literal["newest", "largest"] = "newest"
     way: Literal["", "worse", "better", "change"] = ""
     assignee: str = Field(default="", pattern="^(nobody|[0-9]{1,18})?$")
@@ -73,6 +75,7 @@ def _asked(query: Annotated[ListQuery, Query()], filters: Filters) -> GroupQuery
         query.verdict or None,
         query.min_effect,
         filters,
+        days=query.days,
         is_largest_first=query.order == "largest",
         directions=WAYS[query.way],
         assignee=_assignee(query.assignee),

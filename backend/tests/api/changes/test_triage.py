@@ -60,6 +60,8 @@ def test_groups_are_found_by_what_people_made_of_them(
         ({"assignee": "7"}, 0),
         ({"way": "worse"}, 1),
         ({"way": "better"}, 0),
+        ({"days": 1}, 0),
+        ({"days": 36_500}, 1),
     ):
         assert ask(api, reporter, "/alert-groups", **asked)["total"] == total, asked
     wrong = api.get(f"{MAIN}/alert-groups", params={"assignee": "ada"}, headers=reporter)

@@ -71,10 +71,11 @@ def test_what_regressed_is_found_and_explained_by_clicking(
     person.see("Nothing changed; 0 runs were measured.")
 
     page.get_by_role("link", name="Changes").first.click()
-    person.wait_for_answer("4 open changes from 2 causes.")
+    person.wait_for_answer("2 open changes in 4 series.")
     person.keep("changes-list")
+    page.get_by_text("More filters").click()
     page.get_by_role("combobox", name="Verdict").select_option("regression")
-    person.wait_for_answer("2 open regressions from 1 cause.")
+    person.wait_for_answer("1 open regression in 2 series.")
     page.get_by_role("button", name=re.compile("show what moved with parse")).click()
     moved = page.get_by_role("table", name=re.compile("What moved with"))
     moved.get_by_role("link", name=re.compile("parse_markers")).wait_for()
@@ -109,7 +110,7 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
 ) -> None:
     page = person.page
     person.open(f"{released.url}/p/released/changes?verdict=regression")
-    person.wait_for_answer("2 open regressions from 1 cause.")
+    person.wait_for_answer("1 open regression in 2 series.")
     page.get_by_role("link", name=re.compile("slower")).first.click()
     person.wait_for_answer("Change #")
     triage(person)
@@ -132,7 +133,7 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
     page.go_back()
     person.see(re.compile("Change #"))
     page.go_back()
-    person.wait_for_answer("1 open regression.")
+    person.wait_for_answer("1 open regression in 1 series.")
     page.get_by_role("link", name="Weekly report").click()
     person.wait_for_answer("Triage report of week 20")
     page.get_by_role("heading", level=2).first.wait_for()
@@ -141,13 +142,13 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
 
 def test_the_list_is_walked_and_judged_by_keys(person: Visitor, released: Stack) -> None:
     person.open(f"{released.url}/p/released/changes?verdict=improvement")
-    person.wait_for_answer("2 open improvements from 1 cause.")
+    person.wait_for_answer("1 open improvement in 2 series.")
     assert faults_of(person.page) == []
     person.page.keyboard.press("j")
     person.page.keyboard.press("a")
     person.wait_for_answer("No open improvement.")
     person.open(f"{released.url}/p/released/changes?state=acknowledged")
-    person.wait_for_answer("2 acknowledged changes from 1 cause.")
+    person.wait_for_answer("1 acknowledged change in 2 series.")
     person.page.keyboard.press("j")
     person.page.keyboard.press("Enter")
     person.see("acknowledged by Administrator")

@@ -28,14 +28,14 @@ export function BulkBar({ chosen, failure, onSay, onChooseAll, onClear }: BulkBa
   const sensible = statesFor(chosen);
   return (
     <>
-      <div className={styles.bulk} role="toolbar" aria-label="Judge the chosen alert groups">
+      <div className={styles.bulk} role="toolbar" aria-label="Judge the selected changes">
         <Button kind="quiet" onClick={isNone ? onChooseAll : onClear}>
-          {isNone ? "Choose all" : "Choose none"}
+          {isNone ? "Select all" : "Clear"}
         </Button>
         <span className={styles.tally} aria-live="polite">
           {isNone
-            ? "none chosen"
-            : `${counted(chosen.length, "alert group", "alert groups")}, ${counted(changesOf(chosen), "change", "changes")}`}
+            ? "none selected"
+            : `${counted(chosen.length, "change", "changes")}, ${counted(changesOf(chosen), "series", "series")}`}
         </span>
         {SAID.map((state) => (
           <Button key={state} disabled={!sensible.has(state)} onClick={() => onSay(state)}>
@@ -43,7 +43,7 @@ export function BulkBar({ chosen, failure, onSay, onChooseAll, onClear }: BulkBa
           </Button>
         ))}
         <span className={styles.keys}>
-          <kbd>j</kbd> <kbd>k</kbd> walk, <kbd>x</kbd> chooses, <kbd>a</kbd> acknowledges
+          <kbd>j</kbd>/<kbd>k</kbd> move · <kbd>x</kbd> select · <kbd>a</kbd> acknowledge
         </span>
       </div>
       {failure === null || failure === undefined ? null : (

@@ -16,14 +16,14 @@ import { changesCodec } from "./changesUrl";
 const PLAIN = changesCodec.parse({});
 
 describe("the list of changes", () => {
-  it("says first how many there are of what was asked for, and of how many causes", () => {
+  it("says first how many there are of what was asked for, and in how many series", () => {
     const none = { asides: 0, aside_changes: 0 };
     const many = { total: 3, changes: 12, ...none };
     expect(answerText(many, { ...PLAIN, verdict: "regression" })).toBe(
-      "12 open regressions from 3 causes.",
+      "3 open regressions in 12 series.",
     );
     expect(answerText({ total: 1, changes: 1, ...none }, { ...PLAIN, state: "all" })).toBe(
-      "1 change.",
+      "1 change in 1 series.",
     );
     expect(answerText({ total: 0, changes: 0, ...none }, { ...PLAIN, state: "invalid" })).toBe(
       "No invalid change.",
@@ -31,10 +31,10 @@ describe("the list of changes", () => {
     expect(answerText(undefined, PLAIN)).toBe("Changes");
     const both = { total: 13, changes: 213, asides: 3, aside_changes: 154 };
     expect(answerText(both, PLAIN)).toBe(
-      "59 open changes from 10 causes, and 3 causes that are not the code.",
+      "10 open changes in 59 series, and 3 changes that are not the code.",
     );
     const machine = { total: 1, changes: 77, asides: 1, aside_changes: 77 };
-    expect(answerText(machine, PLAIN)).toBe("No open change; 1 cause that is not the code.");
+    expect(answerText(machine, PLAIN)).toBe("No open change; 1 change that is not the code.");
   });
 
   it("draws a series without its gaps and knows where each commit lies", () => {

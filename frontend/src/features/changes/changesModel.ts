@@ -24,7 +24,7 @@ const NOUNS: Record<ChangesState["verdict"], [string, string]> = {
 
 type Found = Pick<AlertGroupPage, "total" | "changes" | "asides" | "aside_changes">;
 
-/** "12 open regressions from 3 causes, and 2 causes that are not the code.", or that there is none. */
+/** "3 open regressions in 12 series, and 2 changes that are not the code.", or that there is none. */
 export function answerText(
   found: Found | undefined,
   state: Pick<ChangesState, "state" | "verdict">,
@@ -32,16 +32,16 @@ export function answerText(
   const [one, many] = NOUNS[state.verdict];
   const kind = STATE_WORDS[state.state];
   if (found === undefined) return "Changes";
-  const changes = found.changes - found.aside_changes;
+  const changes = found.total - found.asides;
   const asides =
     found.asides === 0
       ? ""
-      : counted(found.asides, "cause that is not the code", "causes that are not the code");
+      : counted(found.asides, "change that is not the code", "changes that are not the code");
   if (changes === 0) return asides === "" ? `No ${kind}${one}.` : `No ${kind}${one}; ${asides}.`;
   const said = `${formatCount(changes)} ${kind}${changes === 1 ? one : many}`;
-  const causes = counted(found.total - found.asides, "cause", "causes");
+  const series = counted(found.changes - found.aside_changes, "series", "series");
   const rest = asides === "" ? "" : `, and ${asides}`;
-  return changes === 1 ? `${said}${rest}.` : `${said} from ${causes}${rest}.`;
+  return `${said} in ${series}${rest}.`;
 }
 
 /** Line of one series and where it changed, for a sparkline. */

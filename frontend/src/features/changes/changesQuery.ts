@@ -38,6 +38,7 @@ export function useGroups(project: string, state: ChangesState) {
     state: state.state,
     ...(state.verdict === "" ? {} : { verdict: state.verdict }),
     ...(state.effect === 0 ? {} : { min_effect: state.effect / 100 }),
+    ...(state.days === "" ? {} : { days: Number(state.days) }),
     ...(state.order === "newest" ? {} : { order: state.order }),
     ...(assignee === "" ? {} : { assignee }),
     ...(state.tag === "" ? {} : { tag: state.tag }),

@@ -15,6 +15,7 @@ function everyState(): ChangesState[] {
         state,
         verdict,
         order,
+        days: order === "newest" ? "" : "30",
         effect: order === "newest" ? 0 : 2.5,
         ...TRIAGED[order],
         group: verdict === "" ? null : "17",

@@ -24,6 +24,8 @@ export const STATES = [
   "all",
 ] as const;
 export const VERDICTS = ["regression", "improvement", "change"] as const;
+/** Days back from now; the commit of a change lies within them. */
+export const TIMES = ["7", "30", "90", "365"] as const;
 export const ORDERS = ["newest", "largest"] as const;
 export const MUTED = ["none", "only"] as const;
 
@@ -34,6 +36,8 @@ export const changesCodec = codecOf({
   state: oneOf(STATES),
   /** Empty: every verdict. */
   verdict: oneOrNone(VERDICTS, ""),
+  /** Empty: of any time. */
+  days: oneOrNone(TIMES, ""),
   order: oneOf(ORDERS),
   /** Smallest effect in per cent. */
   effect: field(effectOf, (value) => (value > 0 ? String(value) : "")),
@@ -52,11 +56,6 @@ export const changesCodec = codecOf({
   group: TEXT_OR_NULL,
 });
 export type ChangesState = StateOf<typeof changesCodec>;
-
-/** How many filters narrow the list; its order and the opened group are none. */
-export function countSet(state: ChangesState): number {
-  return Object.keys(changesCodec.format({ ...state, order: "newest", group: null })).length;
-}
 
 function assigneeOf(text: string): string {
   return /^(me|nobody|\d{1,18})$/.test(text) ? text : "";

@@ -1,7 +1,7 @@
 /** Requests of the explorer. */
 
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { pagesOptions, usePages } from "@/api/pages";
+import { usePages } from "@/api/pages";
 import { reading } from "@/api/requests";
 import type { History } from "@/api/types";
 import { useRead } from "@/api/useRead";
@@ -18,7 +18,7 @@ const PAGE = MAX_SERIES;
 /** Values of each facet that are there without asking for more. */
 const FACET_VALUES = 30;
 
-export function facetsOptions(project: string, filters: Filters) {
+function facetsOptions(project: string, filters: Filters) {
   const asked = { ...filterQuery(filters), most: FACET_VALUES };
   return queryOptions({
     queryKey: [project, "facets", asked],
@@ -70,10 +70,6 @@ export function usePivot(project: string, filters: Filters, pivot: ExploreState[
 function seriesList(project: string, filters: Filters) {
   const asked = { project, ...filterQuery(filters), limit: PAGE };
   return [[project, "series", filters], "series", asked] as const;
-}
-
-export function seriesOptions(project: string, filters: Filters) {
-  return pagesOptions(...seriesList(project, filters));
 }
 
 export function useSeries(project: string, filters: Filters, isWanted = true) {

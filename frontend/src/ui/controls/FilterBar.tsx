@@ -26,6 +26,44 @@ export function FilterBar({ active, children }: FilterBarProps) {
   );
 }
 
+export interface Chip {
+  /** "verdict: regression" */
+  text: string;
+  onRemove: () => void;
+}
+
+interface FoldedFiltersProps {
+  /** What is asked for often. */
+  first: ReactNode;
+  /** Each of the others that is set, with the way to take it away. */
+  chips: readonly Chip[];
+  children: ReactNode;
+}
+
+/** A few filters in sight; the others fold, and those of them that are set are named. */
+export function FoldedFilters({ first, chips, children }: FoldedFiltersProps) {
+  return (
+    <div className={styles.filters}>
+      <div className={styles.bar}>{first}</div>
+      {chips.length === 0 ? null : (
+        <ul className={styles.chips} aria-label="Filters set">
+          {chips.map(({ text, onRemove }) => (
+            <li key={text}>
+              <button type="button" aria-label={`Remove ${text}`} onClick={onRemove}>
+                {text} <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className={styles.folded}>
+        <summary>More filters</summary>
+        <div className={styles.bar}>{children}</div>
+      </details>
+    </div>
+  );
+}
+
 interface FacetSelectProps {
   facets: Facets | undefined;
   name: string;

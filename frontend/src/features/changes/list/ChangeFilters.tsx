@@ -2,21 +2,13 @@
 
 import { useChoices } from "@/api/facets";
 import { useMay, useSession } from "@/api/session";
-import { FacetSelect, FilterBar } from "@/ui/controls/FilterBar";
+import { type Chip, FacetSelect, FoldedFilters } from "@/ui/controls/FilterBar";
 import { NumberField } from "@/ui/controls/NumberField";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
-import { withChosen } from "@/ui/url/filters";
+import { facetWord, withChosen } from "@/ui/url/filters";
 import styles from "../Changes.module.css";
-import {
-  type ChangesState,
-  countSet,
-  effectOf,
-  MUTED,
-  ORDERS,
-  STATES,
-  VERDICTS,
-} from "../changesUrl";
+import { type ChangesState, effectOf, MUTED, ORDERS, STATES, TIMES, VERDICTS } from "../changesUrl";
 import { useAssignees } from "../group/groupQuery";
 
 interface ChangeFiltersProps {
@@ -29,23 +21,63 @@ interface ChangeFiltersProps {
 
 const ANY = { value: "", label: "any" };
 const ORDER_WORDS = { newest: "newest first", largest: "largest first" };
-const FILTERS = ["suite", "benchmark", "metric", "testbed", "branch"];
+const FACETS = ["suite", "benchmark", "metric", "testbed", "branch"];
 
 function plain(value: string) {
   return { value, label: value };
 }
 
-export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFiltersProps) {
-  const facets = useChoices(project, isWanted);
+export function ChangeFilters(props: ChangeFiltersProps) {
+  const { state, onChange } = props;
+  return (
+    <FoldedFilters first={<First {...props} />} chips={chipsOf(state, onChange)}>
+      <Others {...props} />
+    </FoldedFilters>
+  );
+}
+
+type Changing = Pick<ChangeFiltersProps, "state" | "onChange">;
+
+function First({ state, onChange }: Changing) {
   const { filters } = state;
   return (
-    <FilterBar active={countSet(state)}>
+    <>
       <Select
         label="State"
         choices={STATES.map(plain)}
         value={state.state}
         onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "open" })}
       />
+      <Select
+        label="Time"
+        choices={[
+          { value: "", label: "any time" },
+          ...TIMES.map((value) => ({ value, label: `last ${value} days` })),
+        ]}
+        value={state.days}
+        onChange={(text) => onChange({ days: TIMES.find((one) => one === text) ?? "" })}
+      />
+      <Select
+        label="Order"
+        choices={ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
+        value={state.order}
+        onChange={(text) => onChange({ order: ORDERS.find((one) => one === text) ?? "newest" })}
+      />
+      <TextField
+        label="Search"
+        type="search"
+        value={filters.text}
+        onChange={(text) => onChange({ filters: { ...filters, text } }, { isReplacing: true })}
+      />
+    </>
+  );
+}
+
+function Others({ project, state, isWanted, onChange }: ChangeFiltersProps) {
+  const facets = useChoices(project, isWanted);
+  const { filters } = state;
+  return (
+    <>
       <AssigneeSelect project={project} state={state} isWanted={isWanted} onChange={onChange} />
       <Select
         label="Verdict"
@@ -53,7 +85,7 @@ export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFilt
         value={state.verdict}
         onChange={(text) => onChange({ verdict: VERDICTS.find((one) => one === text) ?? "" })}
       />
-      {FILTERS.map((name) => (
+      {FACETS.map((name) => (
         <FacetSelect
           key={name}
           facets={facets.data}
@@ -65,18 +97,12 @@ export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFilt
         />
       ))}
       <NumberField
-        label="At least, %"
+        label="Min. effect (%)"
         className={styles.effect}
         value={state.effect}
         read={effectOf}
         write={(effect) => (effect === 0 ? "" : String(effect))}
         onChange={(effect) => onChange({ effect }, { isReplacing: true })}
-      />
-      <TextField
-        label="Search"
-        type="search"
-        value={filters.text}
-        onChange={(text) => onChange({ filters: { ...filters, text } }, { isReplacing: true })}
       />
       <TextField
         label="Tag"
@@ -93,24 +119,47 @@ export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFilt
       <Select
         label="Muted"
         choices={[
-          { value: "", label: "shown too" },
-          { value: "none", label: "left out" },
+          { value: "", label: "include" },
+          { value: "none", label: "exclude" },
           { value: "only", label: "only" },
         ]}
         value={state.muted}
         onChange={(text) => onChange({ muted: MUTED.find((one) => one === text) ?? "" })}
       />
-      <Select
-        label="Order"
-        choices={ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
-        value={state.order}
-        onChange={(text) => onChange({ order: ORDERS.find((one) => one === text) ?? "newest" })}
-      />
-    </FilterBar>
+    </>
   );
 }
 
-/** Who takes care: oneself first, then nobody, then everybody whom triagers may give it to. */
+/** What is set of the folded filters. */
+function chipsOf(state: ChangesState, onChange: ChangeFiltersProps["onChange"]): Chip[] {
+  const { filters } = state;
+  const own: [isSet: boolean, text: string, none: Partial<ChangesState>][] = [
+    [state.assignee !== "", `assignee: ${assigneeWord(state.assignee)}`, { assignee: "" }],
+    [state.verdict !== "", `verdict: ${state.verdict}`, { verdict: "" }],
+    [state.effect > 0, `at least ${state.effect} %`, { effect: 0 }],
+    [state.tag !== "", `tag: ${state.tag}`, { tag: "" }],
+    [state.isOverdue, "overdue", { isOverdue: false }],
+    [state.muted !== "", state.muted === "only" ? "muted only" : "not muted", { muted: "" }],
+    ...Object.entries(filters.chosen).map(
+      ([name, values]): [boolean, string, Partial<ChangesState>] => [
+        true,
+        `${facetWord(name)}: ${values.join(" or ")}`,
+        { filters: withChosen(filters, name, []) },
+      ],
+    ),
+  ];
+  return own
+    .filter(([isSet]) => isSet)
+    .map(([, text, none]) => ({ text, onRemove: () => onChange(none) }));
+}
+
+/** People are known by number in the address. */
+function assigneeWord(assignee: string): string {
+  if (assignee === "nobody") return "unassigned";
+  return assignee === "me" ? "me" : "one person";
+}
+
+/** Oneself first, then nobody, then everybody who may be assigned. */
 function AssigneeSelect({ project, state, isWanted, onChange }: ChangeFiltersProps) {
   const mayTriage = useMay(project, "triage");
   const people = useAssignees(project, isWanted && mayTriage);
@@ -119,9 +168,9 @@ function AssigneeSelect({ project, state, isWanted, onChange }: ChangeFiltersPro
     <Select
       label="Assignee"
       choices={[
-        { value: "", label: "anybody" },
+        { value: "", label: "any" },
         ...(session?.user ? [{ value: "me", label: "me" }] : []),
-        { value: "nobody", label: "nobody" },
+        { value: "nobody", label: "unassigned" },
         ...(people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       value={state.assignee}

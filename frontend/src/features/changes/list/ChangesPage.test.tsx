@@ -52,7 +52,7 @@ describe("the list of changes", () => {
     list(SMALL, WIDE);
     const { container } = open();
     expect(
-      await screen.findByRole("heading", { level: 1, name: "4 open changes from 2 causes." }),
+      await screen.findByRole("heading", { level: 1, name: "2 open changes in 4 series." }),
     ).toBeTruthy();
     const link = screen.getByRole("link", { name: /4\.8.% slower \[3\.1, 6\.4\]/ });
     expect(link.getAttribute("href")).toBe("/p/demo/alert-groups/1");
@@ -74,26 +74,35 @@ describe("the list of changes", () => {
     );
     const { user, router } = open();
     await waitFor(() => expect(asked.at(-1)).toBe("state=open&limit=25"));
-    await user.selectOptions(await screen.findByLabelText("Verdict"), "regression");
+    await user.click(await screen.findByText("More filters"));
+    await user.selectOptions(screen.getByLabelText("Verdict"), "regression");
     await waitFor(() => expect(asked.at(-1)).toBe("state=open&verdict=regression&limit=25"));
     await user.selectOptions(screen.getByLabelText("State"), "all");
-    await user.type(screen.getByLabelText("At least, %"), "5");
+    await user.type(screen.getByLabelText("Min. effect (%)"), "5");
     await waitFor(() =>
       expect(asked.at(-1)).toBe("state=all&verdict=regression&min_effect=0.05&limit=25"),
     );
     expect(router.state.location.searchStr).toBe("?state=all&verdict=regression&effect=5");
+    await user.selectOptions(screen.getByLabelText("Time"), "30");
+    await waitFor(() => expect(asked.at(-1)).toMatch(/&days=30&/));
+    await user.click(screen.getByRole("button", { name: "Remove verdict: regression" }));
+    await waitFor(() =>
+      expect(router.state.location.searchStr).toBe("?state=all&days=30&effect=5"),
+    );
   });
 
   it("says nothing of what is asked for before it is there", async () => {
     list(SMALL, WIDE);
     const { user } = open();
-    const heading = await screen.findByRole("heading", { level: 1, name: /^4 open changes/ });
+    const heading = await screen.findByRole("heading", { level: 1, name: /^2 open changes/ });
     server.use(http.get(`${BASE}/projects/demo/alert-groups`, () => new Promise<never>(() => {})));
     await user.selectOptions(screen.getByLabelText("State"), "invalid");
     await waitFor(() => expect(heading).toHaveAttribute("aria-busy", "true"));
     expect(heading.textContent).toBe("Changes");
   });
+});
 
+describe("a row of the list of changes", () => {
   it("shows everything that moved with a cause and keeps it in the address", async () => {
     list(WIDE);
     const { user, router } = open();
@@ -195,8 +204,8 @@ describe("judging in the list", () => {
     );
     list(SMALL, WIDE);
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: "Choose all" }));
-    expect(screen.getByText("2 alert groups, 4 changes")).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Select all" }));
+    expect(screen.getByText("2 changes, 4 series")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Not a change" }));
     expect(await screen.findByText("The judgement was not stored.")).toBeTruthy();
   });
@@ -212,7 +221,7 @@ describe("judging in the list", () => {
     );
     list(SMALL);
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: "Choose all" }));
+    await user.click(await screen.findByRole("button", { name: "Select all" }));
     expect(screen.getByRole("button", { name: "Open again" })).toBeDisabled();
     await user.click(screen.getByRole("button", { name: "Acknowledge" }));
     expect(await screen.findByText(/It was refuted meanwhile\./)).toBeTruthy();
@@ -221,9 +230,9 @@ describe("judging in the list", () => {
   it("takes half a per cent as it is typed", async () => {
     list(SMALL);
     const { user, router } = open();
-    await user.type(await screen.findByLabelText("At least, %"), "0.5");
+    await user.type(await screen.findByLabelText("Min. effect (%)"), "0.5");
     await waitFor(() => expect(router.state.location.searchStr).toBe("?effect=0.5"));
-    expect(screen.getByLabelText("At least, %")).toHaveValue(0.5);
+    expect(screen.getByLabelText("Min. effect (%)")).toHaveValue(0.5);
   });
 
   it("offers no judgement to who may not judge", async () => {
@@ -250,7 +259,7 @@ describe("changing what is kept of all that is chosen", () => {
     list({ ...SMALL, triage: aTriage({ tags: [] }) }, tagged);
     const { user } = open();
     answer("/projects/demo/alert-groups/assignees", [{ id: 7, name: "Ada" }]);
-    await user.click(await screen.findByRole("button", { name: "Choose all" }));
+    await user.click(await screen.findByRole("button", { name: "Select all" }));
     const giveTo = await screen.findByLabelText("Give to");
     await user.selectOptions(giveTo, await within(giveTo).findByRole("option", { name: "Ada" }));
     await waitFor(() => expect(edits).toEqual([{ groups: [1, 5], assignee: 7 }]));

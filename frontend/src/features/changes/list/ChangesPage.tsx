@@ -28,6 +28,7 @@ const EVERYTHING: Partial<ChangesState> = {
   filters: NO_FILTERS,
   state: "all",
   verdict: "",
+  days: "",
   effect: 0,
   assignee: "",
   tag: "",
@@ -56,7 +57,7 @@ export function ChangesPage() {
       <ChangeFilters project={project} state={state} isWanted={isPainted} onChange={change} />
       <PagedList
         query={query}
-        noun="alert groups"
+        noun="changes"
         name="changes"
         empty={<NoChange state={state} onEverything={() => change(EVERYTHING)} />}
       >
@@ -108,12 +109,12 @@ function Triage({ project, groups, opened, onOpen }: TriageProps) {
     const row = focusedRow();
     if (row !== null) act(row);
   };
-  useShortcut("j", "Next alert group", () => moveFocus(1), "Changes");
-  useShortcut("k", "Previous alert group", () => moveFocus(-1), "Changes");
-  useShortcut("x", "Choose this alert group", onRow(choose), "Changes");
+  useShortcut("j", "Next change", () => moveFocus(1), "Changes");
+  useShortcut("k", "Previous change", () => moveFocus(-1), "Changes");
+  useShortcut("x", "Select this change", onRow(choose), "Changes");
   useShortcut(
     "o",
-    "Show what moved",
+    "Show its series",
     onRow((key) => onOpen(opened === key ? null : key)),
     "Changes",
   );
@@ -156,11 +157,11 @@ function NoChange({ state, onEverything }: { state: ChangesState; onEverything: 
     ) && !hasFilters(state.filters);
   return (
     <EmptyState
-      title="No change point matches."
+      title="No change matches."
       action={isEverything ? undefined : <Button onClick={onEverything}>Show every change</Button>}
     >
-      A change point appears when the results of a series step to a new level and stay there. It
-      takes some points before and after.
+      A change appears when results step to a new level and stay there. It takes some points before
+      and after.
     </EmptyState>
   );
 }
@@ -189,7 +190,7 @@ function MutedSeries({ project }: { project: string }) {
   const rows = query.data?.rows ?? [];
   if (rows.length === 0) return null;
   return (
-    <Section title="Muted for now">
+    <Section title="Muted">
       <ul className={styles.notes}>
         {rows.map((mute) => (
           <li key={mute.id} className={styles.quiet}>
@@ -200,7 +201,7 @@ function MutedSeries({ project }: { project: string }) {
                 aria-label={`End the mute of ${nameOf(mute)}`}
                 onClick={() => end.mutate(mute.id)}
               >
-                End it
+                Unmute
               </Button>
             ) : null}
           </li>
