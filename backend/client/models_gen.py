@@ -4513,7 +4513,7 @@ class Threshold(Struct):
         Annotated[
             float,
             Meta(
-                description="A share: 0.05 for 5 %. None: histories show any change, comparisons one of 1 % or more."
+                description="A share: 0.05 for 5 %. None: 1 %, and of exact metrics any change in a history."
             ),
         ]
         | None
@@ -4541,7 +4541,7 @@ class ThresholdRule(Struct):
         Annotated[
             float,
             Meta(
-                description="A share: 0.05 for 5 %. None: histories show any change, comparisons one of 1 % or more."
+                description="A share: 0.05 for 5 %. None: 1 %, and of exact metrics any change in a history."
             ),
         ]
         | None

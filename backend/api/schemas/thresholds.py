@@ -34,7 +34,7 @@ class Threshold(BaseModel):
     """How a series is judged."""
 
     minimum_effect: float | None
-    """A share: 0.05 for 5 %. None: histories show any change, comparisons one of 1 % or more."""
+    """A share: 0.05 for 5 %. None: 1 %, and of exact metrics any change in a history."""
     sensitivity: SensitivityName
     is_gate: bool
 

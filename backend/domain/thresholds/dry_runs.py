@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
+from backend.domain.catalogue.metrics import NoiseKind
 from backend.domain.changes.findings import FindingVerdict
 from backend.domain.thresholds.rules import Threshold
 from backend.stats.changes import Change
@@ -191,9 +192,9 @@ def _is_same(one: Change, other: Change) -> bool:
     return one.first <= other.index <= one.last or other.first <= one.index <= other.last
 
 
-def why(change: Change, hiding: Threshold) -> Why:
+def why(change: Change, hiding: Threshold, noise: NoiseKind) -> Why:
     """Tell which part of the threshold that does not find a change hides it."""
-    least = math.log1p(hiding.in_history)
+    least = math.log1p(hiding.in_history(noise))
     ratio = change.ratio if change.ratio > 0.0 else math.nan
     return Why.SIZE if abs(math.log(ratio)) < least else Why.EVIDENCE
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from backend.domain.catalogue.filters import FACETS, SeriesFilters
 from backend.domain.catalogue.matching import SeriesDescription, SeriesTable
+from backend.domain.catalogue.metrics import NoiseKind
 from backend.stats.arrays import Ints
 from backend.stats.comparison.verdicts import STANDARD as COMPARED
 
@@ -35,6 +36,8 @@ class RequiredEvidence:
     """Among the verdicts of one comparison, at most this share may be false."""
 
 
+SMALLEST = COMPARED.threshold
+"""Share below which nobody is told of a sampled metric, unless somebody asked for it."""
 EVIDENCE = {
     Sensitivity.SENSITIVE: RequiredEvidence(3.0, 0.10),
     Sensitivity.BALANCED: RequiredEvidence(3.4, 0.05),
@@ -60,7 +63,7 @@ class Threshold:
     """How one series is judged, and by which rule; None: by the standard."""
 
     minimum_effect: float | None = None
-    """A share: 0.05 is 5 %. None: nobody said, and each kind of judging keeps its own."""
+    """A share: 0.05 is 5 %. None: nobody said, and `SMALLEST` holds where metrics are sampled."""
     sensitivity: Sensitivity = Sensitivity.BALANCED
     is_gate: bool = True
     """A regression fails the check of a pull request; otherwise it is shown and told calmly."""
@@ -70,19 +73,21 @@ class Threshold:
     def evidence(self) -> RequiredEvidence:
         return EVIDENCE[self.sensitivity]
 
-    @property
-    def in_history(self) -> float:
-        """Return the smallest change that a history shows, as a share."""
-        return self.minimum_effect or 0.0
+    def in_history(self, noise: NoiseKind) -> float:
+        """Return the smallest change that a history shows, as a share; of exact counts, any."""
+        if self.minimum_effect is None:
+            return SMALLEST if noise is NoiseKind.SAMPLED else 0.0
+        return self.minimum_effect
 
     @property
     def in_comparison(self) -> float:
         """Return the smallest difference between two versions that counts, as a share."""
-        return COMPARED.threshold if self.minimum_effect is None else self.minimum_effect
+        return SMALLEST if self.minimum_effect is None else self.minimum_effect
 
     def finds_as(self, other: "Threshold") -> bool:
         """Tell whether the same changes are found under both."""
-        return (self.in_history, self.sensitivity) == (other.in_history, other.sensitivity)
+        sizes = self.minimum_effect, other.minimum_effect
+        return sizes[0] == sizes[1] and self.sensitivity is other.sensitivity
 
 
 @dataclass(frozen=True, slots=True)

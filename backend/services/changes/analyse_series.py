@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import structlog
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.catalogue.metrics import BetterDirection, NoiseKind
 from backend.domain.changes.judging import (
     AskedEvidence,
     JudgedHistory,
@@ -30,6 +30,7 @@ class Detection:
     project_id: int
     branch_id: int
     direction: BetterDirection
+    noise: NoiseKind
     state: SeriesState
     columns: SeriesColumns
     history: JudgedHistory
@@ -47,12 +48,12 @@ def analyse_series(
 
     `known` are the change points of each that stand until they are disproved.
     """
-    directions = series.directions(session, project_id, list(states))
+    metrics = series.judged_metrics(session, project_id, list(states))
     branches = series.branches(session, project_id, list(states))
     for series_id, columns in results.read_series(session, project_id, list(states)):
-        threshold = thresholds[series_id]
+        threshold, (direction, noise) = thresholds[series_id], metrics[series_id]
         try:
-            history = judge(columns, threshold, known.get(series_id, ()))
+            history = judge(columns, threshold, noise, known.get(series_id, ()))
         except ValueError:
             # numbers that cannot be judged must not keep the task's other series waiting for ever
             log.exception("series not analysed", project=project_id, series=series_id)
@@ -60,7 +61,8 @@ def analyse_series(
         yield Detection(
             project_id,
             branches[series_id],
-            directions[series_id],
+            direction,
+            noise,
             states[series_id],
             columns,
             history,
@@ -69,9 +71,9 @@ def analyse_series(
 
 
 def judge(
-    columns: SeriesColumns, threshold: Threshold, known: Sequence[Known] = ()
+    columns: SeriesColumns, threshold: Threshold, noise: NoiseKind, known: Sequence[Known] = ()
 ) -> JudgedHistory:
     """Judge a history by its threshold; ValueError where its numbers cannot be judged."""
-    asked = AskedEvidence(threshold.in_history, threshold.evidence.z)
+    asked = AskedEvidence(threshold.in_history(noise), threshold.evidence.z)
     conditions = PointConditions(columns.fingerprint, columns.version)
     return judge_history(columns.value, columns.position, conditions, asked, known)

@@ -50,7 +50,7 @@ def findings_of(session: Session, detection: Detection) -> list[ChangeFinding]:
         _doubt(session, detection, *pair)
         for pair in zip(suspected, places[len(changes) :], strict=True)
     ]
-    least = math.log1p(detection.threshold.in_history)
+    least = math.log1p(detection.threshold.in_history(detection.noise))
     found = [*with_fixes(steps, least), *doubts]
     return [
         *(

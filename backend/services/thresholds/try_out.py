@@ -7,7 +7,7 @@ import structlog
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.matching import SeriesTable
-from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.catalogue.metrics import BetterDirection, NoiseKind
 from backend.domain.changes.findings import FindingKind, verdict_of
 from backend.domain.changes.reconciliation import Known
 from backend.domain.changes.states import State, StateCause
@@ -98,6 +98,7 @@ class _Series:
     id: int
     branch_id: int
     direction: BetterDirection
+    noise: NoiseKind
     thresholds: Pair
     known: Sequence[Known]
     columns: SeriesColumns
@@ -108,11 +109,11 @@ def _tried(
 ) -> Iterator[tuple[list[TriedChange], int]]:
     """Analyse each series under both files; yields what differs, and how much does not."""
     pairs = _pairs(session, project_id, run, series_ids)
-    directions = series.directions(session, project_id, series_ids)
+    metrics = series.judged_metrics(session, project_id, series_ids)
     branches = series.branches(session, project_id, series_ids)
     known = change_points.known_of(session, project_id, series_ids)
     for id_, columns in results.read_series(session, project_id, list(pairs)):
-        one = _Series(id_, branches[id_], directions[id_], pairs[id_], known.get(id_, ()), columns)
+        one = _Series(id_, branches[id_], *metrics[id_], pairs[id_], known.get(id_, ()), columns)
         try:
             yield _compared(session, project_id, one)
         except ValueError:
@@ -132,7 +133,9 @@ def _pairs(
 
 
 def _compared(session: Session, project_id: int, one: _Series) -> tuple[list[TriedChange], int]:
-    before, after = (judge(one.columns, which).analysis.changes for which in one.thresholds)
+    before, after = (
+        judge(one.columns, which, one.noise).analysis.changes for which in one.thresholds
+    )
     gone, added = domain.apart(before, after)
     asked = [*gone, *added]
     silent = _same_code(session, project_id, one, asked)
@@ -170,7 +173,7 @@ def _tried_change(one: _Series, change: Change, what: What) -> TriedChange | Non
     columns = one.columns
     return TriedChange(
         what=what,
-        why=domain.why(change, new if what is What.GONE else old),
+        why=domain.why(change, new if what is What.GONE else old, one.noise),
         series_id=one.id,
         branch_id=one.branch_id,
         rule=new.rule.number if new.rule else STANDARD,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.catalogue.metrics import BetterDirection, NoiseKind
 from backend.storage.tables.catalogue import MetricRow
 from backend.storage.tables.series import SeriesRow
 from backend.storage.upsert import ensure
@@ -50,19 +50,19 @@ def ensure_series(
     return {SeriesKey(*natural): id_ for natural, id_ in ids.items()}
 
 
-def directions(
+def judged_metrics(
     session: Session, project_id: int, series_ids: Sequence[int]
-) -> dict[int, BetterDirection]:
-    """Return which way is better, by series."""
+) -> dict[int, tuple[BetterDirection, NoiseKind]]:
+    """Return which way is better, and whether the metric is exact, by series."""
     rows = session.execute(
-        select(SeriesRow.id, MetricRow.direction)
+        select(SeriesRow.id, MetricRow.direction, MetricRow.noise)
         .join(
             MetricRow,
             (MetricRow.project_id == SeriesRow.project_id) & (MetricRow.id == SeriesRow.metric_id),
         )
         .where(SeriesRow.project_id == project_id, SeriesRow.id.in_(series_ids))
     )
-    return {id_: BetterDirection(direction) for id_, direction in rows}
+    return {id_: (BetterDirection(better), NoiseKind(noise)) for id_, better, noise in rows}
 
 
 def branches(session: Session, project_id: int, series_ids: Sequence[int]) -> dict[int, int]:

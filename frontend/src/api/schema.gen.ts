@@ -16713,7 +16713,7 @@ export interface components {
             is_gate: boolean;
             /**
              * Minimum Effect
-             * @description A share: 0.05 for 5 %. None: histories show any change, comparisons one of 1 % or more.
+             * @description A share: 0.05 for 5 %. None: 1 %, and of exact metrics any change in a history.
              */
             minimum_effect: number | null;
             /**
@@ -16765,7 +16765,7 @@ export interface components {
             matched: number;
             /**
              * Minimum Effect
-             * @description A share: 0.05 for 5 %. None: histories show any change, comparisons one of 1 % or more.
+             * @description A share: 0.05 for 5 %. None: 1 %, and of exact metrics any change in a history.
              */
             minimum_effect: number | null;
             /**

@@ -4,6 +4,7 @@ import pytest
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.matching import SeriesDescription, SeriesTable
+from backend.domain.catalogue.metrics import NoiseKind
 from backend.domain.errors import InvalidError
 from backend.domain.thresholds.files import rules_of
 from backend.domain.thresholds.rules import (
@@ -57,10 +58,13 @@ def test_a_page_can_say_why() -> None:
     assert reason(unmatched, rules_of(FILE)) == "no rule matches it, so the standard holds"
 
 
-def test_without_a_file_everything_is_judged_as_ever() -> None:
+def test_without_a_file_one_per_cent_matters_and_of_exact_metrics_any_change() -> None:
     usual = threshold_for(ECHO, NO_RULES)
     assert usual == Threshold(None, Sensitivity.BALANCED, is_gate=True)
-    assert (usual.in_history, usual.in_comparison) == (0.0, 0.01)
+    assert usual.in_history(NoiseKind.SAMPLED) == usual.in_comparison == 0.01
+    assert usual.in_history(NoiseKind.EXACT) == 0.0
+    told = Threshold(0.0)
+    assert told.in_history(NoiseKind.SAMPLED) == told.in_comparison == 0.0
     assert rules_of("") == NO_RULES
 
 

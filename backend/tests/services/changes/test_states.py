@@ -56,6 +56,18 @@ def test_the_first_surprising_run_is_suspected_counts_as_nothing_and_says_how_su
     assert rows(engine, "select open_changes from series_state") == [(0,)]
 
 
+@pytest.mark.parametrize(
+    ("noise", "found"), [("sampled", []), ("exact", [("r40", "step", "confirmed")])]
+)
+def test_half_a_per_cent_is_a_change_of_an_exact_metric_and_of_a_sampled_one_none(
+    engine: Engine, project: Project, noise: str, found: list[tuple[str, str, str]]
+) -> None:
+    metrics = {"time": {"unit": "s", "direction": "lower", "noise": noise}}
+    values = [10_000.0] * 40 + [10_050.0] * 8
+    fill(engine, project, *a_history(values, metrics=metrics))
+    assert states(engine) == found
+
+
 def test_suspected_becomes_confirmed_under_the_same_identity_when_the_level_stays(
     engine: Engine, project: Project
 ) -> None:

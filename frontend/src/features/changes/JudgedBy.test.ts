@@ -10,7 +10,8 @@ it("says in words what a rule asks of a change, and what a regression does", () 
   );
   const standard = { minimum_effect: null, sensitivity: "balanced", is_gate: true } as const;
   expect(judgedText({ reason: "by the standard", threshold: standard })).toBe(
-    "By the standard. Changes of any size count, with balanced sensitivity; " +
+    "By the standard. Changes of at least 1.0\u202f% (any size, where the metric is exact) count, " +
+      "with balanced sensitivity; " +
       "a regression fails the check of a pull request.",
   );
 });

@@ -26,7 +26,8 @@ export function JudgedBy({ project, series }: { project: string; series: number 
 /** "Judged by rule 2 “tails”: metric is p99. Changes of at least 5 % count, with strict sensitivity; …". */
 export function judgedText({ reason, threshold }: Pick<JudgedSeries, "reason" | "threshold">) {
   const { minimum_effect: least, sensitivity, is_gate: isGate } = threshold;
-  const size = least ? `at least ${formatPercent(least)}` : "any size";
+  const exact = least === null ? " (any size, where the metric is exact)" : "";
+  const size = least === 0 ? "any size" : `at least ${formatPercent(least ?? 0.01)}${exact}`;
   const check = isGate
     ? "a regression fails the check of a pull request"
     : "a regression is told and fails no check";

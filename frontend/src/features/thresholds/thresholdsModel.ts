@@ -48,7 +48,14 @@ function prefixed(prefix: string, named: Record<string, string[]>): Record<strin
 }
 
 export function effectText({ minimum_effect }: Judging): string {
-  return minimum_effect === null || minimum_effect === 0 ? "any" : formatPercent(minimum_effect);
+  if (minimum_effect === null) return `${formatPercent(0.01)}, exact any`;
+  return minimum_effect === 0 ? "any" : formatPercent(minimum_effect);
+}
+
+function sizeText({ minimum_effect }: Judging): string {
+  if (minimum_effect === 0) return "any change";
+  const exact = minimum_effect === null ? ", any where the metric is exact" : "";
+  return `changes of ${formatPercent(minimum_effect ?? 0.01)} or more${exact}`;
 }
 
 export function actionText({ is_gate }: Pick<Judging, "is_gate">): string {
@@ -67,9 +74,7 @@ export function answerOf(reading: ThresholdReading, waiting: number): string {
     waiting === 0 ? "" : ` ${counted(waiting, "series is", "series are")} being judged again.`;
   if (reading.rules.length === 0) {
     const { standard } = reading;
-    const size = standard.minimum_effect
-      ? `changes of ${effectText(standard)} or more`
-      : "any change";
+    const size = sizeText(standard);
     return `No rule: every series is judged alike, ${size}, ${standard.sensitivity}, ${actionText(standard)}.${later}`;
   }
   const rules = counted(reading.rules.length, "rule judges", "rules judge");
