@@ -34,6 +34,11 @@ SCHEDULE = {
         "schedule": 60.0,
         "options": {"queue": "maintenance", "expires": 60},
     },
+    "give jobs of lost agents again": {
+        "task": str(TaskName.REQUEUE_JOBS),
+        "schedule": 5.0,
+        "options": {"queue": "maintenance", "expires": 10},
+    },
     "compare programs with themselves": {
         "task": str(TaskName.COMPARE_WITH_ITSELF),
         "schedule": 30.0,

@@ -49,6 +49,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "machines.pages": ("machines",),
     "machines.noise": ("noise", "series"),
     "machines.agents": ("agents",),
+    "jobs": ("jobs",),
     "changes.alert_groups": ("alert-groups",),
     "changes.alert_mutes": ("alert-mutes",),
     "views.triage_reports": ("triage-report",),

@@ -39,6 +39,15 @@ class AlternativeResult(Struct):
     value: Annotated[float, Meta(description="The value in its unit")]
 
 
+class AskedCommit(Struct):
+    """
+    A commit, and the branch that its results belong to.
+    """
+
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    commit: Annotated[str, Meta(description="The commit")]
+
+
 class Assignable(Struct):
     """
     Who can be given work in a project: a member, or an administrator of all.
@@ -76,6 +85,22 @@ class AttributeChange(Struct):
         | None
     )
     name: Annotated[str, Meta(description="Name")]
+
+
+class BeatAnswer(Struct):
+    """
+    What an agent is told about the job that it holds.
+    """
+
+    cancel: (
+        Annotated[
+            str, Meta(description="Why it is to end the job; nothing: it goes on.")
+        ]
+        | None
+    )
+    lease_seconds: Annotated[
+        int, Meta(description="So long without a word, and the job is another agent's")
+    ]
 
 
 class BeatPlan(Struct):
@@ -486,6 +511,21 @@ class ComparedVariant(Struct):
     tags: Annotated[dict[str, str], Meta(description="Tags")]
 
 
+class ConfirmationAsked(Struct):
+    """
+    A change point that is to be measured again: last good and first bad, in turns.
+    """
+
+    change: Annotated[int, Meta(description="The change point")]
+    budget_minutes: (
+        Annotated[int, Meta(description="Minutes of a machine that it may take")]
+        | UnsetType
+    ) = UNSET
+    rounds: (
+        Annotated[int, Meta(description="Rounds that were measured")] | None | UnsetType
+    ) = UNSET
+
+
 class ControlHistory(Struct):
     """
     Earlier controls of the same machine and agent.
@@ -788,6 +828,24 @@ class DrawnTimeCourse(Struct):
         str, Meta(description="Whether the quantity came to rest, and when.")
     ]
     values: Annotated[list[float], Meta(description="Values in order")]
+
+
+class DurationEstimate(Struct):
+    """
+    Seconds, with the range that eight of ten jobs like it stayed in.
+    """
+
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")]
+    jobs: Annotated[
+        int,
+        Meta(
+            description="Measured jobs it rests on; 0: nothing was measured yet, and the budget stands for it."
+        ),
+    ]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")]
+    seconds: Annotated[
+        float, Meta(description="Parameters that can be the second axis")
+    ]
 
 
 class EffectCost(Struct):
@@ -1252,6 +1310,170 @@ class InvitationToken(Struct):
     ]
 
 
+class JobBeat(Struct):
+    """
+    A sign of life of a job: how far it is, and the lines that came since the last one.
+    """
+
+    lease: Annotated[
+        int, Meta(description="Number of the lease; an older one holds nothing")
+    ]
+    stage: Annotated[
+        Literal["fetching", "building", "measuring", "reporting"],
+        Meta(description="What its agent does"),
+    ]
+    done: Annotated[int, Meta(description="How many are done")] | UnsetType = UNSET
+    lines: (
+        Annotated[list[str], Meta(description="Lines of the log, oldest first")]
+        | UnsetType
+    ) = UNSET
+    total: Annotated[int, Meta(description="How many there are in all")] | UnsetType = (
+        UNSET
+    )
+
+
+class JobCommit(Struct):
+    """
+    A commit to measure, and the branch that its results belong to.
+    """
+
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    commit: Annotated[str, Meta(description="The commit")]
+
+
+class JobEnded(Struct):
+    lease: Annotated[
+        int, Meta(description="Number of the lease; an older one holds nothing")
+    ]
+    outcome: Annotated[
+        Literal["finished", "build failed", "cancelled", "machine failed"],
+        Meta(description="What came of it"),
+    ]
+    reports: (
+        Annotated[
+            list[str],
+            Meta(description="Idempotency keys of the reports that belong to the job."),
+        ]
+        | UnsetType
+    ) = UNSET
+    why: Annotated[str, Meta(description="Why")] | UnsetType = UNSET
+
+
+JobKind: TypeAlias = Annotated[
+    Literal["run", "compare", "confirm", "aa"],
+    Meta(description="What a job is for; more kinds follow under the same states."),
+]
+
+
+class JobLease(Struct):
+    """
+    A job as the agent gets it that is to measure it.
+    """
+
+    arms: Annotated[
+        list[JobCommit], Meta(description="What takes turns, round by round.")
+    ]
+    budget_seconds: Annotated[
+        int, Meta(description="Seconds of the machine that it may take")
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[JobKind, Meta(description="What kind it is")]
+    lease: Annotated[
+        int,
+        Meta(
+            description="Shown with every word about the job; an older one holds nothing."
+        ),
+    ]
+    lease_seconds: Annotated[
+        int, Meta(description="So long without a word, and the job is another agent's.")
+    ]
+    mode: Annotated[
+        Literal["quick", "full"],
+        Meta(description="How thoroughly it was measured: quick or full"),
+    ]
+    only: Annotated[
+        list[str],
+        Meta(description="Benchmarks or variants that it measures; empty: all"),
+    ]
+    repository: Annotated[str, Meta(description="owner/name")]
+    rounds: Annotated[int, Meta(description="Rounds that were measured")] | None
+    suite: Annotated[str, Meta(description="Name of the suite")]
+
+
+class JobLog(Struct):
+    """
+    Lines of a job's log from some line on.
+    """
+
+    dropped: Annotated[int, Meta(description="Lines beyond what the log keeps")]
+    first: Annotated[int, Meta(description="The earlier one")]
+    lines: Annotated[list[str], Meta(description="Lines of the log, oldest first")]
+    total: Annotated[int, Meta(description="How many there are in all")]
+
+
+class JobProgress(Struct):
+    """
+    What the agent that has a job said last.
+    """
+
+    done: Annotated[int, Meta(description="Rounds that are measured.")]
+    stage: Annotated[
+        Literal["fetching", "building", "measuring", "reporting"],
+        Meta(description="What its agent does"),
+    ]
+    total: Annotated[int, Meta(description="How many there are in all")]
+
+
+class JobRun(Struct):
+    """
+    A run that a job brought.
+    """
+
+    arm: Annotated[int, Meta(description="Which of the job's commits, counted from 0.")]
+    commit: Annotated[str, Meta(description="The commit")]
+    is_counted: Annotated[
+        bool,
+        Meta(
+            description="It came with the last lease; a late one of a lost lease is kept and not counted."
+        ),
+    ]
+    run_id: Annotated[int, Meta(description="Number of the run")]
+
+
+JobState: TypeAlias = Literal[
+    "queued", "leased", "running", "finished", "failed", "cancelled", "expired"
+]
+
+
+class JobTarget(Struct):
+    """
+    Which suite, of which commits, and how long.
+    """
+
+    commits: Annotated[
+        list[JobCommit],
+        Meta(description="Measured in turns on one machine, round by round."),
+    ]
+    mode: Annotated[
+        Literal["quick", "full"],
+        Meta(description="How thoroughly it was measured: quick or full"),
+    ]
+    only: Annotated[
+        list[str],
+        Meta(
+            description="Benchmarks of the suite, or `name=value` of its variants; empty: all."
+        ),
+    ]
+    repository: Annotated[
+        str,
+        Meta(
+            description="Where the commits can be fetched; empty: from where the agent has the suite."
+        ),
+    ]
+    rounds: Annotated[int, Meta(description="None: as many as the suite says.")] | None
+    suite: Annotated[str, Meta(description="Name of the suite")]
+
+
 class KnownCommit(Struct):
     """
     A commit, its parents, and the branches that it stands on, by their names.
@@ -1316,6 +1538,17 @@ class LatestPoint(Struct):
     measured_at: Annotated[str, Meta(description="When it was measured")]
     n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
     value: Annotated[float, Meta(description="The value in its unit")]
+
+
+class LeaseAnswer(Struct):
+    """
+    What an agent that asks for work is told.
+    """
+
+    job: (
+        Annotated[JobLease, Meta(description="Nothing: there is none now; ask again.")]
+        | None
+    )
 
 
 Likeness: TypeAlias = Annotated[
@@ -2547,6 +2780,10 @@ class PreflightCheck(Struct):
     ]
 
 
+class PriorityAsked(Struct):
+    priority: Annotated[int, Meta(description="From -10 to 10; higher comes first")]
+
+
 class ProblemFault(Struct):
     pointer: Annotated[str, Meta(description="JSON pointer to the place")]
     reason: Annotated[str, Meta(description="Why")]
@@ -3685,6 +3922,73 @@ class ShortLink(Struct):
         str,
         Meta(description="`/l/<code>`, to be put behind the address of the server."),
     ]
+
+
+class ShownJob(Struct):
+    """
+    A job as people read it.
+    """
+
+    agent: Annotated[str, Meta(description="Name of the agent that measured it")] | None
+    asked_at: Annotated[str, Meta(description="When it was asked for")]
+    asked_by: Annotated[str, Meta(description="Who asked for it")]
+    attempts: Annotated[int, Meta(description="How often an agent took it.")]
+    budget_minutes: Annotated[
+        int, Meta(description="Minutes of a machine that it may take")
+    ]
+    change_id: Annotated[int, Meta(description="Change point that it is about")] | None
+    ended_at: Annotated[str, Meta(description="When it ended; null: it goes on")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_cancel_wanted: Annotated[
+        bool,
+        Meta(description="Somebody wants it ended; its agent ends it within a round"),
+    ]
+    kind: Annotated[JobKind, Meta(description="What kind it is")]
+    labels: Annotated[
+        list[str], Meta(description="Labels that an agent must have, or has")
+    ]
+    leased_at: Annotated[str, Meta(description="When an agent took it")] | None
+    preferred: Annotated[
+        list[str],
+        Meta(description="Labels of agents that it waits for no longer than for any"),
+    ]
+    priority: Annotated[int, Meta(description="From -10 to 10; higher comes first")]
+    progress: (
+        Annotated[JobProgress, Meta(description="How far the running measurement is")]
+        | None
+    )
+    pull_id: (
+        Annotated[int, Meta(description="Pull request that it was asked for on")] | None
+    )
+    reason: Annotated[str, Meta(description="Why it is in its state.")]
+    starts_in: (
+        Annotated[
+            DurationEstimate,
+            Meta(description="Seconds until it begins, of one that waits."),
+        ]
+        | None
+    )
+    state: Annotated[JobState, Meta(description="State that it is in")]
+    takes: (
+        Annotated[
+            DurationEstimate,
+            Meta(description="Seconds until it is done, from its beginning."),
+        ]
+        | None
+    )
+    target: Annotated[JobTarget, Meta(description="Which commits of which suite.")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
+    verdict: (
+        Annotated[
+            dict[str, Any], Meta(description="What the comparison or the check found")
+        ]
+        | None
+    )
+    waits_for: (
+        Annotated[str, Meta(description="Why it has not begun; nothing where it has.")]
+        | None
+    )
+    why: Annotated[str, Meta(description="Why")]
 
 
 class SideDifference(Struct):
@@ -4891,6 +5195,24 @@ class WorkNoise(Struct):
     )
 
 
+class WorkRequest(Struct):
+    """
+    An agent that asks for work.
+    """
+
+    agent: Annotated[str, Meta(description="The name under which it is registered.")]
+    labels: (
+        Annotated[list[str], Meta(description="Labels that an agent must have, or has")]
+        | UnsetType
+    ) = UNSET
+    wait_seconds: (
+        Annotated[
+            int, Meta(description="So long the answer may wait for work to come.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+
 class Agent(Struct):
     id: Annotated[int, Meta(description="Number of it, which does not change")]
     is_silent: Annotated[bool, Meta(description="No beat for three beat intervals.")]
@@ -5891,6 +6213,92 @@ class ImportOutcome(Struct):
         ),
     ]
     suites: Annotated[list[str], Meta(description="Suites")]
+
+
+class JobAsked(Struct):
+    commits: Annotated[
+        list[AskedCommit], Meta(description="Commits in the order of the branch")
+    ]
+    kind: Annotated[JobKind, Meta(description="What kind it is")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    why: Annotated[str, Meta(description="Why")]
+    budget_minutes: (
+        Annotated[int, Meta(description="Minutes of a machine that it may take")]
+        | UnsetType
+    ) = UNSET
+    labels: (
+        Annotated[list[str], Meta(description="Labels that an agent must have, or has")]
+        | UnsetType
+    ) = UNSET
+    mode: (
+        Annotated[
+            Literal["quick", "full"],
+            Meta(description="How thoroughly it was measured: quick or full"),
+        ]
+        | UnsetType
+    ) = UNSET
+    only: (
+        Annotated[
+            list[str],
+            Meta(
+                description="Benchmarks, or `name=value` of variants; empty: all of the suite."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    parent: (
+        Annotated[int, Meta(description="Job that asked for this one")]
+        | None
+        | UnsetType
+    ) = UNSET
+    preferred: (
+        Annotated[
+            list[str],
+            Meta(
+                description="Labels of agents that it waits for no longer than for any"
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    rounds: (
+        Annotated[int, Meta(description="Rounds that were measured")] | None | UnsetType
+    ) = UNSET
+    testbed: (
+        Annotated[
+            str,
+            Meta(
+                description="The only testbed that may measure it; nothing: any that has the labels."
+            ),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+
+
+class JobEvent(Struct):
+    """
+    A step of a job.
+    """
+
+    at: Annotated[str, Meta(description="When")]
+    lease: Annotated[int, Meta(description="Of which lease; 0: before the first.")]
+    state: Annotated[JobState, Meta(description="State that it is in")]
+    why: Annotated[str, Meta(description="Why")]
+
+
+class JobList(Struct):
+    """
+    The queue in its order, and what was done lately.
+    """
+
+    held: Annotated[list[ShownJob], Meta(description="What agents have")]
+    over: Annotated[list[ShownJob], Meta(description="What ended last")]
+    waiting: Annotated[
+        list[ShownJob], Meta(description="What no agent has yet, in its order")
+    ]
+    waiting_total: Annotated[
+        int, Meta(description="How many wait, also those that are not listed")
+    ]
 
 
 class JudgedSeries(Struct):
@@ -7562,6 +7970,18 @@ class History(Struct):
     series: Annotated[
         list[SeriesHistory], Meta(description="The series, or how many there are")
     ]
+
+
+class JobDetail(Struct):
+    """
+    A job with its steps and runs.
+    """
+
+    events: Annotated[list[JobEvent], Meta(description="What happened, in order")]
+    job: Annotated[ShownJob, Meta(description="The job as the list has it.")]
+    log_dropped: Annotated[int, Meta(description="Lines beyond what a log keeps.")]
+    log_lines: Annotated[int, Meta(description="Lines that the log holds")]
+    runs: Annotated[list[JobRun], Meta(description="Runs")]
 
 
 class LadderDetail(Struct):

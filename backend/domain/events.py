@@ -15,6 +15,9 @@ class EventKind(StrEnum):
     AGENT = "agent"
     PULL = "pull"
     CLAIM = "claim"
+    JOB = "job"
+    WORK = "work"
+    """Something may have come for agents that wait for work; pages are not told."""
 
 
 class LiveEvent(msgspec.Struct, frozen=True):

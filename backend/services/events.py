@@ -1,7 +1,7 @@
 """Live events over Redis: published after the commit, lost without harm."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 import msgspec
@@ -10,7 +10,7 @@ import redis.asyncio
 import structlog
 
 from backend.domain.errors import UnavailableError
-from backend.domain.events import LiveEvent
+from backend.domain.events import EventKind, LiveEvent
 
 log = structlog.get_logger()
 
@@ -54,26 +54,30 @@ class EventHub:
 
     def __init__(self, redis_url: str) -> None:
         self._url = redis_url
-        self._pages: dict[int, set[Listener]] = {}
+        self._pages: dict[tuple[int, bool], set[Listener]] = {}
+        """By project, agents that wait for work apart: what pages are told wakes none of them."""
         self._reader: asyncio.Task[None] | None = None
         self._opened: asyncio.Future[None] | None = None
 
     @asynccontextmanager
-    async def listen(self, project_id: int) -> AsyncIterator["Listener"]:
-        """Give a listener to the events of a project from now on.
+    async def listen(
+        self, project_id: int, *, is_for_work: bool = False
+    ) -> AsyncIterator["Listener"]:
+        """Give a listener to what pages are told of a project from now on, or to work alone.
 
         Raises UnavailableError where Redis is away.
         """
         await self._begin()
         listener = Listener()
-        self._pages.setdefault(project_id, set()).add(listener)
+        place = (project_id, is_for_work)
+        self._pages.setdefault(place, set()).add(listener)
         try:
             yield listener
         finally:
-            pages = self._pages.get(project_id, set())
+            pages = self._pages.get(place, set())
             pages.discard(listener)
             if not pages:
-                self._pages.pop(project_id, None)
+                self._pages.pop(place, None)
 
     async def close(self) -> None:
         if self._reader is not None:
@@ -114,23 +118,33 @@ class EventHub:
 
     def _hand_out(self, channel: bytes, sent: bytes) -> None:
         project = int(channel.rpartition(b":")[2])
-        pages = self._pages.get(project)
-        if not pages:
+        if (project, False) not in self._pages and (project, True) not in self._pages:
             return
         event = msgspec.json.decode(sent, type=LiveEvent)
+        is_work = event.kind is EventKind.WORK
         document = msgspec.json.encode({"ids": event.ids})
         line = b"event: %s\ndata: %s\n\n" % (event.kind.encode(), document)
-        for listener in pages:
-            listener.put(line)
+        for listener in self._pages.get((project, is_work), ()):
+            if not is_work or listener.is_for(event.ids):
+                listener.put(line)
 
 
 class Listener:
     """The events that one page has not been sent yet."""
 
     def __init__(self) -> None:
+        self._testbeds: frozenset[int] | None = None
         self._waiting: list[bytes] = []
         self._is_over = False
         self._woken = asyncio.Event()
+
+    def narrow(self, testbeds: frozenset[int]) -> None:
+        """Hear from now on only of work on some testbeds."""
+        self._testbeds = testbeds
+
+    def is_for(self, ids: Sequence[int]) -> bool:
+        """Tell whether news of work on some testbeds concern whoever waits here."""
+        return self._testbeds is None or not self._testbeds.isdisjoint(ids)
 
     def put(self, line: bytes) -> None:
         if len(self._waiting) >= MOST_WAITING:

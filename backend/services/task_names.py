@@ -25,6 +25,7 @@ class TaskName(StrEnum):
     COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
     BACKFILL_SPLITS = "maintenance.backfill_splits"
     FORGET_OLD_EVENTS = "maintenance.forget_old_events"
+    REQUEUE_JOBS = "maintenance.requeue_jobs"
     SHOW_LIFE = "maintenance.show_life"
 
 
@@ -48,5 +49,6 @@ QUEUES = {
     TaskName.COMPARE_WITH_ITSELF: "maintenance",
     TaskName.BACKFILL_SPLITS: "maintenance",
     TaskName.FORGET_OLD_EVENTS: "maintenance",
+    TaskName.REQUEUE_JOBS: "maintenance",
     TaskName.SHOW_LIFE: "maintenance",
 }

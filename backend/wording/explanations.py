@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from backend.domain.jobs.verdicts import ArmInterval, Finding
 from backend.wording.effects import listed
 from backend.wording.numbers import FACTOR, MINUS, TIMES, factor, in_unit, per_cents, with_unit
 
@@ -161,3 +162,20 @@ def _percent(ratio: float) -> str:
 
 def _plus(text: str) -> str:
     return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
+
+
+_FINDINGS: dict[Finding, str] = {
+    "confirmed": "Confirmed",
+    "refuted": "Refuted: not the code",
+    "unclear": "Unclear: more pairs would tell",
+    "not measured": "Not measured",
+}
+
+
+def finding_sentence(finding: Finding, found: ArmInterval) -> str:
+    """Say what interleaved pairs found of a suspected change."""
+    interval = f"{_percent(found.low)} to {_percent(found.high)}"
+    return (
+        f"{_FINDINGS[finding]}: measured in turns, {_percent(found.ratio)} "
+        f"({found.coverage * 100.0:.0f} % interval {interval}, {found.pairs} pairs)."
+    )

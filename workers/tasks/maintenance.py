@@ -2,6 +2,7 @@
 
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.readiness import Pulse
+from backend.services.jobs.requeue import requeue_lost
 from backend.services.machines.compare_with_itself import compare_with_itself
 from backend.services.notifications.read_deliveries import forget_old_messages
 from backend.services.people.audit import forget_old_events
@@ -33,6 +34,15 @@ def redeliver() -> None:
         left = redeliver_outbox(session)
     for message in left:
         process().relay.publish(message)
+
+
+@task(TaskName.REQUEUE_JOBS)
+def requeue_jobs() -> None:
+    """Give back what lost agents held, and end what waited too long."""
+    for _ in range(MOST_BATCHES):
+        with transaction(process().engine) as session:
+            if not requeue_lost(session, process().events):
+                return
 
 
 @task(TaskName.COMPARE_WITH_ITSELF)

@@ -20,7 +20,7 @@ LOOKED_AFTER_S = 4.0
 
 @router.get("", response_class=StreamingResponse)
 async def listen(request: Request, reader: Reader) -> StreamingResponse:
-    """Stream `report`, `run`, `change`, `split`, `agent` events; a comment every 15 s: alive."""
+    """Stream `report`, `run`, `change`, `agent`, `job`, … events; a comment every 15 s: alive."""
     return StreamingResponse(
         _stream(request, reader.project.id), media_type="text/event-stream", headers=STREAM
     )

@@ -6,5 +6,5 @@ from backend.client.call import ApiCall, quoted
 
 
 def listen(project: str) -> ApiCall[None]:
-    """Stream `report`, `run`, `change`, `split`, `agent` events; a comment every 15 s: alive."""
+    """Stream `report`, `run`, `change`, `agent`, `job`, … events; a comment every 15 s: alive."""
     return ApiCall("GET", f"/projects/{quoted(project)}/events", None)

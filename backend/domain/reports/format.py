@@ -79,6 +79,14 @@ class Machine(Document, frozen=True):
     fingerprint: Flat = {}
 
 
+class ReportJob(Document, frozen=True):
+    """The job that an agent measured for: under which lease, and which of its commits."""
+
+    id: Annotated[int, Meta(ge=1, le=2**63 - 1)]
+    lease: Annotated[int, Meta(ge=1, le=2**63 - 1)]
+    arm: Annotated[int, Meta(ge=0, le=100)] = 0
+
+
 class RunFacts(Document, frozen=True):
     started_at: datetime | None = None
     finished_at: datetime | None = None
@@ -88,6 +96,7 @@ class RunFacts(Document, frozen=True):
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
     conditions: Conditions | None = None
     """How it was measured: preflight, noise, control, stopping and what else the agent knows."""
+    job: ReportJob | None = None
 
 
 class MetricDeclaration(Document, frozen=True):

@@ -17,6 +17,7 @@ from backend.domain.reports.format import Suite
 from backend.domain.splits.proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
 from backend.services.claims.save import save_claims_of_suite
+from backend.services.jobs.link import link_runs
 from backend.services.pulls.receive_webhook import want_measured
 from backend.services.reports.order_commits import CommitArrival, PlacedCommit, order_commits
 from backend.services.reports.recompute import INGESTION_LOCK, request_detection
@@ -83,6 +84,7 @@ def ingest_reports(
     named = naming.name(waiting)
     ingested = _store_runs(session, project_id, named, ingestion.clock_tolerance_s)
     _store_results(session, queue, project_id, ingested)
+    _link_jobs(session, project_id, named, ingested)
     _request_pages(queue, project_id, named, ingested)
     _request_splits(session, queue, project_id, ingested)
     _request_claims(session, queue, project_id, named, ingested)
@@ -117,6 +119,19 @@ def _store_runs(
         store_profiles(session, project_id, one.run_id, report)
         store_time_courses(session, project_id, one.run_id, report)
     return ingested
+
+
+def _link_jobs(
+    session: Session,
+    project_id: int,
+    named: Sequence[NamedReport],
+    ingested: Sequence[IngestedRun],
+) -> None:
+    """Link runs that agents measured for jobs, and judge the jobs that wait for nothing else."""
+    pairs = zip(named, ingested, strict=True)
+    said = [(run.run_id, one.report.run.job) for one, run in pairs if one.report.run.job]
+    if said:
+        link_runs(session, project_id, said)
 
 
 def _request_pages(

@@ -38,6 +38,8 @@ MUTE = {
 }
 AGENT = {"name": "box", "testbed": "box", "version": "1",
          "machine": {"name": "box", "fingerprint": {"cpu": "x"}}}  # fmt: skip
+JOB = {"kind": "run", "suite": "runtime", "commits": [{"commit": "r0", "branch": "main"}],
+       "why": "x"}  # fmt: skip
 CHANNEL = {"name": "c", "kind": "webhook", "address": "https://hooks.example/a"}
 CALLS: list[tuple[str, str, dict[str, Any] | None, str, bool]] = [
     ("POST", "/api/v1/projects", {"slug": "new", "name": "New"}, "project", True),
@@ -51,6 +53,7 @@ CALLS: list[tuple[str, str, dict[str, Any] | None, str, bool]] = [
     ("POST", f"{MAIN}/feed-token", None, "feed_token", True),
     ("POST", f"{MAIN}/forge", FORGE, "forge_connection", True),
     ("POST", f"{MAIN}/reports", a_report(idempotency_key="sent-at-once"), "report", True),
+    ("POST", f"{MAIN}/jobs", JOB, "job", False),
     ("POST", f"{MAIN}/views", {"name": "v", "address": "/p/main/explore"}, "saved_view", True),
     ("POST", f"{MAIN}/mappings", {"name": "m", "mapping": MAPPING}, "report_mapping", True),
     ("POST", f"{MAIN}/links", {"address": "/p/main/explore?series=1"}, "short_link", True),

@@ -1458,7 +1458,7 @@ export interface paths {
         };
         /**
          * Listen
-         * @description Stream `report`, `run`, `change`, `split`, `agent` events; a comment every 15 s: alive.
+         * @description Stream `report`, `run`, `change`, `agent`, `job`, … events; a comment every 15 s: alive.
          */
         get: operations["listen_api_v1_projects__project__events_get"];
         put?: never;
@@ -1779,6 +1779,192 @@ export interface paths {
          * @description Withdraw an invitation that is open.
          */
         delete: operations["end_invitation_api_v1_projects__project__invitations__invitation_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs
+         * @description List the queue in its order with what each job waits for, what is measured, what is over.
+         */
+        get: operations["jobs_api_v1_projects__project__jobs_get"];
+        put?: never;
+        /**
+         * Ask
+         * @description Ask agents to measure commits: one (`run`), several in turns (`compare`), or one twice.
+         */
+        post: operations["ask_api_v1_projects__project__jobs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm
+         * @description Have a change point measured again: last good and first bad commit, in turns.
+         *
+         *     A job that waits or is measured for the same change point is returned instead of a second one.
+         */
+        post: operations["confirm_api_v1_projects__project__jobs_confirmations_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/leases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seek
+         * @description Give an agent the next job that it may measure; waits for one as long as the agent says.
+         */
+        post: operations["seek_api_v1_projects__project__jobs_leases_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Job
+         * @description Give one job with its steps, its runs and what came of it.
+         */
+        get: operations["job_api_v1_projects__project__jobs__job_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/{job_id}/beats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Beat
+         * @description Say how far a job is; 409 where the lease is lost, and then nothing of it counts.
+         */
+        post: operations["beat_api_v1_projects__project__jobs__job_id__beats_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/{job_id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel
+         * @description End a job: at once where it waits, within its round where an agent has it.
+         */
+        post: operations["cancel_api_v1_projects__project__jobs__job_id__cancellation_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/{job_id}/endings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End
+         * @description Say what became of a lease; 409 where it is lost.
+         */
+        post: operations["end_api_v1_projects__project__jobs__job_id__endings_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/{job_id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Log Of Job
+         * @description Give lines of a job's log, at most 2,000 from `first` on.
+         */
+        get: operations["log_of_job_api_v1_projects__project__jobs__job_id__log_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/{job_id}/priority": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Prioritise
+         * @description Let a waiting job come before those of a lower priority.
+         */
+        put: operations["prioritise_api_v1_projects__project__jobs__job_id__priority_put"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3915,6 +4101,22 @@ export interface components {
             testbed: string | null;
         };
         /**
+         * AskedCommit
+         * @description A commit, and the branch that its results belong to.
+         */
+        AskedCommit: {
+            /**
+             * Branch
+             * @description Name of the branch
+             */
+            branch: string;
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+        };
+        /**
          * Assignable
          * @description Who can be given work in a project: a member, or an administrator of all.
          */
@@ -4098,6 +4300,22 @@ export interface components {
              * @description Name of the suite
              */
             suite?: string | null;
+        };
+        /**
+         * BeatAnswer
+         * @description What an agent is told about the job that it holds.
+         */
+        BeatAnswer: {
+            /**
+             * Cancel
+             * @description Why it is to end the job; nothing: it goes on.
+             */
+            cancel: string | null;
+            /**
+             * Lease Seconds
+             * @description So long without a word, and the job is another agent's
+             */
+            lease_seconds: number;
         };
         /**
          * BeatPlan
@@ -5814,6 +6032,28 @@ export interface components {
             /** @description What was set on the machine for the run */
             tuning: components["schemas"]["Tuning"] | null;
         };
+        /**
+         * ConfirmationAsked
+         * @description A change point that is to be measured again: last good and first bad, in turns.
+         */
+        ConfirmationAsked: {
+            /**
+             * Budget Minutes
+             * @description Minutes of a machine that it may take
+             * @default 30
+             */
+            budget_minutes: number;
+            /**
+             * Change
+             * @description The change point
+             */
+            change: number;
+            /**
+             * Rounds
+             * @description Rounds that were measured
+             */
+            rounds?: number | null;
+        };
         /** Control */
         Control: {
             /**
@@ -6607,6 +6847,32 @@ export interface components {
              * @description Changes that are reported before and after
              */
             unchanged: number;
+        };
+        /**
+         * DurationEstimate
+         * @description Seconds, with the range that eight of ten jobs like it stayed in.
+         */
+        DurationEstimate: {
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number;
+            /**
+             * Jobs
+             * @description Measured jobs it rests on; 0: nothing was measured yet, and the budget stands for it.
+             */
+            jobs: number;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number;
+            /**
+             * Seconds
+             * @description Parameters that can be the second axis
+             */
+            seconds: number;
         };
         /**
          * EffectCost
@@ -7845,6 +8111,413 @@ export interface components {
              */
             token: string;
         };
+        /** JobAsked */
+        JobAsked: {
+            /**
+             * Budget Minutes
+             * @description Minutes of a machine that it may take
+             * @default 30
+             */
+            budget_minutes: number;
+            /**
+             * Commits
+             * @description Commits in the order of the branch
+             */
+            commits: components["schemas"]["AskedCommit"][];
+            /** @description What kind it is */
+            kind: components["schemas"]["JobKind"];
+            /**
+             * Labels
+             * @description Labels that an agent must have, or has
+             * @default []
+             */
+            labels: string[];
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             * @default quick
+             * @enum {string}
+             */
+            mode: "quick" | "full";
+            /**
+             * Only
+             * @description Benchmarks, or `name=value` of variants; empty: all of the suite.
+             * @default []
+             */
+            only: string[];
+            /**
+             * Parent
+             * @description Job that asked for this one
+             */
+            parent?: number | null;
+            /**
+             * Preferred
+             * @description Labels of agents that it waits for no longer than for any
+             * @default []
+             */
+            preferred: string[];
+            /**
+             * Rounds
+             * @description Rounds that were measured
+             */
+            rounds?: number | null;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Testbed
+             * @description The only testbed that may measure it; nothing: any that has the labels.
+             */
+            testbed?: string | null;
+            /**
+             * Why
+             * @description Why
+             */
+            why: string;
+        };
+        /**
+         * JobBeat
+         * @description A sign of life of a job: how far it is, and the lines that came since the last one.
+         */
+        JobBeat: {
+            /**
+             * Done
+             * @description How many are done
+             * @default 0
+             */
+            done: number;
+            /**
+             * Lease
+             * @description Number of the lease; an older one holds nothing
+             */
+            lease: number;
+            /**
+             * Lines
+             * @description Lines of the log, oldest first
+             * @default []
+             */
+            lines: string[];
+            /**
+             * Stage
+             * @description What its agent does
+             * @enum {string}
+             */
+            stage: "fetching" | "building" | "measuring" | "reporting";
+            /**
+             * Total
+             * @description How many there are in all
+             * @default 0
+             */
+            total: number;
+        };
+        /**
+         * JobCommit
+         * @description A commit to measure, and the branch that its results belong to.
+         */
+        JobCommit: {
+            /**
+             * Branch
+             * @description Name of the branch
+             */
+            branch: string;
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+        };
+        /**
+         * JobDetail
+         * @description A job with its steps and runs.
+         */
+        JobDetail: {
+            /**
+             * Events
+             * @description What happened, in order
+             */
+            events: components["schemas"]["JobEvent"][];
+            /** @description The job as the list has it. */
+            job: components["schemas"]["ShownJob"];
+            /**
+             * Log Dropped
+             * @description Lines beyond what a log keeps.
+             */
+            log_dropped: number;
+            /**
+             * Log Lines
+             * @description Lines that the log holds
+             */
+            log_lines: number;
+            /**
+             * Runs
+             * @description Runs
+             */
+            runs: components["schemas"]["JobRun"][];
+        };
+        /** JobEnded */
+        JobEnded: {
+            /**
+             * Lease
+             * @description Number of the lease; an older one holds nothing
+             */
+            lease: number;
+            /**
+             * Outcome
+             * @description What came of it
+             * @enum {string}
+             */
+            outcome: "finished" | "build failed" | "cancelled" | "machine failed";
+            /**
+             * Reports
+             * @description Idempotency keys of the reports that belong to the job.
+             * @default []
+             */
+            reports: string[];
+            /**
+             * Why
+             * @description Why
+             * @default
+             */
+            why: string;
+        };
+        /**
+         * JobEvent
+         * @description A step of a job.
+         */
+        JobEvent: {
+            /**
+             * At
+             * Format: date-time
+             * @description When
+             */
+            at: string;
+            /**
+             * Lease
+             * @description Of which lease; 0: before the first.
+             */
+            lease: number;
+            /** @description State that it is in */
+            state: components["schemas"]["JobState"];
+            /**
+             * Why
+             * @description Why
+             */
+            why: string;
+        };
+        /**
+         * JobKind
+         * @description What a job is for; more kinds follow under the same states.
+         * @enum {string}
+         */
+        JobKind: "run" | "compare" | "confirm" | "aa";
+        /**
+         * JobLease
+         * @description A job as the agent gets it that is to measure it.
+         */
+        JobLease: {
+            /**
+             * Arms
+             * @description What takes turns, round by round.
+             */
+            arms: components["schemas"]["JobCommit"][];
+            /**
+             * Budget Seconds
+             * @description Seconds of the machine that it may take
+             */
+            budget_seconds: number;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /** @description What kind it is */
+            kind: components["schemas"]["JobKind"];
+            /**
+             * Lease
+             * @description Shown with every word about the job; an older one holds nothing.
+             */
+            lease: number;
+            /**
+             * Lease Seconds
+             * @description So long without a word, and the job is another agent's.
+             */
+            lease_seconds: number;
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             * @enum {string}
+             */
+            mode: "quick" | "full";
+            /**
+             * Only
+             * @description Benchmarks or variants that it measures; empty: all
+             */
+            only: string[];
+            /**
+             * Repository
+             * @description owner/name
+             */
+            repository: string;
+            /**
+             * Rounds
+             * @description Rounds that were measured
+             */
+            rounds: number | null;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+        };
+        /**
+         * JobList
+         * @description The queue in its order, and what was done lately.
+         */
+        JobList: {
+            /**
+             * Held
+             * @description What agents have
+             */
+            held: components["schemas"]["ShownJob"][];
+            /**
+             * Over
+             * @description What ended last
+             */
+            over: components["schemas"]["ShownJob"][];
+            /**
+             * Waiting
+             * @description What no agent has yet, in its order
+             */
+            waiting: components["schemas"]["ShownJob"][];
+            /**
+             * Waiting Total
+             * @description How many wait, also those that are not listed
+             */
+            waiting_total: number;
+        };
+        /**
+         * JobLog
+         * @description Lines of a job's log from some line on.
+         */
+        JobLog: {
+            /**
+             * Dropped
+             * @description Lines beyond what the log keeps
+             */
+            dropped: number;
+            /**
+             * First
+             * @description The earlier one
+             */
+            first: number;
+            /**
+             * Lines
+             * @description Lines of the log, oldest first
+             */
+            lines: string[];
+            /**
+             * Total
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /**
+         * JobProgress
+         * @description What the agent that has a job said last.
+         */
+        JobProgress: {
+            /**
+             * Done
+             * @description Rounds that are measured.
+             * @default 0
+             */
+            done: number;
+            /**
+             * Stage
+             * @description What its agent does
+             * @enum {string}
+             */
+            stage: "fetching" | "building" | "measuring" | "reporting";
+            /**
+             * Total
+             * @description How many there are in all
+             * @default 0
+             */
+            total: number;
+        };
+        /**
+         * JobRun
+         * @description A run that a job brought.
+         */
+        JobRun: {
+            /**
+             * Arm
+             * @description Which of the job's commits, counted from 0.
+             */
+            arm: number;
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * Is Counted
+             * @description It came with the last lease; a late one of a lost lease is kept and not counted.
+             */
+            is_counted: boolean;
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number;
+        };
+        /**
+         * JobState
+         * @enum {string}
+         */
+        JobState: "queued" | "leased" | "running" | "finished" | "failed" | "cancelled" | "expired";
+        /**
+         * JobTarget
+         * @description Which suite, of which commits, and how long.
+         */
+        JobTarget: {
+            /**
+             * Commits
+             * @description Measured in turns on one machine, round by round.
+             */
+            commits: components["schemas"]["JobCommit"][];
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             * @default quick
+             * @enum {string}
+             */
+            mode: "quick" | "full";
+            /**
+             * Only
+             * @description Benchmarks of the suite, or `name=value` of its variants; empty: all.
+             * @default []
+             */
+            only: string[];
+            /**
+             * Repository
+             * @description Where the commits can be fetched; empty: from where the agent has the suite.
+             * @default
+             */
+            repository: string;
+            /**
+             * Rounds
+             * @description None: as many as the suite says.
+             */
+            rounds: number | null;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+        };
         /**
          * JudgedSeries
          * @description How one series is judged, and why.
@@ -8251,6 +8924,14 @@ export interface components {
              * @description The value in its unit
              */
             value: number;
+        };
+        /**
+         * LeaseAnswer
+         * @description What an agent that asks for work is told.
+         */
+        LeaseAnswer: {
+            /** @description Nothing: there is none now; ask again. */
+            job: components["schemas"]["JobLease"] | null;
         };
         /**
          * Likeness
@@ -11310,6 +11991,14 @@ export interface components {
              */
             timetable: components["schemas"]["Timetable"];
         };
+        /** PriorityAsked */
+        PriorityAsked: {
+            /**
+             * Priority
+             * @description From -10 to 10; higher comes first
+             */
+            priority: number;
+        };
         /**
          * Problem
          * @description RFC 9457 problem document.
@@ -14354,6 +15043,122 @@ export interface components {
             url: string | null;
         };
         /**
+         * ShownJob
+         * @description A job as people read it.
+         */
+        ShownJob: {
+            /**
+             * Agent
+             * @description Name of the agent that measured it
+             */
+            agent: string | null;
+            /**
+             * Asked At
+             * Format: date-time
+             * @description When it was asked for
+             */
+            asked_at: string;
+            /**
+             * Asked By
+             * @description Who asked for it
+             */
+            asked_by: string;
+            /**
+             * Attempts
+             * @description How often an agent took it.
+             */
+            attempts: number;
+            /**
+             * Budget Minutes
+             * @description Minutes of a machine that it may take
+             */
+            budget_minutes: number;
+            /**
+             * Change Id
+             * @description Change point that it is about
+             */
+            change_id: number | null;
+            /**
+             * Ended At
+             * @description When it ended; null: it goes on
+             */
+            ended_at: string | null;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Is Cancel Wanted
+             * @description Somebody wants it ended; its agent ends it within a round
+             */
+            is_cancel_wanted: boolean;
+            /** @description What kind it is */
+            kind: components["schemas"]["JobKind"];
+            /**
+             * Labels
+             * @description Labels that an agent must have, or has
+             */
+            labels: string[];
+            /**
+             * Leased At
+             * @description When an agent took it
+             */
+            leased_at: string | null;
+            /**
+             * Preferred
+             * @description Labels of agents that it waits for no longer than for any
+             */
+            preferred: string[];
+            /**
+             * Priority
+             * @description From -10 to 10; higher comes first
+             */
+            priority: number;
+            /** @description How far the running measurement is */
+            progress: components["schemas"]["JobProgress"] | null;
+            /**
+             * Pull Id
+             * @description Pull request that it was asked for on
+             */
+            pull_id: number | null;
+            /**
+             * Reason
+             * @description Why it is in its state.
+             */
+            reason: string;
+            /** @description Seconds until it begins, of one that waits. */
+            starts_in: components["schemas"]["DurationEstimate"] | null;
+            /** @description State that it is in */
+            state: components["schemas"]["JobState"];
+            /** @description Seconds until it is done, from its beginning. */
+            takes: components["schemas"]["DurationEstimate"] | null;
+            /** @description Which commits of which suite. */
+            target: components["schemas"]["JobTarget"];
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string | null;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             */
+            verdict: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Waits For
+             * @description Why it has not begun; nothing where it has.
+             */
+            waits_for: string | null;
+            /**
+             * Why
+             * @description Why
+             */
+            why: string;
+        };
+        /**
          * ShownNews
          * @description What happened since a person looked last; None for `since`: they never said that they did.
          */
@@ -17387,6 +18192,29 @@ export interface components {
              * @description Relative distance of the 99th percentile to the median
              */
             tail: number | null;
+        };
+        /**
+         * WorkRequest
+         * @description An agent that asks for work.
+         */
+        WorkRequest: {
+            /**
+             * Agent
+             * @description The name under which it is registered.
+             */
+            agent: string;
+            /**
+             * Labels
+             * @description Labels that an agent must have, or has
+             * @default []
+             */
+            labels: string[];
+            /**
+             * Wait Seconds
+             * @description So long the answer may wait for work to come.
+             * @default 0
+             */
+            wait_seconds: number;
         };
     };
     responses: never;
@@ -20743,6 +21571,342 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    jobs_api_v1_projects__project__jobs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    ask_api_v1_projects__project__jobs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    confirm_api_v1_projects__project__jobs_confirmations_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    seek_api_v1_projects__project__jobs_leases_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaseAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    job_api_v1_projects__project__jobs__job_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    beat_api_v1_projects__project__jobs__job_id__beats_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobBeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeatAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    cancel_api_v1_projects__project__jobs__job_id__cancellation_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_api_v1_projects__project__jobs__job_id__endings_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobEnded"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    log_of_job_api_v1_projects__project__jobs__job_id__log_get: {
+        parameters: {
+            query?: {
+                first?: number;
+            };
+            header?: never;
+            path: {
+                job_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobLog"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    prioritise_api_v1_projects__project__jobs__job_id__priority_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriorityAsked"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             204: {

@@ -15,7 +15,7 @@ export const STALE: Record<string, readonly string[]> = {
   run: [
     ...["overview", "runs", "series", "facets", "history", "pivot", "comparison"],
     ...["pulls", "sweeps", "splits", "ladders", "machines", "profiles"],
-    ...["metrics", "names", "deletions"],
+    ...["metrics", "names", "deletions", "jobs"],
   ],
   change: [
     ...["overview", "changes", "history", "series", "pivot", "comparison", "splits"],
@@ -27,6 +27,7 @@ export const STALE: Record<string, readonly string[]> = {
   claim: ["claims", "overview"],
   pull: ["pulls", "forge"],
   agent: ["overview", "machines"],
+  job: ["jobs"],
 };
 const RETRY_MS = 5_000;
 /** Events come in bursts while a report is ingested; one refetch serves them all. */

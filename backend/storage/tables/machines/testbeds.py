@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Double, ForeignKeyConstraint, Index, Integer, UniqueConstraint
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy import Double, ForeignKeyConstraint, Index, Integer, Text, UniqueConstraint
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from backend.storage.tables.base import Base, InProject, created
@@ -93,5 +93,9 @@ class AgentRow(InProject, Base):
     message: Mapped[str | None]
     spooled: Mapped[int] = mapped_column(server_default="0")
     planned: Mapped[list[dict[str, str]]] = mapped_column(JSONB, server_default="[]")
+    labels: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    """What it offers to jobs, as it said when it last asked for one."""
+    asked_at: Mapped[datetime | None]
+    """When it last asked for a job, to the minute; null: it takes none."""
     registered_at: Mapped[datetime] = created()
     last_beat_at: Mapped[datetime | None]

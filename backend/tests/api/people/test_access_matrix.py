@@ -115,6 +115,10 @@ NOT_READ = {
     "PATCH /projects/{project}/metrics/{metric_id}": "configure",
     "PATCH /projects/{project}/names/{kind}/{named_id}": "configure",
     "PATCH /projects/{project}/commits/{commit_id}": "configure",
+    "POST /projects/{project}/jobs/leases": "measure",
+    "POST /projects/{project}/jobs/{job_id}/beats": "measure",
+    "POST /projects/{project}/jobs/{job_id}/endings": "measure",
+    "PUT /projects/{project}/jobs/{job_id}/priority": "configure",
     "POST /projects/{project}/agents": "measure",
     "POST /projects/{project}/agents/{agent_id}/beats": "measure",
 }

@@ -35,6 +35,7 @@ from backend.tests.api.people.test_foreign_ids import (
     FORGE,
     HOOK,
     INTRODUCTION,
+    JOB,
     LADDER,
     MAPPING,
     MUTE,
@@ -57,6 +58,8 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /ci-rules": CI_RULE | {"name": "Another"},
     "POST /invitations": {"email": "newer@theirs"},
     "POST /ladders": LADDER,
+    "POST /jobs": JOB,
+    "POST /jobs/confirmations": {"change": "{change_id}"},
     "POST /claims/imports": {"text": CLAIM.replace("mine", "another")},
     "POST /claims/{claim_id}/restore": {},
     "POST /views": {"name": "Another", "address": "/p/theirs/runs"},
@@ -171,7 +174,8 @@ def order(call: str) -> tuple[bool, bool, bool, int, str]:
 
     Inner things go before outer ones; what is brought back comes last.
     """
-    is_back, is_gone = call.endswith(("/restore", "/moves")), call.startswith("DELETE")
+    is_back = call.endswith(("/restore", "/moves"))
+    is_gone = call.startswith("DELETE") or call.endswith("/cancellation")
     depth = call.count("{")
     return (
         is_back,

@@ -55,6 +55,9 @@ CLAIM = (
     ' benchmark = "search", metric = "time", published = "1.0" }] }]'
 )
 MAPPING = {"benchmark": ["case"], "metrics": [{"value": "ms", "unit": "=ms"}]}
+JOB = {
+    "kind": "run", "suite": "runtime", "commits": [{"commit": "c1", "branch": "main"}], "why": "x",
+}  # fmt: skip
 RUNG = {"label": "x", "published": {"label": "x", "value": 3}}
 SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /changes/{change_id}/judgement": {"is_change": False},
@@ -69,6 +72,10 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /splits/{split_id}/note": {"note": "x"},
     "PUT /splits/{split_id}/weights": {},
     "POST /agents/{agent_id}/beats": {"state": "idle"},
+    "POST /jobs/{job_id}/beats": {"lease": 1, "stage": "measuring"},
+    "POST /jobs/{job_id}/endings": {"lease": 1, "outcome": "finished"},
+    "POST /jobs/{job_id}/cancellation": {},
+    "PUT /jobs/{job_id}/priority": {"priority": 1},
     "PATCH /views/{view_id}": {"name": "x"},
     "PUT /members/{user_id}": {"role": "viewer"},
     "PATCH /channels/{channel_id}": {"name": "x"},
@@ -159,6 +166,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "machine_id": get("/machines")["rows"][0]["id"],
         "report_id": report,
         "agent_id": post("/agents", INTRODUCTION)["id"],
+        "job_id": post("/jobs", JOB)["job"]["id"],
         "claim_id": get("/claims")["rows"][0]["id"],
         "ladder_id": ladder["id"],
         "rung_id": ladder["rungs"][0]["id"],

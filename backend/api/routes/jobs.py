@@ -1,0 +1,207 @@
+"""Jobs: asked for by people, taken by agents."""
+
+import time
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from sqlalchemy.orm import Session
+
+from backend.api.audited import writes, writes_nothing
+from backend.api.dependencies import (
+    AgentProject,
+    ConfiguredProject,
+    CurrentActor,
+    Db,
+    Pass,
+    ReadableProject,
+    TriagedProject,
+)
+from backend.api.parameters.filters import Id
+from backend.api.schemas.jobs import (
+    ConfirmationAsked,
+    JobAsked,
+    JobBeat,
+    JobEnded,
+    PriorityAsked,
+    WorkRequest,
+)
+from backend.api.shared_calls import Call, LetsIn, in_place
+from backend.domain.errors import UnavailableError
+from backend.domain.jobs.records import (
+    BeatAnswer,
+    JobDetail,
+    JobEnding,
+    JobLease,
+    JobList,
+    JobLog,
+    JobProgress,
+    LeaseAnswer,
+)
+from backend.domain.jobs.targets import JobCommit, JobRequest, JobTarget
+from backend.domain.people.rights import Action
+from backend.services.events import EventHub, Listener
+from backend.services.jobs.ask import (
+    ask_job,
+    asker_of,
+    cancel_job,
+    on_testbed,
+    set_priority,
+)
+from backend.services.jobs.confirm import ask_confirmation
+from backend.services.jobs.lease import WorkSought, lease_job
+from backend.services.jobs.read import list_jobs, read_job, read_log
+from backend.services.jobs.record import held_by, record_beat, record_ending
+from backend.services.jobs.steps import ANY_TESTBED
+
+router = APIRouter(prefix="/projects/{project}/jobs", tags=["jobs"], route_class=Call)
+SOUGHT = writes_nothing("agents ask all day; what they are given is a step of the job")
+HEARD = writes_nothing("a beat every few seconds, of which the job keeps the last")
+ENDED = writes_nothing("a step of the job, which its page shows")
+Measurer = Annotated[Pass, Depends(LetsIn(Action.MEASURE))]
+
+
+@router.get("")
+def jobs(db: Db, project: ReadableProject) -> JobList:
+    """List the queue in its order with what each job waits for, what is measured, what is over."""
+    return list_jobs(db, project.id)
+
+
+@router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("asked for", "job")])
+def ask(
+    asked: JobAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> JobDetail:
+    """Ask agents to measure commits: one (`run`), several in turns (`compare`), or one twice."""
+    target = JobTarget(
+        suite=asked.suite,
+        commits=[JobCommit(one.commit, one.branch) for one in asked.commits],
+        only=asked.only,
+        mode=asked.mode,
+        rounds=asked.rounds,
+        repository=project.repository_url or "",
+    )
+    wanted = JobRequest(
+        kind=asked.kind,
+        target=target,
+        asker=asker_of(actor),
+        why=asked.why,
+        labels=asked.labels,
+        preferred=asked.preferred,
+        budget_minutes=asked.budget_minutes,
+        parent_id=asked.parent,
+    )
+    if asked.testbed is not None:
+        wanted = on_testbed(db, project.id, wanted, asked.testbed)
+    job_id = ask_job(db, request.app.state.events, project.id, wanted)
+    return read_job(db, project.id, job_id)
+
+
+@router.post("/confirmations", dependencies=[writes("asked for", "job")])
+def confirm(
+    asked: ConfirmationAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> JobDetail:
+    """Have a change point measured again: last good and first bad commit, in turns.
+
+    A job that waits or is measured for the same change point is returned instead of a second one.
+    """
+    job_id = ask_confirmation(db, request.app.state.events, project, asker_of(actor), asked)
+    return read_job(db, project.id, job_id)
+
+
+@router.get("/{job_id}")
+def job(db: Db, project: ReadableProject, job_id: Id) -> JobDetail:
+    """Give one job with its steps, its runs and what came of it."""
+    return read_job(db, project.id, job_id)
+
+
+@router.get("/{job_id}/log")
+def log_of_job(
+    db: Db,
+    project: ReadableProject,
+    job_id: Id,
+    first: Annotated[int, Query(ge=0, lt=2**31)] = 0,
+) -> JobLog:
+    """Give lines of a job's log, at most 2,000 from `first` on."""
+    return read_log(db, project.id, job_id, first)
+
+
+@router.post(
+    "/{job_id}/cancellation",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("cancelled", "job")],
+)
+def cancel(
+    request: Request, db: Db, project: TriagedProject, job_id: Id, actor: CurrentActor
+) -> None:
+    """End a job: at once where it waits, within its round where an agent has it."""
+    cancel_job(db, request.app.state.events, project.id, job_id, actor.name)
+
+
+@router.put(
+    "/{job_id}/priority",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("moved", "job")],
+)
+def prioritise(
+    wanted: PriorityAsked, request: Request, db: Db, project: ConfiguredProject, job_id: Id
+) -> None:
+    """Let a waiting job come before those of a lower priority."""
+    set_priority(db, request.app.state.events, project.id, job_id, wanted.priority)
+
+
+@router.post("/leases", dependencies=[SOUGHT])
+async def seek(sought: WorkRequest, request: Request, agent: Measurer) -> LeaseAnswer:
+    """Give an agent the next job that it may measure; waits for one as long as the agent says."""
+    hub: EventHub = request.app.state.hub
+    try:
+        async with hub.listen(agent.project.id, is_for_work=True) as listener:
+            return LeaseAnswer(await _wait_for_work(request, agent, sought, listener))
+    except UnavailableError:
+        found, _ = await _look(request, agent, sought)
+        if found is None:
+            raise
+        return LeaseAnswer(found)
+
+
+async def _wait_for_work(
+    request: Request, agent: Pass, sought: WorkRequest, listener: Listener
+) -> JobLease | None:
+    until = time.monotonic() + sought.wait_seconds
+    while True:
+        found, testbed_id = await _look(request, agent, sought)
+        left = until - time.monotonic()
+        if found is not None or left <= 0.0:
+            return found
+        listener.narrow(frozenset({ANY_TESTBED, testbed_id}))
+        if not await listener.next(left) or await request.is_disconnected():
+            return None
+
+
+async def _look(request: Request, agent: Pass, sought: WorkRequest) -> tuple[JobLease | None, int]:
+    wanted = WorkSought(sought.agent, sought.labels)
+
+    def look(session: Session) -> tuple[JobLease | None, int]:
+        events = request.app.state.events
+        return lease_job(session, events, agent.project.id, agent.actor, wanted)
+
+    return await in_place(request, look)
+
+
+@router.post("/{job_id}/beats", dependencies=[HEARD])
+def beat(
+    heard: JobBeat, request: Request, db: Db, project: AgentProject, job_id: Id, actor: CurrentActor
+) -> BeatAnswer:
+    """Say how far a job is; 409 where the lease is lost, and then nothing of it counts."""
+    held = held_by(db, project.id, job_id, heard.lease, actor)
+    progress = JobProgress(heard.stage, heard.done, heard.total)
+    return record_beat(db, request.app.state.events, held, progress, heard.lines)
+
+
+@router.post("/{job_id}/endings", status_code=HTTPStatus.NO_CONTENT, dependencies=[ENDED])
+def end(
+    said: JobEnded, request: Request, db: Db, project: AgentProject, job_id: Id, actor: CurrentActor
+) -> None:
+    """Say what became of a lease; 409 where it is lost."""
+    held = held_by(db, project.id, job_id, said.lease, actor)
+    ending = JobEnding(said.outcome, said.why, said.reports)
+    record_ending(db, request.app.state.events, held, ending)

@@ -1,0 +1,96 @@
+"""Jobs as they are asked for, and what agents say of them."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from backend.api.schemas.inputs import Count, Name, Sent, Text
+from backend.domain.jobs.log_lines import MOST_LINES_AT_ONCE
+from backend.domain.jobs.records import JobOutcome, JobStage
+from backend.domain.jobs.targets import (
+    HIGHEST_PRIORITY,
+    LONGEST_BUDGET,
+    LONGEST_LABEL,
+    LOWEST_PRIORITY,
+    MOST_COMMITS,
+    MOST_LABELS,
+    MOST_ROUNDS,
+    SHORTEST_BUDGET,
+    USUAL_BUDGET,
+    JobKind,
+)
+
+LONGEST_WAIT_S = 55
+"""Of one question for work: shorter than what proxies allow."""
+MOST_REPORTS = 100
+Labels = Annotated[
+    list[Annotated[Name, Field(max_length=LONGEST_LABEL)]], Field(max_length=MOST_LABELS)
+]
+Minutes = Annotated[int, Field(ge=SHORTEST_BUDGET, le=LONGEST_BUDGET)]
+Rounds = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
+Priority = Annotated[int, Field(ge=LOWEST_PRIORITY, le=HIGHEST_PRIORITY)]
+LeaseNumber = Annotated[int, Field(ge=1, lt=2**63)]
+
+
+class AskedCommit(Sent):
+    """A commit, and the branch that its results belong to."""
+
+    commit: Name
+    branch: Name
+
+
+class JobAsked(Sent):
+    kind: JobKind
+    suite: Name
+    commits: Annotated[list[AskedCommit], Field(min_length=1, max_length=MOST_COMMITS)]
+    why: Annotated[Text, Field(min_length=1, max_length=500)]
+    only: Annotated[list[Name], Field(max_length=50)] = []
+    """Benchmarks, or `name=value` of variants; empty: all of the suite."""
+    mode: Literal["quick", "full"] = "quick"
+    rounds: Rounds | None = None
+    testbed: Name | None = None
+    """The only testbed that may measure it; nothing: any that has the labels."""
+    labels: Labels = []
+    preferred: Labels = []
+    budget_minutes: Minutes = USUAL_BUDGET
+    parent: Annotated[int, Field(ge=1, lt=2**63)] | None = None
+
+
+class ConfirmationAsked(Sent):
+    """A change point that is to be measured again: last good and first bad, in turns."""
+
+    change: Annotated[int, Field(ge=1, lt=2**63)]
+    rounds: Rounds | None = None
+    budget_minutes: Minutes = USUAL_BUDGET
+
+
+class PriorityAsked(Sent):
+    priority: Priority
+
+
+class WorkRequest(Sent):
+    """An agent that asks for work."""
+
+    agent: Name
+    """The name under which it is registered."""
+    labels: Labels = []
+    wait_seconds: Annotated[int, Field(ge=0, le=LONGEST_WAIT_S)] = 0
+    """So long the answer may wait for work to come."""
+
+
+class JobBeat(Sent):
+    """A sign of life of a job: how far it is, and the lines that came since the last one."""
+
+    lease: LeaseNumber
+    stage: JobStage
+    done: Count = 0
+    total: Count = 0
+    lines: Annotated[list[Text], Field(max_length=MOST_LINES_AT_ONCE)] = []
+
+
+class JobEnded(Sent):
+    lease: LeaseNumber
+    outcome: JobOutcome
+    why: Annotated[Text, Field(max_length=8000)] = ""
+    reports: Annotated[list[Name], Field(max_length=MOST_REPORTS)] = []
+    """Idempotency keys of the reports that belong to the job."""

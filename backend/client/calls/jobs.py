@@ -1,0 +1,81 @@
+"""Calls: jobs. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from backend.client.call import ApiCall, quoted
+from backend.client.models_gen import (
+    BeatAnswer,
+    ConfirmationAsked,
+    JobAsked,
+    JobBeat,
+    JobDetail,
+    JobEnded,
+    JobList,
+    JobLog,
+    LeaseAnswer,
+    PriorityAsked,
+    WorkRequest,
+)
+
+
+def jobs(project: str) -> ApiCall[JobList]:
+    """List the queue in its order with what each job waits for, what is measured, what is over."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/jobs", JobList)
+
+
+def ask(project: str, *, body: JobAsked) -> ApiCall[JobDetail]:
+    """Ask agents to measure commits: one (`run`), several in turns (`compare`), or one twice."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs", JobDetail, body=body)
+
+
+def confirm(project: str, *, body: ConfirmationAsked) -> ApiCall[JobDetail]:
+    """Have a change point measured again: last good and first bad commit, in turns."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/confirmations", JobDetail, body=body)
+
+
+def seek(project: str, *, body: WorkRequest) -> ApiCall[LeaseAnswer]:
+    """Give an agent the next job that it may measure; waits for one as long as the agent says."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/leases", LeaseAnswer, body=body)
+
+
+def job(project: str, job_id: int) -> ApiCall[JobDetail]:
+    """Give one job with its steps, its runs and what came of it."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}", JobDetail)
+
+
+def beat(project: str, job_id: int, *, body: JobBeat) -> ApiCall[BeatAnswer]:
+    """Say how far a job is; 409 where the lease is lost, and then nothing of it counts."""
+    return ApiCall(
+        "POST", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/beats", BeatAnswer, body=body
+    )
+
+
+def cancel(project: str, job_id: int) -> ApiCall[None]:
+    """End a job: at once where it waits, within its round where an agent has it."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/cancellation", None)
+
+
+def end(project: str, job_id: int, *, body: JobEnded) -> ApiCall[None]:
+    """Say what became of a lease; 409 where it is lost."""
+    return ApiCall(
+        "POST", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/endings", None, body=body
+    )
+
+
+def log_of_job(project: str, job_id: int, *, first: int | None = None) -> ApiCall[JobLog]:
+    """Give lines of a job's log, at most 2,000 from `first` on."""
+    return ApiCall(
+        "GET",
+        f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/log",
+        JobLog,
+        query={
+            "first": first,
+        },
+    )
+
+
+def prioritise(project: str, job_id: int, *, body: PriorityAsked) -> ApiCall[None]:
+    """Let a waiting job come before those of a lower priority."""
+    return ApiCall(
+        "PUT", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/priority", None, body=body
+    )

@@ -1,0 +1,4 @@
+"""Jobs: what agents are asked to measure.
+
+Begin with `states.py`.
+"""

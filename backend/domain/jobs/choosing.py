@@ -1,0 +1,90 @@
+"""Which job an agent gets, and why another one still waits.
+
+Everybody's jobs take turns, however many one asker has: each job gets a place on a common clock of
+machine minutes, behind the last one of its asker and never before what is measured now (start-time
+fair queueing: Goyal, Vin and Cheng, 1997).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+PARALLEL = "parallel"
+"""Tag of a testbed that says how many jobs it measures at once."""
+MOST_AT_ONCE = 64
+
+
+@dataclass(frozen=True, slots=True)
+class JobTurn:
+    """When a job is due on the clock of machine minutes, and when its asker's next one is."""
+
+    start: float
+    end: float
+
+
+def turn_of(now: float, last_end: float | None, minutes: float) -> JobTurn:
+    """Place a job: `now` is the turn of what was leased last, `last_end` that of the asker."""
+    start = max(now, last_end if last_end is not None else now)
+    return JobTurn(start, start + minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingJob:
+    """As much of a waiting job as the choice rests on."""
+
+    id: int
+    priority: int
+    turn: float
+    labels: Sequence[str]
+    preferred: Sequence[str]
+    not_before: datetime | None = None
+
+
+def in_order(
+    waiting: Iterable[WaitingJob], labels: frozenset[str], now: datetime
+) -> list[WaitingJob]:
+    """Return what an agent with these labels may measure, what it should measure first in front.
+
+    Priority counts first, then how many preferred labels it has, then whose turn it is.
+    """
+    able = [
+        job for job in waiting
+        if labels.issuperset(job.labels) and (job.not_before is None or job.not_before <= now)
+    ]  # fmt: skip
+    return sorted(
+        able,
+        key=lambda job: (-job.priority, -len(labels.intersection(job.preferred)), job.turn, job.id),
+    )
+
+
+def jobs_at_once(tags: dict[str, str]) -> int:
+    """Return how many jobs a testbed measures at once: one, unless its tags allow more."""
+    said = tags.get(PARALLEL, "")
+    return min(max(int(said), 1), MOST_AT_ONCE) if said.isdecimal() and len(said) < 4 else 1  # noqa: PLR2004  digits
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAgent:
+    """An agent that was heard of lately, and what it offers."""
+
+    name: str
+    labels: frozenset[str]
+    is_busy: bool
+
+
+def why_waiting(job: WaitingJob, agents: Sequence[KnownAgent], ahead: int, now: datetime) -> str:
+    """Say in one sentence what a job waits for."""
+    if job.not_before is not None and job.not_before > now:
+        return f"waits until {job.not_before:%H:%M:%S} UTC, after a fault of the machine"
+    if not agents:
+        return "no agent that takes jobs was heard of lately"
+    able = [one for one in agents if one.labels.issuperset(job.labels)]
+    if not able:
+        missing = set(job.labels).difference(*(one.labels for one in agents))
+        named = ", ".join(sorted(missing)) or ", ".join(sorted(job.labels))
+        return f"no agent has {named}"
+    if ahead:
+        return f"{ahead} job{'s' if ahead > 1 else ''} before it"
+    if all(one.is_busy for one in able):
+        return f"{able[0].name} measures something else"
+    return "the next agent that asks takes it"

@@ -1,0 +1,30 @@
+"""Lines of a job's log: whatever a program printed, made harmless, and no more than fits."""
+
+import unicodedata
+from collections.abc import Sequence
+
+LONGEST_LINE = 2_000
+MOST_LINES_AT_ONCE = 500
+MOST_BYTES = 4 * 2**20
+"""Of one job, before compression; what comes later is counted and dropped."""
+
+
+def harmless(line: str) -> str:
+    """Return a line without escape sequences and other signs that steer a terminal or a page."""
+    shown = "".join(" " if sign == "\t" else sign for sign in line if _is_shown(sign))
+    return shown if len(shown) <= LONGEST_LINE else shown[: LONGEST_LINE - 1] + "…"
+
+
+def _is_shown(sign: str) -> bool:
+    return sign == "\t" or unicodedata.category(sign) not in ("Cc", "Cf", "Cs")
+
+
+def that_fit(lines: Sequence[str], kept_bytes: int) -> list[str]:
+    """Return the first of some lines that a log with so many bytes still takes."""
+    fitting: list[str] = []
+    for line in lines:
+        kept_bytes += len(line.encode()) + 1
+        if kept_bytes > MOST_BYTES:
+            break
+        fitting.append(line)
+    return fitting

@@ -1,0 +1,202 @@
+"""Jobs as they are stored, as agents get them, and as people read them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from backend.domain.jobs.durations import DurationEstimate
+from backend.domain.jobs.states import JobState
+from backend.domain.jobs.targets import JobCommit, JobKind, JobTarget
+
+JobStage = Literal["fetching", "building", "measuring", "reporting"]
+JobOutcome = Literal["finished", "build failed", "cancelled", "machine failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class JobProgress:
+    """What the agent that has a job said last."""
+
+    stage: JobStage
+    done: int = 0
+    """Rounds that are measured."""
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredJob:
+    """A job as it is stored."""
+
+    id: int
+    kind: JobKind
+    target: JobTarget
+    testbed_id: int | None
+    labels: Sequence[str]
+    preferred: Sequence[str]
+    priority: int
+    budget_minutes: int
+    asked_by: str
+    why: str
+    asked_at: datetime
+    parent_id: int | None
+    change_id: int | None
+    pull_id: int | None
+    state: JobState
+    reason: str
+    turn: float
+    not_before: datetime | None
+    lease: int
+    lease_until: datetime | None
+    agent_id: int | None
+    holder: str
+    measured_on: int | None
+    leased_at: datetime | None
+    ended_at: datetime | None
+    is_cancel_wanted: bool
+    cancelled_by: str
+    progress: JobProgress | None
+    reports: Sequence[str]
+    verdict: Mapping[str, object] | None
+    log_bytes: int
+    log_lines: int
+    log_dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class JobLease:
+    """A job as the agent gets it that is to measure it."""
+
+    id: int
+    lease: int
+    """Shown with every word about the job; an older one holds nothing."""
+    lease_seconds: int
+    """So long without a word, and the job is another agent's."""
+    kind: JobKind
+    suite: str
+    arms: Sequence[JobCommit]
+    """What takes turns, round by round."""
+    only: Sequence[str]
+    mode: Literal["quick", "full"]
+    rounds: int | None
+    repository: str
+    budget_seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaseAnswer:
+    """What an agent that asks for work is told."""
+
+    job: JobLease | None
+    """Nothing: there is none now; ask again."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeatAnswer:
+    """What an agent is told about the job that it holds."""
+
+    lease_seconds: int
+    cancel: str | None
+    """Why it is to end the job; nothing: it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobEvent:
+    """A step of a job."""
+
+    state: JobState
+    why: str
+    at: datetime
+    lease: int
+    """Of which lease; 0: before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobRun:
+    """A run that a job brought."""
+
+    run_id: int
+    commit: str
+    arm: int
+    """Which of the job's commits, counted from 0."""
+    is_counted: bool
+    """It came with the last lease; a late one of a lost lease is kept and not counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownJob:
+    """A job as people read it."""
+
+    id: int
+    kind: JobKind
+    state: JobState
+    reason: str
+    """Why it is in its state."""
+    target: JobTarget
+    """Which commits of which suite."""
+    testbed: str | None
+    labels: Sequence[str]
+    preferred: Sequence[str]
+    priority: int
+    budget_minutes: int
+    asked_by: str
+    why: str
+    asked_at: datetime
+    leased_at: datetime | None
+    ended_at: datetime | None
+    agent: str | None
+    attempts: int
+    """How often an agent took it."""
+    progress: JobProgress | None
+    is_cancel_wanted: bool
+    change_id: int | None
+    pull_id: int | None
+    verdict: Mapping[str, object] | None
+    waits_for: str | None
+    """Why it has not begun; nothing where it has."""
+    starts_in: DurationEstimate | None
+    """Seconds until it begins, of one that waits."""
+    takes: DurationEstimate | None
+    """Seconds until it is done, from its beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobList:
+    """The queue in its order, and what was done lately."""
+
+    waiting: Sequence[ShownJob]
+    held: Sequence[ShownJob]
+    over: Sequence[ShownJob]
+    waiting_total: int
+
+
+@dataclass(frozen=True, slots=True)
+class JobDetail:
+    """A job with its steps and runs."""
+
+    job: ShownJob
+    """The job as the list has it."""
+    events: Sequence[JobEvent]
+    runs: Sequence[JobRun]
+    log_lines: int
+    log_dropped: int
+    """Lines beyond what a log keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobLog:
+    """Lines of a job's log from some line on."""
+
+    first: int
+    lines: Sequence[str]
+    total: int
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class JobEnding:
+    """What became of a lease, as the agent says it."""
+
+    outcome: JobOutcome
+    why: str
+    reports: Sequence[str] = field(default=())
+    """Idempotency keys of the reports that belong to it, sent or still on their way."""

@@ -1,0 +1,113 @@
+"""What a job measures, and for whom."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from backend.domain.errors import Fault, InvalidError
+
+MOST_COMMITS = 8
+MOST_LABELS = 20
+LONGEST_LABEL = 100
+LOWEST_PRIORITY, HIGHEST_PRIORITY = -10, 10
+SHORTEST_BUDGET, LONGEST_BUDGET = 1, 24 * 60
+USUAL_BUDGET = 30
+"""Minutes of a machine."""
+MOST_ROUNDS = 1000
+_COMMIT = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/+-]{0,199}")
+
+
+class JobKind(StrEnum):
+    """What a job is for; more kinds follow under the same states."""
+
+    RUN = "run"
+    COMPARE = "compare"
+    CONFIRM = "confirm"
+    AA = "aa"
+
+
+FEWEST_COMMITS = {JobKind.RUN: 1, JobKind.COMPARE: 2, JobKind.CONFIRM: 2, JobKind.AA: 1}
+JobMode = Literal["quick", "full"]
+
+
+@dataclass(frozen=True, slots=True)
+class JobCommit:
+    """A commit to measure, and the branch that its results belong to."""
+
+    commit: str
+    branch: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobTarget:
+    """Which suite, of which commits, and how long."""
+
+    suite: str
+    commits: Sequence[JobCommit]
+    """Measured in turns on one machine, round by round."""
+    only: Sequence[str] = ()
+    """Benchmarks of the suite, or `name=value` of its variants; empty: all."""
+    mode: JobMode = "quick"
+    rounds: int | None = None
+    """None: as many as the suite says."""
+    repository: str = ""
+    """Where the commits can be fetched; empty: from where the agent has the suite."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobAsker:
+    """Who asked: a name for people, and what counts as one asker."""
+
+    name: str
+    key: str
+    """`user:7`, `key:3`, `forge:ada`: everything of one asker takes turns with that of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobRequest:
+    """A job that somebody asks for."""
+
+    kind: JobKind
+    target: JobTarget
+    asker: JobAsker
+    why: str
+    testbed_id: int | None = None
+    """None: any that has the labels."""
+    labels: Sequence[str] = ()
+    """That the agent must have."""
+    preferred: Sequence[str] = ()
+    priority: int = 0
+    budget_minutes: int = USUAL_BUDGET
+    parent_id: int | None = None
+    change_id: int | None = None
+    """The change point that it is to confirm."""
+    pull_id: int | None = None
+
+
+def check_target(kind: JobKind, target: JobTarget) -> None:
+    """Refuse what no agent could measure; InvalidError names each place that is wrong."""
+    faults = []
+    fewest = FEWEST_COMMITS[kind]
+    if not fewest <= len(target.commits) <= (MOST_COMMITS if fewest > 1 else 1):
+        wanted = f"{fewest} to {MOST_COMMITS}" if fewest > 1 else "1"
+        faults.append(Fault("/commits", f"a job of kind “{kind}” measures {wanted} commits", ""))
+    faults += [
+        Fault(f"/commits/{place}", "it is not the name of a commit", "give its hash or its tag")
+        for place, one in enumerate(target.commits)
+        if not is_commit_name(one.commit)
+    ]
+    if faults:
+        raise InvalidError("this cannot be measured", faults)
+
+
+def is_commit_name(name: str) -> bool:
+    """Tell whether git could take this for a commit, and for nothing else: no option, no range."""
+    return bool(_COMMIT.fullmatch(name)) and ".." not in name
+
+
+def arms_of(kind: JobKind, target: JobTarget) -> list[JobCommit]:
+    """Return what takes turns: the same commit twice where a machine is held against itself."""
+    commits = list(target.commits)
+    return commits * 2 if kind is JobKind.AA else commits

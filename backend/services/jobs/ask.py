@@ -1,0 +1,85 @@
+"""Ask for a job, change what is asked, or take it back."""
+
+from dataclasses import replace
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
+from backend.domain.jobs.records import StoredJob
+from backend.domain.jobs.states import HELD, OVER, JobState, JobStep
+from backend.domain.jobs.targets import JobAsker, JobRequest, check_target
+from backend.domain.people.projects import Actor
+from backend.services.jobs.steps import Teller, publish_job, publish_work, take_step
+from backend.services.people.audit import record, record_change
+from backend.storage.jobs import lists, queue
+from backend.storage.jobs import rows as jobs
+
+
+def asker_of(actor: Actor) -> JobAsker:
+    """Say who asks, and whose jobs take turns with those of others."""
+    if actor.user is not None:
+        return JobAsker(actor.name, f"user:{actor.user.id}")
+    return JobAsker(actor.name, f"key:{actor.key.id}" if actor.key is not None else "nobody")
+
+
+def ask_job(session: Session, teller: Teller, project_id: int, asked: JobRequest) -> int:
+    """Put a job into the queue; returns its id. InvalidError where nobody could measure it."""
+    check_target(asked.kind, asked.target)
+    turn = queue.next_turn(session, project_id, asked.asker.key, float(asked.budget_minutes))
+    job_id = jobs.add(session, project_id, asked, turn)
+    why = f"asked for by {asked.asker.name}"
+    jobs.add_event(session, project_id, job_id, JobState.QUEUED, why, 0)
+    record(
+        session, job_id, f"{asked.kind} {asked.target.suite}", why=asked.why,
+        budget_minutes=asked.budget_minutes,
+    )  # fmt: skip
+    publish_job(session, teller, project_id, job_id)
+    publish_work(session, teller, project_id, asked.testbed_id)
+    return job_id
+
+
+def on_testbed(session: Session, project_id: int, asked: JobRequest, name: str) -> JobRequest:
+    """Bind what is asked for to a testbed by its name; InvalidError where there is none."""
+    testbed_id = lists.find_testbed(session, project_id, name)
+    if testbed_id is None:
+        fault = Fault("/testbed", f"there is no testbed “{name}”", "name one that was measured on")
+        raise InvalidError("the testbed is not known", [fault])
+    return replace(asked, testbed_id=testbed_id)
+
+
+def cancel_job(
+    session: Session, teller: Teller, project_id: int, job_id: int, by: str
+) -> StoredJob:
+    """End a job: one that waits at once, one that an agent has within its round."""
+    job = locked(session, project_id, job_id)
+    if job.state in OVER:
+        raise ConflictError(f"the job is {job.state} already")
+    record(session, job_id, f"{job.kind} {job.target.suite}")
+    if job.state in HELD:
+        jobs.change(session, project_id, job_id, is_cancel_wanted=True, cancelled_by=by)
+        publish_job(session, teller, project_id, job_id)
+    else:
+        why = f"cancelled by {by}"
+        take_step(session, teller, project_id, job, JobStep.CANCEL, why, cancelled_by=by)
+    return job
+
+
+def set_priority(
+    session: Session, teller: Teller, project_id: int, job_id: int, priority: int
+) -> None:
+    """Let a waiting job come sooner or later; ConflictError where it does not wait."""
+    job = locked(session, project_id, job_id)
+    if job.state is not JobState.QUEUED:
+        raise ConflictError(f"the job is {job.state}: only one that waits has a priority")
+    jobs.change(session, project_id, job_id, priority=priority)
+    record(session, job_id, f"{job.kind} {job.target.suite}")
+    record_change(session, {"priority": job.priority}, {"priority": priority})
+    publish_job(session, teller, project_id, job_id)
+
+
+def locked(session: Session, project_id: int, job_id: int) -> StoredJob:
+    """Return a job of which nobody else takes a step meanwhile; NotFoundError if there is none."""
+    job = jobs.find(session, project_id, job_id, is_locked=True)
+    if job is None:
+        raise NotFoundError(f"there is no job {job_id} in this project")
+    return job

@@ -1,0 +1,68 @@
+"""Have a change point confirmed: last good and first bad commit, measured in turns."""
+
+from typing import Protocol
+
+from sqlalchemy.orm import Session
+
+from backend.domain.changes.views import ChangePoint
+from backend.domain.errors import InvalidError
+from backend.domain.jobs.targets import (
+    JobAsker,
+    JobCommit,
+    JobKind,
+    JobRequest,
+    JobTarget,
+)
+from backend.domain.people.projects import Project
+from backend.services.changes.read import read_change
+from backend.services.jobs.ask import ask_job, on_testbed
+from backend.services.jobs.steps import Teller
+from backend.services.people.audit import record, record_nothing_written
+from backend.storage.jobs import rows as jobs
+
+USUAL_ROUNDS = 12
+"""Pairs that tell a step of 5 % at 1 % noise with room to spare."""
+
+
+class Wanted(Protocol):
+    """What is asked for of a change point."""
+
+    change: int
+    rounds: int | None
+    budget_minutes: int
+
+
+def ask_confirmation(
+    session: Session, teller: Teller, project: Project, asker: JobAsker, wanted: Wanted
+) -> int:
+    """Ask for a change point to be measured again; returns the job, a new or an open one."""
+    change = read_change(session, project.id, wanted.change)
+    known = jobs.open_of_change(session, project.id, change.id)
+    if known is not None:
+        record_nothing_written(session)
+        record(session, known)
+        return known
+    asked = _request(project, asker, change, wanted)
+    asked = on_testbed(session, project.id, asked, change.series.testbed)
+    return ask_job(session, teller, project.id, asked)
+
+
+def _request(project: Project, asker: JobAsker, change: ChangePoint, wanted: Wanted) -> JobRequest:
+    good, bad, series = change.previous_commit, change.commit, change.series
+    if good is None:
+        raise InvalidError("no commit was measured before this change: there is nothing to compare")
+    target = JobTarget(
+        suite=series.suite,
+        commits=[JobCommit(good.name, series.branch), JobCommit(bad.name, series.branch)],
+        only=[series.benchmark],
+        rounds=wanted.rounds or USUAL_ROUNDS,
+        repository=project.repository_url or "",
+    )
+    return JobRequest(
+        kind=JobKind.CONFIRM,
+        target=target,
+        asker=asker,
+        why=f"confirm the change of {series.benchmark} at {bad.name[:12]}",
+        budget_minutes=wanted.budget_minutes,
+        change_id=change.id,
+    )

@@ -1,0 +1,97 @@
+"""Give an agent the next job that it may measure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import func, text
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import NotFoundError
+from backend.domain.jobs.choosing import in_order, jobs_at_once
+from backend.domain.jobs.records import JobLease, StoredJob
+from backend.domain.jobs.states import JobStep
+from backend.domain.jobs.targets import arms_of
+from backend.domain.people.projects import Actor, demand_testbed
+from backend.services.jobs.ask import asker_of
+from backend.services.jobs.steps import Teller, take_step
+from backend.storage.jobs import queue
+from backend.storage.jobs import rows as jobs
+from backend.storage.jobs.queue import AskingAgent
+
+LEASE_S = 60
+"""So long without a word of its agent, and a job is another one's."""
+UNTIL = func.now() + text(f"interval '{LEASE_S} seconds'")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkSought:
+    """An agent that asks for work: its name, and what it offers."""
+
+    agent: str
+    labels: Sequence[str]
+
+
+def lease_job(
+    session: Session, teller: Teller, project_id: int, actor: Actor, sought: WorkSought
+) -> tuple[JobLease | None, int]:
+    """Return the job that the agent is to measure, if there is one, and its testbed.
+
+    NotFoundError where the agent is not registered.
+    """
+    agent = queue.find_agent(session, project_id, sought.agent)
+    if agent is None:
+        raise NotFoundError(f"there is no agent “{sought.agent}” in this project; register it")
+    demand_testbed(actor, agent.testbed)
+    queue.note_asking(session, project_id, agent, sought.labels)
+    waiting = queue.read_front(session, project_id, agent.testbed_id, sought.labels)
+    ordered = in_order(waiting, frozenset(sought.labels), datetime.now(UTC))
+    if not ordered:
+        return None, agent.testbed_id
+    held = queue.lock_testbed(session, project_id, agent.testbed_id)
+    if held >= jobs_at_once(agent.tags):
+        return None, agent.testbed_id
+    holder = asker_of(actor).key
+    for job in ordered:
+        if queue.take(session, project_id, job.id):
+            found = jobs.find(session, project_id, job.id)
+            if found is not None:
+                taken = _take(session, teller, project_id, found, (agent, holder))
+                return taken, agent.testbed_id
+    return None, agent.testbed_id
+
+
+def _take(
+    session: Session,
+    teller: Teller,
+    project_id: int,
+    job: StoredJob,
+    taker: tuple[AskingAgent, str],
+) -> JobLease:
+    agent, holder = taker
+    lease = job.lease + 1
+    take_step(
+        session, teller, project_id, job, JobStep.LEASE, f"taken by an agent on {agent.testbed}",
+        lease=lease, lease_until=UNTIL, agent_id=agent.id, holder=holder,
+        measured_on=agent.testbed_id, leased_at=func.now(), not_before=None, progress=None,
+        reports=[],
+    )  # fmt: skip
+    return lease_of(job, lease)
+
+
+def lease_of(job: StoredJob, lease: int) -> JobLease:
+    """Return a job as an agent gets it."""
+    target = job.target
+    return JobLease(
+        id=job.id,
+        lease=lease,
+        lease_seconds=LEASE_S,
+        kind=job.kind,
+        suite=target.suite,
+        arms=arms_of(job.kind, target),
+        only=target.only,
+        mode=target.mode,
+        rounds=target.rounds,
+        repository=target.repository,
+        budget_seconds=job.budget_minutes * 60,
+    )

@@ -1,0 +1,24 @@
+"""Link the runs of reports to the jobs that they were measured for."""
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from backend.domain.reports.format import ReportJob
+from backend.services.jobs.judge import judge_job
+from backend.storage.jobs import rows as jobs
+
+
+def link_runs(session: Session, project_id: int, said: Sequence[tuple[int, ReportJob]]) -> None:
+    """Link runs to jobs of their project, and judge what is complete with them.
+
+    A run of a lost lease is linked as such: it is kept, and counts for nothing in the job.
+    """
+    for job_id in sorted({one.id for _, one in said}):
+        job = jobs.find(session, project_id, job_id, is_locked=True)
+        if job is None:
+            continue
+        for run_id, one in said:
+            if one.id == job_id:
+                jobs.link_run(session, project_id, run_id, (job_id, one.lease, one.arm))
+        judge_job(session, project_id, job)

@@ -1,0 +1,165 @@
+"""Jobs for people: the queue with what each waits for, one job, its log."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import NotFoundError
+from backend.domain.filled import filled
+from backend.domain.jobs.choosing import KnownAgent, WaitingJob, why_waiting
+from backend.domain.jobs.durations import (
+    DurationEstimate,
+    after_one_another,
+    estimate_duration,
+    left_of,
+)
+from backend.domain.jobs.records import JobDetail, JobList, JobLog, ShownJob, StoredJob
+from backend.domain.jobs.states import HELD, JobState
+from backend.storage.jobs import lists, logs, queue
+from backend.storage.jobs import rows as jobs
+
+SHOWN = 100
+MOST_AHEAD = 200
+OVER_SHOWN = 50
+
+
+@dataclass(slots=True)
+class _Looking:
+    """What one answer looks up once."""
+
+    session: Session
+    project_id: int
+    now: datetime
+    held: Sequence[StoredJob]
+    agents: Mapping[int, Sequence[KnownAgent]]
+    durations: dict[tuple[str, str, int | None], DurationEstimate] = field(default_factory=dict)
+
+    def takes(self, job: StoredJob) -> DurationEstimate:
+        place = (job.kind.value, job.target.suite, job.measured_on or job.testbed_id)
+        if place not in self.durations:
+            measured = queue.read_durations(self.session, self.project_id, *place)
+            self.durations[place] = estimate_duration(measured, job.budget_minutes * 60.0)
+        return self.durations[place]
+
+    def left(self, job: StoredJob) -> DurationEstimate:
+        spent = (self.now - (job.leased_at or self.now)).total_seconds()
+        return left_of(self.takes(job), spent)
+
+    def able(self, job: StoredJob) -> list[KnownAgent]:
+        """Return the agents that stand where a job may be measured."""
+        places = [job.testbed_id] if job.testbed_id is not None else list(self.agents)
+        return [agent for place in places for agent in self.agents.get(place, ())]
+
+
+def list_jobs(session: Session, project_id: int) -> JobList:
+    """Return the queue in its order, what is held and what ended last."""
+    waiting = lists.read_waiting(session, project_id, SHOWN)
+    looking = _look(session, project_id)
+    over = lists.read_over(session, project_id, OVER_SHOWN)
+    everything = [*waiting, *looking.held, *over]
+    shown = {job.id: job for job in _shown(looking, everything, waiting)}
+    return JobList(
+        waiting=[shown[job.id] for job in waiting],
+        held=[shown[job.id] for job in looking.held],
+        over=[shown[job.id] for job in over],
+        waiting_total=lists.count_waiting(session, project_id),
+    )
+
+
+def read_job(session: Session, project_id: int, job_id: int) -> JobDetail:
+    """Return one job; NotFoundError where the project has none of this id."""
+    job = _find(session, project_id, job_id)
+    looking = _look(session, project_id)
+    ahead = []
+    if job.state is JobState.QUEUED:
+        ahead = lists.read_ahead(session, project_id, job, MOST_AHEAD)
+    (shown,) = _shown(looking, [job], [*ahead, job])
+    return JobDetail(
+        job=shown,
+        events=jobs.read_events(session, project_id, job_id),
+        runs=jobs.read_runs(session, project_id, job),
+        log_lines=job.log_lines,
+        log_dropped=job.log_dropped,
+    )
+
+
+def read_log(session: Session, project_id: int, job_id: int, first: int) -> JobLog:
+    """Return lines of a job's log from a place on."""
+    job = _find(session, project_id, job_id)
+    lines = logs.read(session, project_id, job_id, first)
+    return JobLog(first, lines, job.log_lines, job.log_dropped)
+
+
+def _find(session: Session, project_id: int, job_id: int) -> StoredJob:
+    job = jobs.find(session, project_id, job_id)
+    if job is None:
+        raise NotFoundError(f"there is no job {job_id} in this project")
+    return job
+
+
+def _look(session: Session, project_id: int) -> _Looking:
+    held = lists.read_held(session, project_id, SHOWN)
+    agents = queue.read_agents(session, project_id)
+    return _Looking(session, project_id, datetime.now(UTC), held, agents)
+
+
+def _shown(
+    looking: _Looking, wanted: Sequence[StoredJob], waiting: Sequence[StoredJob]
+) -> list[ShownJob]:
+    session, project_id = looking.session, looking.project_id
+    places = (job.measured_on or job.testbed_id for job in wanted)
+    testbeds = lists.name_testbeds(session, project_id, places)
+    agents = lists.name_agents(session, project_id, (job.agent_id for job in wanted))
+    shown = []
+    for job in wanted:
+        is_waiting = job.state is JobState.QUEUED
+        ahead = _ahead(job, waiting) if is_waiting else []
+        takes = looking.takes(job) if is_waiting or job.state in HELD else None
+        place = job.measured_on or job.testbed_id
+        one = filled(
+            ShownJob,
+            job,
+            testbed=testbeds.get(place) if place is not None else None,
+            agent=agents.get(job.agent_id) if job.agent_id is not None else None,
+            attempts=job.lease,
+            waits_for=_why(looking, job, len(ahead)) if is_waiting else None,
+            starts_in=_starts_in(looking, job, ahead) if is_waiting else None,
+            takes=takes,
+        )
+        shown.append(one)
+    return shown
+
+
+def _ahead(job: StoredJob, waiting: Sequence[StoredJob]) -> list[StoredJob]:
+    """Return what comes before a job on the testbed that it waits for."""
+    ids = [one.id for one in waiting]
+    before = waiting[: ids.index(job.id)] if job.id in ids else waiting
+    return [
+        one for one in before
+        if job.testbed_id is None or one.testbed_id in (None, job.testbed_id)
+    ]  # fmt: skip
+
+
+def _why(looking: _Looking, job: StoredJob, ahead: int) -> str:
+    is_taken = any(one.measured_on == job.testbed_id for one in looking.held)
+    return why_waiting(
+        filled(WaitingJob, job), looking.able(job), ahead + is_taken, looking.now
+    )  # fmt: skip
+
+
+def _starts_in(
+    looking: _Looking, job: StoredJob, ahead: Sequence[StoredJob]
+) -> DurationEstimate | None:
+    """Return the seconds until a job begins; None where no agent would take it."""
+    able = [one for one in looking.able(job) if one.labels.issuperset(job.labels)]
+    if not able:
+        return None
+    held = [one for one in looking.held if job.testbed_id in (None, one.measured_on)]
+    before = [looking.left(one) for one in held] + [looking.takes(one) for one in ahead]
+    whole = after_one_another(before)
+    lanes = 1 if job.testbed_id is not None else max(len(looking.agents), 1)
+    return DurationEstimate(
+        whole.seconds / lanes, whole.low / lanes, whole.high / lanes, whole.jobs
+    )

@@ -1,0 +1,109 @@
+"""Record what an agent says of the job that it holds; who holds nothing is told so."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import ConflictError, NotFoundError
+from backend.domain.jobs.log_lines import harmless, that_fit
+from backend.domain.jobs.records import BeatAnswer, JobEnding, JobProgress, StoredJob
+from backend.domain.jobs.states import HELD, JobStep, pause_after
+from backend.domain.people.projects import Actor
+from backend.services.jobs.ask import asker_of, locked
+from backend.services.jobs.judge import judge_job
+from backend.services.jobs.lease import LEASE_S, UNTIL
+from backend.services.jobs.steps import Teller, take_step
+from backend.storage.jobs import logs
+from backend.storage.jobs import rows as jobs
+
+GRACE = timedelta(minutes=2)
+"""For the end of a round that the budget ends in."""
+LONGEST_WHY = 500
+
+
+def record_beat(
+    session: Session,
+    teller: Teller,
+    job: tuple[int, StoredJob],
+    progress: JobProgress,
+    lines: Sequence[str],
+) -> BeatAnswer:
+    """Note that a job is being worked on; says whether it is to be ended, and why."""
+    project_id, held = job
+    told = {"lease_until": UNTIL, "progress": msgspec.to_builtins(progress)}
+    told |= _store_lines(session, project_id, held, lines)
+    take_step(session, teller, project_id, held, JobStep.BEGIN, progress.stage, **told)
+    return BeatAnswer(LEASE_S, _why_cancel(held, datetime.now(UTC)))
+
+
+def record_ending(
+    session: Session, teller: Teller, job: tuple[int, StoredJob], ending: JobEnding
+) -> None:
+    """Note what became of a lease, and judge the job if all its runs are there."""
+    project_id, held = job
+    why = harmless(ending.why)[:LONGEST_WHY] or ending.outcome
+    step, told = _step_of(held, ending)
+    if step is JobStep.CANCEL:
+        why = f"cancelled by {held.cancelled_by}"
+    told |= {"reports": list(ending.reports)}
+    take_step(session, teller, project_id, held, step, why, **told)
+    ended = jobs.find(session, project_id, held.id)
+    if ended is not None:
+        judge_job(session, project_id, ended)
+
+
+def _step_of(held: StoredJob, ending: JobEnding) -> tuple[JobStep, dict[str, object]]:
+    if ending.outcome == "finished":
+        return JobStep.FINISH, {}
+    if ending.outcome == "build failed":
+        return JobStep.FAIL_BY_CODE, {}
+    if ending.outcome == "cancelled":
+        # the server asked for it: a person, or the budget, which is the code's fault
+        return (JobStep.CANCEL if held.is_cancel_wanted else JobStep.FAIL_BY_CODE), {}
+    return JobStep.FAIL_BY_MACHINE, again(held)
+
+
+def again(job: StoredJob) -> dict[str, object]:
+    """Return what lets a job wait for its next attempt."""
+    return {"not_before": datetime.now(UTC) + timedelta(seconds=pause_after(job.lease))}
+
+
+def held_by(
+    session: Session, project_id: int, job_id: int, lease: int, actor: Actor
+) -> tuple[int, StoredJob]:
+    """Return the job that an agent holds by this lease.
+
+    NotFoundError for whoever was never given it, ConflictError where the lease is lost.
+    """
+    job = locked(session, project_id, job_id)
+    if lease > job.lease or (lease == job.lease and job.holder != asker_of(actor).key):
+        raise NotFoundError(f"there is no job {job_id} that you hold")
+    if lease < job.lease or job.state not in HELD:
+        raise ConflictError(
+            f"lease {lease} of job {job_id} is lost: the job is {job.state}, at lease {job.lease}"
+        )
+    return project_id, job
+
+
+def _why_cancel(job: StoredJob, now: datetime) -> str | None:
+    if job.is_cancel_wanted:
+        return f"cancelled by {job.cancelled_by}"
+    until = (job.leased_at or now) + timedelta(minutes=job.budget_minutes) + GRACE
+    return None if now < until else f"its budget of {job.budget_minutes} min is spent"
+
+
+def _store_lines(
+    session: Session, project_id: int, job: StoredJob, lines: Sequence[str]
+) -> dict[str, object]:
+    """Keep what fits, and count what does not."""
+    shown = [harmless(line) for line in lines]
+    kept = that_fit(shown, job.log_bytes)
+    if kept:
+        logs.append(session, project_id, job.id, job.log_lines, kept)
+    return {
+        "log_bytes": job.log_bytes + sum(len(line.encode()) + 1 for line in kept),
+        "log_lines": job.log_lines + len(kept),
+        "log_dropped": job.log_dropped + len(shown) - len(kept),
+    }

@@ -1,0 +1,58 @@
+"""Take one step of a job: the state, when and why, and whoever waits is told after the commit."""
+
+from typing import Any, Protocol
+
+from sqlalchemy import event, func
+from sqlalchemy.orm import Session
+
+from backend.domain.events import EventKind, LiveEvent
+from backend.domain.jobs.records import StoredJob
+from backend.domain.jobs.states import OVER, JobState, JobStep, next_state
+from backend.storage.jobs import rows as jobs
+
+ANY_TESTBED = 0
+
+
+class Teller(Protocol):
+    """Tells open pages, and agents that wait for work."""
+
+    def publish(self, project_id: int, event: LiveEvent) -> None: ...
+
+
+def take_step(
+    session: Session,
+    teller: Teller,
+    project_id: int,
+    job: StoredJob,
+    step: JobStep,
+    why: str,
+    **values: Any,  # noqa: ANN401  columns of any type
+) -> JobState:
+    """Bring a job that is locked into its next state; returns the state."""
+    state = next_state(job.state, step, job.lease, is_cancel_wanted=job.is_cancel_wanted)
+    if state in OVER:
+        values |= {"ended_at": func.now(), "lease_until": None}
+    lease = values.get("lease", job.lease)
+    jobs.change(session, project_id, job.id, state=state, reason=why, **values)
+    if state is not job.state:
+        jobs.add_event(session, project_id, job.id, state, why, lease)
+    publish_job(session, teller, project_id, job.id)
+    if state is JobState.QUEUED or state in OVER:
+        publish_work(session, teller, project_id, job.testbed_id or job.measured_on)
+    return state
+
+
+def publish_job(session: Session, teller: Teller, project_id: int, job_id: int) -> None:
+    _after_commit(session, teller, project_id, LiveEvent(EventKind.JOB, (job_id,)))
+
+
+def publish_work(session: Session, teller: Teller, project_id: int, testbed_id: int | None) -> None:
+    """Wake the agents that wait for work on a testbed, or on any."""
+    news = LiveEvent(EventKind.WORK, (testbed_id or ANY_TESTBED,))
+    _after_commit(session, teller, project_id, news)
+
+
+def _after_commit(session: Session, teller: Teller, project_id: int, news: LiveEvent) -> None:
+    event.listen(
+        session, "after_commit", lambda _session: teller.publish(project_id, news), once=True
+    )

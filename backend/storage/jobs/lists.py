@@ -1,0 +1,87 @@
+"""Jobs for pages: the queue in its order, what is held, what is over."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+
+from backend.domain.jobs.records import StoredJob
+from backend.storage.jobs.rows import stored_job
+from backend.storage.tables.jobs import JobRow
+from backend.storage.tables.machines.testbeds import AgentRow, TestbedRow
+
+
+def read_waiting(session: Session, project_id: int, most: int) -> list[StoredJob]:
+    """Return the front of the queue, in its order."""
+    found = (
+        select(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.state == "queued")
+        .order_by(JobRow.priority.desc(), JobRow.turn, JobRow.id)
+        .limit(most)
+    )
+    return _jobs(session, found)
+
+
+def count_waiting(session: Session, project_id: int) -> int:
+    found = select(func.count()).where(JobRow.project_id == project_id, JobRow.state == "queued")
+    return session.execute(found).scalar_one()
+
+
+def read_held(session: Session, project_id: int, most: int) -> list[StoredJob]:
+    found = (
+        select(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.state.in_(("leased", "running")))
+        .order_by(JobRow.leased_at, JobRow.id)
+        .limit(most)
+    )
+    return _jobs(session, found)
+
+
+def read_over(session: Session, project_id: int, most: int) -> list[StoredJob]:
+    """Return the jobs that ended last, the last in front."""
+    found = (
+        select(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.ended_at.is_not(None))
+        .order_by(JobRow.ended_at.desc(), JobRow.id.desc())
+        .limit(most)
+    )
+    return _jobs(session, found)
+
+
+def read_ahead(session: Session, project_id: int, job: StoredJob, most: int) -> list[StoredJob]:
+    """Return the waiting jobs that come before one, as far as they share its testbed."""
+    own = (JobRow.priority, -JobRow.turn, -JobRow.id)
+    place = func.row(*own) > func.row(job.priority, -job.turn, -job.id)
+    found = (
+        select(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.state == "queued", place)
+        .order_by(JobRow.priority.desc(), JobRow.turn, JobRow.id)
+        .limit(most)
+    )
+    return _jobs(session, found)
+
+
+def name_testbeds(session: Session, project_id: int, ids: Iterable[int | None]) -> dict[int, str]:
+    wanted = sorted({id_ for id_ in ids if id_ is not None})
+    found = select(TestbedRow.id, TestbedRow.name).where(
+        TestbedRow.project_id == project_id, TestbedRow.id.in_(wanted)
+    )
+    return dict(session.execute(found).all())
+
+
+def name_agents(session: Session, project_id: int, ids: Iterable[int | None]) -> dict[int, str]:
+    wanted = sorted({id_ for id_ in ids if id_ is not None})
+    found = select(AgentRow.id, AgentRow.name).where(
+        AgentRow.project_id == project_id, AgentRow.id.in_(wanted)
+    )
+    return dict(session.execute(found).all())
+
+
+def find_testbed(session: Session, project_id: int, name: str) -> int | None:
+    return session.scalars(
+        select(TestbedRow.id).where(TestbedRow.project_id == project_id, TestbedRow.name == name)
+    ).one_or_none()
+
+
+def _jobs(session: Session, found: Select[JobRow]) -> list[StoredJob]:
+    return [stored_job(row) for row in session.scalars(found)]

@@ -1,0 +1,161 @@
+"""What a lease reads: the front of the queue, and who is at work."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, LiteralString
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from backend.domain.jobs.choosing import JobTurn, KnownAgent, WaitingJob, turn_of
+from backend.storage.engine import cursor_of, raw_connection
+from backend.storage.tables.jobs import JobRow
+from backend.storage.tables.machines.testbeds import AgentRow, MachineRow, TestbedRow
+
+FRONT = 20
+"""Jobs among which an agent's preferred labels may choose."""
+ASKED_LATELY = timedelta(minutes=3)
+TOLD_EVERY = timedelta(minutes=1)
+# two scans of one index: jobs of this testbed, and of any
+CANDIDATES: LiteralString = """
+select id, priority, turn, labels, preferred, not_before from (
+    (select id, priority, turn, labels, preferred, not_before from job
+     where project_id = %(project)s and testbed_id = %(testbed)s and state = 'queued'
+       and labels <@ %(labels)s and (not_before is null or not_before <= now())
+     order by priority desc, turn, id limit %(most)s)
+    union all
+    (select id, priority, turn, labels, preferred, not_before from job
+     where project_id = %(project)s and testbed_id is null and state = 'queued'
+       and labels <@ %(labels)s and (not_before is null or not_before <= now())
+     order by priority desc, turn, id limit %(most)s)
+) as front
+"""
+TAKE: LiteralString = """
+select id from job where project_id = %s and id = %s and state = 'queued'
+for update skip locked
+"""
+NOW: LiteralString = """
+select turn from job where project_id = %s and lease > 0 order by turn desc limit 1
+"""
+LAST_END: LiteralString = """
+select turn_end from job where project_id = %s and asker = %s order by turn_end desc limit 1
+"""
+DURATIONS: LiteralString = """
+select extract(epoch from ended_at - leased_at)::float8 from job
+where project_id = %s and kind = %s and suite = %s and state = 'finished'
+  and (%s::bigint is null or measured_on = %s)
+order by ended_at desc limit 20
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class AskingAgent:
+    """An agent that asks for work, and where it would measure."""
+
+    id: int
+    testbed_id: int
+    testbed: str
+    tags: dict[str, str]
+    labels: Sequence[str]
+    asked_at: datetime | None
+
+
+def find_agent(session: Session, project_id: int, name: str) -> AskingAgent | None:
+    row = session.execute(
+        select(
+            AgentRow.id, TestbedRow.id, TestbedRow.name, TestbedRow.tags, AgentRow.labels,
+            AgentRow.asked_at,
+        )
+        .join(
+            MachineRow,
+            (MachineRow.project_id == project_id) & (MachineRow.id == AgentRow.machine_id),
+        )
+        .join(
+            TestbedRow,
+            (TestbedRow.project_id == project_id) & (TestbedRow.id == MachineRow.testbed_id),
+        )
+        .where(AgentRow.project_id == project_id, AgentRow.name == name)
+    ).one_or_none()  # fmt: skip
+    return None if row is None else AskingAgent(*row)
+
+
+def note_asking(
+    session: Session, project_id: int, agent: AskingAgent, labels: Sequence[str]
+) -> None:
+    """Remember that an agent takes jobs, and its labels; once a minute is enough."""
+    now = session.execute(select(func.now())).scalar_one()
+    is_known = agent.asked_at is not None and now - agent.asked_at < TOLD_EVERY
+    if is_known and list(agent.labels) == list(labels):
+        return
+    session.execute(
+        update(AgentRow)
+        .where(AgentRow.project_id == project_id, AgentRow.id == agent.id)
+        .values(labels=list(labels), asked_at=func.now())
+        .execution_options(synchronize_session=False)
+    )
+
+
+def read_front(
+    session: Session, project_id: int, testbed_id: int, labels: Sequence[str]
+) -> list[WaitingJob]:
+    """Return the jobs in front that an agent of a testbed with some labels may measure."""
+    asked: dict[str, Any] = {
+        "project": project_id, "testbed": testbed_id, "labels": list(labels), "most": FRONT,
+    }  # fmt: skip
+    return cursor_of(session, WaitingJob).execute(CANDIDATES, asked).fetchall()
+
+
+def lock_testbed(session: Session, project_id: int, testbed_id: int) -> int:
+    """Let nobody else lease for a testbed, and return how many jobs it measures."""
+    session.execute(
+        select(TestbedRow.id)
+        .where(TestbedRow.project_id == project_id, TestbedRow.id == testbed_id)
+        .with_for_update(key_share=True)
+    )
+    return session.execute(
+        select(func.count()).select_from(JobRow).where(
+            JobRow.project_id == project_id,
+            JobRow.state.in_(("leased", "running")),
+            JobRow.measured_on == testbed_id,
+        )
+    ).scalar_one()  # fmt: skip
+
+
+def take(session: Session, project_id: int, job_id: int) -> bool:
+    """Lock a waiting job; False where another agent is just taking it."""
+    return raw_connection(session).execute(TAKE, (project_id, job_id)).fetchone() is not None
+
+
+def next_turn(session: Session, project_id: int, asker: str, minutes: float) -> JobTurn:
+    """Return the turn of a new job of an asker."""
+    connection = raw_connection(session)
+    now = connection.execute(NOW, (project_id,)).fetchone()
+    last = connection.execute(LAST_END, (project_id, asker)).fetchone()
+    return turn_of(now[0] if now else 0.0, last[0] if last else None, minutes)
+
+
+def read_durations(
+    session: Session, project_id: int, kind: str, suite: str, testbed_id: int | None
+) -> list[float]:
+    """Return how many seconds the last jobs of a kind and suite took."""
+    asked = (project_id, kind, suite, testbed_id, testbed_id)
+    return [row[0] for row in raw_connection(session).execute(DURATIONS, asked)]
+
+
+def read_agents(session: Session, project_id: int) -> dict[int, list[KnownAgent]]:
+    """Return the agents that asked for work lately, by testbed."""
+    found = session.execute(
+        select(MachineRow.testbed_id, AgentRow.name, AgentRow.labels, AgentRow.state)
+        .join(
+            MachineRow,
+            (MachineRow.project_id == project_id) & (MachineRow.id == AgentRow.machine_id),
+        )
+        .where(AgentRow.project_id == project_id, AgentRow.asked_at > func.now() - ASKED_LATELY)
+        .order_by(AgentRow.name)
+    )
+    agents: dict[int, list[KnownAgent]] = {}
+    for testbed_id, name, labels, state in found:
+        known = KnownAgent(name, frozenset(labels), state != "idle")
+        agents.setdefault(testbed_id, []).append(known)
+    return agents

@@ -1,0 +1,148 @@
+"""Jobs, their steps and the runs they brought."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from backend.domain.filled import filled
+from backend.domain.jobs.choosing import JobTurn
+from backend.domain.jobs.records import JobEvent, JobProgress, JobRun, StoredJob
+from backend.domain.jobs.states import JobState
+from backend.domain.jobs.targets import JobKind, JobRequest, JobTarget
+from backend.storage.tables.commits import CommitRow
+from backend.storage.tables.jobs import JobEventRow, JobRow, JobRunRow
+from backend.storage.tables.reports.runs import RunRow
+
+
+def add(session: Session, project_id: int, asked: JobRequest, turn: JobTurn) -> int:
+    """Put a job into the queue."""
+    target = msgspec.to_builtins(asked.target)
+    return session.execute(
+        insert(JobRow)
+        .values(
+            project_id=project_id, kind=asked.kind, suite=asked.target.suite, target=target,
+            testbed_id=asked.testbed_id, labels=list(asked.labels),
+            preferred=list(asked.preferred), priority=asked.priority,
+            budget_minutes=asked.budget_minutes, asker=asked.asker.key,
+            asked_by=asked.asker.name, why=asked.why, parent_id=asked.parent_id,
+            change_id=asked.change_id, pull_id=asked.pull_id, turn=turn.start, turn_end=turn.end,
+        )
+        .returning(JobRow.id)
+    ).scalar_one()  # fmt: skip
+
+
+def find(
+    session: Session, project_id: int, job_id: int, *, is_locked: bool = False
+) -> StoredJob | None:
+    """Return a job; locked, nobody else takes a step of it before this transaction ends."""
+    wanted = select(JobRow).where(JobRow.project_id == project_id, JobRow.id == job_id)
+    if is_locked:
+        wanted = wanted.with_for_update()
+    row = session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    return None if row is None else stored_job(row)
+
+
+def change(session: Session, project_id: int, job_id: int, **values: Any) -> None:  # noqa: ANN401
+    session.execute(
+        update(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.id == job_id)
+        .values(**values)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def add_event(
+    session: Session, project_id: int, job_id: int, state: JobState, why: str, lease: int
+) -> None:
+    session.execute(
+        insert(JobEventRow).values(
+            project_id=project_id, job_id=job_id, state=state, why=why, lease=lease
+        )
+    )
+
+
+def read_events(session: Session, project_id: int, job_id: int) -> list[JobEvent]:
+    found = (
+        select(JobEventRow)
+        .where(JobEventRow.project_id == project_id, JobEventRow.job_id == job_id)
+        .order_by(JobEventRow.id)
+    )
+    return [filled(JobEvent, row, state=JobState(row.state)) for row in session.scalars(found)]
+
+
+def link_run(session: Session, project_id: int, run_id: int, job: tuple[int, int, int]) -> None:
+    """Note which job, lease and arm a run is of."""
+    job_id, lease, arm = job
+    session.execute(
+        insert(JobRunRow)
+        .values(project_id=project_id, run_id=run_id, job_id=job_id, lease=lease, arm=arm)
+        .on_conflict_do_nothing()
+    )
+
+
+def read_runs(session: Session, project_id: int, job: StoredJob) -> list[JobRun]:
+    """Return the runs of a job in the order of its arms; only those of its last lease count."""
+    found = session.execute(
+        select(JobRunRow.run_id, CommitRow.name, JobRunRow.arm, JobRunRow.lease)
+        .join(RunRow, (RunRow.project_id == project_id) & (RunRow.id == JobRunRow.run_id))
+        .join(CommitRow, (CommitRow.project_id == project_id) & (CommitRow.id == RunRow.commit_id))
+        .where(JobRunRow.project_id == project_id, JobRunRow.job_id == job.id)
+        .order_by(JobRunRow.arm, JobRunRow.run_id)
+    )
+    return [JobRun(run_id, name, arm, lease == job.lease) for run_id, name, arm, lease in found]
+
+
+def lost_jobs(session: Session, most: int) -> list[tuple[int, StoredJob]]:
+    """Return jobs of all projects whose lease has run out, locked, with their projects."""
+    found = (
+        select(JobRow)
+        .where(JobRow.state.in_(("leased", "running")), JobRow.lease_until < func.now())
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    return _with_projects(session, found)
+
+
+def outlived_jobs(session: Session, before: datetime, most: int) -> list[tuple[int, StoredJob]]:
+    """Return jobs of all projects that have waited since before a time, locked."""
+    found = (
+        select(JobRow)
+        .where(JobRow.state == "queued", JobRow.asked_at < before)
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    return _with_projects(session, found)
+
+
+def open_of_change(session: Session, project_id: int, change_id: int) -> int | None:
+    """Return the job that confirms a change point and is not over."""
+    return session.scalars(
+        select(JobRow.id)
+        .where(
+            JobRow.project_id == project_id,
+            JobRow.change_id == change_id,
+            JobRow.state.in_(("queued", "leased", "running")),
+        )
+        .limit(1)
+    ).first()
+
+
+def stored_job(row: JobRow) -> StoredJob:
+    progress = None if row.progress is None else msgspec.convert(row.progress, JobProgress)
+    return filled(
+        StoredJob,
+        row,
+        kind=JobKind(row.kind),
+        state=JobState(row.state),
+        target=msgspec.convert(row.target, JobTarget),
+        progress=progress,
+    )
+
+
+def _with_projects(session: Session, found: Any) -> list[tuple[int, StoredJob]]:  # noqa: ANN401
+    rows = session.scalars(found.execution_options(populate_existing=True))
+    return [(row.project_id, stored_job(row)) for row in rows]

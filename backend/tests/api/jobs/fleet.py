@@ -1,0 +1,79 @@
+"""Agents of tests: they register, ask for work, and say what became of it, over the real API."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+MAIN = "/api/v1/projects/main"
+COMMITS = [{"commit": "c1", "branch": "main"}, {"commit": "c2", "branch": "main"}]
+
+
+@dataclass(frozen=True)
+class FleetAgent:
+    """One agent with a key of its own."""
+
+    api: TestClient
+    headers: dict[str, str]
+    name: str = "box-agent"
+    testbed: str = "box"
+    labels: tuple[str, ...] = ()
+
+    def register(self) -> "FleetAgent":
+        introduction = {
+            "name": self.name,
+            "testbed": self.testbed,
+            "version": "1",
+            "machine": {"name": self.name, "fingerprint": {}},
+        }
+        answer = self.api.post(f"{MAIN}/agents", json=introduction, headers=self.headers)
+        assert answer.is_success, answer.text
+        return self
+
+    def seek(self, wait: int = 0) -> Any:
+        """Return a lease, or None."""
+        sought = {"agent": self.name, "labels": list(self.labels), "wait_seconds": wait}
+        answer = self.api.post(f"{MAIN}/jobs/leases", json=sought, headers=self.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["job"]
+
+    def beat(self, lease: Any, **said: Any) -> Any:
+        body = {"lease": lease["lease"], "stage": "measuring"} | said
+        address = f"{MAIN}/jobs/{lease['id']}/beats"
+        return self.api.post(address, json=body, headers=self.headers)
+
+    def end(self, lease: Any, outcome: str = "finished", **said: Any) -> Any:
+        body = {"lease": lease["lease"], "outcome": outcome} | said
+        address = f"{MAIN}/jobs/{lease['id']}/endings"
+        return self.api.post(address, json=body, headers=self.headers)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who asks for jobs and looks at them."""
+
+    api: TestClient
+    headers: dict[str, str]
+
+    def ask(self, **changes: Any) -> int:
+        body = {"kind": "run", "suite": "runtime", "commits": COMMITS[:1], "why": "x"} | changes
+        answer = self.api.post(f"{MAIN}/jobs", json=body, headers=self.headers)
+        assert answer.status_code == 201, answer.text
+        return int(answer.json()["job"]["id"])
+
+    def look(self, job: int) -> Any:
+        return self.api.get(f"{MAIN}/jobs/{job}", headers=self.headers).json()
+
+    def state(self, job: int) -> str:
+        return str(self.look(job)["job"]["state"])
+
+    def queue(self) -> Any:
+        return self.api.get(f"{MAIN}/jobs", headers=self.headers).json()
+
+    def log(self, job: int, first: int = 0) -> Any:
+        address = f"{MAIN}/jobs/{job}/log?first={first}"
+        return self.api.get(address, headers=self.headers).json()
+
+    def cancel(self, job: int) -> int:
+        address = f"{MAIN}/jobs/{job}/cancellation"
+        return self.api.post(address, json={}, headers=self.headers).status_code
