@@ -11,10 +11,11 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 
 from backend.client.answers import RefusedError, ServerError, one_line
+from backend.client.version import installed_version
 from backend.mcp import writing
 from backend.mcp.answers import Answer
 from backend.mcp.reach import ServerReach
-from backend.mcp.reading import causes, machines, names, pulls, results, settings
+from backend.mcp.reading import causes, machines, names, project_data, pulls, results, settings
 
 Tool = Callable[..., Any]
 Connect = Callable[[Context[Any, Any]], AbstractAsyncContextManager[ServerReach]]
@@ -34,6 +35,10 @@ READING: tuple[Tool, ...] = (
     results.read_run,
     settings.list_splits,
     settings.read_split,
+    project_data.list_ladders,
+    project_data.read_ladder,
+    project_data.read_profile,
+    project_data.read_thresholds,
     pulls.list_pull_requests,
     pulls.read_pull_request,
     machines.list_machines,
@@ -57,7 +62,9 @@ it."""
 
 def tool_server(connect: Connect) -> MCPServer[Any]:
     """Return a server of all tools; `connect` says on whose behalf one call is made."""
-    server: MCPServer[Any] = MCPServer("tidemark", title="Tidemark", instructions=INSTRUCTIONS)
+    server: MCPServer[Any] = MCPServer(
+        "tidemark", title="Tidemark", version=installed_version(), instructions=INSTRUCTIONS
+    )
     for tools, is_reading in ((READING, True), (WRITING, False)):
         hints = ToolAnnotations(
             read_only_hint=is_reading, destructive_hint=False, open_world_hint=False

@@ -72,13 +72,9 @@ class Verbs(click.Group):
 def _say_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # noqa: FBT001
     if not asked or context.resilient_parsing:
         return
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  rarely asked for
+    from backend.client.version import installed_version  # noqa: PLC0415  rarely asked for
 
-    try:
-        said = version("tidemark-bench")
-    except PackageNotFoundError:
-        said = "of this checkout"
-    click.echo(f"tidemark {said}")
+    click.echo(f"tidemark {installed_version()}")
     context.exit()
 
 

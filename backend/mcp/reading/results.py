@@ -155,6 +155,7 @@ async def read_run(reach: ServerReach, project: Project, run_id: int) -> Answer:
         started=found.started_at, pull_request=found.pull_request,
         regressions=found.regressions, improvements=found.improvements,
         environment_changed=[quoted(one, 160) for one in changed],
+        profiles=[{"profile": one.id, "of": quoted(one.benchmark)} for one in found.profiles[:20]],
         failed=[quoted(f"{one.benchmark}: {one.kind} {one.message}", 200)
                 for one in found.failed[:10]],
     )  # fmt: skip
