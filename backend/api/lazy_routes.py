@@ -62,7 +62,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "pulls.requests": ("pull-requests",),
     "views.catalogue": ("benchmarks", "suites"),
     "reports.uploads": ("reports",),
-    "reports.tools": ("reports",),
+    "reports.tools": ("formats", "reports"),
     "reports.mappings": ("mappings",),
     "reports.imports": ("imports",),
     "reports.corrections": (

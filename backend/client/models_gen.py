@@ -1487,6 +1487,15 @@ class KnownCommit(Struct):
     time: Annotated[str, Meta(description="Time of the commit")] | None
 
 
+class KnownFormat(Struct):
+    """
+    A format that can be read.
+    """
+
+    name: Annotated[str, Meta(description="As `format` of an upload takes it.")]
+    title: Annotated[str, Meta(description="Its name for people.")]
+
+
 class KnownProject(Struct):
     """
     A project as every page needs it; how much is in it takes longer to tell.

@@ -8,12 +8,18 @@ from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     AcceptedReport,
     FileOutline,
+    KnownFormat,
     NewMapping,
     ReportList,
     ReportStatus,
     SavedMapping,
     ToolOutcome,
 )
+
+
+def list_formats(project: str) -> ApiCall[list[KnownFormat]]:
+    """Return the formats of benchmark tools that can be read; each is recognised by content."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/formats", list[KnownFormat])
 
 
 def list_mappings(project: str) -> ApiCall[list[SavedMapping]]:

@@ -7,6 +7,16 @@ from backend.domain.catalogue.parameters import Scalar
 
 
 @dataclass(frozen=True, slots=True)
+class KnownFormat:
+    """A format that can be read."""
+
+    name: str
+    """As `format` of an upload takes it."""
+    title: str
+    """Its name for people."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadFile:
     """A file, and what it was recognised as."""
 

@@ -35,6 +35,7 @@ PAGES = {
     "/benchmarks/$benchmark": "Benchmark",
     "/profiles/$profile": "Profile",
     "/views": "Views",
+    "/add-results": "Add results",
     "/import": "Import",
     "/settings": "Settings",
     "/settings/members": "Members",

@@ -86,6 +86,7 @@ LISTS = (
     Place("/p/$project/reports"),
     Place("/p/$project/machines"),
     Place("/p/$project/views"),
+    Place("/p/$project/add-results"),
     Place("/p/$project/import"),
     Place("/p/$project/settings"),
     Place("/p/$project/settings/members"),

@@ -105,6 +105,15 @@ export async function sendFile<P extends PathOf<"post">>(
   });
 }
 
+/** Sends a document whose form the API's description does not name. */
+export function sendDocument<P extends PathOf<"post">>(
+  path: P,
+  fields: FieldsOf<"post", P>,
+  document: object,
+) {
+  return request("post", path, fields, { body: document });
+}
+
 function request<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,

@@ -1652,6 +1652,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Formats
+         * @description Return the formats of benchmark tools that can be read; each is recognised by content.
+         */
+        get: operations["list_formats_api_v1_projects__project__formats_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/formula": {
         parameters: {
             query?: never;
@@ -8597,6 +8617,22 @@ export interface components {
              * @description Time of the commit
              */
             time: string | null;
+        };
+        /**
+         * KnownFormat
+         * @description A format that can be read.
+         */
+        KnownFormat: {
+            /**
+             * Name
+             * @description As `format` of an upload takes it.
+             */
+            name: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
         };
         /**
          * KnownProject
@@ -21366,6 +21402,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ForgeFinding"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_formats_api_v1_projects__project__formats_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownFormat"][];
                 };
             };
             /** @description Validation Error */

@@ -70,6 +70,7 @@ export type Facet = Schemas["Facet"];
 export type Facets = Schemas["Facets"];
 export type FailedResult = Schemas["FailedResult"];
 export type Fault = Schemas["ProblemFault"];
+export type FileOutline = Schemas["FileOutline"];
 export type Finding = Schemas["ProgramFinding"];
 export type FingerprintRevision = Schemas["FingerprintRevision"];
 export type GroupEdit = Schemas["GroupEdit"];
@@ -177,3 +178,7 @@ export type AuditQuery = Omit<
   NonNullable<operations["list_events_of_installation_api_v1_audit_get"]["parameters"]["query"]>,
   "cursor" | "limit"
 >;
+export type ReadFile = Schemas["ReadFile"];
+export type ReadResult = Schemas["ReadResult"];
+export type ReportMapping = Schemas["MappingFields"];
+export type ToolOutcome = Schemas["ToolOutcome"];

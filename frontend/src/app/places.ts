@@ -19,6 +19,7 @@ export interface Place {
     | "/p/$project/runs"
     | "/p/$project/machines"
     | "/p/$project/views"
+    | "/p/$project/add-results"
     | "/p/$project/import"
     | "/p/$project/settings";
   name: string;
@@ -68,6 +69,7 @@ export const PLACES: readonly Place[] = [
     hasBranches: true,
   },
   { to: "/p/$project/views", name: "Views", icon: "views", key: "v" },
+  { to: "/p/$project/add-results", name: "Add results", icon: "add", key: "a" },
   { to: "/p/$project/import", name: "Import", icon: "import", key: "i" },
   { to: "/p/$project/settings", name: "Settings", icon: "settings", key: "," },
 ];

@@ -9,6 +9,8 @@ const SOURCES: Record<string, string> = import.meta.glob("../**/*.{ts,tsx}", {
 
 /** What nothing that agents send can change. */
 const STANDING = new Set([
+  "formats",
+  "mappings",
   ...["audit", "ciRules", "feed", "keys", "project", "search", "views"],
   // a dry run is read again until it is over; a file says the same whenever it is read
   ...["dryRun", "judged", "thresholdReading", "thresholdVersion"],

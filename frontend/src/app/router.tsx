@@ -191,6 +191,14 @@ const importRoute = createRoute({
   path: "/import",
   component: lazyRouteComponent(() => import("@/features/imports/ImportPage"), "ImportPage"),
 });
+const addResultsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/add-results",
+  component: lazyRouteComponent(
+    () => import("@/features/addResults/AddResultsPage"),
+    "AddResultsPage",
+  ),
+});
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/settings",
@@ -337,6 +345,7 @@ const routeTree = rootRoute.addChildren([
     runRoute,
     reportsRoute,
     machinesRoute,
+    addResultsRoute,
     importRoute,
     changeRoute,
     splitsRoute,

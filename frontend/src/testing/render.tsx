@@ -51,6 +51,7 @@ const PLACES = [
   "/p/$project/reports",
   "/p/$project/machines",
   "/p/$project/machines/$machine",
+  "/p/$project/add-results",
   "/p/$project/import",
   "/p/$project/settings",
   "/p/$project/settings/members",

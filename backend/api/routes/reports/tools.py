@@ -7,21 +7,27 @@ from fastapi import APIRouter, Depends
 
 from backend.api.audited import writes
 from backend.api.bodies import whole_body
-from backend.api.dependencies import CurrentActor, Db, Queue, ReportingProject
+from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, ReportingProject
 from backend.api.schemas.problems import Problem, ProblemFault
 from backend.api.schemas.reports.uploads import AcceptedReport, DirectionQuestion, ToolOutcome
 from backend.api.shared_calls import Call
 from backend.domain.people.projects import Project
-from backend.services.reports.tools.accept import ToolAccount, accept_tools, read_upload
+from backend.domain.reports.tool_files import KnownFormat
+from backend.services.reports.tools.accept import (
+    ToolAccount,
+    accept_tools,
+    known_formats,
+    read_upload,
+)
 from backend.settings import limits
 from backend.storage.reports.documents import StoredReport
 
-router = APIRouter(prefix="/projects/{project}/reports", tags=["reports"], route_class=Call)
+router = APIRouter(prefix="/projects/{project}", tags=["reports"], route_class=Call)
 Document = Annotated[bytes, Depends(whole_body(lambda: limits().import_bytes))]
 
 
 @router.post(
-    "/files",
+    "/reports/files",
     status_code=HTTPStatus.CREATED,
     dependencies=[writes("uploaded", "report")],
     responses={409: {"model": Problem}, 413: {"model": Problem}, 422: {"model": Problem}},
@@ -38,6 +44,13 @@ def add_tool_files(
     """
     account = accept_tools(db, queue, project, actor, read_upload(body), limits())
     return _outcome(project, account)
+
+
+@router.get("/formats")
+def list_formats(project: ReadableProject) -> list[KnownFormat]:
+    """Return the formats of benchmark tools that can be read; each is recognised by content."""
+    del project
+    return known_formats()
 
 
 def _outcome(project: Project, account: ToolAccount) -> ToolOutcome:

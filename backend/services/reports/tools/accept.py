@@ -13,14 +13,14 @@ from backend.adapters.history import DirectionQuestion, Rejected
 from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.assembly import ToolResults, assemble
 from backend.adapters.tools.readings import Reading, ToolFormat, ToolText
-from backend.adapters.tools.registry import named, recognise
+from backend.adapters.tools.registry import FORMATS, named, recognise
 from backend.adapters.tools.unpacking import texts_of
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.people.projects import Actor, Project
 from backend.domain.reports.format import Commit, ForkPoint, ReportPullRequest, RunFacts
-from backend.domain.reports.tool_files import ReadFile, ReadResult
+from backend.domain.reports.tool_files import KnownFormat, ReadFile, ReadResult
 from backend.services.people.audit import record_nothing_written
 from backend.services.reports.accept import AcceptedReport, Upload, accept_report
 from backend.services.reports.tools.mappings import chosen_mapping, mapped_formats
@@ -90,6 +90,10 @@ class _Of:
     commit: str = ""
     """Empty: the commit of the upload."""
     time: datetime | None = None
+
+
+def known_formats() -> list[KnownFormat]:
+    return [KnownFormat(one.name, one.title) for one in FORMATS.values()]
 
 
 def read_file(body: bytes) -> ToolFile:
