@@ -6504,8 +6504,21 @@ class MappingFields(Struct):
         Annotated[list[str], Meta(description="Name of the benchmark")] | UnsetType
     ) = UNSET
     commit: Annotated[str, Meta(description="The commit")] | UnsetType = UNSET
-    decimal: Literal[".", ","] | UnsetType = UNSET
-    delimiter: str | UnsetType = UNSET
+    decimal: (
+        Annotated[
+            Literal[".", ","], Meta(description="The sign before decimals in a table")
+        ]
+        | UnsetType
+    ) = UNSET
+    delimiter: (
+        Annotated[
+            str,
+            Meta(
+                description="The sign between columns of a table; empty: found by itself"
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     kind: (
         Annotated[Literal["table", "json"], Meta(description="What kind it is")]
         | UnsetType
@@ -6639,7 +6652,9 @@ class NewInclusion(Struct):
 
 
 class NewMapping(Struct):
-    mapping: MappingFields
+    mapping: Annotated[
+        MappingFields, Meta(description="Which columns or places of a file become what")
+    ]
     name: Annotated[str, Meta(description="Name")]
 
 
@@ -7067,7 +7082,9 @@ class Rung(Struct):
 class SavedMapping(Struct):
     author: Annotated[str, Meta(description="Who saved it last.")]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
-    mapping: MappingFields
+    mapping: Annotated[
+        MappingFields, Meta(description="Which columns or places of a file become what")
+    ]
     name: Annotated[str, Meta(description="Name")]
     updated_at: Annotated[str, Meta(description="When it was changed last")]
 

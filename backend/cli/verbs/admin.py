@@ -16,7 +16,7 @@ NEEDED = ("sqlalchemy", "pydantic_settings")
 @click.command(context_settings=AS_THEY_COME, short_help="Administer the server that runs here.")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def admin(arguments: tuple[str, ...]) -> int:
-    """Administer the server that runs here: first-steps, sign-in, key, import, people."""
+    """Administer the server that runs here: keys, people, backup, restore, doctor, import."""
     return _run(arguments)
 
 

@@ -9755,12 +9755,14 @@ export interface components {
             commit: string;
             /**
              * Decimal
+             * @description The sign before decimals in a table
              * @default .
              * @enum {string}
              */
             decimal: "." | ",";
             /**
              * Delimiter
+             * @description The sign between columns of a table; empty: found by itself
              * @default
              */
             delimiter: string;
@@ -10604,6 +10606,7 @@ export interface components {
         };
         /** NewMapping */
         NewMapping: {
+            /** @description Which columns or places of a file become what */
             mapping: components["schemas"]["MappingFields"];
             /**
              * Name
@@ -14246,6 +14249,7 @@ export interface components {
              * @description Number of it, which does not change
              */
             id: number;
+            /** @description Which columns or places of a file become what */
             mapping: components["schemas"]["MappingFields"];
             /**
              * Name
