@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 from backend.api.auth import actor_of
 from backend.api.dependencies import CURRENT_ACTOR, Needs, Pass
 from backend.api.sharing import Sharing
+from backend.api.tables import table_of, wants_csv, with_table
 from backend.domain.people.rights import Action
 from backend.domain.people.tokens import is_signed_token
 from backend.storage.engine import transaction
@@ -54,7 +55,9 @@ class Call(APIRoute):
     """A call of the API."""
 
     def get_route_handler(self) -> Handler:
-        handler = super().get_route_handler()
+        handler, table = super().get_route_handler(), table_of(self.dependant)
+        if table is not None:
+            handler = with_table(handler, table)
         needs = needs_of_shared(self)
         if needs is None:
             return handler
@@ -154,7 +157,10 @@ async def _share(request: Request, needs: Needs, handler: Handler) -> Response:
     request.state.let_in, request.state.actor, request.state.project = (
         found, found.actor, found.project,
     )  # fmt: skip
-    question = (request.url.path, request.url.query, request.headers.get("if-none-match"))
+    question = (
+        request.url.path, request.url.query, request.headers.get("if-none-match"),
+        wants_csv(request),
+    )  # fmt: skip
     answer = await shelf.answers.ask(question, state, lambda: _make(request, handler))
     response = Response(status_code=answer.status)
     response.body, response.raw_headers = answer.body, list(answer.headers)

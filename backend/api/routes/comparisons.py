@@ -13,6 +13,7 @@ from backend.api.parameters.filters import VariantFilters
 from backend.api.parameters.sides import TAKES_SIDES, parameters_of
 from backend.api.schemas.comparisons import ComparedDetail, Comparison, VerdictCounts
 from backend.api.shared_calls import Call
+from backend.api.tables import as_table
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.side_offers import SideOffers
 from backend.domain.comparisons.sides import read_side
@@ -40,7 +41,7 @@ class Demands(BaseModel):
     columns: bool = False
 
 
-@router.get("", response_model=Comparison, dependencies=[IN_TURN, TAKES_SIDES])
+@router.get("", response_model=Comparison, dependencies=[IN_TURN, TAKES_SIDES, as_table("rows")])
 def comparison(  # noqa: PLR0913 - as they stand in the address
     request: Request,
     db: Db,

@@ -29,6 +29,7 @@ from backend.api.schemas.ladders import (
     RungOrder,
 )
 from backend.api.shared_calls import Call
+from backend.api.tables import as_table
 from backend.domain.ladders.records import LadderFacts
 from backend.services.ladders import edit as edit_ladder
 from backend.services.ladders import make as make_ladder
@@ -82,7 +83,7 @@ def make(
     return ladder_answer(read_ladder(db, project.id, made))
 
 
-@router.get("/{ladder_id}")
+@router.get("/{ladder_id}", dependencies=[as_table("rungs")])
 def ladder(db: Db, project: ReadableProject, ladder_id: Id) -> LadderDetail:
     """Give one ladder with every rung judged."""
     return ladder_answer(read_ladder(db, project.id, ladder_id))

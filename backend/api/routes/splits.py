@@ -22,6 +22,7 @@ from backend.api.parameters.sides import TAKES_SIDES, parameters_of
 from backend.api.schemas import splits as schema
 from backend.api.schemas.inputs import Label, Text
 from backend.api.shared_calls import Call
+from backend.api.tables import as_table
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.pages import PageRequest
 from backend.domain.splits.stored import SideSubject, SplitState, SplitSubject
@@ -203,7 +204,7 @@ def _roles(request: Request) -> dict[str, Role]:
     )
 
 
-@router.get("/{split_id}")
+@router.get("/{split_id}", dependencies=[as_table("members")])
 def split(db: Db, project: ReadableProject, split_id: Id, question: Question) -> schema.SplitDetail:
     """Judge a split from what is stored now, by its saved weights or by those of the address."""
     return detail_body(read_split(db, project.id, split_id, question))

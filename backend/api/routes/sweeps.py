@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Path, Query
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.parameters.filters import Id
 from backend.api.shared_calls import Call
+from backend.api.tables import as_table
 from backend.services.sweeps.best import SweepBests, best_of_sweeps
 from backend.services.sweeps.choose import SweepChoice
 from backend.services.sweeps.follow import GridDetail, SweepOptima, read_grid, read_optima
@@ -49,7 +50,7 @@ def _choice(
 Choice = Annotated[SweepChoice, Depends(_choice)]
 
 
-@router.get("/sweeps/{benchmark_id}/{axis:path}")
+@router.get("/sweeps/{benchmark_id}/{axis:path}", dependencies=[as_table("curves.points")])
 def sweep(
     db: Db, project: ReadableProject, benchmark_id: Id, axis: Axis, choice: Choice
 ) -> SweepDetail:

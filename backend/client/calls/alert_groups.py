@@ -28,6 +28,7 @@ def alert_groups(
     *,
     cursor: str | None = None,
     limit: int | None = None,
+    format: Literal["json", "csv"] | None = None,
     state: Literal[
         "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected", "all"
     ]
@@ -56,6 +57,7 @@ def alert_groups(
         query={
             "cursor": cursor,
             "limit": limit,
+            "format": format,
             "state": state,
             "verdict": verdict,
             "min_effect": min_effect,

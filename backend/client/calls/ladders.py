@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     CandidateList,
@@ -43,9 +45,18 @@ def sources(project: str, *, run: int | None = None) -> ApiCall[SourceList]:
     )
 
 
-def ladder(project: str, ladder_id: int) -> ApiCall[LadderDetail]:
+def ladder(
+    project: str, ladder_id: int, *, format: Literal["json", "csv"] | None = None
+) -> ApiCall[LadderDetail]:
     """Give one ladder with every rung judged."""
-    return ApiCall("GET", f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}", LadderDetail)
+    return ApiCall(
+        "GET",
+        f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}",
+        LadderDetail,
+        query={
+            "format": format,
+        },
+    )
 
 
 def change(project: str, ladder_id: int, *, body: LadderChange) -> ApiCall[LadderDetail]:

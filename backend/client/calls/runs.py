@@ -22,6 +22,7 @@ def runs(
     kind: Literal["suites", "controls", "all"] | None = None,
     cursor: str | None = None,
     limit: int | None = None,
+    format: Literal["json", "csv"] | None = None,
     suite: list[str] | None = None,
     testbed: list[str] | None = None,
     branch: list[str] | None = None,
@@ -36,6 +37,7 @@ def runs(
             "kind": kind,
             "cursor": cursor,
             "limit": limit,
+            "format": format,
             "suite": suite,
             "testbed": testbed,
             "branch": branch,
@@ -61,7 +63,13 @@ def courses(project: str, run_id: int, *, course: list[int]) -> ApiCall[TimeCour
     )
 
 
-def results(project: str, run_id: int, *, cursor: str | None = None) -> ApiCall[RunResultPage]:
+def results(
+    project: str,
+    run_id: int,
+    *,
+    cursor: str | None = None,
+    format: Literal["json", "csv"] | None = None,
+) -> ApiCall[RunResultPage]:
     """List the results of a run, 2,000 at a time, in the order of its page."""
     return ApiCall(
         "GET",
@@ -69,6 +77,7 @@ def results(project: str, run_id: int, *, cursor: str | None = None) -> ApiCall[
         RunResultPage,
         query={
             "cursor": cursor,
+            "format": format,
         },
     )
 

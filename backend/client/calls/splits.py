@@ -121,6 +121,7 @@ def split(
     project: str,
     split_id: int,
     *,
+    format: Literal["json", "csv"] | None = None,
     weight: list[str] | None = None,
     tag_weight: list[str] | None = None,
     group: str | None = None,
@@ -133,6 +134,7 @@ def split(
         f"/projects/{quoted(project)}/splits/{quoted(split_id)}",
         SplitDetail,
         query={
+            "format": format,
             "weight": weight,
             "tag_weight": tag_weight,
             "group": group,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import GridDetail, SweepBests, SweepDetail, SweepList, SweepOptima
 
@@ -81,6 +83,7 @@ def sweep(
     benchmark_id: int,
     axis: str,
     *,
+    format: Literal["json", "csv"] | None = None,
     metric: str | None = None,
     testbed: str | None = None,
     branch: str | None = None,
@@ -94,6 +97,7 @@ def sweep(
         f"/projects/{quoted(project)}/sweeps/{quoted(benchmark_id)}/{quoted(axis)}",
         SweepDetail,
         query={
+            "format": format,
             "metric": metric,
             "testbed": testbed,
             "branch": branch,

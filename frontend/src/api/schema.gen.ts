@@ -19052,6 +19052,7 @@ export interface operations {
             query?: {
                 cursor?: string | null;
                 limit?: number;
+                format?: "json" | "csv";
                 state?: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected" | "all";
                 verdict?: "" | "regression" | "improvement" | "change";
                 min_effect?: number;
@@ -19648,6 +19649,7 @@ export interface operations {
                 verdict?: "" | "regression" | "improvement" | "change";
                 cursor?: string | null;
                 limit?: number;
+                format?: "json" | "csv";
                 suite?: string[];
                 testbed?: string[];
                 branch?: string[];
@@ -20621,6 +20623,7 @@ export interface operations {
                 verdict?: ("regression" | "improvement" | "change" | "same" | "unknown")[];
                 limit?: number;
                 columns?: boolean;
+                format?: "json" | "csv";
                 suite?: string[];
                 testbed?: string[];
                 branch?: string[];
@@ -22196,7 +22199,9 @@ export interface operations {
     };
     ladder_api_v1_projects__project__ladders__ladder_id__get: {
         parameters: {
-            query?: never;
+            query?: {
+                format?: "json" | "csv";
+            };
             header?: never;
             path: {
                 ladder_id: number;
@@ -23619,6 +23624,7 @@ export interface operations {
                 kind?: "suites" | "controls" | "all";
                 cursor?: string | null;
                 limit?: number;
+                format?: "json" | "csv";
                 suite?: string[];
                 testbed?: string[];
                 branch?: string[];
@@ -23722,6 +23728,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string | null;
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -24214,6 +24221,7 @@ export interface operations {
     split_api_v1_projects__project__splits__split_id__get: {
         parameters: {
             query?: {
+                format?: "json" | "csv";
                 weight?: string[];
                 tag_weight?: string[];
                 group?: string;
@@ -24570,6 +24578,7 @@ export interface operations {
     sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get: {
         parameters: {
             query?: {
+                format?: "json" | "csv";
                 metric?: string | null;
                 testbed?: string | null;
                 branch?: string | null;

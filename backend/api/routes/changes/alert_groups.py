@@ -21,6 +21,7 @@ from backend.api.schemas.changes.triage import (
 )
 from backend.api.schemas.inputs import Text
 from backend.api.shared_calls import Call
+from backend.api.tables import as_table
 from backend.domain.changes.alert_groups import GroupState
 from backend.domain.changes.group_views import GroupEvent
 from backend.domain.changes.judgements import author_of
@@ -93,7 +94,7 @@ def _assignee(text: str) -> int | None:
 Asked = Annotated[GroupQuery, Depends(_asked)]
 
 
-@router.get("")
+@router.get("", dependencies=[as_table("rows")])
 def alert_groups(
     db: Db, project: ReadableProject, asked: Asked, cursor: Cursor = None, limit: Limit = 50
 ) -> AlertGroupPage:

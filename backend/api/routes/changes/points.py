@@ -18,6 +18,7 @@ from backend.api.parameters.filters import Cursor, Filters, Id, Limit
 from backend.api.schemas.changes.alert_groups import NewJudgements, NewNote
 from backend.api.schemas.changes.triage import ChangeJudgement
 from backend.api.shared_calls import Call
+from backend.api.tables import as_table
 from backend.domain.changes.judgements import ChangeNote, JudgementKind, Judgements, author_of
 from backend.domain.changes.pages import ChangeDetail
 from backend.domain.changes.views import ChangePoint
@@ -44,7 +45,7 @@ State = Literal[
 Verdict = Literal["", "regression", "improvement", "change"]
 
 
-@router.get("/changes")
+@router.get("/changes", dependencies=[as_table("rows")])
 def changes(  # noqa: PLR0913 - as they stand in the address
     db: Db,
     project: ReadableProject,

@@ -8,6 +8,7 @@ from pydantic import Field
 from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.parameters.filters import Cursor, Id, Limit, RunFilters
 from backend.api.shared_calls import Call
+from backend.api.tables import as_table
 from backend.domain.comparisons.run_tails import MOST_PAIRS, MOST_TAILS, TailList, VariantPairs
 from backend.domain.pages import PageRequest
 from backend.domain.reports.run_pages import ResultSamples, RunKind, RunPage, RunResultPage
@@ -29,7 +30,7 @@ PairText = Annotated[str, Field(pattern=r"^\d{1,18}-\d{1,18}$")]
 router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"], route_class=Call)
 
 
-@router.get("")
+@router.get("", dependencies=[as_table("rows")])
 def runs(
     db: Db,
     project: ReadableProject,
@@ -51,7 +52,7 @@ def run(db: Db, project: ReadableProject, run_id: Id) -> RunDetail:
     return read_run(db, project.id, run_id)
 
 
-@router.get("/{run_id}/results", dependencies=[IN_TURN])
+@router.get("/{run_id}/results", dependencies=[IN_TURN, as_table("rows")])
 def results(db: Db, project: ReadableProject, run_id: Id, cursor: Cursor = None) -> RunResultPage:
     """List the results of a run, 2,000 at a time, in the order of its page."""
     return list_results(db, project.id, run_id, cursor)

@@ -6,6 +6,7 @@ import { useChoices } from "@/api/facets";
 import type { Comparison, Facets, RowColumns } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Checkbox } from "@/ui/controls/Checkbox";
+import { TableFile } from "@/ui/controls/TableFile";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -18,7 +19,7 @@ import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
 import { ALL_OPEN, groupsOf, linesOf, toggled } from "./compareGroups";
 import { firstPair, sidesName, suggestions } from "./compareModel";
-import { isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
+import { asked, isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
 import { choose, rowsOf } from "./compareRows";
 import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
 import { RowFilters } from "./RowFilters";
@@ -41,7 +42,14 @@ export function ComparePage() {
       answer={answerText(state, query.isPlaceholderData ? undefined : query.data)}
       isBusy={query.isFetching && (query.data === undefined || query.isPlaceholderData)}
       lines={isAskable(state) ? 2 : 0}
-      actions={isAskable(state) ? <SplitLink project={project} state={state} /> : undefined}
+      actions={
+        isAskable(state) ? (
+          <>
+            <SplitLink project={project} state={state} />
+            <TableFile project={project} path="comparison" query={asked(state)} />
+          </>
+        ) : undefined
+      }
     >
       <Sides project={project} state={state} facets={facets} onChange={change} />
       {isAskable(state) ? (

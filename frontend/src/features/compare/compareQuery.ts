@@ -16,7 +16,7 @@ export function isAskable(state: CompareState): boolean {
 }
 
 /** What decides the numbers; everything else on the page only chooses among them. */
-function asked(state: CompareState) {
+export function asked(state: CompareState) {
   const { suite, testbed, branch } = state.filters.chosen;
   return {
     ...(sidesOf(state) as { baseline: string; contender: string }),

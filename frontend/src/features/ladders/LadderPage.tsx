@@ -5,6 +5,7 @@ import { useMay } from "@/api/session";
 import type { Ladder } from "@/api/types";
 import { LadderChart } from "@/charts/ladder/LadderChart";
 import { Button } from "@/ui/controls/Button";
+import { TableFile } from "@/ui/controls/TableFile";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Explain } from "@/ui/feedback/Explain";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -35,15 +36,18 @@ export function LadderPage() {
       title={query.data?.name ?? "Ladder"}
       answer={query.data?.headline ?? `Ladder ${id}`}
       actions={
-        mayEdit ? (
-          <Button
-            kind={state.add === null ? "primary" : "plain"}
-            isPressed={state.add !== null}
-            onClick={() => change({ add: state.add === null ? "any" : null, text: "" })}
-          >
-            Add a rung
-          </Button>
-        ) : undefined
+        <>
+          <TableFile project={project} path={`ladders/${id}`} />
+          {mayEdit ? (
+            <Button
+              kind={state.add === null ? "primary" : "plain"}
+              isPressed={state.add !== null}
+              onClick={() => change({ add: state.add === null ? "any" : null, text: "" })}
+            >
+              Add a rung
+            </Button>
+          ) : null}
+        </>
       }
     >
       <QueryBoundary

@@ -2,6 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { RunDetail } from "@/api/types";
+import { TableFile } from "@/ui/controls/TableFile";
 import { Tabs } from "@/ui/controls/Tabs";
 import { Badge } from "@/ui/feedback/Badge";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -48,6 +49,7 @@ export function RunPage() {
           <Link to="/p/$project/ladders" params={{ project }} search={{ run: id }}>
             Add to a ladder
           </Link>
+          <TableFile project={project} path={`runs/${id}/results`} />
         </>
       }
     >

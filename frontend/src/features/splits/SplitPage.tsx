@@ -4,6 +4,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useMay } from "@/api/session";
 import type { SplitDetail } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { TableFile } from "@/ui/controls/TableFile";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -34,9 +35,14 @@ export function SplitPage() {
       answer={answer}
       isBusy={query.isPlaceholderData}
       actions={
-        query.data?.id === null && mayKeep ? (
-          <Keep project={project} split={query.data} />
-        ) : undefined
+        <>
+          {query.data?.id === null && mayKeep ? (
+            <Keep project={project} split={query.data} />
+          ) : null}
+          {query.data?.id == null ? null : (
+            <TableFile project={project} path={`splits/${query.data.id}`} />
+          )}
+        </>
       }
     >
       <QueryBoundary

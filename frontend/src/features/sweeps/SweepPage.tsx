@@ -6,6 +6,7 @@ import type { GridDetail, SweepCurve, SweepDetail } from "@/api/types";
 import { chartTitle } from "@/charts/frame/chartTitle";
 import { HeatMap } from "@/charts/sweep/HeatMap";
 import { curveName } from "@/charts/sweep/sweepModel";
+import { TableFile } from "@/ui/controls/TableFile";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
@@ -25,7 +26,7 @@ import {
   remarksOf,
   sweepAnswer,
 } from "./sweepsModel";
-import { useGrid, useSweep } from "./sweepsQuery";
+import { sweepQuery, useGrid, useSweep } from "./sweepsQuery";
 import { type SweepState, sweepCodec } from "./sweepsUrl";
 
 export type ChangeSweep = (part: Partial<SweepState>) => void;
@@ -54,6 +55,13 @@ function CurvePage({ project, benchmark, axis, state, onChange }: Where) {
       title={sweep === undefined ? "Sweep" : `${sweep.benchmark} over ${axis}`}
       answer={answer}
       isBusy={query.isPlaceholderData}
+      actions={
+        <TableFile
+          project={project}
+          path={`sweeps/${benchmark}/${encodeURIComponent(axis)}`}
+          query={sweepQuery(state)}
+        />
+      }
     >
       <QueryBoundary
         query={query}

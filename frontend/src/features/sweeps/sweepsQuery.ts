@@ -13,9 +13,9 @@ export function useSweepBests(project: string, isWanted: boolean) {
   return useRead([project, "sweeps", "bests"], "sweep-bests", { project }, { enabled: isWanted });
 }
 
-export function useSweep(project: string, benchmark: number, axis: string, state: SweepState) {
-  const { metric, testbed, branch, run, margin, also } = state;
-  const asked = {
+/** What decides the numbers of a sweep. */
+export function sweepQuery({ metric, testbed, branch, run, margin, also }: SweepState) {
+  return {
     metric,
     testbed,
     branch,
@@ -23,6 +23,10 @@ export function useSweep(project: string, benchmark: number, axis: string, state
     ...(also.length === 0 ? {} : { also }),
     ...(margin === null ? {} : { margin }),
   };
+}
+
+export function useSweep(project: string, benchmark: number, axis: string, state: SweepState) {
+  const asked = sweepQuery(state);
   return useRead(
     [project, "sweeps", benchmark, axis, asked],
     "sweeps/{benchmark_id}/{axis}",

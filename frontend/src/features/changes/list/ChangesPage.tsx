@@ -6,12 +6,13 @@ import { useMay } from "@/api/session";
 import type { AlertGroup, Mute } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { useShortcut } from "@/ui/controls/shortcuts";
+import { TableFile } from "@/ui/controls/TableFile";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Page, Section } from "@/ui/layout/Page";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { PagedList } from "@/ui/tables/PagedList";
-import { hasFilters, NO_FILTERS } from "@/ui/url/filters";
+import { filterQuery, hasFilters, NO_FILTERS } from "@/ui/url/filters";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { BulkBar } from "../BulkBar";
@@ -49,9 +50,16 @@ export function ChangesPage() {
       answer={answerText(query.isPlaceholderData ? undefined : found, state)}
       isBusy={query.isPlaceholderData}
       actions={
-        <Link to="/p/$project/triage-report" params={{ project }}>
-          Weekly report
-        </Link>
+        <>
+          <Link to="/p/$project/triage-report" params={{ project }}>
+            Weekly report
+          </Link>
+          <TableFile
+            project={project}
+            path="changes"
+            query={{ ...filterQuery(state.filters), state: "all", limit: 200 }}
+          />
+        </>
       }
     >
       <ChangeFilters project={project} state={state} isWanted={isPainted} onChange={change} />
