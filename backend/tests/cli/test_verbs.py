@@ -12,6 +12,7 @@ import httpx
 import pytest
 from sqlalchemy import text
 
+from backend.cli.verbs import VERBS, tidemark
 from backend.storage.engine import make_engine, transaction
 from backend.testing.builders import a_result
 from backend.testing.databases import ROOT
@@ -232,3 +233,14 @@ def test_channels_and_members_are_made_and_listed_from_a_shell(shell: Shell) -> 
     invited = shell.run("members", "invite", "bo@example.org", "--role", "triager")
     assert (invited.code, "/join" in invited.out) == (0, True), invited
     assert "bo@example.org as triager" in shell.run("members").out
+
+
+def test_the_help_of_every_verb_is_plain_text_within_a_terminal() -> None:
+    told = {}
+    for name in VERBS:
+        command = tidemark.commands[name]
+        with command.make_context(name, [], resilient_parsing=True) as context:
+            told[name] = command.get_help(context)
+    assert [name for name, text in told.items() if "\\" in text or "\b" in text] == []
+    lines = told["completion"].splitlines()
+    assert sum(line.strip().startswith(("bash ", "zsh ", "fish ")) for line in lines) == 3
