@@ -8,7 +8,7 @@ from backend.client.calls import machines as calls
 from backend.client.words import day
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, short_help="Where is measured, and whether it is fit.")
 @in_project
 @click.pass_context
 def machines(context: click.Context) -> None:

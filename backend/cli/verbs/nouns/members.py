@@ -14,7 +14,7 @@ RoleName = Literal["viewer", "triager", "maintainer", "owner"]
 ROLES = ("viewer", "triager", "maintainer", "owner")
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, short_help="List members; invite somebody.")
 @in_project
 @click.pass_context
 def members(context: click.Context) -> None:

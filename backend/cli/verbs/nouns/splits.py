@@ -9,7 +9,7 @@ from backend.client.models_gen import SplitMember
 from backend.client.words import quantities
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, short_help="Who gains and who pays.")
 @in_project
 @click.pass_context
 def splits(context: click.Context) -> None:
