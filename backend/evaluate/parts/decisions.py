@@ -85,7 +85,7 @@ def _confirmed(
     return [
         at_most(what, 1.0, 100 * false[worst], ".2f", " %"),
         at_most(
-            "pairs until a step of 5 % at noise 1 % is told, median", 8,
+            "pairs until a step of 5 % at noise 1 % is upheld, median", 8,
             pairs[QUIET, "gauss", EFFECTS[-1]], ".0f",
         ),
     ]  # fmt: skip
@@ -115,8 +115,8 @@ def _bisected(
     apart = np.random.default_rng([setting.seed, 13])
     false = bisect(apart, doubted, "gauss", setting.size(4_000, 300), is_nobody=True)
     return [
-        at_most("commits measured until the culprit is told, median", 9, used, ".0f"),
-        at_least("the culprit told is the right one", 97.0, right, ".1f", " %"),
+        at_most("commits measured until the culprit is named, median", 9, used, ".0f"),
+        at_least("the culprit named is the right one", 97.0, right, ".1f", " %"),
         at_least(
             "the same, ahead of plain bisection (share of cases)", 0.0, right - plain, "+.1f", " %"
         ),

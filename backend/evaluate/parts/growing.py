@@ -83,7 +83,7 @@ def _made(setting: EvaluationSetting, section: Section) -> list[EvaluationRow]:
         (found, steps), (without, _) = shares[-1]
         counts = [str(told.first), str(told.withdrawn), str(told.reopened)]
         lines.append([family, f"{found} of {steps}", f"{without} of {steps}", *counts])
-    head = ["family", "told within 10 runs", "without memory", "first alerts where nothing changed",
+    head = ["family", "reported within 10 runs", "without memory", "first alerts where nothing changed",
             "withdrawn", "reopened"]  # fmt: skip
     section.figures.append(Figures("Made histories, point by point", head, lines))
     total = max(1, sum(one[0][1] for one in shares))

@@ -1,4 +1,4 @@
-"""Is a reported change real? Last good and first bad in turns, until that is told.
+"""Is a reported change real? Last good and first bad in turns, until that is decided.
 
 Every round measures the last good commit, the first bad one and the last good one once more (the
 A/A arm), in random order; a pair is the first bad one against the mean of both good ones. Method:
@@ -92,7 +92,7 @@ def confirm(
     measured in round i. Upheld: the interval excludes 1 on the reported side and the ratio reaches
     the smallest effect. Refuted: the whole interval lies below it, a change the other way included.
     Unsteady: the last good commit differs from itself by the smallest effect or more beyond chance,
-    so nothing is told. Earlier looks are replayed: no answer is taken back. Raises ValueError for
+    so nothing is decided. Earlier looks are replayed: no answer is taken back. Raises ValueError for
     rows of different length or results that are not positive and finite.
     """
     sides = [_row(side) for side in ((good, bad) if again is None else (good, bad, again))]

@@ -64,7 +64,7 @@ def add(desk: Desk, name: str, kind: Kind, address: str) -> None:
         return
     if made.secret:
         desk.line(made.secret)
-    desk.note(f"Channel {made.id} is told regressions, fixes and outages.")
+    desk.note(f"Channel {made.id} gets regressions, fixes and outages.")
 
 
 @channels.command()
