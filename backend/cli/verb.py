@@ -3,7 +3,7 @@
 import json
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from backend.client.sender import Sender
 
 Answer = TypeVar("Answer")
+Thing = TypeVar("Thing")
 PROSE = 75
 """Longest line of prose."""
 
@@ -152,6 +153,13 @@ class Desk:
         """Write beside the answer: progress, hints."""
         for line in wrapped(one_line(text), PROSE):
             click.echo(line, err=True)
+
+
+def progress(things: Sequence[Thing], label: str) -> Iterator[Thing]:
+    """Give one thing after the other, with a bar on stderr where a person looks on."""
+    is_watched = sys.stderr.isatty()
+    with click.progressbar(things, label=label, file=sys.stderr, hidden=not is_watched) as bar:
+        yield from bar
 
 
 def _nowhere() -> NoReturn:

@@ -28,7 +28,7 @@ from backend.cli.foreign import (
 from backend.cli.git import facts_of, merge_base
 from backend.cli.origin import ResultOrigin, chosen, completed, event_text, origin_of
 from backend.cli.spool import WaitingDocument, store, waiting
-from backend.cli.verb import Desk, in_project, pass_desk
+from backend.cli.verb import Desk, in_project, pass_desk, progress
 from backend.cli.verbs.imports import (
     ForeignFileAnswers,
     answers_of,
@@ -130,7 +130,7 @@ def report(  # noqa: PLR0913  as the options are
         "time": time or "",
         "mapping": mapping_in(mapping) if mapping else "",
     }
-    for file in files:
+    for file in progress(files, "Sending"):
         content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         _send(sending, str(file), content)
     for what, together in sending.tool_files.items():
@@ -329,7 +329,8 @@ def _follow(sending: Sending) -> int:
     for read in sending.read:
         _print_read(desk, read)
     ids = [*(one.id for one in sending.sent), *(id_ for one in sending.imported for id_ in one.ids)]
-    told = [_ingested(desk, id_) for id_ in dict.fromkeys(ids)]
+    each = list(dict.fromkeys(ids))
+    told = [_ingested(desk, id_) for id_ in progress(each, "Ingesting")]
     if desk.as_json:
         ended = [{"id": one.id, "state": one.state, "run": one.run_id} for one in told]
         desk.json([*ended, *map(to_builtins, sending.imported)])
