@@ -1,9 +1,11 @@
 """What a reader of a tool's output takes and gives back."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -12,12 +14,24 @@ from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
+from backend.domain.catalogue.units import parse_unit
 from backend.domain.reports.format import SpreadKind
 
 LOWER: Final = BetterDirection.LOWER
 HIGHER: Final = BetterDirection.HIGHER
 HEAD = 200_000
 """Characters in which a sign of a format is looked for."""
+
+
+_DOCUMENT = re.compile(r"^[{\[]", re.MULTILINE)
+_MOST_BEGINS = 5
+
+
+def _decoded(text: str) -> Any:  # noqa: ANN401  any JSON value
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        return None
 
 
 @dataclass(frozen=True)
@@ -36,12 +50,16 @@ class ToolText:
     @cached_property
     def json(self) -> Any:  # noqa: ANN401  any JSON value
         """Return the JSON value; None where the file is not one JSON document."""
-        if self.text.lstrip()[:1] not in ("{", "["):
-            return None
-        try:
-            return msgspec.json.decode(self.text)
-        except (msgspec.DecodeError, RecursionError):
-            return None
+        if self.text.lstrip()[:1] in ("{", "[") and (found := _decoded(self.text)) is not None:
+            return found
+        # a tool that warns on its standard output before the document
+        for begin in islice(_DOCUMENT.finditer(self.head), _MOST_BEGINS):
+            line, _, rest = self.text[begin.start() :].partition("\n")
+            if rest.strip() and _decoded(line) is not None:
+                return None  # one document on each line
+            if (found := _decoded(self.text[begin.start() :])) is not None:
+                return found
+        return None
 
     @cached_property
     def json_lines(self) -> list[tuple[int, dict[str, Any]]]:
@@ -168,6 +186,18 @@ def numbers(raw: object) -> tuple[float, ...]:
 def has_keys(raw: object, *keys: str) -> bool:
     """Say whether a JSON value is an object with these names."""
     return isinstance(raw, dict) and all(key in raw for key in keys)
+
+
+def in_unit(text: str, unit: str) -> float | None:
+    """Return `1.2 ms` in another unit of its kind; None where it is not of one."""
+    try:
+        value, own = number_unit(text)
+    except UnreadableError:
+        return None
+    stated, wanted = parse_unit(own), parse_unit(unit)
+    if stated is None or wanted is None or stated.base != wanted.base:
+        return None
+    return value * stated.factor / wanted.factor
 
 
 def number_unit(text: str) -> tuple[float, str]:

@@ -5,6 +5,7 @@ Everything is bounded by `most` bytes together: an archive cannot grow without l
 
 import gzip
 import io
+import re
 import tarfile
 import zipfile
 import zlib
@@ -18,6 +19,9 @@ _GZIP = b"\x1f\x8b"
 _ZIP = b"PK\x03\x04"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 MOST_FILES = 5_000
+_ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*+[A-Za-z]|\][^\x07\x1b]*+\x07)")
+_STAMP = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z ?", re.MULTILINE)
+_LOOKED_AT = 20_000
 _DAMAGED = "Send it again, or send the files without the archive."
 _CRITERION_LEFT = {"base", "change", "report"}
 """Folders of target/criterion with the run before, the comparison, and pictures."""
@@ -139,7 +143,17 @@ def _text(name: str, content: bytes) -> str:
         raise UnreadableError(
             f"byte {error.start} of {name or 'the file'} is no text", "Save the file as UTF-8."
         ) from error
-    return text.replace("\r\n", "\n")
+    return _plain(text.replace("\r\n", "\n"))
+
+
+def _plain(text: str) -> str:
+    """Take out colours, and the times that CI systems write before each line."""
+    if "\x1b" in text:
+        text = _ESCAPE.sub("", text)
+    lines = [line for line in text[:_LOOKED_AT].split("\n")[:-1] if line]
+    if lines and all(map(_STAMP.match, lines)):
+        text = _STAMP.sub("", text)
+    return text
 
 
 def _chosen(texts: list[ToolText], name: str) -> list[ToolText]:

@@ -228,7 +228,12 @@ def _locust_row(row: dict[str, str], place: str) -> Items:
         if (value := optional(row.get(column))) is not None:
             yield Reading(name, "ms", value, metric, place=place)
     for column, text in row.items():
-        if column and column.endswith("%") and (value := optional(text)) is not None:
+        if (
+            column
+            and column.endswith("%")
+            and column != "100%"
+            and (value := optional(text)) is not None
+        ):
             yield Reading(name, "ms", value, percentile_name(column.removesuffix("%")), place=place)
 
 

@@ -34,6 +34,11 @@ _JOB_SETTINGS = {"Job", "Runtime", "Platform", "Jit", "Toolchain", "Namespace", 
 _ALLOCATED = "Allocated"
 
 
+_DECIMAL_COMMA = re.compile(r"\d,(?:\d{1,2}|\d{4,})(?!\d)")
+_COMMA_NUMBER = re.compile(r"(?<![\w.,])\d[\d.]*+,\d++(?= |$)")
+"""A number as some languages write it, alone in its cell or before its unit."""
+
+
 def _json_sign(file: ToolText) -> str:
     is_here = has_keys(file.json, "Benchmarks", "HostEnvironmentInfo")
     return "an object with Benchmarks and HostEnvironmentInfo" if is_here else ""
@@ -113,6 +118,7 @@ def _read_table(file: ToolText) -> Items:
 
 
 def _cells(line: str) -> list[str]:
+    line = line.replace("**", "")
     return [cell.strip() for cell in line.strip().strip("^").strip().strip("|").split("|")]
 
 
@@ -125,8 +131,14 @@ def _csv_sign(file: ToolText) -> str:
 def _read_csv(file: ToolText) -> Items:
     lines = file.text.splitlines()
     separator = ";" if ";" in lines[0] else ","
+    has_comma = separator == ";" and any(map(_DECIMAL_COMMA.search, lines))
     for number, row in enumerate(csv.DictReader(lines, delimiter=separator), start=2):
-        yield from guarded(f"line {number}", row, _table_row)
+        plain = {key: _with_point(text) for key, text in row.items()} if has_comma else row
+        yield from guarded(f"line {number}", plain, _table_row)
+
+
+def _with_point(text: str) -> str:
+    return _COMMA_NUMBER.sub(lambda found: found[0].replace(".", "").replace(",", "."), text)
 
 
 def _table_row(row: dict[str, str], place: str) -> Items:

@@ -9,12 +9,13 @@ from backend.adapters.tools.readings import HIGHER, LOWER, Items, Reading, ToolF
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
 
+_SIGN = re.compile(r"^Benchmark\S*\s+\d+\s+[+-]?\d\S*\s+\S+", re.MULTILINE)
 _LINE = re.compile(r"^Benchmark\S*\s+\d+\s+\S+\s+\S+")
-_SETTING = re.compile(r"^(?P<key>[a-z][^\s:A-Z]*):(?:\s+(?P<value>.*))?$")
+_SETTING = re.compile(r"^(?P<key>[a-z][^\s:A-Z\[\]]*):(?:\s+(?P<value>.*))?$")
 _UNIT = re.compile(r"^Unit (?P<unit>\S+) (?P<facts>.*)$")
 _PROCS = re.compile(r"-(\d+)$")
-_KNOWN_SETTINGS = {"goos", "goarch", "cpu"}
-"""Facts of the machine, not of the benchmark."""
+_KNOWN_SETTINGS = {"goos", "goarch", "cpu", "go", "warning", "error", "note", "testing", "exit"}
+"""Facts of the machine, and what other programs print in this form."""
 _FEWEST = 4
 _LONGEST_SETTING = 100
 _MOST_DIGITS = 15
@@ -39,14 +40,22 @@ class _State:
 
 
 def _sign(file: ToolText) -> str:
-    found = re.search(_LINE.pattern, file.head, re.MULTILINE)
+    found = _SIGN.search(_printed(file).head)
     return f"“{found[0][:80]}”, as go test -bench prints" if found else ""
+
+
+def _printed(file: ToolText) -> ToolText:
+    """Return what go test printed, also out of the events of go test -json."""
+    if '"Action":"' not in file.head:
+        return file
+    said = [one.get("Output") for _, one in file.json_lines if one.get("Action") == "output"]
+    return ToolText("".join(text for text in said if isinstance(text, str)), file.name)
 
 
 def _read(file: ToolText) -> Items:
     """Gather the lines of one name as its samples, as -count writes them."""
     state = _State()
-    for number, line in file.numbered():
+    for number, line in _printed(file).numbered():
         place = f"line {number}"
         if line.startswith("Benchmark") and _LINE.match(line):
             yield from _rejected_or_added(line, state, place)

@@ -118,6 +118,12 @@ def _text_row(row: tuple[list[str], str], place: str) -> Items:
     if len(after_names) < _FEWEST or after_names[0] not in _MODES:
         raise UnreadableError("the row is not name, mode, count, score and unit", "Send it whole.")
     mode, unit, score = after_names[0], after_names[-1], after_names[-2]
+    if score.startswith("10") and not score.isascii():
+        raise UnreadableError(
+            f"JMH printed only about how large the score is, {score}", "Send its JSON: -rf json."
+        )
+    if "." not in score:  # three decimals always, after the comma of some languages
+        score = score.replace(",", ".")
     count = whole(after_names[1]) if len(after_names) > _FEWEST else None
     parameters = dict(zip(names, map(_scalar, words[1:]), strict=False))
     parameters = {key: value for key, value in parameters.items() if value != "N/A"}

@@ -15,7 +15,9 @@ from backend.adapters.tools.readings import (
     guarded,
     has_keys,
     of_list,
+    optional,
     text_of,
+    whole,
 )
 from backend.domain.catalogue.parameters import Scalar
 
@@ -39,13 +41,41 @@ def _json_sign(file: ToolText) -> str:
 
 
 def _read_json(file: ToolText) -> Items:
-    yield from each("/benchmarks", of_list(file.json["benchmarks"]), _row)
+    rows = of_list(file.json["benchmarks"])
+    yield from each("/benchmarks", rows, _row)
+    if rows and all(_is_aggregate(row) for row in rows):  # --benchmark_report_aggregates_only
+        yield from each("/benchmarks", _means(rows), _mean)
+
+
+def _is_aggregate(row: Any) -> bool:  # noqa: ANN401  any JSON value
+    return isinstance(row, dict) and bool(
+        row.get("run_type") == "aggregate" or row.get("aggregate_name")
+    )
+
+
+def _means(rows: list[dict[str, Any]]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Pair each mean with the deviation of the same benchmark."""
+    of = {(text_of(row.get("run_name")), row.get("aggregate_name")): row for row in rows}
+    return [
+        (row, of.get((name, "stddev"), {})) for (name, kind), row in of.items() if kind == "mean"
+    ]
+
+
+def _mean(pair: tuple[dict[str, Any], dict[str, Any]], place: str) -> Items:
+    mean, deviation = pair
+    name, unit = text_of(mean.get("run_name")), text_of(mean.get("time_unit")) or "ns"
+    count = whole(mean.get("repetitions")) or whole(mean.get("iterations"))
+    for metric, key in (("time", "real_time"), ("cpu_time", "cpu_time")):
+        yield Reading(
+            name, unit, read_number(mean.get(key)), metric, _parameters(mean), n=count,
+            sd=optional(deviation.get(key)), place=place,
+        )  # fmt: skip
 
 
 def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     if not isinstance(row, dict):
         raise UnreadableError("the row is not an object", "Send the file as it was written.")
-    if row.get("run_type") == "aggregate" or row.get("aggregate_name"):
+    if _is_aggregate(row):
         return  # made of the other rows
     name = text_of(row.get("run_name")) or text_of(row.get("name"))
     if row.get("error_occurred") or row.get("skipped"):

@@ -39,6 +39,8 @@ def _read(file: ToolText) -> Items:
     for number, line in file.numbered():
         place = f"line {number}"
         before, key, inner = _bracketed(line)
+        if key and "%" in inner:
+            continue  # the change since the run before
         if key:
             # a long name stands on a line of its own
             name = before or name

@@ -9,6 +9,7 @@ from backend.adapters.tools.readings import (
     ToolFormat,
     ToolText,
     guarded,
+    in_unit,
     number_unit,
 )
 
@@ -47,7 +48,10 @@ def _times(row: tuple[str, list[str]], place: str) -> Items:
     name, cells = row
     value, unit = number_unit(cells[_MEDIAN])
     count, _ = number_unit(cells[4])
-    yield Reading(name, unit, value, n=int(count) or None, place=place)
+    yield Reading(
+        name, unit, value, low=in_unit(cells[0], unit), high=in_unit(cells[1], unit),
+        spread="range", n=int(count) or None, place=place,
+    )  # fmt: skip
 
 
 def _rates(row: tuple[str, list[str]], place: str) -> Items:

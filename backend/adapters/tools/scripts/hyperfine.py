@@ -47,7 +47,9 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     samples = numbers(fields.get("times"))
     yield Reading(
         name, "s", None if samples else read_number(fields.get("mean")), "time", parameters,
-        samples, sd=None if samples else optional(fields.get("stddev")), place=place,
+        samples, sd=None if samples else optional(fields.get("stddev")),
+        low=None if samples else optional(fields.get("min")),
+        high=None if samples else optional(fields.get("max")), spread="range", place=place,
     )  # fmt: skip
     for key, metric in (("user", "user_time"), ("system", "system_time")):
         if (value := optional(fields.get(key))) is not None:

@@ -26,7 +26,8 @@ _BENCHMARKJS = re.compile(
     r"\((?P<runs>\d+) runs? sampled\)"
 )
 _TIMER = re.compile(
-    r"^(?P<name>.+): (?P<value>[\d.]+) ?(?P<unit>ms|s|us|ns)(?: - timer ended)?\s*$"
+    r"^(?P<name>.+): (?P<value>[\d.]+|\d+:[\d:.]+) ?(?P<unit>ms|s|us|ns|\(h?h?:?m?m:ss\.mmm\))"
+    r"(?: - timer ended)?\s*$"
 )
 
 
@@ -75,7 +76,9 @@ def _vitest_row(row: tuple[Any, str], place: str) -> Items:
         f"{group} > {name}" if group else name, "ms",
         None if samples else read_number(fields.get("mean")), "time", samples=samples,
         sd=None if samples else optional(fields.get("sd")),
-        n=None if samples else whole(fields.get("sampleCount")), place=place,
+        n=None if samples else whole(fields.get("sampleCount")),
+        low=None if samples else optional(fields.get("min")),
+        high=None if samples else optional(fields.get("max")), spread="range", place=place,
     )  # fmt: skip
 
 
@@ -161,7 +164,11 @@ def _read_timers(file: ToolText) -> Items:
 
 
 def _timer_row(found: re.Match[str], place: str) -> Items:
-    yield Reading(found["name"], found["unit"], read_number(found["value"]), "time", place=place)
+    seconds = 0.0
+    for part in found["value"].split(":"):
+        seconds = seconds * 60 + read_number(part)
+    unit = found["unit"] if ":" not in found["value"] else "s"
+    yield Reading(found["name"], unit, seconds, "time", place=place)
 
 
 BENCHMARK_JS = ToolFormat("benchmarkjs", "benchmark.js", _benchmarkjs_sign, _read_benchmarkjs)

@@ -26,8 +26,10 @@ _PERF_ROW = re.compile(
     r"(?:(?P<unit>msec|Joules|Bytes)\s+)?(?P<event>[a-zA-Z][\w:./=-]*)"
 )
 _PERF_ELAPSED = re.compile(
-    r"^\s+(?P<value>[\d.]+)(?: \+- [\d.]+)? seconds (?P<what>time elapsed|user|sys)"
+    r"^\s+(?P<value>[\d.,]+)(?: \+- [\d.,]+)? seconds (?P<what>time elapsed|user|sys)"
 )
+_PERF_COMMA = re.compile(r"^\s+\d++,\d++ (?:\+- \d++,\d++ )?+seconds ", re.MULTILINE)
+_SWAPPED = str.maketrans(".,", ",.")
 _PERF_CSV = re.compile(
     r"^(?P<value>[\d.]+|<not \w+>)[,;](?P<unit>[^,;]*)[,;](?P<event>[a-zA-Z][\w:./=-]*)[,;]"
 )
@@ -65,8 +67,11 @@ def _perf_sign(file: ToolText) -> str:
 
 def _read_perf(file: ToolText) -> Items:
     name = ""
+    has_comma = _PERF_COMMA.search(file.text) is not None
     for number, line in file.numbered():
         place = f"line {number}"
+        if has_comma and not _PERF_NAME.match(line):
+            line = line.translate(_SWAPPED)  # noqa: PLW2901  numbers as other languages write them
         if found := _PERF_NAME.match(line):
             name = found["name"]
         elif found := _PERF_ELAPSED.match(line):

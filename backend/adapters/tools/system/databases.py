@@ -55,9 +55,12 @@ _CLIENTS = re.compile(r"^number of clients: (\d+)")
 _KIND = re.compile(r"^transaction type: (.+)")
 
 
+_RAN = ("Threads started!", "total time:")
+
+
 def _sysbench_sign(file: ToolText) -> str:
     found = re.search(_BEGIN.pattern, file.head, re.MULTILINE)
-    return f"“{found[0]}”" if found and "Threads started!" in file.text else ""
+    return f"“{found[0]}”" if found and any(one in file.text for one in _RAN) else ""
 
 
 def _read_sysbench(file: ToolText) -> Items:
