@@ -83,13 +83,15 @@ def _made(setting: EvaluationSetting, section: Section) -> list[EvaluationRow]:
         (found, steps), (without, _) = shares[-1]
         counts = [str(told.first), str(told.withdrawn), str(told.reopened)]
         lines.append([family, f"{found} of {steps}", f"{without} of {steps}", *counts])
-    head = ["family", "reported within 10 runs", "without memory", "first alerts where nothing changed",
-            "withdrawn", "reopened"]  # fmt: skip
+    head = [
+        "family", "reported within 10 runs", "without memory",
+        "first alerts where nothing changed", "withdrawn", "reopened",
+    ]  # fmt: skip
     section.figures.append(Figures("Made histories, point by point", head, lines))
     total = max(1, sum(one[0][1] for one in shares))
     remembers, forgets = (sum(one[way][0] for one in shares) / total for way in (0, 1))
     return [
-        said(f"steps to be found that are told within {SOON} runs", f"{remembers:.3f}"),
+        said(f"steps to be found that are reported within {SOON} runs", f"{remembers:.3f}"),
         at_least("the same, beside a judge that forgets what it told", -0.01, remembers - forgets,
                  "+.3f"),
         *(_alarms(*alarms[way], is_correlated=way) for way in (False, True)),

@@ -92,7 +92,7 @@ def confirm(
     measured in round i. Upheld: the interval excludes 1 on the reported side and the ratio reaches
     the smallest effect. Refuted: the whole interval lies below it, a change the other way included.
     Unsteady: the last good commit differs from itself by the smallest effect or more beyond chance,
-    so nothing is decided. Earlier looks are replayed: no answer is taken back. Raises ValueError for
+    so it is open. Earlier looks are replayed: no answer is taken back. Raises ValueError for
     rows of different length or results that are not positive and finite.
     """
     sides = [_row(side) for side in ((good, bad) if again is None else (good, bad, again))]
