@@ -29,10 +29,15 @@ order by commit.name
 limit %(most)s
 """
 TIME: LiteralString = """
-update commit set time = %(time)s where project_id = %(project)s and id = %(id)s
+update commit set time = %(time)s, is_time_corrected = true
+where project_id = %(project)s and id = %(id)s
 """
 FORGET_PARENTS: LiteralString = """
 delete from commit_parent where project_id = %(project)s and commit_id = %(id)s
+"""
+KEEP_PARENTS: LiteralString = """
+update commit set are_parents_corrected = true
+where project_id = %(project)s and id = %(id)s
 """
 PARENTS: LiteralString = """
 insert into commit_parent (project_id, commit_id, place, parent_id)
@@ -76,3 +81,4 @@ def set_parents(session: Session, project_id: int, commit_id: int, parents: Sequ
     asked = {"project": project_id, "id": commit_id, "parents": list(parents)}
     raw_connection(session).execute(FORGET_PARENTS, asked)
     raw_connection(session).execute(PARENTS, asked)
+    raw_connection(session).execute(KEEP_PARENTS, asked)

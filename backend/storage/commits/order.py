@@ -129,7 +129,8 @@ def _ids_of(
 
 _DESCRIBE = """
 update commit
-set time = case when said.has_time then said.time else coalesce(commit.time, said.time) end,
+set time = case when said.has_time and not commit.is_time_corrected then said.time
+                else coalesce(commit.time, said.time) end,
     subject = coalesce(nullif(said.subject, ''), commit.subject),
     author_name = coalesce(nullif(said.author_name, ''), commit.author_name),
     author_email = coalesce(nullif(said.author_email, ''), commit.author_email),
@@ -191,7 +192,9 @@ def _edges(
 
 _PARENTS = """
 insert into commit_parent (project_id, commit_id, place, parent_id)
-select %s, * from unnest(%s::bigint[], %s::int[], %s::bigint[])
+select %s, one.* from unnest(%s::bigint[], %s::int[], %s::bigint[]) as one (child, place, parent)
+where not exists (select from commit
+                  where project_id = %s and id = one.child and are_parents_corrected)
 on conflict do nothing
 """
 
@@ -200,7 +203,7 @@ def _store_parents(session: Session, project_id: int, edges: Mapping[tuple[int, 
     rows = [(child, place, parent) for (child, place), parent in edges.items() if child != parent]
     if rows:
         columns = [list(column) for column in zip(*rows, strict=True)]
-        raw_connection(session).execute(_PARENTS, (project_id, *columns))
+        raw_connection(session).execute(_PARENTS, (project_id, *columns, project_id))
 
 
 def positions(

@@ -21,6 +21,9 @@ class CommitRow(InProject, Base):
     url: Mapped[str | None]
     is_reported: Mapped[bool] = mapped_column(server_default="false")
     """False: known only as somebody's ancestor."""
+    is_time_corrected: Mapped[bool] = mapped_column(server_default="false")
+    """A person said its time: no later report says another."""
+    are_parents_corrected: Mapped[bool] = mapped_column(server_default="false")
     created_at: Mapped[datetime] = created()
 
 

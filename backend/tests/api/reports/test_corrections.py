@@ -351,3 +351,8 @@ def test_a_commit_gets_another_time_and_other_parents_and_its_branch_another_ord
     ask("PATCH", f"/commits/{found['id']}", parents=["c"])
     assert order() == ["b", "c", "a"]
     ask("PATCH", f"/commits/{found['id']}", HTTPStatus.UNPROCESSABLE_ENTITY, parents=["a"])
+    said_again = {"id": "a", "time": "2026-01-01T00:00:00Z", "parents": ["before"]}
+    fill(engine, project, a_report(commit=said_again))
+    (kept,) = ask("GET", "/commits?name=a")["rows"]
+    assert (kept["time"][:13], kept["parents"]) == ("2026-01-02T12", ["c"])
+    assert order() == ["b", "c", "a"]
