@@ -36,6 +36,17 @@ ASKED_BEFORE = """() => performance.getEntriesByType('resource')
   .filter(one => one.name.includes('/api/v1/') && !one.name.endsWith('/events')
           && one.startTime < (window.__painted ?? Infinity))
   .map(one => new URL(one.name).pathname)"""
+WORDS = """(left) => {
+  const main = document.querySelector('main').cloneNode(true);
+  const folded = 'svg, select, nav, details:not([open]) > :not(summary)';
+  main.querySelectorAll([folded, ...left].join()).forEach(one => one.remove());
+  return main.textContent.split(/\\s+/).filter(Boolean).length;
+}"""
+"""Words of a page without what it folds away, and without what else is named."""
+ROWS = ["table", "ul", "ol", "pre"]
+MOST_WORDS = 450
+MOST_WORDS_OF_LIST = 250
+MOST_WORDS_OF_OVERVIEW = 350
 MOST_ASKED = 3
 """Requests before the first content of a page is painted; the stream of events is none."""
 NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
@@ -195,12 +206,24 @@ class Walk:
         # a failing page asks again and again before it says so
         if len(asked) > MOST_ASKED and not self.is_failing:
             self.faults.append(f"{label}: asks for {asked} before it paints")
+        self._count_words(place, label)
         try:
             self.person.keep(f"every-{label}")
         except AssertionError as error:
             self.faults.append(f"{label}: {error}")
         found = [*faults_of(self.page), *self._said, *self.person.complaints]
         self.faults += [f"{label}: {fault}" for fault in found]
+
+    def _count_words(self, place: Place, label: str) -> None:
+        """Hold a page to its budget of words; those of rows count on the overview alone."""
+        if place in OUTSIDE:
+            return
+        is_overview = place.path == "/p/$project"
+        most = MOST_WORDS_OF_LIST if place in LISTS else MOST_WORDS
+        most = MOST_WORDS_OF_OVERVIEW if is_overview else most
+        words = self.page.evaluate(WORDS, [] if is_overview else ROWS)
+        if words > most:
+            self.faults.append(f"{label}: {words} words, at most {most}")
 
     def fail_every_request(self) -> None:
         """From here on the server answers nothing about projects but faults."""

@@ -99,8 +99,8 @@ def test_somebody_invited_joins_reads_by_their_role_and_is_removed(
     stack.project("guests")
     page = person.page
     person.open(f"{stack.url}/p/guests/settings")
-    page.get_by_label("Read by").select_option("private")
-    person.see("Only members may read it")
+    page.get_by_label("Visibility").select_option("private")
+    person.see("The project is private")
     person.open(f"{stack.url}/p/guests/settings/members")
     page.get_by_label("E-mail address").fill("ada@example.org")
     page.get_by_label("As").select_option("viewer")

@@ -1,6 +1,6 @@
 /** Frame around every page. */
 
-import { Outlet, useParams } from "@tanstack/react-router";
+import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useGoTo } from "@/app/places";
 import { UndoBar } from "@/ui/feedback/undo";
@@ -8,6 +8,7 @@ import { KeyboardHelp } from "./KeyboardHelp";
 import styles from "./Layout.module.css";
 import { Rail } from "./Rail";
 import { ServerTroubles } from "./ServerTroubles";
+import { SettingsFrame } from "./SettingsFrame";
 import { TopBar } from "./TopBar";
 
 /** What stays while pages come and go. */
@@ -33,8 +34,13 @@ export function PlainLayout({ children = <Outlet /> }: { children?: ReactNode })
   );
 }
 
+/** The settings of a project and the pages below them. */
+const SETTINGS = /^\/p\/[^/]+\/settings(\/|$)/;
+
 export function ProjectLayout() {
   const { project } = useParams({ from: "/p/$project" });
+  const { pathname } = useLocation();
+  const isSettings = SETTINGS.test(pathname);
   useGoTo(project);
   return (
     <div className={styles.layout}>
@@ -45,7 +51,13 @@ export function ProjectLayout() {
       <Rail project={project} />
       <main className={styles.main} id="main">
         <ServerTroubles />
-        <Outlet />
+        {isSettings ? (
+          <SettingsFrame project={project}>
+            <Outlet />
+          </SettingsFrame>
+        ) : (
+          <Outlet />
+        )}
       </main>
     </div>
   );

@@ -3,6 +3,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { BenchmarkDetail } from "@/api/types";
 import { useRead } from "@/api/useRead";
+import { HistoryChart } from "@/charts/series/HistoryChart";
 import { FilterBar } from "@/ui/controls/FilterBar";
 import { Select } from "@/ui/controls/Select";
 import { Badge } from "@/ui/feedback/Badge";
@@ -24,7 +25,6 @@ import styles from "./Benchmarks.module.css";
 import { benchmarkAnswer, chosenSeries, definitionText, shownMetric } from "./benchmarksModel";
 import { benchmarkCodec } from "./benchmarksUrl";
 import { Failures } from "./Failures";
-import { HistoryChart } from "./HistoryChart";
 import { SeriesTable } from "./SeriesTable";
 
 export function BenchmarkPage() {

@@ -45,7 +45,7 @@ function columnsOf(now: Date, revoking: Revoking): Column<ApiKey>[] {
   return [
     { id: "name", head: "Name", isWide: true, sortBy: (key) => key.name, cell: (key) => key.name },
     { id: "prefix", head: "Begins with", cell: (key) => <code>{key.prefix}</code>, isMinor: true },
-    { id: "scopes", head: "May", cell: (key) => key.scopes.join(", "), isMinor: true },
+    { id: "scopes", head: "Scopes", cell: (key) => key.scopes.join(", "), isMinor: true },
     { id: "testbed", head: "Testbed", cell: (key) => key.testbed ?? "any", isMinor: true },
     {
       id: "created",

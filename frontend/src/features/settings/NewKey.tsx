@@ -74,13 +74,13 @@ function Fields({ form, onChange }: FieldsProps) {
         onChange={(testbed) => onChange({ testbed })}
       />
       <Select
-        label="Can be used"
+        label="Expires"
         choices={LIFETIMES}
         value={form.lifetime}
         onChange={(lifetime) => onChange({ lifetime })}
       />
       <fieldset className={styles.scopes}>
-        <legend>May</legend>
+        <legend>Scopes</legend>
         {SCOPES.map(({ scope, meaning }) => (
           <Checkbox
             key={scope}
@@ -94,13 +94,22 @@ function Fields({ form, onChange }: FieldsProps) {
   );
 }
 
+/** What uses the key at once: an upload, or a look. */
+function commandOf({ secret, scopes }: CreatedApiKey): string {
+  const command = scopes.includes("report") ? "tidemark report results.json" : "tidemark runs";
+  return `TIDEMARK_URL=${globalThis.location.origin} TIDEMARK_KEY=${secret} ${command}`;
+}
+
 function Secret({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
   return (
     <div className={styles.secret} role="status">
-      <p>The secret of “{created.name}”. It is shown this once: copy it now.</p>
+      <p>Secret of “{created.name}”. It is shown once: copy it now.</p>
       <code>{created.secret}</code>
+      <p>Use it:</p>
+      <code>{commandOf(created)}</code>
       <div className={styles.secretActions}>
         <CopyButton text={created.secret} label="Copy secret" />
+        <CopyButton text={commandOf(created)} label="Copy command" />
         <Button kind="quiet" onClick={onDone}>
           Hide
         </Button>

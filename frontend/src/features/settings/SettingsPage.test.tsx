@@ -36,9 +36,7 @@ describe("the settings page", () => {
     const revoked = aKey({ id: 3, name: "gone", revoked_at: "2026-01-02T00:00:00Z" });
     answer(PATH, [aKey(), expired, revoked]);
     const { container } = show();
-    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
-      "1 API key can be used",
-    );
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("1 active API key");
     const table = screen.getByRole("table", { name: "API keys" });
     expect(within(table).getAllByRole("button", { name: /^Revoke/ })).toHaveLength(1);
     expect(within(table).getByText("expired")).toBeVisible();
@@ -69,9 +67,10 @@ describe("the settings page", () => {
     expect(await screen.findByRole("button", { name: "Create key" })).toBeDisabled();
     await user.type(screen.getByLabelText("Name"), " ci ");
     await user.click(screen.getByLabelText(/^read/));
-    await user.selectOptions(screen.getByLabelText("Can be used"), "90 days");
+    await user.selectOptions(screen.getByLabelText("Expires"), "90 days");
     await user.click(screen.getByRole("button", { name: "Create key" }));
     expect(await screen.findByText("tm_a1b2_secret")).toBeVisible();
+    expect(screen.getByText(/TIDEMARK_KEY=tm_a1b2_secret tidemark report/)).toBeVisible();
     expect(sent).toEqual([
       { name: "ci", scopes: ["report", "read"], testbed: null, expires_in_days: 90 },
     ]);
@@ -152,12 +151,13 @@ describe("the address of the repository", () => {
       }),
     );
     const { user } = show();
-    const field = await screen.findByLabelText("Address of the repository");
+    const field = await screen.findByLabelText("Repository URL");
+    await waitFor(() => expect(field).toBeEnabled());
     await user.type(field, "host/o/n");
-    await user.click(screen.getByRole("button", { name: "Keep the address" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("it is no address: give one")).toBeVisible();
     await user.type(field, ".git");
-    await user.click(screen.getByRole("button", { name: "Keep the address" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(field).toHaveValue("https://host/o/n"));
     expect(sent).toEqual([{ repository_url: "host/o/n" }, { repository_url: "host/o/n.git" }]);
   });
@@ -177,11 +177,11 @@ describe("who may read the project", () => {
       }),
     );
     const { user } = show();
-    const choice = await screen.findByLabelText("Read by");
+    const choice = await screen.findByLabelText("Visibility");
     await waitFor(() => expect(choice).toBeEnabled());
     await user.selectOptions(choice, "public");
     // what other tests did may still be taken back: the newest is the last
-    await screen.findByText("Everybody may read it");
+    await screen.findByText("The project is public");
     await user.click(screen.getAllByRole("button", { name: "Undo" }).at(-1) as HTMLElement);
     await waitFor(() =>
       expect(sent).toEqual([{ visibility: "public" }, { visibility: "private" }]),

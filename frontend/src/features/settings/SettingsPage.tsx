@@ -1,6 +1,6 @@
 /** The project and the keys that let programs in. */
 
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "@/api/errors";
 import { useMay } from "@/api/session";
@@ -38,67 +38,21 @@ export function SettingsPage() {
 
 function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] }) {
   const [now] = useState(() => new Date());
-  const mayAudit = useMay(project, "read who did what");
   return (
     <Page title="Settings" answer={answerOf(keys, now)}>
       <Section title="New key">
         <NewKey project={project} />
       </Section>
-      <Section title="API keys" aside="Secrets are stored as hashes and cannot be shown again.">
+      <Section title="API keys" aside="Only hashes of secrets are stored.">
         {keys.length === 0 ? (
           <EmptyState title="No key yet.">
-            Keys appear here with what they may do and when they were last used.
+            Keys appear here with their scopes and last use.
           </EmptyState>
         ) : (
           <KeyTable project={project} keys={keys} now={now} />
         )}
       </Section>
-      <p>
-        <Link to="/p/$project/settings/ci-access" params={{ project }}>
-          CI access: upload without a key
-        </Link>
-      </p>
-      <p>
-        <Link to="/p/$project/settings/forge" params={{ project }}>
-          Repository: comments and checks on pull requests
-        </Link>
-      </p>
       <ProjectFacts project={project} />
-      <Section title="Correcting">
-        <p>
-          <Link to="/p/$project/settings/corrections" params={{ project }}>
-            Corrections: metrics, names, many runs at once, what was deleted
-          </Link>
-        </p>
-      </Section>
-      <Section title="Judging">
-        <p>
-          <Link to="/p/$project/settings/thresholds" params={{ project }}>
-            Thresholds: how large and how sure a change must be
-          </Link>
-        </p>
-      </Section>
-      <Section title="Messages">
-        <p>
-          <Link to="/p/$project/settings/notifications" params={{ project }}>
-            Notifications: channels, subscriptions, what was sent
-          </Link>
-        </p>
-      </Section>
-      <Section title="People">
-        <p>
-          <Link to="/p/$project/settings/members" params={{ project }}>
-            Members and invitations
-          </Link>
-        </p>
-        {mayAudit ? (
-          <p>
-            <Link to="/p/$project/settings/audit" params={{ project }}>
-              Audit trail: who did what
-            </Link>
-          </p>
-        ) : null}
-      </Section>
     </Page>
   );
 }
@@ -141,8 +95,8 @@ function Facts({ project }: { project: Project }) {
 }
 
 const CHOICES = [
-  { value: "private", label: "its members" },
-  { value: "public", label: "everybody, without signing in" },
+  { value: "private", label: "private: members only" },
+  { value: "public", label: "public: everybody, without signing in" },
 ];
 
 /** Who may read the project: its members, or everybody. Its owners decide. */
@@ -154,20 +108,20 @@ function VisibilityChoice({ project }: { project: Project }) {
     change.mutate(wanted, {
       onSuccess: () =>
         offerUndo({
-          label: wanted === "public" ? "Everybody may read it" : "Only members may read it",
+          label: wanted === "public" ? "The project is public" : "The project is private",
           undo: async () => void (await change.mutateAsync(before)),
         }),
     });
   return (
     <div className={styles.repository}>
       <Select
-        label="Read by"
+        label="Visibility"
         choices={CHOICES}
         value={change.isPending ? change.variables : before}
         isDisabled={!mayChange || change.isPending}
         onChange={(text) => choose(text === "public" ? "public" : "private")}
       />
-      <ErrorState error={change.error} what="Who may read the project stays as it was." />
+      <ErrorState error={change.error} what="The visibility was not changed." />
     </div>
   );
 }
@@ -193,14 +147,14 @@ function RepositoryForm({ project }: { project: Project }) {
     <Form
       className={styles.repository}
       onSubmit={submit}
-      send="Keep the address"
+      send="Save"
       isPlain
       isIncomplete={text === before}
       action={link}
     >
       <TextField
-        label="Address of the repository"
-        hint="Commits and diffstats are linked to there; empty where there is none to look at."
+        label="Repository URL"
+        hint="Commits and diffs link there."
         placeholder="https://github.com/owner/name"
         value={text}
         onChange={setText}

@@ -8,12 +8,12 @@ export const SCOPES: readonly { scope: Scope; meaning: string }[] = [
   { scope: "report", meaning: "upload reports" },
   { scope: "agent", meaning: "register and run as an agent" },
   { scope: "read", meaning: "read results" },
-  { scope: "triage", meaning: "judge changes, write notes, keep views, splits and ladders" },
+  { scope: "triage", meaning: "judge changes, comment, save views, splits and ladders" },
   { scope: "admin", meaning: "everything, keys included" },
 ];
 
 export const LIFETIMES = [
-  { value: "", label: "until it is revoked" },
+  { value: "", label: "never" },
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "a year" },
@@ -53,5 +53,5 @@ export function keyState(key: ApiKey, now: Date): KeyState {
 export function answerOf(keys: readonly ApiKey[], now: Date): string {
   const usable = keys.filter((key) => keyState(key, now) === "usable").length;
   if (usable === 0) return "No API key: agents and scripts cannot upload";
-  return usable === 1 ? "1 API key can be used" : `${usable} API keys can be used`;
+  return usable === 1 ? "1 active API key" : `${usable} active API keys`;
 }

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SuiteBenchmark, SuiteDetail } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
-import { aLabel, aRun } from "@/testing/builders";
+import { aGroup, aHistory, aLabel, aRun, aSeries } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
 import { SuitePage } from "./SuitePage";
+import { drawnSeries } from "./suitesModel";
 
 const PATH = "/projects/demo/suites/1";
 const show = () => renderPage(SuitePage, "/p/$project/suites/$suite", "/p/demo/suites/1");
@@ -64,6 +65,8 @@ function aSuite(part: Partial<SuiteDetail> = {}): SuiteDetail {
 describe("the page of a suite", () => {
   it("says what is open, and leads to each benchmark and sweep", async () => {
     answer(PATH, aSuite());
+    answer("/projects/demo/history", aHistory(aSeries([0.1, 0.11])));
+    answer("/projects/demo/alert-groups", { total: 1, changes: 1, next: null, rows: [aGroup()] });
     const { container } = show();
     const name = "runtime-rust: 1 regression open in 2 benchmarks.";
     expect(await screen.findByRole("heading", { level: 1, name })).toBeVisible();
@@ -76,7 +79,23 @@ describe("the page of a suite", () => {
       "/p/demo/sweeps/3/threads",
     );
     expect(screen.getByText("higher is better")).toBeVisible();
+    const history = screen.getByRole("region", { name: "History" });
+    expect(await within(history).findByText(/wall_time.* in ms, lower is better/)).toBeVisible();
+    const open = await screen.findByRole("region", { name: "Open changes" });
+    expect(within(open).getByRole("link", { name: /#1/ })).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("draws what most benchmarks measure, open regressions first", () => {
+    const memory = aLabel({ id: 9, metric: "memory" });
+    expect(
+      drawnSeries([
+        aBenchmark({ shown: aLabel({ id: 7 }), regressions: 0 }),
+        aBenchmark({ shown: aLabel({ id: 8 }), regressions: 2 }),
+        aBenchmark({ shown: memory, regressions: 5 }),
+        aBenchmark({ shown: aLabel({ id: 10 }), values: [1] }),
+      ]),
+    ).toEqual({ metric: "wall_time", ids: [8, 7] });
   });
 
   it("calls no single value a sweep", async () => {

@@ -3,11 +3,14 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { SuiteDetail } from "@/api/types";
 import { useRead } from "@/api/useRead";
+import { HistoryChart } from "@/charts/series/HistoryChart";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
+import { WhenSeen } from "@/ui/layout/WhenSeen";
+import { GroupLine } from "@/ui/links/GroupLine";
 import { ProfileLinks } from "@/ui/links/ProfileLinks";
 import { FailureTable } from "@/ui/tables/FailureTable";
 import { GoalTable } from "@/ui/tables/GoalTable";
@@ -21,7 +24,7 @@ import { formatCount } from "@/units/format";
 import { directionPhrase } from "@/units/verdict";
 import { BenchmarkTable } from "./BenchmarkTable";
 import styles from "./Suites.module.css";
-import { chosenBenchmarks, suiteAnswer, sweepsOf } from "./suitesModel";
+import { chosenBenchmarks, drawnSeries, suiteAnswer, sweepsOf } from "./suitesModel";
 
 export function SuitePage() {
   const { project, suite: id } = useParams({ from: "/p/$project/suites/$suite" });
@@ -48,8 +51,12 @@ interface WholeProps {
 function Whole({ project, suite }: WholeProps) {
   return (
     <>
+      <History project={project} suite={suite} />
       <Elsewhere project={project} suite={suite} />
       <Benchmarks project={project} suite={suite} />
+      <WhenSeen height={0}>
+        <OpenOfSuite project={project} suite={suite} />
+      </WhenSeen>
       <Goals project={project} suite={suite} />
       <Section title="Newest runs" aside={`${counted(suite.runs, "run")} in all`}>
         <RunTable project={project} runs={suite.recent_runs} caption="Newest runs of the suite" />
@@ -74,6 +81,54 @@ function Whole({ project, suite }: WholeProps) {
   );
 }
 
+/** The main metric of its benchmarks over time, those with open changes first. */
+function History({ project, suite }: WholeProps) {
+  const { metric, ids } = drawnSeries(suite.benchmarks);
+  if (ids.length === 0) return null;
+  return (
+    <Section title="History">
+      <HistoryChart
+        project={project}
+        subject={`${metric} of ${suite.name}`}
+        ids={ids}
+        isEach={ids.length > 1}
+      />
+    </Section>
+  );
+}
+
+const MOST_OPEN = 5;
+
+function OpenOfSuite({ project, suite }: WholeProps) {
+  const { regressions, improvements, name } = suite;
+  const query = useRead(
+    [project, "changes", "suite", name],
+    "alert-groups",
+    { project, suite: [name], state: "open", order: "largest", limit: MOST_OPEN },
+    { enabled: regressions + improvements > 0 },
+  );
+  const groups = query.data?.rows ?? [];
+  if (groups.length === 0) return null;
+  return (
+    <Section
+      title="Open changes"
+      aside={
+        <Link to="/p/$project/changes" params={{ project }} search={{ suite: name }}>
+          all {formatCount(query.data?.total ?? groups.length)}
+        </Link>
+      }
+    >
+      <ul className={styles.open}>
+        {groups.map((group) => (
+          <li key={group.lead.id}>
+            <GroupLine project={project} group={group} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 /** Summary, and where else the suite is seen. */
 function Elsewhere({ project, suite }: WholeProps) {
   const search = { suite: suite.name };
@@ -86,13 +141,13 @@ function Elsewhere({ project, suite }: WholeProps) {
           Explore {counted(suite.series, "series", "series")}
         </Link>
         <Link to="/p/$project/changes" params={{ project }} search={search}>
-          Its changes
+          Changes
         </Link>
         <Link to="/p/$project/compare" params={{ project }} search={search}>
           Compare two runs
         </Link>
         <Link to="/p/$project/runs" params={{ project }} search={search}>
-          All its runs
+          All runs
         </Link>
         <Link to="/p/$project/splits" params={{ project }}>
           Splits
@@ -125,10 +180,7 @@ function Benchmarks({ project, suite }: WholeProps) {
       aside={left > 0 ? `${count}; ${formatCount(left)} more are in the explorer` : count}
     >
       {suite.benchmarks.length === 0 ? (
-        <EmptyState
-          title="Its benchmarks stand here once one of them gave a number."
-          command={`tidemark-agent run ${suite.name} --upload`}
-        />
+        <EmptyState title="No results yet." command={`tidemark-agent run ${suite.name} --upload`} />
       ) : (
         <>
           <TextField

@@ -41,3 +41,23 @@ export function sweepsOf(suite: SuiteDetail): { id: number; benchmark: string; a
     variants < 2 ? [] : axes.map((axis) => ({ id, benchmark: name, axis })),
   );
 }
+
+/** Series of the metric that most benchmarks show, those with open regressions first. */
+export function drawnSeries(benchmarks: readonly SuiteBenchmark[]): {
+  metric: string;
+  ids: number[];
+} {
+  const drawable = benchmarks.filter(({ shown, values }) => shown !== null && values.length > 1);
+  const counts = new Map<string, number>();
+  for (const { shown } of drawable) {
+    const metric = shown?.metric ?? "";
+    counts.set(metric, (counts.get(metric) ?? 0) + 1);
+  }
+  const [metric = ""] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const open = ({ regressions, improvements }: SuiteBenchmark) => regressions * 1000 + improvements;
+  const ids = drawable
+    .filter(({ shown }) => shown?.metric === metric)
+    .sort((a, b) => open(b) - open(a))
+    .map(({ shown }) => shown?.id ?? 0);
+  return { metric, ids };
+}

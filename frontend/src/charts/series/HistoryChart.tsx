@@ -4,15 +4,15 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { History } from "@/api/types";
 import { useRead } from "@/api/useRead";
+import styles from "@/charts/frame/Chart.module.css";
 import { coloursFor } from "@/charts/frame/palette";
-import { SeriesChart } from "@/charts/series/SeriesChart";
-import type { Window } from "@/charts/series/seriesModel";
-import { distinctNames } from "@/charts/series/seriesNames";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { exploreSearch } from "@/ui/url/pageLinks";
 import { formatCount } from "@/units/format";
-import styles from "./Benchmarks.module.css";
+import { SeriesChart } from "./SeriesChart";
+import type { Window } from "./seriesModel";
+import { distinctNames } from "./seriesNames";
 
 interface HistoryChartProps {
   project: string;
@@ -20,17 +20,22 @@ interface HistoryChartProps {
   subject: string;
   /** Ids of series of one metric, the ones to look at first. */
   ids: readonly number[];
+  /** A small chart for each, where their scales differ. */
+  isEach?: boolean;
 }
 
 /** More lines than these cannot be followed. */
 const MOST_LINES = 8;
 const HEIGHT = 300;
+/** Small charts in rows of three. */
+const MOST_CHARTS = 6;
+const SMALL_HEIGHT = 150;
 const MARKS = 1000;
 
-export function HistoryChart({ project, subject, ids }: HistoryChartProps) {
-  const shown = ids.slice(0, MOST_LINES);
+export function HistoryChart({ project, subject, ids, isEach = false }: HistoryChartProps) {
+  const shown = ids.slice(0, isEach ? MOST_CHARTS : MOST_LINES);
   const query = useRead(
-    [project, "history", "benchmark", ...shown],
+    [project, "history", "page", ...shown],
     "history",
     { project, series: shown, budget: MARKS },
     { enabled: shown.length > 0 },
@@ -43,11 +48,11 @@ export function HistoryChart({ project, subject, ids }: HistoryChartProps) {
         failure="The history could not be loaded."
         skeleton={<Skeleton height={HEIGHT + 60} label="Loading the history" />}
       >
-        {(history) => <Chart subject={subject} history={history} />}
+        {(history) => <Chart subject={subject} history={history} isEach={isEach} />}
       </QueryBoundary>
       <p className={styles.quiet}>
-        {ids.length > MOST_LINES
-          ? `${formatCount(MOST_LINES)} of ${formatCount(ids.length)} series. `
+        {ids.length > shown.length
+          ? `${formatCount(shown.length)} of ${formatCount(ids.length)} series. `
           : ""}
         <Link to="/p/$project/explore" params={{ project }} search={exploreSearch(shown)}>
           Open in the explorer
@@ -57,7 +62,13 @@ export function HistoryChart({ project, subject, ids }: HistoryChartProps) {
   );
 }
 
-function Chart({ subject, history }: { subject: string; history: History }) {
+interface ChartProps {
+  subject: string;
+  history: History;
+  isEach: boolean;
+}
+
+function Chart({ subject, history, isEach }: ChartProps) {
   const [window, setWindow] = useState<Window | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const labels = useMemo(() => history.series.map((one) => one.series), [history]);
@@ -67,22 +78,34 @@ function Chart({ subject, history }: { subject: string; history: History }) {
       if (!next.delete(id)) next.add(id);
       return next;
     });
+  const names = useMemo(() => distinctNames(labels), [labels]);
+  const shared = {
+    commits: history.commits,
+    colours: coloursFor(labels.map(({ id }) => id)),
+    names,
+    x: "date",
+    y: "linear",
+    window,
+    onWindow: setWindow,
+    selected: null,
+    onSelect: () => undefined,
+    hidden,
+    onToggle: toggle,
+  } as const;
+  if (!isEach)
+    return <SeriesChart {...shared} subject={subject} series={history.series} height={HEIGHT} />;
   return (
-    <SeriesChart
-      subject={subject}
-      commits={history.commits}
-      series={history.series}
-      colours={coloursFor(labels.map(({ id }) => id))}
-      names={distinctNames(labels)}
-      x="date"
-      y="linear"
-      window={window}
-      onWindow={setWindow}
-      selected={null}
-      onSelect={() => undefined}
-      hidden={hidden}
-      onToggle={toggle}
-      height={HEIGHT}
-    />
+    <div className={styles.multiples}>
+      {history.series.map((one) => (
+        <SeriesChart
+          key={one.series.id}
+          {...shared}
+          subject={`${names.get(one.series.id) ?? ""} ${one.series.metric}`}
+          series={[one]}
+          height={SMALL_HEIGHT}
+          hasTools={false}
+        />
+      ))}
+    </div>
   );
 }
