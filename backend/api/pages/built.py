@@ -1,5 +1,6 @@
 """The built pages: files as they are, short links, and else the page that routes itself."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
 
@@ -31,27 +32,28 @@ def install(app: FastAPI, dist: Path) -> None:
 
     # the page says in its own words that a link leads nowhere, and offers to sign in
     picture_pages.install(app)
-    link_pages.install(app, lambda: _index(files, None, HTTPStatus.NOT_FOUND))
+    link_pages.install(app, lambda: _index(files, {}, HTTPStatus.NOT_FOUND))
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
         if path.startswith("api/"):
             raise NotFoundError(f"there is nothing at /{path}; see /api/docs")
-        tag = request.headers.get("if-none-match")
         found = files.find(path)
         if found is not None and path != INDEX:
-            return found.answer(tag, A_YEAR if path.startswith(HASHED) else A_DAY)
+            return found.answer(request.headers, A_YEAR if path.startswith(HASHED) else A_DAY)
         if path.startswith(HASHED):
             raise NotFoundError(f"there is no file /{path}")
         if is_page(path):
-            return _index(files, tag)
+            return _index(files, request.headers)
         demand_page_for(request.headers.get("accept", ""), path)
-        return _index(files, None, HTTPStatus.NOT_FOUND)
+        return _index(files, request.headers, HTTPStatus.NOT_FOUND)
 
 
-def _index(files: BuiltFiles, tag: str | None, status: HTTPStatus = HTTPStatus.OK) -> Response:
+def _index(
+    files: BuiltFiles, asked: Mapping[str, str], status: HTTPStatus = HTTPStatus.OK
+) -> Response:
     """Return the page that routes itself."""
     index = files.find(INDEX)
     if index is None:
         return HTMLResponse(NOT_BUILT, HTTPStatus.SERVICE_UNAVAILABLE)
-    return index.answer(tag, ASK_AGAIN, status)
+    return index.answer(asked, ASK_AGAIN, status)

@@ -1,5 +1,6 @@
 """The files of the built pages, from memory: they use neither a thread nor the database."""
 
+import gzip
 import hashlib
 import mimetypes
 from collections.abc import Mapping
@@ -9,6 +10,10 @@ from pathlib import Path
 
 from fastapi.responses import Response
 
+SMALLEST_GZIP = 1_400
+"""Bytes that one packet holds anyway."""
+GZIP_MAY_LEAVE = 0.9
+"""More of a file than this is not worth unpacking: pictures and fonts are packed already."""
 LARGEST = 8 * 2**20
 LONGEST_PATH = 200
 
@@ -22,17 +27,22 @@ class BuiltFile:
     media_type: str
     tag: str
     body: bytes
+    packed: bytes | None
+    """The body in gzip, made once; none where that saves little."""
 
     def answer(
         self,
-        tag: str | None,
+        asked: Mapping[str, str],
         headers: Mapping[str, str],
         status: HTTPStatus = HTTPStatus.OK,
     ) -> Response:
-        """Return the file, or that the browser has it by this tag."""
-        said = {**headers, "ETag": self.tag}
-        if tag == self.tag and status is HTTPStatus.OK:
+        """Return the file as the headers of a request take it, or that the browser has it."""
+        said = {**headers, "ETag": self.tag, "Vary": "Accept-Encoding"}
+        if asked.get("if-none-match") == self.tag and status is HTTPStatus.OK:
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=said)
+        if self.packed is not None and "gzip" in asked.get("accept-encoding", ""):
+            said["Content-Encoding"] = "gzip"
+            return Response(self.packed, status, said, self.media_type)
         return Response(self.body, status, said, self.media_type)
 
 
@@ -66,4 +76,11 @@ def _read(file: Path, stamp: tuple[int, int]) -> BuiltFile:
     body = file.read_bytes()
     media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     tag = hashlib.blake2b(body, digest_size=12).hexdigest()
-    return BuiltFile(stamp, media_type, f'"{tag}"', body)
+    return BuiltFile(stamp, media_type, f'W/"{tag}"', body, _packed(body))
+
+
+def _packed(body: bytes) -> bytes | None:
+    if len(body) < SMALLEST_GZIP:
+        return None
+    packed = gzip.compress(body, mtime=0)
+    return packed if len(packed) < GZIP_MAY_LEAVE * len(body) else None

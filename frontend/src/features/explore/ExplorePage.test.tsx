@@ -191,8 +191,8 @@ describe("ranges and scales of the explorer", () => {
       ),
     );
     const { user, router } = open("?series=1");
-    const year = await screen.findByRole("button", { name: "Last year" });
-    expect(screen.getByRole("button", { name: "Last 2 years" })).toBeDisabled();
+    const year = await screen.findByRole("button", { name: "1 y, last year" });
+    expect(screen.getByRole("button", { name: "2 y, last 2 years" })).toBeDisabled();
     await user.click(year);
     await waitFor(() => expect(year).toHaveAttribute("aria-pressed", "true"));
     expect(router.state.location.searchStr).toMatch(/from=\d{13}&to=\d{13}$/);

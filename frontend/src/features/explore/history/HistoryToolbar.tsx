@@ -42,10 +42,10 @@ const SCALES = [
   { value: "baseline", label: "% of a baseline" },
 ];
 const RECENT = [
-  { months: 1, label: "1 m", name: "Last month" },
-  { months: 6, label: "6 m", name: "Last 6 months" },
-  { months: 12, label: "1 y", name: "Last year" },
-  { months: 24, label: "2 y", name: "Last 2 years" },
+  { months: 1, label: "1 m", name: "last month" },
+  { months: 6, label: "6 m", name: "last 6 months" },
+  { months: 12, label: "1 y", name: "last year" },
+  { months: 24, label: "2 y", name: "last 2 years" },
 ];
 const OVERLAY = "overlay";
 const MULTIPLES = "multiples";
@@ -275,7 +275,7 @@ function Recent({
         return (
           <Button
             key={months}
-            aria-label={name}
+            aria-label={`${label}, ${name}`}
             title={zoom === null ? "Everything is within this range, or has no date" : name}
             isPressed={zoom !== null && zoom.from === state.zoom?.from && zoom.to === state.zoom.to}
             disabled={zoom === null}
