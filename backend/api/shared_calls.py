@@ -17,10 +17,10 @@ from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
 from sqlalchemy.orm import Session
 
+from backend.api.answers.tables import table_of, wants_csv, with_table
 from backend.api.auth import actor_of
 from backend.api.dependencies import CURRENT_ACTOR, Needs, Pass
 from backend.api.sharing import Sharing
-from backend.api.tables import table_of, wants_csv, with_table
 from backend.domain.people.rights import Action
 from backend.domain.people.tokens import is_signed_token
 from backend.storage.engine import transaction

@@ -8,12 +8,12 @@ import orjson
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
+from backend.api.answers.tables import as_table
 from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.parameters.filters import VariantFilters
 from backend.api.parameters.sides import TAKES_SIDES, parameters_of
 from backend.api.schemas.comparisons import ComparedDetail, Comparison, VerdictCounts
 from backend.api.shared_calls import Call
-from backend.api.tables import as_table
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.side_offers import SideOffers
 from backend.domain.comparisons.sides import read_side

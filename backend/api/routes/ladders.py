@@ -12,6 +12,7 @@ from backend.api.answers.ladders import (
     ladder_answer,
     list_answer,
 )
+from backend.api.answers.tables import as_table
 from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.parameters.filters import Id
@@ -29,7 +30,6 @@ from backend.api.schemas.ladders import (
     RungOrder,
 )
 from backend.api.shared_calls import Call
-from backend.api.tables import as_table
 from backend.domain.ladders.records import LadderFacts
 from backend.services.ladders import edit as edit_ladder
 from backend.services.ladders import make as make_ladder

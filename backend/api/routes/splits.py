@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from backend.adapters.split_tables import Role, TableChoice, read_roles, read_table
 from backend.api.answers.splits import detail_body, row_body
+from backend.api.answers.tables import as_table
 from backend.api.audited import writes, writes_nothing
 from backend.api.bodies import whole_body
 from backend.api.dependencies import (
@@ -22,7 +23,6 @@ from backend.api.parameters.sides import TAKES_SIDES, parameters_of
 from backend.api.schemas import splits as schema
 from backend.api.schemas.inputs import Label, Text
 from backend.api.shared_calls import Call
-from backend.api.tables import as_table
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.pages import PageRequest
 from backend.domain.splits.stored import SideSubject, SplitState, SplitSubject

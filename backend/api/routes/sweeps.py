@@ -4,10 +4,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query
 
+from backend.api.answers.tables import as_table
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.parameters.filters import Id
 from backend.api.shared_calls import Call
-from backend.api.tables import as_table
 from backend.services.sweeps.best import SweepBests, best_of_sweeps
 from backend.services.sweeps.choose import SweepChoice
 from backend.services.sweeps.follow import GridDetail, SweepOptima, read_grid, read_optima

@@ -9,8 +9,8 @@ from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
+from backend.api.answers.tables import table_of, table_text
 from backend.api.lazy_routes import route_modules
-from backend.api.tables import table_of, table_text
 from backend.domain.people.projects import Project
 from backend.testing.builders import a_history
 from backend.testing.draining import drain

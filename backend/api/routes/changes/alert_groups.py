@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, Field
 
+from backend.api.answers.tables import as_table
 from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, TriagedProject
 from backend.api.parameters.filters import Cursor, Filters, Id, Limit
@@ -21,7 +22,6 @@ from backend.api.schemas.changes.triage import (
 )
 from backend.api.schemas.inputs import Text
 from backend.api.shared_calls import Call
-from backend.api.tables import as_table
 from backend.domain.changes.alert_groups import GroupState
 from backend.domain.changes.group_views import GroupEvent
 from backend.domain.changes.judgements import author_of

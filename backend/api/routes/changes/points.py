@@ -6,6 +6,7 @@ from typing import Literal
 
 from fastapi import APIRouter, Request
 
+from backend.api.answers.tables import as_table
 from backend.api.audited import writes
 from backend.api.dependencies import (
     CurrentActor,
@@ -18,7 +19,6 @@ from backend.api.parameters.filters import Cursor, Filters, Id, Limit
 from backend.api.schemas.changes.alert_groups import NewJudgements, NewNote
 from backend.api.schemas.changes.triage import ChangeJudgement
 from backend.api.shared_calls import Call
-from backend.api.tables import as_table
 from backend.domain.changes.judgements import ChangeNote, JudgementKind, Judgements, author_of
 from backend.domain.changes.pages import ChangeDetail
 from backend.domain.changes.views import ChangePoint

@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import Field
 
+from backend.api.answers.tables import as_table
 from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.parameters.filters import Cursor, Id, Limit, RunFilters
 from backend.api.shared_calls import Call
-from backend.api.tables import as_table
 from backend.domain.comparisons.run_tails import MOST_PAIRS, MOST_TAILS, TailList, VariantPairs
 from backend.domain.pages import PageRequest
 from backend.domain.reports.run_pages import ResultSamples, RunKind, RunPage, RunResultPage

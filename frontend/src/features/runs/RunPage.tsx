@@ -2,7 +2,6 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { RunDetail } from "@/api/types";
-import { TableFile } from "@/ui/controls/TableFile";
 import { Tabs } from "@/ui/controls/Tabs";
 import { Badge } from "@/ui/feedback/Badge";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -10,6 +9,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
 import { CommitLink } from "@/ui/links/CommitLink";
 import { NoisyMachines } from "@/ui/links/NoisyMachine";
+import { TableFile } from "@/ui/links/TableFile";
 import { MachineLink, SuiteLink } from "@/ui/links/ThingLinks";
 import { FailureTable } from "@/ui/tables/FailureTable";
 import { useUrlState } from "@/ui/url/useUrlState";
