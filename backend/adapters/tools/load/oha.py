@@ -72,8 +72,8 @@ def _document(fields: dict[str, Any], place: str) -> Items:
 
 
 def _text_sign(file: ToolText) -> str:
-    is_here = re.search(r"^\s*Requests/sec:\s+[\d.]+", file.head, re.MULTILINE) and re.search(
-        r"^\s*Slowest:\s+[\d.]+", file.head, re.MULTILINE
+    is_here = re.search(r"^[ \t]*+Requests/sec:\s+[\d.]+", file.head, re.MULTILINE) and re.search(
+        r"^[ \t]*+Slowest:\s+[\d.]+", file.head, re.MULTILINE
     )
     return (
         "lines Slowest, Fastest, Average and Requests/sec, as oha and hey print" if is_here else ""

@@ -32,7 +32,7 @@ _SIZES = {"KB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB", "B": "B"}
 
 def _sign(file: ToolText) -> str:
     found = _first(_RUN, file.head)
-    is_here = found and re.search(r"^\s*Requests/sec:", file.text, re.MULTILINE)
+    is_here = found and re.search(r"^[ \t]*+Requests/sec:", file.text, re.MULTILINE)
     return f"“{found[0].strip()[:80]}”, as wrk prints" if is_here and found else ""
 
 

@@ -78,7 +78,7 @@ def _julia_row(row: tuple[tuple[str, ...], str, dict[str, Any]], place: str) -> 
 
 
 def _ruby_sign(file: ToolText) -> str:
-    found = re.search(r"^\s+user\s+system\s+total\s+real\s*$", file.head, re.MULTILINE)
+    found = re.search(r"^[ \t]++user\s+system\s+total\s+real\s*$", file.head, re.MULTILINE)
     return "the head user, system, total, real of Ruby's benchmark" if found else ""
 
 

@@ -19,7 +19,7 @@ from backend.adapters.tools.readings import (
 )
 
 _PERF_NAME = re.compile(
-    r"^\s*Performance counter stats for '(?P<name>.+?)'(?: \((?P<runs>\d+) runs\))?:"
+    r"^[ \t]*+Performance counter stats for '(?P<name>.+?)'(?: \((?P<runs>\d+) runs\))?:"
 )
 _PERF_ROW = re.compile(
     r"^\s+(?P<value>[\d.,]+|<not (?:counted|supported)>)\s+"
@@ -28,7 +28,7 @@ _PERF_ROW = re.compile(
 _PERF_ELAPSED = re.compile(
     r"^\s+(?P<value>[\d.,]+)(?: \+- [\d.,]+)? seconds (?P<what>time elapsed|user|sys)"
 )
-_PERF_COMMA = re.compile(r"^\s+\d++,\d++ (?:\+- \d++,\d++ )?+seconds ", re.MULTILINE)
+_PERF_COMMA = re.compile(r"^[ \t]++\d++,\d++ (?:\+- \d++,\d++ )?+seconds ", re.MULTILINE)
 _SWAPPED = str.maketrans(".,", ",.")
 _PERF_CSV = re.compile(
     r"^(?P<value>[\d.]+|<not \w+>)[,;](?P<unit>[^,;]*)[,;](?P<event>[a-zA-Z][\w:./=-]*)[,;]"
