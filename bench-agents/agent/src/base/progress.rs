@@ -1,7 +1,8 @@
 //! What the agent is doing: a bar on a terminal, plain lines elsewhere, and the state for beats.
 
+use std::collections::VecDeque;
 use std::io::IsTerminal;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,6 +10,8 @@ use serde::Serialize;
 
 /// How often a log that is not a terminal gets a line.
 const LINE_EVERY: Duration = Duration::from_secs(5);
+/// Sentences that are kept for a server that does not answer; the oldest go first.
+const MOST_SAID: usize = 10_000;
 const STYLE: &str = "{prefix} {bar:32} {pos}/{len}  {elapsed} elapsed, {eta} left  {msg}";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -48,6 +51,8 @@ struct Shared {
     status: Mutex<Status>,
     has_changed: Condvar,
     planned: Mutex<Vec<Planned>>,
+    /// What was said since somebody last took it; nothing is kept while nobody does.
+    said: Mutex<Option<VecDeque<String>>>,
 }
 
 impl SharedStatus {
@@ -73,6 +78,32 @@ impl SharedStatus {
             .planned
             .lock()
             .unwrap_or_else(PoisonError::into_inner) = planned;
+    }
+
+    /// Keeps what is said from now on for `take_said`, or nothing any more.
+    pub(crate) fn store_said(&self, is_kept: bool) {
+        *self.said() = is_kept.then(VecDeque::new);
+    }
+
+    /// At most so many of the sentences that were said, oldest first.
+    pub(crate) fn take_said(&self, most: usize) -> Vec<String> {
+        let mut said = self.said();
+        said.as_mut().map_or_else(Vec::new, |said| {
+            let count = said.len().min(most);
+            said.drain(..count).collect()
+        })
+    }
+
+    pub(crate) fn note(&self, sentence: &str) {
+        if let Some(said) = &mut *self.said() {
+            said.extend(sentence.lines().map(str::to_owned));
+            let surplus = said.len().saturating_sub(MOST_SAID);
+            said.drain(..surplus);
+        }
+    }
+
+    fn said(&self) -> MutexGuard<'_, Option<VecDeque<String>>> {
+        self.0.said.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until the activity is another than `seen`, at most for `limit`.
@@ -123,6 +154,7 @@ impl Progress {
             Some(bar) => bar.suspend(|| eprintln!("{sentence}")),
             None => eprintln!("{sentence}"),
         }
+        self.status.note(sentence);
         self.update(|status| sentence.clone_into(&mut status.message));
     }
 
@@ -189,7 +221,9 @@ impl Progress {
     fn line(&mut self, phase: &str, done: usize, total: usize) {
         if done == total || self.last_line.elapsed() >= LINE_EVERY {
             self.last_line = Instant::now();
-            eprintln!("measuring: {done} of {total} samples, {phase}");
+            let line = format!("measuring: {done} of {total} samples, {phase}");
+            self.status.note(&line);
+            eprintln!("{line}");
         }
     }
 

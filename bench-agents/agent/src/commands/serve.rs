@@ -11,7 +11,7 @@ use crate::machine;
 use crate::process::Stop;
 use crate::report::subject::Overrides;
 use crate::run::config::{Config, ConfigError, Profiling, Scheduled};
-use crate::serve::{Schedule, Service, Vetoes};
+use crate::serve::{Clerk, Schedule, Service, Vetoes};
 
 pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let config = Config::read(arguments.server.config.as_deref())?;
@@ -20,18 +20,22 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let mut precautions = arguments.precautions.clone().or(&config);
     // A service's machine remembers its controls where the service keeps everything.
     precautions.controls.get_or_insert_with(|| spool.clone());
+    let server = server(&arguments.server, &config)?;
+    let name = arguments.name.clone().or_else(|| config.name.clone());
+    let name = name.unwrap_or_else(machine::host_name);
+    let first_retry = Duration::from_millis(arguments.server.first_retry_ms);
+    let opened = Spool::open(&spool)?;
+    let clerk = Clerk::new(server.clone(), &name, &config.jobs, &spool, first_retry)?;
     let service = Service {
-        server: server(&arguments.server, &config)?,
-        spool: Spool::open(&spool)?,
+        server,
+        clerk,
+        spool: opened,
         suites: folders(&arguments.folders, &config),
         schedule: Schedule::new(runs(&arguments, &config), Instant::now()),
         vetoes: Vetoes::new(config.control.pause),
         precautions,
-        first_retry: Duration::from_millis(arguments.server.first_retry_ms),
-        name: arguments
-            .name
-            .or(config.name)
-            .unwrap_or_else(machine::host_name),
+        first_retry,
+        name,
         overrides: Overrides {
             commit: arguments.overrides.commit,
             branch: arguments.overrides.branch.or(config.branch),

@@ -2,5 +2,6 @@
 //! Begin with `spool`.
 
 pub(crate) mod backoff;
+pub(crate) mod jobs;
 pub(crate) mod server;
 pub(crate) mod spool;

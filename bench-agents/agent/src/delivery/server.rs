@@ -6,6 +6,7 @@ use std::time::Duration;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use ureq::http::Response;
 use ureq::{Agent, Body};
@@ -141,10 +142,7 @@ impl Server {
     }
 
     pub(crate) fn register(&self, introduction: &Value) -> Result<Registration, ServerError> {
-        let mut response = self.post_json("agents", introduction)?;
-        let text = body(&mut response);
-        serde_json::from_str(&text)
-            .map_err(|error| ServerError::Unreachable(format!("unreadable answer: {error}")))
+        self.ask("agents", introduction, SMALL_LIMIT)
     }
 
     pub(crate) fn beat(
@@ -169,16 +167,34 @@ impl Server {
         if status.total > 0 {
             beat["progress"] = json!({"done": status.done, "total": status.total});
         }
-        self.post_json(&format!("agents/{agent}/beats"), &beat)
+        self.post_json(&format!("agents/{agent}/beats"), &beat, SMALL_LIMIT)
             .map(|_| ())
     }
 
-    fn post_json(&self, path: &str, document: &Value) -> Result<Response<Body>, ServerError> {
+    /// Posts a document and reads the answer.
+    pub(super) fn ask<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        document: &Value,
+        limit: Duration,
+    ) -> Result<T, ServerError> {
+        let mut response = self.post_json(path, document, limit)?;
+        let text = body(&mut response);
+        serde_json::from_str(&text)
+            .map_err(|error| ServerError::Unreachable(format!("unreadable answer: {error}")))
+    }
+
+    pub(super) fn post_json(
+        &self,
+        path: &str,
+        document: &Value,
+        limit: Duration,
+    ) -> Result<Response<Body>, ServerError> {
         let request = self
             .http
             .post(self.url(path))
             .config()
-            .timeout_global(Some(SMALL_LIMIT))
+            .timeout_global(Some(limit))
             .build()
             .header("Authorization", format!("Bearer {}", self.key))
             .header("Content-Type", "application/json");

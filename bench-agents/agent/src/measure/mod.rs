@@ -12,7 +12,9 @@ mod rounds;
 mod sample;
 mod second_arm;
 mod stopping;
+mod turns;
 
 pub(crate) use journal::{Journal, Line};
-pub(crate) use rounds::{invocation_of, judge, measure, verify};
+pub(crate) use rounds::{Arm, invocation_of, judge};
 pub(crate) use second_arm::second_arms;
+pub(crate) use turns::{measure, measure_in_turns, verify};

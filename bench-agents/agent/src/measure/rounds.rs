@@ -1,8 +1,8 @@
-//! The rounds: every variant once in random order, until the plan is fulfilled or time is up.
+//! The rounds of one plan: every variant once in random order, until it is fulfilled or time is up.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
-use super::availability::hindrances;
 use super::binary;
 use super::foreign::Repeats;
 use super::journal::Journal;
@@ -11,47 +11,12 @@ use super::sample::{Attempt, Bench, Subject, invocation};
 use super::second_arm::planned;
 use super::stopping::Watch;
 use crate::base::progress::Progress;
-use crate::machine::Counters;
-use crate::process::{AllocationCounter, Finished, Group, Invocation, Stop, Stopped};
+use crate::process::{AllocationCounter, Finished, Invocation, Stopped};
 use crate::results::{Collected, End, Failure, Sample, Track};
 use crate::statistics::Shuffler;
 use crate::suite::matrix::Variant;
 use crate::suite::metric::COUNTED_INSIDE;
 use crate::suite::{Manifest, Noise, Plan, Source};
-
-/// Measures the plan. A failed variant is not run again; a round once begun is completed. Rounds that
-/// the journal holds are not measured again.
-pub(crate) fn measure(
-    manifest: &Manifest,
-    plan: &Plan,
-    group: &mut Group,
-    stop: &Stop,
-    progress: &mut Progress,
-    journal: &mut Journal,
-) -> Result<Collected, Stopped> {
-    let hindrances = hindrances(manifest, plan, group, stop)?;
-    // Without such a process no program starts either, which every sample then says.
-    let parent = group.parent_of_programs();
-    let parent = parent.unwrap_or_else(|_| rustix::process::getpid());
-    let mut counters = Counters::open(&plan.metrics(manifest), parent);
-    let bench = Bench {
-        group,
-        counters: &mut counters,
-        stop,
-    };
-    if !journal.line_up(lineup(&hindrances)) {
-        progress
-            .say("begins anew, since other variants can be run here than before it was cut short");
-    }
-    let mut rounds = Rounds::new(manifest, plan, bench, journal);
-    rounds.leave_out(hindrances);
-    rounds.add_second_arms();
-    rounds.count_inside();
-    progress.measuring((plan.warmup + plan.rounds) * rounds.subjects.len());
-    rounds.journal.begin();
-    rounds.all(progress)?;
-    Ok(rounds.settled())
-}
 
 /// One sign per variant: whether it can be run here.
 fn lineup(hindrances: &[Option<Failure>]) -> String {
@@ -61,62 +26,62 @@ fn lineup(hindrances: &[Option<Failure>]) -> String {
         .collect()
 }
 
-/// Runs every variant once and keeps only whether its answer was right.
-pub(crate) fn verify(
-    manifest: &Manifest,
-    plan: &Plan,
-    group: &mut Group,
-    stop: &Stop,
-    progress: &mut Progress,
-) -> Result<Collected, Stopped> {
-    let once = Plan {
-        rounds: 1,
-        warmup: 0,
-        max_seconds: None,
-        narrowing: None,
-        ..plan.clone()
-    };
-    measure(
-        manifest,
-        &once,
-        group,
-        stop,
-        progress,
-        &mut Journal::default(),
-    )
+/// One plan among those that take turns.
+pub(crate) struct Arm<'a> {
+    pub(crate) manifest: &'a Manifest,
+    pub(crate) plan: &'a Plan,
+    pub(crate) journal: &'a mut Journal,
 }
 
-struct Rounds<'a> {
+pub(super) struct Rounds<'a> {
     manifest: &'a Manifest,
     plan: &'a Plan,
     /// The plan's variants, then the second arms.
     subjects: Vec<Subject<'a>>,
     repeats: Repeats,
     peers: Peers,
-    bench: Bench<'a>,
+    /// Shared with the other plans that are measured in turns with this one.
+    bench: &'a RefCell<Bench<'a>>,
     journal: &'a mut Journal,
     shuffler: Shuffler,
     collected: Collected,
+    watch: Option<Watch>,
+    /// Rounds that were begun, warm-up included.
+    begun: usize,
 }
 
 impl<'a> Rounds<'a> {
-    fn new(
-        manifest: &'a Manifest,
-        plan: &'a Plan,
-        bench: Bench<'a>,
-        journal: &'a mut Journal,
+    /// Ready for the first round; variants that cannot run here are told as such and never started.
+    pub(super) fn new(
+        arm: Arm<'a>,
+        bench: &'a RefCell<Bench<'a>>,
+        hindrances: Vec<Option<Failure>>,
+        progress: &mut Progress,
     ) -> Self {
+        let Arm {
+            manifest,
+            plan,
+            journal,
+        } = arm;
+        if !journal.line_up(lineup(&hindrances)) {
+            progress
+                .say("begins anew: other variants can be run here than before it was cut short");
+        }
         let subjects: Vec<Subject<'a>> = plan
             .variants
             .iter()
             .map(|variant| subject(manifest, variant))
             .collect();
-        let tracks = vec![Track::default(); subjects.len()];
+        let tracks = hindrances.into_iter().map(|failure| Track {
+            failure,
+            ..Track::default()
+        });
         let collected = Collected {
-            tracks,
+            tracks: tracks.collect(),
             ..Collected::default()
         };
-        Self {
+        let narrowing = plan.narrowing.as_ref();
+        let mut rounds = Self {
             manifest,
             plan,
             subjects,
@@ -126,14 +91,21 @@ impl<'a> Rounds<'a> {
             journal,
             shuffler: Shuffler::new(plan.seed),
             collected,
-        }
+            watch: narrowing.map(|narrowing| Watch::new(narrowing, manifest, plan)),
+            begun: 0,
+        };
+        rounds.add_second_arms();
+        rounds.count_inside();
+        rounds
     }
 
-    /// Variants that cannot run here are told as such and never started.
-    fn leave_out(&mut self, hindrances: Vec<Option<Failure>>) {
-        for (track, hindrance) in self.collected.tracks.iter_mut().zip(hindrances) {
-            track.failure = hindrance;
-        }
+    /// How many samples all rounds take.
+    pub(super) fn planned(&self) -> usize {
+        (self.plan.warmup + self.plan.rounds) * self.subjects.len()
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.journal.begin();
     }
 
     fn add_second_arms(&mut self) {
@@ -172,30 +144,30 @@ impl<'a> Rounds<'a> {
         self.collected.failures() == self.plan.variants.len()
     }
 
-    fn all(&mut self, progress: &mut Progress) -> Result<(), Stopped> {
-        let limit = self.plan.max_seconds.map(Duration::from_secs_f64);
-        let narrowing = self.plan.narrowing.as_ref();
-        let mut watch = narrowing.map(|narrowing| Watch::new(narrowing, self.manifest, self.plan));
-        for round in 0..self.plan.warmup + self.plan.rounds {
-            let is_late = limit.is_some_and(|limit| self.journal.elapsed() >= limit);
-            if self.has_no_subject_left() {
-                break;
-            }
-            if is_late && self.collected.rounds > 0 {
-                self.collected.end = End::Budget;
-                break;
-            }
-            self.run(round >= self.plan.warmup, progress)?;
-            if round >= self.plan.warmup && self.is_narrow(watch.as_mut()) {
-                self.collected.end = End::Narrow;
-                break;
-            }
+    /// Measures one round more; false where none is to come.
+    pub(super) fn next(&mut self, progress: &mut Progress) -> Result<bool, Stopped> {
+        let plan = self.plan;
+        if self.begun == plan.warmup + plan.rounds || self.has_no_subject_left() {
+            return Ok(false);
         }
-        Ok(())
+        let limit = plan.max_seconds.map(Duration::from_secs_f64);
+        let is_late = limit.is_some_and(|limit| self.journal.elapsed() >= limit);
+        if is_late && self.collected.rounds > 0 {
+            self.collected.end = End::Budget;
+            return Ok(false);
+        }
+        let is_recorded = self.begun >= plan.warmup;
+        self.begun += 1;
+        self.run(is_recorded, progress)?;
+        if is_recorded && self.is_narrow() {
+            self.collected.end = End::Narrow;
+            return Ok(false);
+        }
+        Ok(true)
     }
 
-    fn is_narrow(&self, watch: Option<&mut Watch>) -> bool {
-        let both = watch.zip(self.plan.narrowing.as_ref());
+    fn is_narrow(&mut self) -> bool {
+        let both = self.watch.as_mut().zip(self.plan.narrowing.as_ref());
         both.is_some_and(|(watch, narrowing)| {
             watch.is_over(
                 narrowing,
@@ -238,7 +210,8 @@ impl<'a> Rounds<'a> {
         for _ in 0..self.plan.warmup {
             for index in 0..self.subjects.len() {
                 if self.is_wanted(index, false) {
-                    if let Attempt::Stopped = self.subjects[index].attempt(&mut self.bench) {
+                    let mut bench = self.bench.borrow_mut();
+                    if let Attempt::Stopped = self.subjects[index].attempt(&mut bench) {
                         return Err(Stopped);
                     }
                 }
@@ -267,8 +240,8 @@ impl<'a> Rounds<'a> {
     /// Runs one subject once; nothing if that failed, which is kept with its variant.
     fn attempt(&mut self, index: usize) -> Result<Option<Sample>, Stopped> {
         let subject = &mut self.subjects[index];
-        let bench = &mut self.bench;
-        match self.journal.attempt(index, || subject.attempt(bench)) {
+        let mut bench = self.bench.borrow_mut();
+        match self.journal.attempt(index, || subject.attempt(&mut bench)) {
             Attempt::Stopped => Err(Stopped),
             Attempt::Taken(sample) => Ok(Some(sample)),
             Attempt::Failed(failure) => {
@@ -334,11 +307,11 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    fn settled(mut self) -> Collected {
+    pub(super) fn settled(mut self) -> Collected {
         for (track, subject) in self.collected.tracks.iter_mut().zip(&self.subjects) {
             track.settle(|metric| subject.absence(metric));
         }
-        self.collected.counter_facts = self.bench.counters.facts();
+        self.collected.counter_facts = self.bench.borrow().counters.facts();
         let mut tally = std::mem::take(&mut self.repeats.tally);
         let lighter = |track: &Track| track.weights.iter().filter(|weight| **weight < 1.0).count();
         tally.down_weighted = (0..self.subjects.len())

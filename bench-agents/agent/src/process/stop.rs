@@ -61,11 +61,19 @@ impl Stop {
 
     /// Sleeps for at most `duration`; true as soon as a stop is requested.
     pub(crate) fn wait(&self, duration: Duration) -> bool {
+        Self::wait_for_any(&[self], duration)
+    }
+
+    /// Sleeps for at most `duration`; true as soon as one of several stops is requested.
+    pub(crate) fn wait_for_any(stops: &[&Self], duration: Duration) -> bool {
         let limit = Timespec {
             tv_sec: i64::try_from(duration.as_secs()).unwrap_or(i64::MAX),
             tv_nsec: i64::from(duration.subsec_nanos()),
         };
-        let mut watched = [PollFd::new(&*self.event, PollFlags::IN)];
+        let watched = stops.iter();
+        let mut watched: Vec<_> = watched
+            .map(|stop| PollFd::new(&*stop.event, PollFlags::IN))
+            .collect();
         matches!(poll(&mut watched, Some(&limit)), Ok(1..))
     }
 }

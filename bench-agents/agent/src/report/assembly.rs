@@ -78,6 +78,7 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
             mode: plan.mode,
             agent: AGENT.to_owned(),
             seed: plan.seed,
+            job: None,
             conditions: ingredients.conditions,
         },
         tags: place.tags.clone(),

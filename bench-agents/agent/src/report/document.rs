@@ -115,9 +115,20 @@ pub(crate) struct Run {
     pub(crate) mode: Mode,
     pub(crate) agent: String,
     pub(crate) seed: u64,
+    /// The job that it was measured for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) job: Option<JobArm>,
     /// Under which conditions it measured; each part is described where it is made.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub(crate) conditions: Map<String, Value>,
+}
+
+/// A job that the server gave out, under which lease, and which of its commits this is.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct JobArm {
+    pub(crate) id: u64,
+    pub(crate) lease: u64,
+    pub(crate) arm: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, clap::ValueEnum)]
@@ -127,6 +138,7 @@ pub(crate) enum Trigger {
     Push,
     Schedule,
     PullRequest,
+    Job,
 }
 
 #[derive(Debug, Serialize)]

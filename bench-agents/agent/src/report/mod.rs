@@ -12,6 +12,6 @@ pub(crate) mod table;
 pub(crate) mod vetoed;
 
 pub(crate) use document::{
-    Author, Benchmark, Commit, Course, ForkPoint, Histogram, Machine, Outcome, PullRequest, Report,
-    Run, Suite, Trigger, VERSION,
+    Author, Benchmark, Commit, Course, ForkPoint, Histogram, JobArm, Machine, Outcome, PullRequest,
+    Report, Run, Suite, Trigger, VERSION,
 };

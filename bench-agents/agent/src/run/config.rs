@@ -58,11 +58,35 @@ pub(crate) struct Config {
     pub(crate) tuning: TuningSection,
     #[serde(default)]
     pub(crate) pin: PinSection,
+    #[serde(default)]
+    pub(crate) jobs: JobSettings,
     /// What is not asked of the machine around a run.
     #[serde(default)]
     pub(crate) skip: Vec<Part>,
     #[serde(default, rename = "run")]
     pub(crate) runs: Vec<Scheduled>,
+}
+
+/// `[jobs]` of the configuration.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct JobSettings {
+    /// Whether the agent measures what the server asks for.
+    pub(crate) take: bool,
+    /// What jobs may ask for, beside system and architecture.
+    pub(crate) labels: Vec<String>,
+    /// How many commits stay checked out with what was built of them.
+    pub(crate) checkouts: usize,
+}
+
+impl Default for JobSettings {
+    fn default() -> Self {
+        Self {
+            take: true,
+            labels: Vec::new(),
+            checkouts: 8,
+        }
+    }
 }
 
 /// One folder or several.

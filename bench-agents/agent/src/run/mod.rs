@@ -2,6 +2,7 @@
 //! Begin with `session`.
 
 pub(crate) mod builder;
+pub(crate) mod checkouts;
 pub(crate) mod config;
 pub(crate) mod environment;
 pub(crate) mod journals;
@@ -10,5 +11,6 @@ pub(crate) mod queue;
 pub(crate) mod run_lock;
 mod server_arguments;
 pub(crate) mod session;
+pub(crate) mod turns;
 
 pub(crate) use server_arguments::ServerArguments;

@@ -9,6 +9,7 @@ use super::precautions::Precautions;
 use crate::base::clock;
 use crate::base::hashing::Hasher;
 use crate::base::progress::Progress;
+use crate::base::scalar::Named;
 use crate::machine::{self, Control, Pinning};
 use crate::measure::{self, Journal};
 use crate::process::{Group, Stop, Stopped};
@@ -156,8 +157,20 @@ impl Session {
                 environment.after(journal.first_control(), group, stop, progress)?;
                 Ok(collected)
             })?;
-        let conditions = Conditions::of(&self.manifest, &self.plan, &collected);
         let profiled = self.profiled(&environment, &collected, stop, progress);
+        let measured = (receipt, collected, profiled);
+        Ok(self.completed(measured, &environment, trigger, momentary))
+    }
+
+    /// The report of what was measured, and what the control says of it.
+    pub(super) fn completed(
+        &self,
+        (receipt, collected, profiled): (String, Collected, Profiled),
+        environment: &Environment,
+        trigger: Trigger,
+        momentary: Named,
+    ) -> Completed {
+        let conditions = Conditions::of(&self.manifest, &self.plan, &collected);
         let mut parts = conditions.parts();
         parts.extend(environment.describe());
         let report = assembly::report(Ingredients {
@@ -175,7 +188,7 @@ impl Session {
         });
         let control = environment.control.as_ref();
         let measured = (collected, conditions, profiled);
-        Ok(Completed::judged(report, measured, control))
+        Completed::judged(report, measured, control)
     }
 
     /// Profiles, if they are wanted of a run that counts.

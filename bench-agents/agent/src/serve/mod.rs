@@ -3,12 +3,14 @@
 
 mod beater;
 mod courier;
+mod jobs;
 mod log;
 mod schedule;
 mod service;
 mod vetoes;
 
 pub(crate) use courier::Courier;
+pub(crate) use jobs::Clerk;
 pub(crate) use schedule::Schedule;
 pub(crate) use service::Service;
 pub(crate) use vetoes::Vetoes;

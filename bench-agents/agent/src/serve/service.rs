@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::beater::{self, Introduction};
 use super::courier::Courier;
+use super::jobs::{Clerk, Workshop};
 use super::log::log;
 use super::schedule::Schedule;
 use super::vetoes::Vetoes;
@@ -38,6 +39,7 @@ pub(crate) struct Service {
     pub(crate) first_retry: Duration,
     pub(crate) precautions: Precautions,
     pub(crate) vetoes: Vetoes,
+    pub(crate) clerk: Clerk,
     pub(crate) stop: Stop,
 }
 
@@ -89,7 +91,17 @@ impl Service {
             courier.hurry();
             return Ok(());
         }
-        self.stop.wait(self.pause(courier)?);
+        let pause = self.pause(courier)?;
+        let workshop = Workshop {
+            spool: &self.spool,
+            suites: &self.suites,
+            overrides: &self.overrides,
+            name: &self.name,
+            precautions: &self.precautions,
+        };
+        if self.clerk.spend(pause, &workshop, status, &self.stop)? {
+            courier.hurry();
+        }
         Ok(())
     }
 

@@ -36,6 +36,19 @@ struct State {
     authorisations: Vec<String>,
     /// What the key opens.
     projects: Vec<&'static str>,
+    jobs: Jobs,
+}
+
+/// What the server gives out, and what it heard of that.
+#[derive(Default, Clone)]
+pub(crate) struct Jobs {
+    pub(crate) waiting: VecDeque<Value>,
+    pub(crate) beats: Vec<Value>,
+    pub(crate) endings: Vec<Value>,
+    /// Why the job is to be ended.
+    pub(crate) cancel: Option<&'static str>,
+    /// The lease is another agent's.
+    pub(crate) is_lost: bool,
 }
 
 #[derive(Clone)]
@@ -152,6 +165,47 @@ impl Api {
         write(stream, &reply).ok()
     }
 
+    pub(crate) fn with_jobs<T>(&self, change: impl FnOnce(&mut Jobs) -> T) -> T {
+        change(&mut self.state.lock().unwrap().jobs)
+    }
+
+    /// The next job, now and then none for a moment.
+    fn lease(&self) -> Reply {
+        let job = self.with_jobs(|jobs| jobs.waiting.pop_front());
+        if job.is_none() {
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Reply {
+            status: 200,
+            headers: "",
+            body: json!({"job": job}),
+        }
+    }
+
+    fn hear_of_job(&self, path: &str, document: Value) -> Reply {
+        self.with_jobs(|jobs| {
+            let is_ending = path.ends_with("/endings");
+            if is_ending {
+                jobs.endings.push(document);
+            } else {
+                jobs.beats.push(document);
+            }
+            match (jobs.is_lost, is_ending) {
+                (true, _) => problem(409),
+                (false, true) => Reply {
+                    status: 204,
+                    headers: "",
+                    body: Value::Null,
+                },
+                (false, false) => Reply {
+                    status: 200,
+                    headers: "",
+                    body: json!({"lease_seconds": 60, "cancel": jobs.cancel}),
+                },
+            }
+        })
+    }
+
     /// Lets the key open these projects.
     pub(crate) fn opens(&self, projects: &[&'static str]) {
         self.state.lock().unwrap().projects = projects.to_vec();
@@ -215,6 +269,10 @@ impl Api {
                     headers: "",
                     body: Value::Null,
                 }
+            }
+            ("/api/v1/projects/toys/jobs/leases", _) => self.lease(),
+            (path, _) if path.starts_with("/api/v1/projects/toys/jobs/") => {
+                self.hear_of_job(path, document)
             }
             _ => problem(404),
         }

@@ -14,6 +14,7 @@ mod delivery;
 mod documents;
 mod endings;
 mod failures;
+mod jobs;
 mod measuring;
 mod memory;
 mod plans;

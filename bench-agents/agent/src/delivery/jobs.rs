@@ -1,0 +1,131 @@
+//! What the server and an agent say to each other about jobs.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::server::{Server, ServerError};
+use crate::base::progress::{Activity, Status};
+use crate::suite::Mode;
+
+/// Beyond the time that a question may wait for work.
+const ANSWER_LIMIT: Duration = Duration::from_secs(15);
+
+/// A commit to measure, and the branch that its results belong to.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct JobCommit {
+    pub(crate) commit: String,
+    pub(crate) branch: String,
+}
+
+/// A job that this agent holds for as long as it beats.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct JobLease {
+    pub(crate) id: u64,
+    /// Whoever shows an older one holds nothing.
+    pub(crate) lease: u64,
+    pub(crate) kind: String,
+    pub(crate) suite: String,
+    pub(crate) arms: Vec<JobCommit>,
+    pub(crate) only: Vec<String>,
+    pub(crate) mode: Mode,
+    pub(crate) rounds: Option<usize>,
+    pub(crate) repository: String,
+    pub(crate) budget_seconds: u64,
+}
+
+/// What became of a lease.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct JobEnding {
+    pub(crate) job: u64,
+    pub(crate) lease: u64,
+    pub(crate) outcome: Outcome,
+    pub(crate) why: String,
+    pub(crate) reports: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Outcome {
+    #[serde(rename = "finished")]
+    Finished,
+    #[serde(rename = "build failed")]
+    BuildFailed,
+    #[serde(rename = "cancelled")]
+    Cancelled,
+    #[serde(rename = "machine failed")]
+    MachineFailed,
+}
+
+#[derive(Deserialize)]
+struct Sought {
+    job: Option<JobLease>,
+}
+
+#[derive(Deserialize)]
+struct BeatAnswer {
+    cancel: Option<String>,
+}
+
+impl ServerError {
+    /// The server knows of no such lease (any more).
+    pub(crate) fn is_lost_lease(&self) -> bool {
+        matches!(
+            self,
+            Self::Answer {
+                status: 404 | 409,
+                ..
+            }
+        )
+    }
+}
+
+impl Server {
+    /// The next job for the agent of this name, if one comes within `wait`.
+    pub(crate) fn seek(
+        &self,
+        agent: &str,
+        labels: &[String],
+        wait: Duration,
+    ) -> Result<Option<JobLease>, ServerError> {
+        let question = json!({"agent": agent, "labels": labels, "wait_seconds": wait.as_secs()});
+        let sought: Sought = self.ask("jobs/leases", &question, wait + ANSWER_LIMIT)?;
+        Ok(sought.job)
+    }
+
+    /// Says how far a job is; why it is to be ended, if it is.
+    pub(crate) fn beat_job(
+        &self,
+        lease: &JobLease,
+        status: &Status,
+        lines: &[String],
+    ) -> Result<Option<String>, ServerError> {
+        let stage = match status.activity {
+            Activity::Idle => "fetching",
+            Activity::Building => "building",
+            Activity::Running => "measuring",
+            Activity::Uploading => "reporting",
+        };
+        let beat = json!({
+            "lease": lease.lease,
+            "stage": stage,
+            "done": status.done,
+            "total": status.total,
+            "lines": lines,
+        });
+        let path = format!("jobs/{}/beats", lease.id);
+        let answer: BeatAnswer = self.ask(&path, &beat, ANSWER_LIMIT)?;
+        Ok(answer.cancel)
+    }
+
+    pub(crate) fn end_job(&self, ending: &JobEnding) -> Result<(), ServerError> {
+        let said = json!({
+            "lease": ending.lease,
+            "outcome": ending.outcome,
+            "why": ending.why,
+            "reports": ending.reports,
+        });
+        self.post_json(&format!("jobs/{}/endings", ending.job), &said, ANSWER_LIMIT)
+            .map(drop)
+    }
+}

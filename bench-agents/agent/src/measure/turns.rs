@@ -1,0 +1,95 @@
+//! Several plans measured in turns on one machine, round by round: what drifts hits all of them.
+
+use std::cell::RefCell;
+
+use super::availability::hindrances;
+use super::journal::Journal;
+use super::rounds::{Arm, Rounds};
+use super::sample::Bench;
+use crate::base::progress::Progress;
+use crate::machine::Counters;
+use crate::process::{Group, Stop, Stopped};
+use crate::results::Collected;
+use crate::statistics::Shuffler;
+use crate::suite::{Manifest, Plan};
+
+/// Measures the plan. A failed variant is not run again; a round once begun is completed. Rounds that
+/// the journal holds are not measured again.
+pub(crate) fn measure(
+    manifest: &Manifest,
+    plan: &Plan,
+    group: &mut Group,
+    stop: &Stop,
+    progress: &mut Progress,
+    journal: &mut Journal,
+) -> Result<Collected, Stopped> {
+    let arm = Arm {
+        manifest,
+        plan,
+        journal,
+    };
+    let collected = measure_in_turns(vec![arm], group, stop, progress)?;
+    Ok(collected.into_iter().next().unwrap_or_default())
+}
+
+/// Runs every variant once and keeps only whether its answer was right.
+pub(crate) fn verify(
+    manifest: &Manifest,
+    plan: &Plan,
+    group: &mut Group,
+    stop: &Stop,
+    progress: &mut Progress,
+) -> Result<Collected, Stopped> {
+    let once = Plan {
+        rounds: 1,
+        warmup: 0,
+        max_seconds: None,
+        narrowing: None,
+        ..plan.clone()
+    };
+    measure(
+        manifest,
+        &once,
+        group,
+        stop,
+        progress,
+        &mut Journal::default(),
+    )
+}
+
+/// Measures all plans, a round of each in random order, until none has a round to come.
+pub(crate) fn measure_in_turns(
+    arms: Vec<Arm>,
+    group: &mut Group,
+    stop: &Stop,
+    progress: &mut Progress,
+) -> Result<Vec<Collected>, Stopped> {
+    let mut missing = Vec::new();
+    for arm in &arms {
+        missing.push(hindrances(arm.manifest, arm.plan, group, stop)?);
+    }
+    // Without such a process no program starts either, which every sample then says.
+    let parent = group.parent_of_programs();
+    let parent = parent.unwrap_or_else(|_| rustix::process::getpid());
+    let metrics = arms.iter().flat_map(|arm| arm.plan.metrics(arm.manifest));
+    let mut counters = Counters::open(&metrics.collect(), parent);
+    let mut shuffler = Shuffler::new(arms.first().map_or(0, |arm| arm.plan.seed));
+    let bench = RefCell::new(Bench {
+        group,
+        counters: &mut counters,
+        stop,
+    });
+    let arms = arms.into_iter().zip(missing);
+    let mut rounds: Vec<Rounds> = arms
+        .map(|(arm, missing)| Rounds::new(arm, &bench, missing, progress))
+        .collect();
+    progress.measuring(rounds.iter().map(Rounds::planned).sum());
+    rounds.iter_mut().for_each(Rounds::begin);
+    let mut is_going: Vec<bool> = vec![true; rounds.len()];
+    while is_going.contains(&true) {
+        for index in shuffler.permutation(rounds.len()) {
+            is_going[index] = is_going[index] && rounds[index].next(progress)?;
+        }
+    }
+    Ok(rounds.into_iter().map(Rounds::settled).collect())
+}

@@ -1,0 +1,108 @@
+//! Several commits of one suite: all are built first, then measured in turns, round by round.
+
+use super::builder::{Builder, Hindrance};
+use super::environment::Environment;
+use super::session::{Completed, Session, SessionError};
+use crate::base::progress::Progress;
+use crate::machine;
+use crate::measure::{Arm, Journal, measure_in_turns};
+use crate::process::{Group, Stop, Stopped};
+use crate::profile::Profiled;
+use crate::report::Trigger;
+use crate::results::{Collected, Failure};
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TurnsError {
+    #[error("{commit}: {}", failure.message)]
+    Build { commit: String, failure: Failure },
+    #[error(transparent)]
+    Session(#[from] SessionError),
+}
+
+impl From<Stopped> for TurnsError {
+    fn from(stopped: Stopped) -> Self {
+        Self::Session(stopped.into())
+    }
+}
+
+/// Builds and measures sessions, each with its journal; a build that fails is the answer to all.
+pub(crate) fn run_in_turns(
+    sessions: &[Session],
+    journals: &mut [Journal],
+    stop: &Stop,
+    progress: &mut Progress,
+) -> Result<Vec<Completed>, TurnsError> {
+    let mut group = Group::default();
+    let mut receipts = Vec::new();
+    for session in sessions {
+        receipts.push(build(session, &mut group, stop, progress)?);
+    }
+    let Some(first) = sessions.first() else {
+        return Ok(Vec::new());
+    };
+    let momentary = machine::momentary();
+    let (precautions, pinning) = (&first.precautions, &first.pinning);
+    let mut environment = Environment::begin(precautions, pinning, first.plan.mode, progress)
+        .map_err(SessionError::from)?;
+    let collected = measured(
+        sessions,
+        journals,
+        &mut environment,
+        &mut group,
+        stop,
+        progress,
+    );
+    progress.finished();
+    let each = sessions.iter().zip(receipts).zip(collected?);
+    Ok(each
+        .map(|((session, receipt), collected)| {
+            let measured = (receipt, collected, Profiled::default());
+            session.completed(measured, &environment, Trigger::Job, momentary.clone())
+        })
+        .collect())
+}
+
+fn build(
+    session: &Session,
+    group: &mut Group,
+    stop: &Stop,
+    progress: &mut Progress,
+) -> Result<String, TurnsError> {
+    let commit = session.place.commit.id.clone();
+    progress.say(&format!("commit {commit}"));
+    let mut builder = Builder {
+        manifest: &session.manifest,
+        group,
+        stop,
+        progress,
+    };
+    match builder.build(session.plan.mode) {
+        Ok(built) => Ok(built.receipt),
+        Err(Hindrance::Failed(failure)) => Err(TurnsError::Build { commit, failure }),
+        Err(Hindrance::Stopped) => Err(Stopped.into()),
+    }
+}
+
+fn measured(
+    sessions: &[Session],
+    journals: &mut [Journal],
+    environment: &mut Environment,
+    group: &mut Group,
+    stop: &Stop,
+    progress: &mut Progress,
+) -> Result<Vec<Collected>, Stopped> {
+    environment.before(group, stop, progress)?;
+    for journal in journals.iter_mut() {
+        journal.begin_life(environment.control_before());
+    }
+    let arms = sessions.iter().zip(journals.iter_mut());
+    let arms = arms.map(|(session, journal)| Arm {
+        manifest: &session.manifest,
+        plan: &session.plan,
+        journal,
+    });
+    let collected = measure_in_turns(arms.collect(), group, stop, progress)?;
+    let before = journals.first().and_then(|journal| journal.first_control());
+    environment.after(before, group, stop, progress)?;
+    Ok(collected)
+}

@@ -1,0 +1,230 @@
+//! Keeps the one job that the agent has: seeks it, has it measured, says what became of it.
+
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::beats::{Fate, JobBeats};
+use super::desk::Desk;
+use super::seeker::Seeker;
+use super::work::{Mishap, Workshop};
+use crate::base::progress::{Progress, SharedStatus};
+use crate::delivery::backoff::Backoff;
+use crate::delivery::jobs::{JobEnding, JobLease, Outcome};
+use crate::delivery::server::Server;
+use crate::process::Stop;
+use crate::run::checkouts::Checkouts;
+use crate::run::config::JobSettings;
+use crate::serve::log::log;
+
+/// So long one question waits for work; proxies end longer ones.
+const LONGEST_QUESTION: Duration = Duration::from_secs(50);
+const JOBS: &str = "jobs";
+const CHECKOUTS: &str = "checkouts";
+
+pub(crate) struct Clerk {
+    server: Server,
+    seeker: Option<Seeker>,
+    desk: Desk,
+    checkouts: Checkouts,
+    backoff: Backoff,
+    next_word: Instant,
+    is_quiet: bool,
+}
+
+impl Clerk {
+    pub(crate) fn new(
+        server: Server,
+        name: &str,
+        settings: &JobSettings,
+        spool: &Path,
+        first_retry: Duration,
+    ) -> io::Result<Self> {
+        let mut labels = settings.labels.clone();
+        labels.extend([std::env::consts::OS, std::env::consts::ARCH].map(str::to_owned));
+        let seeker = settings
+            .take
+            .then(|| Seeker::start(server.clone(), name.to_owned(), labels));
+        Ok(Self {
+            server,
+            seeker: seeker.transpose()?,
+            desk: Desk::open(spool.join(JOBS))?,
+            checkouts: Checkouts::new(spool.join(CHECKOUTS), settings.checkouts),
+            backoff: Backoff::new(first_retry),
+            next_word: Instant::now(),
+            is_quiet: false,
+        })
+    }
+
+    /// Spends at most `pause` with what jobs need: a word that is not yet said, a job that an
+    /// earlier life of the agent held, a question for work and the job that it brings. True if a
+    /// job was measured.
+    pub(crate) fn spend(
+        &mut self,
+        pause: Duration,
+        workshop: &Workshop,
+        status: &SharedStatus,
+        stop: &Stop,
+    ) -> io::Result<bool> {
+        let wait = self.next_word.saturating_duration_since(Instant::now());
+        if !wait.is_zero() {
+            stop.wait(wait.min(pause));
+            return Ok(false);
+        }
+        if let Some(ending) = self.desk.ending() {
+            self.say(&ending)?;
+            return Ok(false);
+        }
+        if let Some(lease) = self.desk.held() {
+            return self.go_on(&lease, workshop, status, stop);
+        }
+        let Some(seeker) = &self.seeker else {
+            stop.wait(pause);
+            return Ok(false);
+        };
+        match seeker.ask(pause.min(LONGEST_QUESTION), stop)? {
+            None | Some(Ok(None)) => Ok(false),
+            Some(Ok(Some(lease))) => {
+                self.trust();
+                self.desk.hold(&lease)?;
+                self.work(&lease, workshop, status, stop)?;
+                Ok(true)
+            }
+            Some(Err(error)) => {
+                self.hesitate(&format!("no work is sought: {error}"));
+                Ok(false)
+            }
+        }
+    }
+
+    /// After a kill: whether the job is still this agent's is the server's to say.
+    fn go_on(
+        &mut self,
+        lease: &JobLease,
+        workshop: &Workshop,
+        status: &SharedStatus,
+        stop: &Stop,
+    ) -> io::Result<bool> {
+        let line = ["the agent was ended and goes on".to_owned()];
+        match self.server.beat_job(lease, &status.read(), &line) {
+            Ok(_) => {
+                self.trust();
+                log(&format!(
+                    "job {} goes on after the end of the agent",
+                    lease.id
+                ));
+                self.work(lease, workshop, status, stop)?;
+                Ok(true)
+            }
+            Err(error) if error.is_lost_lease() => {
+                log(&format!(
+                    "job {} is another agent's by now: {error}",
+                    lease.id
+                ));
+                self.desk.forget_job(lease.id)?;
+                Ok(false)
+            }
+            Err(error) => {
+                self.hesitate(&format!("job {} waits: {error}", lease.id));
+                Ok(false)
+            }
+        }
+    }
+
+    fn work(
+        &mut self,
+        lease: &JobLease,
+        workshop: &Workshop,
+        status: &SharedStatus,
+        stop: &Stop,
+    ) -> io::Result<()> {
+        log(&format!(
+            "job {} (lease {}): {} of {}",
+            lease.id, lease.lease, lease.kind, lease.suite
+        ));
+        let ended = Stop::new()?;
+        let mut progress = Progress::new(status.clone());
+        let beats = JobBeats::start(
+            self.server.clone(),
+            lease.clone(),
+            status.clone(),
+            stop.clone(),
+            ended.clone(),
+        )?;
+        let outcome = workshop.measure(lease, &self.desk, &self.checkouts, &ended, &mut progress);
+        if let Err(mishap) = &outcome {
+            progress.say(&mishap.to_string());
+        }
+        let fate = beats.finish();
+        progress.finished();
+        let Some(ending) = ending(lease, outcome, fate) else {
+            log(&format!("job {} is another agent's by now", lease.id));
+            return self.desk.forget_job(lease.id);
+        };
+        log(&format!(
+            "job {}: {:?}, {}",
+            lease.id, ending.outcome, ending.why
+        ));
+        self.desk.end(&ending)?;
+        self.next_word = Instant::now();
+        self.say(&ending)
+    }
+
+    fn say(&mut self, ending: &JobEnding) -> io::Result<()> {
+        match self.server.end_job(ending) {
+            Ok(()) => self.trust(),
+            Err(error) if error.is_lost_lease() => {
+                log(&format!("job {}: {error}", ending.job));
+            }
+            Err(error) => {
+                self.hesitate(&format!(
+                    "the end of job {} is not said: {error}",
+                    ending.job
+                ));
+                return Ok(());
+            }
+        }
+        self.desk.said()
+    }
+
+    fn trust(&mut self) {
+        self.backoff.reset();
+        self.is_quiet = false;
+    }
+
+    /// Waits before the next word to the server; says why once.
+    fn hesitate(&mut self, why: &str) {
+        let wait = self.backoff.next(None);
+        self.next_word = Instant::now() + wait;
+        if !self.is_quiet {
+            log(why);
+        }
+        self.is_quiet = true;
+    }
+}
+
+/// What is to be said of a job; nothing of one that is another agent's.
+fn ending(
+    lease: &JobLease,
+    outcome: Result<Vec<String>, Mishap>,
+    fate: Option<Fate>,
+) -> Option<JobEnding> {
+    let (outcome, why, reports) = match (outcome, fate) {
+        (_, Some(Fate::Lost)) => return None,
+        (Ok(reports), _) => (Outcome::Finished, "measured".to_owned(), reports),
+        (Err(_), Some(Fate::Cancelled(why))) => (Outcome::Cancelled, why, Vec::new()),
+        (Err(Mishap::OfCode(why)), _) => (Outcome::BuildFailed, why, Vec::new()),
+        (Err(Mishap::OfMachine(why)), _) => (Outcome::MachineFailed, why, Vec::new()),
+        (Err(Mishap::Stopped), _) => {
+            let why = "the agent was stopped".to_owned();
+            (Outcome::MachineFailed, why, Vec::new())
+        }
+    };
+    Some(JobEnding {
+        job: lease.id,
+        lease: lease.lease,
+        outcome,
+        why,
+        reports,
+    })
+}

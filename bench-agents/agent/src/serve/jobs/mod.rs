@@ -1,0 +1,11 @@
+//! Jobs that the server gives out: sought while nothing else is to be done, measured, answered for.
+//! Begin with `clerk`, which keeps the one job that the agent has.
+
+mod beats;
+mod clerk;
+mod desk;
+mod seeker;
+mod work;
+
+pub(crate) use clerk::Clerk;
+pub(super) use work::Workshop;

@@ -1,0 +1,181 @@
+//! A job from the commits that it names to the reports that it brings.
+
+use std::path::{Path, PathBuf};
+
+use super::desk::Desk;
+use crate::base::progress::Progress;
+use crate::delivery::jobs::JobLease;
+use crate::delivery::spool::Spool;
+use crate::measure::Journal;
+use crate::process::{Stop, Stopped};
+use crate::report::JobArm;
+use crate::report::subject::{self, Overrides};
+use crate::run::checkouts::{CheckoutError, Checkouts};
+use crate::run::journals::Journals;
+use crate::run::precautions::Precautions;
+use crate::run::run_lock::RunLock;
+use crate::run::session::{Completed, Request, Session, SessionError};
+use crate::run::turns::{TurnsError, run_in_turns};
+use crate::suite::Manifest;
+
+/// What the agent has, to measure jobs with.
+pub(crate) struct Workshop<'a> {
+    pub(crate) spool: &'a Spool,
+    pub(crate) suites: &'a [PathBuf],
+    pub(crate) overrides: &'a Overrides,
+    pub(crate) name: &'a str,
+    pub(crate) precautions: &'a Precautions,
+}
+
+/// Why a job brought nothing.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Mishap {
+    /// The same code would fail again.
+    #[error("{0}")]
+    OfCode(String),
+    /// Another machine, or a later time, may do better.
+    #[error("{0}")]
+    OfMachine(String),
+    #[error("stopped")]
+    Stopped,
+}
+
+impl From<Stopped> for Mishap {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<std::io::Error> for Mishap {
+    fn from(error: std::io::Error) -> Self {
+        Self::OfMachine(error.to_string())
+    }
+}
+
+impl From<CheckoutError> for Mishap {
+    fn from(error: CheckoutError) -> Self {
+        match error {
+            CheckoutError::Stopped => Self::Stopped,
+            CheckoutError::NoCommit(_) => Self::OfCode(error.to_string()),
+            other => Self::OfMachine(other.to_string()),
+        }
+    }
+}
+
+impl From<SessionError> for Mishap {
+    fn from(error: SessionError) -> Self {
+        match error {
+            SessionError::Stopped(_) => Self::Stopped,
+            SessionError::Manifest(_) | SessionError::NothingToRun { .. } => {
+                Self::OfCode(error.to_string())
+            }
+            other => Self::OfMachine(other.to_string()),
+        }
+    }
+}
+
+impl From<TurnsError> for Mishap {
+    fn from(error: TurnsError) -> Self {
+        match error {
+            TurnsError::Session(error) => error.into(),
+            build @ TurnsError::Build { .. } => Self::OfCode(build.to_string()),
+        }
+    }
+}
+
+impl Workshop<'_> {
+    /// Measures a job and stores its reports; their keys.
+    pub(super) fn measure(
+        &self,
+        lease: &JobLease,
+        desk: &Desk,
+        checkouts: &Checkouts,
+        stop: &Stop,
+        progress: &mut Progress,
+    ) -> Result<Vec<String>, Mishap> {
+        let suite = self.suite(&lease.suite)?;
+        let commits: Vec<&str> = lease.arms.iter().map(|arm| arm.commit.as_str()).collect();
+        progress.say(&format!("fetching {}", commits.join(", ")));
+        let folders = checkouts.of(&suite, &lease.repository, &commits, stop)?;
+        let what = format!("job {}: {}", lease.id, lease.suite);
+        let _lock =
+            RunLock::of_machine().acquire(&what, stop, |sentence| progress.say(sentence))?;
+        let mut sessions = Vec::new();
+        let mut journals = Vec::new();
+        for (arm, folder) in folders.iter().enumerate() {
+            let mut session = Session::prepare(folder, &self.request(lease, arm)?)?;
+            let kept = Journals::new(desk.journals(lease.id, arm))?;
+            let opened = kept.open(&mut session, false)?;
+            opened.said.iter().for_each(|said| progress.say(said));
+            journals.push(opened.journal);
+            sessions.push(session);
+        }
+        self.measured(lease, &sessions, &mut journals, stop, progress)
+    }
+
+    fn measured(
+        &self,
+        lease: &JobLease,
+        sessions: &[Session],
+        journals: &mut [Journal],
+        stop: &Stop,
+        progress: &mut Progress,
+    ) -> Result<Vec<String>, Mishap> {
+        let completed = run_in_turns(sessions, journals, stop, progress)?;
+        let mut keys = Vec::new();
+        for (arm, mut completed) in completed.into_iter().enumerate() {
+            self.refuse_vetoed(&completed)?;
+            completed.report.run.job = Some(JobArm {
+                id: lease.id,
+                lease: lease.lease,
+                arm,
+            });
+            let key = completed.report.idempotency_key.clone();
+            let document = serde_json::to_vec(&completed.report)
+                .map_err(|error| Mishap::OfMachine(error.to_string()))?;
+            self.spool
+                .add(&key, &document)
+                .map_err(|error| Mishap::OfMachine(error.to_string()))?;
+            keys.push(key);
+        }
+        Ok(keys)
+    }
+
+    /// A machine that was not steady has measured nothing that the job could rest on.
+    fn refuse_vetoed(&self, completed: &Completed) -> Result<(), Mishap> {
+        let Some(vetoed) = &completed.vetoed else {
+            return Ok(());
+        };
+        let key = &completed.report.idempotency_key;
+        self.spool.set_aside(key, &vetoed.document)?;
+        Err(Mishap::OfMachine(format!("vetoed: {}", vetoed.reason)))
+    }
+
+    /// Where this agent has a suite, by its name alone: a path would lead anywhere.
+    fn suite(&self, name: &str) -> Result<PathBuf, Mishap> {
+        let missing = || Mishap::OfMachine(format!("this agent has no suite “{name}”"));
+        let all = subject::all(self.suites).map_err(|_| missing())?;
+        let is_called = |folder: &Path| Manifest::read(folder).is_ok_and(|read| read.name == name);
+        all.into_iter()
+            .find(|folder| is_called(folder))
+            .ok_or_else(missing)
+    }
+
+    fn request(&self, lease: &JobLease, arm: usize) -> Result<Request, Mishap> {
+        let only = lease.only.iter().map(|text| text.parse());
+        Ok(Request {
+            mode: lease.mode,
+            rounds: lease.rounds,
+            budget: Some(lease.budget_seconds),
+            only: only.collect::<Result<_, _>>().map_err(Mishap::OfCode)?,
+            overrides: Overrides {
+                branch: Some(lease.arms[arm].branch.clone()),
+                commit: None,
+                testbed: self.overrides.testbed.clone(),
+            },
+            machine: Some(self.name.to_owned()),
+            precautions: self.precautions.clone(),
+            ..Request::default()
+        })
+    }
+}

@@ -1,0 +1,268 @@
+//! Jobs that the server gives out: commits in turns, cancels, builds that fail, agents that die.
+
+use std::process::{Child, Command};
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+
+use crate::api::Api;
+use crate::toy::{Toy, await_end_of, await_that, end, measured};
+
+/// A suite in a repository of its own, with a commit for each content of one of its files.
+struct Fleet {
+    toy: Toy,
+    api: Api,
+    commits: Vec<String>,
+}
+
+impl Fleet {
+    fn new(suite: &str, file: &str, contents: &[&str]) -> Self {
+        let mut fleet = Self {
+            toy: Toy::new(suite),
+            api: Api::start(&[]),
+            commits: Vec::new(),
+        };
+        fleet.git(&["init", "-q", "-b", "main"]);
+        for content in contents {
+            std::fs::write(fleet.toy.suite_file(file), content).unwrap();
+            fleet.git(&["add", "."]);
+            fleet.git(&["commit", "-q", "--allow-empty", "-m", "A step"]);
+            fleet.commits.push(fleet.git(&["rev-parse", "HEAD"]));
+        }
+        fleet
+    }
+
+    fn git(&self, arguments: &[&str]) -> String {
+        let output = Command::new("git")
+            .current_dir(self.toy.path("suites"))
+            .args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org"])
+            .args(arguments)
+            .env("GIT_CONFIG_GLOBAL", "/dev/null")
+            .env("GIT_CONFIG_SYSTEM", "/dev/null")
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+
+    fn give(&self, job: Value) {
+        self.api.with_jobs(|jobs| jobs.waiting.push_back(job));
+    }
+
+    fn serve(&self) -> Child {
+        self.toy.serve(self.api.address(), &[])
+    }
+
+    /// What was said of the job in the end.
+    fn ending(&self) -> Value {
+        let ended = || self.api.with_jobs(|jobs| jobs.endings.last().cloned());
+        await_that(
+            "the end of the job",
+            || ended().is_some(),
+            || self.toy.log(),
+        );
+        ended().unwrap()
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let beats = self.api.with_jobs(|jobs| jobs.beats.clone());
+        let lines = beats
+            .iter()
+            .flat_map(|beat| beat["lines"].as_array().unwrap().clone());
+        lines
+            .map(|line| line.as_str().unwrap().to_owned())
+            .collect()
+    }
+
+    fn is_tidy(&self) -> bool {
+        let left = std::fs::read_dir(self.toy.path("spool/jobs")).unwrap();
+        left.count() == 0
+    }
+}
+
+/// A job of the suite at these commits.
+fn a_job(suite: &str, commits: &[&str], rounds: usize) -> Value {
+    let arms = commits
+        .iter()
+        .map(|commit| json!({"commit": commit, "branch": "feature"}));
+    json!({
+        "id": 7, "lease": 3, "lease_seconds": 60, "kind": "compare", "suite": suite,
+        "arms": arms.collect::<Vec<_>>(), "only": [], "mode": "quick", "rounds": rounds,
+        "repository": "", "budget_seconds": 600,
+    })
+}
+
+#[test]
+fn commits_of_a_job_are_built_first_and_measured_in_turns() {
+    let fleet = Fleet::new("steady", "note", &["one", "two", "three"]);
+    let [one, two, _] = &fleet.commits[..] else {
+        panic!("three commits");
+    };
+    let both = [one.as_str(), two.as_str()];
+    fleet.give(a_job("steady", &both, 4));
+    let service = fleet.serve();
+    let said = fleet.ending();
+    assert_eq!(said["outcome"], "finished", "{said}");
+    assert_eq!(said["lease"], 3);
+    await_that(
+        "both reports",
+        || fleet.api.stored().len() == 2,
+        || fleet.toy.log(),
+    );
+    assert!(end(service, Signal::TERM).success());
+    let mut reports = fleet.api.stored();
+    reports.sort_by_key(|report| report["run"]["job"]["arm"].as_u64());
+    for (arm, report) in reports.iter().enumerate() {
+        assert_eq!(
+            report["run"]["job"],
+            json!({"id": 7, "lease": 3, "arm": arm})
+        );
+        assert_eq!(report["commit"]["id"], both[arm]);
+        assert_eq!(report["branch"], "feature");
+        assert_eq!(report["testbed"], "table");
+        assert_eq!(report["run"]["trigger"], "job");
+        let samples = report["results"][0]["samples"].as_array().unwrap();
+        assert_eq!(samples.len(), 4, "{report}");
+        let key = &report["idempotency_key"];
+        assert!(said["reports"].as_array().unwrap().contains(key), "{said}");
+    }
+    assert!(
+        fleet
+            .lines()
+            .iter()
+            .any(|line| line.starts_with("building: "))
+    );
+    assert!(fleet.is_tidy());
+    // The agent's own checkout is left alone.
+    assert_eq!(fleet.git(&["rev-parse", "HEAD"]), fleet.commits[2]);
+    assert!(!fleet.toy.suite_file("built.txt").exists());
+}
+
+#[test]
+fn a_build_that_fails_is_an_answer() {
+    let good = std::fs::read_to_string(Toy::new("steady").suite_file("suite.toml")).unwrap();
+    let bad = good.replace("echo built > built.txt", "echo broken >&2; exit 3");
+    let fleet = Fleet::new("steady", "suite.toml", &[&good, &bad, &good]);
+    let both = [fleet.commits[0].as_str(), fleet.commits[1].as_str()];
+    fleet.give(a_job("steady", &both, 2));
+    let service = fleet.serve();
+    let said = fleet.ending();
+    assert_eq!(said["outcome"], "build failed", "{said}");
+    let why = said["why"].as_str().unwrap();
+    assert!(why.contains(both[1]) && why.contains("broken"), "{why}");
+    end(service, Signal::TERM);
+    assert_eq!(fleet.api.uploads(), 0);
+    assert!(fleet.is_tidy());
+}
+
+#[test]
+fn what_is_no_commit_and_no_suite_here_runs_nothing() {
+    let fleet = Fleet::new("steady", "note", &["one"]);
+    let hostile = [
+        "--upload-pack=touch pwned",
+        "$(touch pwned)",
+        "../../etc",
+        "no-such",
+    ];
+    for name in hostile {
+        fleet.give(a_job("steady", &[name], 1));
+    }
+    fleet.give(a_job("../suites/steady", &[&fleet.commits[0]], 1));
+    let service = fleet.serve();
+    let ends = || fleet.api.with_jobs(|jobs| jobs.endings.clone());
+    await_that(
+        "the end of all jobs",
+        || ends().len() == 5,
+        || fleet.toy.log(),
+    );
+    end(service, Signal::TERM);
+    assert!(ends().iter().all(|said| said["outcome"] != "finished"));
+    assert_eq!(ends()[3]["outcome"], "build failed");
+    assert_eq!(ends()[4]["outcome"], "machine failed");
+    assert!(!fleet.toy.path("pwned").exists() && !fleet.toy.suite_file("pwned").exists());
+    assert_eq!(fleet.api.uploads(), 0);
+}
+
+#[test]
+fn a_cancelled_job_ends_with_everything_that_it_started() {
+    let fleet = Fleet::new("slow", "note", &["one"]);
+    fleet.give(a_job("slow", &[&fleet.commits[0]], 2));
+    let service = fleet.serve();
+    let pids = measured(&fleet.toy);
+    fleet
+        .api
+        .with_jobs(|jobs| jobs.cancel = Some("cancelled by ada"));
+    let said = fleet.ending();
+    assert_eq!(said["outcome"], "cancelled", "{said}");
+    await_end_of(&pids);
+    end(service, Signal::TERM);
+    assert!(fleet.is_tidy());
+    assert_eq!(fleet.api.uploads(), 0);
+}
+
+#[test]
+fn a_stopped_agent_says_so_and_leaves_nothing_running() {
+    let fleet = Fleet::new("slow", "note", &["one"]);
+    fleet.give(a_job("slow", &[&fleet.commits[0]], 2));
+    let service = fleet.serve();
+    let pids = measured(&fleet.toy);
+    end(service, Signal::TERM);
+    await_end_of(&pids);
+    let again = fleet.serve();
+    assert_eq!(fleet.ending()["outcome"], "machine failed");
+    end(again, Signal::TERM);
+}
+
+#[test]
+fn a_killed_agent_goes_on_with_the_job_that_is_still_its_own() {
+    let fleet = Fleet::new("slow", "note", &["one"]);
+    fleet.give(a_job("slow", &[&fleet.commits[0]], 2));
+    let service = fleet.serve();
+    let pids = measured(&fleet.toy);
+    end(service, Signal::KILL);
+    await_end_of(&pids);
+    std::fs::remove_file(fleet.toy.path("pids")).unwrap();
+    let hurried = fleet.toy.service_command(fleet.api.address());
+    let again = started(hurried, &fleet.toy, true);
+    assert_eq!(fleet.ending()["outcome"], "finished");
+    await_that(
+        "the report",
+        || fleet.api.stored().len() == 1,
+        || fleet.toy.log(),
+    );
+    end(again, Signal::TERM);
+    assert!(
+        fleet
+            .lines()
+            .iter()
+            .any(|line| line.contains("the agent was ended"))
+    );
+}
+
+#[test]
+fn a_killed_agent_forgets_a_job_that_is_another_ones_by_now() {
+    let fleet = Fleet::new("slow", "note", &["one"]);
+    fleet.give(a_job("slow", &[&fleet.commits[0]], 2));
+    let service = fleet.serve();
+    let pids = measured(&fleet.toy);
+    end(service, Signal::KILL);
+    await_end_of(&pids);
+    fleet.api.with_jobs(|jobs| jobs.is_lost = true);
+    let again = fleet.serve();
+    fleet.toy.await_log("job 7 is another agent's by now");
+    await_that("a tidy desk", || fleet.is_tidy(), || fleet.toy.log());
+    end(again, Signal::TERM);
+    assert_eq!(fleet.api.uploads(), 0);
+}
+
+fn started(mut command: Command, toy: &Toy, in_a_hurry: bool) -> Child {
+    let log = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(toy.path("log"))
+        .unwrap();
+    if in_a_hurry {
+        command.env("TOY_HURRY", "1");
+    }
+    command.stderr(log).spawn().unwrap()
+}
