@@ -157,6 +157,11 @@ IN_PUBLIC = {name: {"read"} for name in EXPECTED} | {"outsider": VIEWER}
 """What a public project grants on top."""
 OF_JOBS = {"POST /projects/{project}/reports", "POST /projects/{project}/reports/files"}
 """What a CI system's token may call of a project that believes it."""
+OF_OWN_REPORTS = {
+    "GET /projects/{project}/comparison",
+    "GET /projects/{project}/reports/{report_id}",
+}
+"""What it may read of reports of its own: here there are none, in test_ci_access.py some."""
 OWN_KEYS = {name for name in EXPECTED if name.startswith("key") and "another" not in name}
 VALUES = {
     "axis": "threads",
@@ -293,6 +298,8 @@ def expected_of_job(call: Call, name: str) -> str:
     """Let a CI system's token report to a project that believes it, and be nobody elsewhere."""
     if name == "job" and str(call) in OF_JOBS:
         return "passed"
+    if name == "job" and str(call) in OF_OWN_REPORTS:
+        return "forbidden"
     if call.action != "visit" or str(call) in {"GET /session", "GET /projects"}:
         return "unknown"
     return "passed" if is_by_page(call, name) else "forbidden"

@@ -49,14 +49,15 @@ export function ExplorePage() {
   const isKnown = isPivot || asked.series.length > 0 || ids !== undefined;
   const isPainted = useIsPainted(isKnown && charted.isSettled);
   const facets = useFacets(project, state.filters, isPainted);
+  const total = facets.data?.total ?? suggested.total;
   useCommitLink(whole.data, state, change);
   const answer = useMemo(() => {
-    if (isPivot) return pivotText(state, facets.data?.total);
+    if (isPivot) return pivotText(state, total);
     const history = hasChosen ? whole.data : undefined;
     if (suggested.areMovers && ids !== undefined && history !== undefined)
       return moversText(history);
-    return answerText(state, facets.data?.total, history);
-  }, [isPivot, state, facets.data, hasChosen, whole.data, suggested.areMovers, ids]);
+    return answerText(state, total, history);
+  }, [isPivot, state, total, hasChosen, whole.data, suggested.areMovers, ids]);
   const drawn = useMemo(
     () => drawnAs(onAxisOf(withZoom(state, charted.zoom), shown.data), shown.data),
     [state, charted.zoom, shown.data],
@@ -75,10 +76,11 @@ export function ExplorePage() {
               state={drawn}
               selected={asked.series}
               about={aboutText(asked, suggested)}
-              total={facets.data?.total}
+              total={total}
               onChange={change}
               charted={charted}
-              isPainted={isPainted}
+              // that there is nothing is all that such a page has to show
+              isPainted={isPainted || total === 0}
             />
           )}
         </div>

@@ -27,6 +27,8 @@ export interface Suggested {
   ids: number[] | undefined;
   /** They changed most; else they are those with most results. */
   areMovers: boolean;
+  /** How many series the filters leave, where that was asked for here. */
+  total: number | undefined;
 }
 
 export function useSuggested(project: string, state: ExploreState): Suggested {
@@ -49,7 +51,7 @@ export function useSuggested(project: string, state: ExploreState): Suggested {
     if (areMovers || moved === undefined) return moved;
     return isSettled ? longest(first) : undefined;
   }, [areMovers, moved, isSettled, first]);
-  return { ids: isWanted ? ids : undefined, areMovers };
+  return { ids: isWanted ? ids : undefined, areMovers, total: first?.total };
 }
 
 function movedSeries(groups: readonly AlertGroup[] | undefined): number[] | undefined {
