@@ -16,17 +16,6 @@ AGENTS = ROOT / "bench-agents"
 BUILD_AND_MEASURE_S = 1_200.0
 
 
-@pytest.fixture(scope="module")
-def program() -> Path:
-    """Build the agent as `make up` does."""
-    subprocess.run(
-        ["cargo", "build", "--release", "--locked", "--quiet", "--bin", "tidemark-agent"],
-        cwd=AGENTS,
-        check=True,
-    )
-    return AGENTS / "target" / "release" / "tidemark-agent"
-
-
 @pytest.fixture
 def agent(program: Path, stack: Stack, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Let the agent serve with the real runtime suite, quick mode, once at its start."""
