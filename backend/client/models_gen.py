@@ -1474,6 +1474,28 @@ class JobTarget(Struct):
     suite: Annotated[str, Meta(description="Name of the suite")]
 
 
+class JobVerdict(Struct):
+    """
+    What came of a job that held commits against each other.
+    """
+
+    finding: Literal["confirmed", "refuted", "unclear", "not measured"]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    pairs: Annotated[int, Meta(description="Pairs of samples")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    runs: Annotated[
+        list[int],
+        Meta(description="Ids of the runs that it rests on: baseline, contender."),
+    ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+
+
 class KnownCommit(Struct):
     """
     A commit, its parents, and the branches that it stands on, by their names.
@@ -3989,7 +4011,7 @@ class ShownJob(Struct):
     testbed: Annotated[str, Meta(description="Name of the testbed")] | None
     verdict: (
         Annotated[
-            dict[str, Any], Meta(description="What the comparison or the check found")
+            JobVerdict, Meta(description="What the comparison or the check found")
         ]
         | None
     )

@@ -8,6 +8,7 @@ from typing import Literal
 from backend.domain.jobs.durations import DurationEstimate
 from backend.domain.jobs.states import JobState
 from backend.domain.jobs.targets import JobCommit, JobKind, JobTarget
+from backend.domain.jobs.verdicts import JobVerdict
 
 JobStage = Literal["fetching", "building", "measuring", "reporting"]
 JobOutcome = Literal["finished", "build failed", "cancelled", "machine failed"]
@@ -150,7 +151,7 @@ class ShownJob:
     is_cancel_wanted: bool
     change_id: int | None
     pull_id: int | None
-    verdict: Mapping[str, object] | None
+    verdict: JobVerdict | None
     waits_for: str | None
     """Why it has not begun; nothing where it has."""
     starts_in: DurationEstimate | None

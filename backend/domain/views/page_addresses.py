@@ -31,6 +31,8 @@ PAGES = {
     "/reports": "Reports",
     "/machines": "Machines",
     "/machines/$machine": "Machine",
+    "/jobs": "Jobs",
+    "/jobs/$job": "Job",
     "/suites/$suite": "Suite",
     "/benchmarks/$benchmark": "Benchmark",
     "/profiles/$profile": "Profile",

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
@@ -17,6 +18,7 @@ from backend.domain.jobs.durations import (
 )
 from backend.domain.jobs.records import JobDetail, JobList, JobLog, ShownJob, StoredJob
 from backend.domain.jobs.states import HELD, JobState
+from backend.domain.jobs.verdicts import JobVerdict
 from backend.storage.jobs import lists, logs, queue
 from backend.storage.jobs import rows as jobs
 
@@ -127,6 +129,7 @@ def _shown(
             waits_for=_why(looking, job, len(ahead)) if is_waiting else None,
             starts_in=_starts_in(looking, job, ahead) if is_waiting else None,
             takes=takes,
+            verdict=msgspec.convert(job.verdict, JobVerdict | None),
         )
         shown.append(one)
     return shown

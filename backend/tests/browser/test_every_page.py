@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
+from backend.domain.people.rights import Scope
 from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor, visitor
 from backend.testing.builders import Document, a_history, a_report, a_result, dated
@@ -96,6 +97,7 @@ LISTS = (
     Place("/p/$project/runs"),
     Place("/p/$project/reports"),
     Place("/p/$project/machines"),
+    Place("/p/$project/jobs"),
     Place("/p/$project/views"),
     Place("/p/$project/add-results"),
     Place("/p/$project/import"),
@@ -118,6 +120,7 @@ THINGS = (
     Place("/p/$project/claims/$claim"),
     Place("/p/$project/runs/$run"),
     Place("/p/$project/machines/$machine"),
+    Place("/p/$project/jobs/$job"),
     Place("/p/$project/suites/$suite"),
     Place("/p/$project/benchmarks/$benchmark"),
     Place("/p/$project/profiles/$profile"),
@@ -146,6 +149,8 @@ def known(stack: Stack) -> dict[str, str]:
         sweep = client.get("/sweeps").json()["rows"][0]
         series = client.get("/series?benchmark=search").json()["rows"][0]["series"]
         hits = client.get("/search?text=box").json()["hits"]
+    with stack.client("full", Scope.TRIAGE, Scope.READ) as client:
+        asked = client.post("/jobs/confirmations", json={"change": change["id"]})
     return {
         "project": "full",
         "document": "glossary",
@@ -155,6 +160,7 @@ def known(stack: Stack) -> dict[str, str]:
         "first": str(overview["recent_runs"][1]["id"]),
         "suite": str(overview["suites"][0]["id"]),
         "benchmark": str(sweep["benchmark_id"]),
+        "job": str(asked.json()["job"]["id"]),
         "axis": sweep["axis"],
         "series": str(series["id"]),
         "machine": next(str(hit["id"]) for hit in hits if hit["kind"] == "machine"),

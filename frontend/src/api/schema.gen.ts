@@ -8539,6 +8539,49 @@ export interface components {
             suite: string;
         };
         /**
+         * JobVerdict
+         * @description What came of a job that held commits against each other.
+         */
+        JobVerdict: {
+            /**
+             * Finding
+             * @enum {string}
+             */
+            finding: "confirmed" | "refuted" | "unclear" | "not measured";
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Pairs
+             * @description Pairs of samples
+             * @default 0
+             */
+            pairs: number;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number | null;
+            /**
+             * Runs
+             * @description Ids of the runs that it rests on: baseline, contender.
+             * @default []
+             */
+            runs: number[];
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
+        };
+        /**
          * JudgedSeries
          * @description How one series is judged, and why.
          */
@@ -15180,13 +15223,8 @@ export interface components {
              * @description Name of the testbed
              */
             testbed: string | null;
-            /**
-             * Verdict
-             * @description What the comparison or the check found
-             */
-            verdict: {
-                [key: string]: unknown;
-            } | null;
+            /** @description What the comparison or the check found */
+            verdict: components["schemas"]["JobVerdict"] | null;
             /**
              * Waits For
              * @description Why it has not begun; nothing where it has.

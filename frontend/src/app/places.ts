@@ -18,6 +18,7 @@ export interface Place {
     | "/p/$project/claims"
     | "/p/$project/runs"
     | "/p/$project/machines"
+    | "/p/$project/jobs"
     | "/p/$project/views"
     | "/p/$project/add-results"
     | "/p/$project/import"
@@ -68,6 +69,7 @@ export const PLACES: readonly Place[] = [
     key: "r",
     hasBranches: true,
   },
+  { to: "/p/$project/jobs", name: "Jobs", icon: "jobs", key: "j" },
   { to: "/p/$project/views", name: "Views", icon: "views", key: "v" },
   { to: "/p/$project/add-results", name: "Add results", icon: "add", key: "a" },
   { to: "/p/$project/import", name: "Import", icon: "import", key: "i" },

@@ -186,6 +186,16 @@ const machinesRoute = createRoute({
   path: "/machines",
   component: lazyRouteComponent(() => import("@/features/machines/MachinesPage"), "MachinesPage"),
 });
+const jobsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/jobs",
+  component: lazyRouteComponent(() => import("@/features/jobs/JobsPage"), "JobsPage"),
+});
+const jobRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/jobs/$job",
+  component: lazyRouteComponent(() => import("@/features/jobs/JobPage"), "JobPage"),
+});
 const importRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/import",
@@ -345,6 +355,8 @@ const routeTree = rootRoute.addChildren([
     runRoute,
     reportsRoute,
     machinesRoute,
+    jobsRoute,
+    jobRoute,
     addResultsRoute,
     importRoute,
     changeRoute,

@@ -51,6 +51,8 @@ const PLACES = [
   "/p/$project/reports",
   "/p/$project/machines",
   "/p/$project/machines/$machine",
+  "/p/$project/jobs",
+  "/p/$project/jobs/$job",
   "/p/$project/add-results",
   "/p/$project/import",
   "/p/$project/settings",

@@ -1,0 +1,67 @@
+"""Jobs as people see them: the queue, and a job whose log grows while its agent measures."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from backend.domain.people.rights import Scope
+from backend.testing.browser import Visitor
+from backend.testing.stack import Stack, wait_until
+
+pytestmark = pytest.mark.browser
+
+COMMITS = [
+    {"commit": "badc0de1" * 5, "branch": "main"},
+    {"commit": "c0ffee12" * 5, "branch": "main"},
+]
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def ask(client: httpx.Client, why: str, **more: str) -> int:
+    body = {"kind": "compare", "suite": "runtime-rust", "commits": COMMITS, "why": why}
+    return int(client.post("/jobs", json=body | more).json()["job"]["id"])
+
+
+def lease(agent: httpx.Client) -> Any:
+    """Register an agent, and take the job that is next."""
+    introduction = {
+        "name": "box-agent",
+        "testbed": "lab",
+        "version": "1",
+        "machine": {"name": "box", "fingerprint": {}},
+    }
+    assert agent.post("/agents", json=introduction).is_success
+    sought = {"agent": "box-agent", "labels": [], "wait_seconds": 0}
+    return agent.post("/jobs/leases", json=sought).json()["job"]
+
+
+def test_a_job_is_followed_while_it_runs_and_cancelled_by_who_watches(
+    stack: Stack, person: Visitor
+) -> None:
+    with stack.client("fleet", Scope.TRIAGE, Scope.READ) as asker, stack.client("fleet") as agent:
+        job = ask(asker, "does reusing buffers help?")
+        held = lease(agent)
+        assert held["id"] == job
+        ask(asker, "the same again, later", testbed="lab")
+
+        def beat(done: int, *lines: str) -> Any:
+            said = {"lease": held["lease"], "stage": "measuring", "done": done, "total": 12}
+            return agent.post(f"/jobs/{job}/beats", json=said | {"lines": lines}).json()
+
+        beat(1, "cargo build --release", HOSTILE)
+        person.open(f"{stack.url}/p/fleet/jobs")
+        person.wait_for_answer("1 job is measured, 1 waits")
+        person.see("does reusing buffers help?")
+        person.see("1 job before it")
+        person.keep("jobs")
+        person.page.get_by_role("link", name=f"Comparison {job}").click()
+        person.see(HOSTILE)
+        beat(2, "round 2 of 12")
+        person.see("round 2 of 12")
+        person.keep("job")
+        person.page.get_by_role("button", name=f"Cancel job {job}").click()
+        wait_until(lambda: beat(3)["cancel"] is not None, "the agent is told to stop")
+        ending = {"lease": held["lease"], "outcome": "cancelled", "why": ""}
+        assert agent.post(f"/jobs/{job}/endings", json=ending).is_success
+    person.see("cancelled by Administrator")

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { JobDetail } from "@/api/types";
+import { violationsOf } from "@/testing/accessibility";
+import { aSession } from "@/testing/builders";
+import { aConfirmedJob, aJobDetail, aRunningJob } from "@/testing/jobBuilders";
+import { renderPage } from "@/testing/render";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { JobPage } from "./JobPage";
+
+const PATH = "/projects/demo/jobs/4";
+
+/** A log that is read in pieces of two lines, as the server gives it in pieces of 2,000. */
+function answerLog(lines: string[], firsts: number[] = []) {
+  server.use(
+    http.get(`${BASE}${PATH}/log`, ({ request }) => {
+      const first = Number(new URL(request.url).searchParams.get("first"));
+      firsts.push(first);
+      const piece = lines.slice(first, first + 2);
+      return HttpResponse.json({ first, lines: piece, total: lines.length, dropped: 0 });
+    }),
+  );
+}
+
+function show(detail: JobDetail) {
+  answer("/session", aSession());
+  answer(PATH, detail);
+  return renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
+}
+
+describe("the page of a job", () => {
+  it("gives the verdict with its interval, and the runs of each commit", async () => {
+    answerLog([]);
+    const { container } = show(
+      aJobDetail({
+        job: aConfirmedJob(),
+        runs: [
+          { run_id: 21, commit: "badc0de1", arm: 0, is_counted: true },
+          { run_id: 22, commit: "c0ffee12", arm: 1, is_counted: true },
+          { run_id: 20, commit: "c0ffee12", arm: 1, is_counted: false },
+        ],
+      }),
+    );
+    expect(await screen.findByRole("heading", { level: 1, name: /: finished$/ })).toBeVisible();
+    expect(screen.getByText(/95 % interval \+8\.1 % to \+11\.4 %/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Compare both runs" })).toHaveAttribute(
+      "href",
+      "/p/demo/compare?baseline=run:21&contender=run:22",
+    );
+    const table = within(screen.getByRole("table", { name: "Commits and their runs" }));
+    const rows = table.getAllByRole("row").map((row) => row.textContent);
+    expect(rows[1]).toContain("Run 21");
+    expect(rows[2]).toContain("Run 22 Run 20 (came too late, not counted)");
+    expect(screen.queryByRole("button", { name: "Cancel job 4" })).toBeNull();
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("shows the log as plain text, and asks only for lines that are new while it runs", async () => {
+    const lines = ["cargo build", "<b>warning</b>", "round 1"];
+    const firsts: number[] = [];
+    answerLog(lines, firsts);
+    const { client } = show(aJobDetail({ job: aRunningJob(), log_lines: 3 }));
+    const log = await screen.findByText(/cargo build/);
+    expect(log.textContent).toBe("cargo build\n<b>warning</b>\nround 1");
+    expect(firsts).toEqual([0, 2]);
+    lines.push("round 2");
+    await client.invalidateQueries({ queryKey: ["demo", "jobs"] });
+    await waitFor(() => expect(log.textContent).toContain("round 2"));
+    expect(firsts).toEqual([0, 2, 3]);
+  });
+
+  it("shows the end of a long log, and all of it when asked", async () => {
+    const lines = Array.from({ length: 2003 }, (_, place) => `line ${place}`);
+    server.use(
+      http.get(`${BASE}${PATH}/log`, ({ request }) => {
+        const first = Number(new URL(request.url).searchParams.get("first"));
+        return HttpResponse.json({ first, lines: lines.slice(first), total: 2003, dropped: 1 });
+      }),
+    );
+    const { user } = show(aJobDetail({ job: aRunningJob(), log_lines: 2003, log_dropped: 1 }));
+    expect((await screen.findByText(/line 2002/)).textContent).toMatch(/^line 3\n/);
+    await user.click(screen.getByRole("button", { name: "Show 3 earlier lines" }));
+    await waitFor(() => expect(screen.getByText(/line 2002/).textContent).toMatch(/^line 0\n/));
+    expect(screen.getByText(/1 more was too many to keep/)).toBeVisible();
+  });
+
+  it("that waits says what for, and where nobody sent a line", async () => {
+    answerLog([]);
+    show(aJobDetail());
+    expect(await screen.findByText("Lines appear here while it runs.")).toBeVisible();
+    expect(screen.getByText("2 jobs before it")).toBeVisible();
+    expect(screen.getByText("in 12 min (8 min to 20 min)")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Cancel job 4" })).toBeEnabled();
+  });
+
+  it("that is not there says so", async () => {
+    fail(PATH, { status: 404 });
+    renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Job 4 could not be loaded.");
+  });
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { JobList } from "@/api/types";
+import { violationsOf } from "@/testing/accessibility";
+import { aProject, aSession } from "@/testing/builders";
+import { aConfirmedJob, aJob, aJobList, aRunningJob } from "@/testing/jobBuilders";
+import { renderPage } from "@/testing/render";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { JobsPage } from "./JobsPage";
+
+const PATH = "/projects/demo/jobs";
+
+function show(list: JobList, session = aSession()) {
+  answer("/session", session);
+  answer(PATH, list);
+  return renderPage(JobsPage, "/p/$project/jobs", "/p/demo/jobs");
+}
+
+describe("the queue of jobs", () => {
+  it("says what is measured, what waits for what and how long, and what came of the others", async () => {
+    const { container } = show(
+      aJobList({
+        held: [aRunningJob({ id: 3 })],
+        waiting: [aJob()],
+        over: [aConfirmedJob({ id: 2 })],
+        waiting_total: 9,
+      }),
+    );
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "1 job is measured, 9 wait",
+    );
+    const waiting = within(screen.getByRole("table", { name: "Waiting" }));
+    expect(waiting.getByRole("link", { name: "Confirmation 4" })).toHaveAttribute(
+      "href",
+      "/p/demo/jobs/4",
+    );
+    expect(waiting.getByText("badc0de1 against c0ffee12")).toBeVisible();
+    expect(waiting.getByText("2 jobs before it")).toBeVisible();
+    expect(waiting.getByText(/^in 12 min \(8 min to 20 min\)/)).toBeVisible();
+    expect(screen.getByText("8 more jobs wait")).toBeVisible();
+    const held = within(screen.getByRole("table", { name: "Measured now" }));
+    expect(held.getByRole("progressbar", { name: "Rounds of job 3" })).toHaveValue(3);
+    const done = within(screen.getByRole("table", { name: "Done" }));
+    expect(done.getByText(/^Confirmed: measured in turns, \+9\.8 %/)).toBeVisible();
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("lets those who may change the priority of a job and cancel it", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put(`${BASE}${PATH}/4/priority`, async ({ request }) => {
+        sent.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post(`${BASE}${PATH}/4/cancellation`, () => {
+        sent.push("cancelled");
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = show(aJobList({ waiting: [aJob()], waiting_total: 1 }));
+    await user.selectOptions(await screen.findByLabelText("Priority of job 4"), "7");
+    await waitFor(() => expect(sent).toEqual([{ priority: 7 }]));
+    await user.click(screen.getByRole("button", { name: "Cancel job 4" }));
+    await waitFor(() => expect(sent).toEqual([{ priority: 7 }, "cancelled"]));
+  });
+
+  it("says the most that it can take where no job like it was measured", async () => {
+    const starts_in = { seconds: 900, low: 0, high: 1800, jobs: 0 };
+    show(aJobList({ waiting: [aJob({ starts_in, takes: starts_in })], waiting_total: 1 }));
+    expect(await screen.findByText(/^within 30 min/)).toHaveTextContent(
+      "within 30 min takes at most 30 min",
+    );
+  });
+
+  it("offers nothing of that to readers", async () => {
+    const session = aSession({ projects: [aProject({ rights: ["read"] })] });
+    show(aJobList({ waiting: [aJob({ starts_in: null })], waiting_total: 1 }), session);
+    expect(await screen.findByText(/^not known/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Cancel job 4" })).toBeNull();
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+
+  it("that is empty says how a job comes about", async () => {
+    show(aJobList());
+    expect(await screen.findByText(/Ask for one by the API/)).toBeVisible();
+  });
+
+  it("that fails says so", async () => {
+    fail(PATH, { status: 503 });
+    renderPage(JobsPage, "/p/$project/jobs", "/p/demo/jobs");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The jobs could not be loaded.");
+  });
+});

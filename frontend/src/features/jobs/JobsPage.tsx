@@ -1,0 +1,194 @@
+/** The queue of jobs: what is measured now, what waits and for what, what was done lately. */
+
+import { Link, useParams } from "@tanstack/react-router";
+import type { Job, JobList } from "@/api/types";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page, Section } from "@/ui/layout/Page";
+import { type Column, Table } from "@/ui/tables/Table";
+import { counted } from "@/ui/words/countWords";
+import { beginsText, commitsText, JOB_KINDS, spreadText } from "@/ui/words/jobWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
+import { CancelButton, PriorityChoice } from "./JobControls";
+import { JobState } from "./JobState";
+import styles from "./Jobs.module.css";
+import { queueAnswer } from "./jobsModel";
+import { useJobs } from "./jobsQuery";
+
+export function JobsPage() {
+  const { project } = useParams({ from: "/p/$project/jobs" });
+  const query = useJobs(project);
+  return (
+    <QueryBoundary
+      query={query}
+      failure="The jobs could not be loaded."
+      skeleton={<Skeleton height={420} label="Loading the jobs" />}
+    >
+      {(list) => (
+        <Page title="Jobs" answer={queueAnswer(list)}>
+          <Queue project={project} list={list} />
+        </Page>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Queue({ project, list }: { project: string; list: JobList }) {
+  const { held, waiting, over, waiting_total: total } = list;
+  if (held.length + waiting.length + over.length === 0) return <Nothing />;
+  const unseen = total - waiting.length;
+  return (
+    <>
+      <Jobs title="Measured now" rows={held} columns={heldColumns(project)} />
+      <Jobs
+        title="Waiting"
+        rows={waiting}
+        columns={waitingColumns(project)}
+        aside={unseen > 0 ? `${counted(unseen, "more job waits", "more jobs wait")}` : "next first"}
+      />
+      <Jobs title="Done" rows={over} columns={overColumns(project)} aside="newest first" />
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState title="A job asks an agent to measure commits." command="tidemark-agent serve">
+      Ask for one by the API: POST …/jobs, or POST …/jobs/confirmations to measure a change again.
+      An agent that serves takes it: it builds the commits, measures them in turns and uploads the
+      runs.
+    </EmptyState>
+  );
+}
+
+interface JobsProps {
+  title: string;
+  rows: readonly Job[];
+  columns: readonly Column<Job>[];
+  aside?: string;
+}
+
+function Jobs({ title, rows, columns, aside }: JobsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <Section title={title} aside={aside}>
+      <Table caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} isStacked />
+    </Section>
+  );
+}
+
+/** What every table of jobs begins with: which job, what of what, for whom and why. */
+function firstColumns(project: string): Column<Job>[] {
+  return [
+    {
+      id: "job",
+      head: "Job",
+      cell: (job) => (
+        <Link to="/p/$project/jobs/$job" params={{ project, job: String(job.id) }}>
+          {JOB_KINDS[job.kind]} {job.id}
+        </Link>
+      ),
+    },
+    {
+      id: "measures",
+      head: "Measures",
+      isProse: true,
+      cell: (job) => (
+        <>
+          {job.target.suite} <code>{commitsText(job)}</code>
+        </>
+      ),
+    },
+    {
+      id: "asked",
+      head: "Asked for",
+      isProse: true,
+      cell: (job) => (
+        <>
+          {job.why}{" "}
+          <span className={styles.quiet}>
+            {job.asked_by}, <RelativeTime at={job.asked_at} />
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
+function stateColumn(): Column<Job> {
+  return { id: "state", head: "State", cell: (job) => <JobState job={job} /> };
+}
+
+function actionColumn(project: string): Column<Job> {
+  return {
+    id: "action",
+    head: "Action",
+    cell: (job) => <CancelButton project={project} job={job} />,
+  };
+}
+
+function heldColumns(project: string): Column<Job>[] {
+  return [
+    ...firstColumns(project),
+    stateColumn(),
+    { id: "agent", head: "Agent", cell: (job) => job.agent ?? "–" },
+    {
+      id: "since",
+      head: "Since",
+      cell: (job) => <RelativeTime at={job.leased_at} />,
+    },
+    {
+      id: "takes",
+      head: "Takes",
+      cell: (job) => (job.takes === null ? "–" : spreadText(job.takes)),
+    },
+    actionColumn(project),
+  ];
+}
+
+function waitingColumns(project: string): Column<Job>[] {
+  return [
+    ...firstColumns(project),
+    { id: "testbed", head: "Testbed", cell: (job) => job.testbed ?? "any" },
+    {
+      id: "waits",
+      head: "Not started because",
+      isProse: true,
+      cell: (job) => job.waits_for ?? "–",
+    },
+    {
+      id: "begins",
+      head: "Begins",
+      isProse: true,
+      cell: (job) => (
+        <>
+          {beginsText(job)}
+          {job.takes === null ? null : (
+            <span className={styles.quiet}> takes {spreadText(job.takes)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "priority",
+      head: "Priority",
+      cell: (job) => <PriorityChoice project={project} job={job} />,
+    },
+    actionColumn(project),
+  ];
+}
+
+function overColumns(project: string): Column<Job>[] {
+  return [
+    ...firstColumns(project),
+    stateColumn(),
+    {
+      id: "came",
+      head: "What came of it",
+      isProse: true,
+      cell: (job) => job.verdict?.sentence ?? job.reason,
+    },
+    { id: "ended", head: "Ended", cell: (job) => <RelativeTime at={job.ended_at} /> },
+  ];
+}

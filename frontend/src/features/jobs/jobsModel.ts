@@ -1,0 +1,24 @@
+/** What the queue says in one line. */
+
+import type { Job, JobList } from "@/api/types";
+import { counted } from "@/ui/words/countWords";
+import { commitsText, JOB_KINDS, JOB_STATES } from "@/ui/words/jobWords";
+
+export function queueAnswer({ waiting_total: waiting, held, over }: JobList): string {
+  if (waiting === 0 && held.length === 0) {
+    return over.length === 0 ? "No job was asked for yet" : "No job waits, none is measured";
+  }
+  return `${counted(held.length, "job is", "jobs are")} measured, ${counted(waiting, "waits", "wait")}`;
+}
+
+export function jobAnswer(job: Job): string {
+  const { word } = JOB_STATES[job.state];
+  return `${JOB_KINDS[job.kind]} of ${job.target.suite}, ${commitsText(job)}: ${word}`;
+}
+
+/** Lines of a long log that stand on the page at once. */
+const SHOWN_LINES = 2000;
+
+export function firstShown(total: number): number {
+  return Math.max(0, total - SHOWN_LINES);
+}

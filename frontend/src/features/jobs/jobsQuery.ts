@@ -1,0 +1,48 @@
+/** The requests behind jobs. */
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { reading, send } from "@/api/requests";
+import { useRead } from "@/api/useRead";
+import { useAction } from "@/ui/feedback/useAction";
+
+export function useJobs(project: string) {
+  return useRead([project, "jobs"], "jobs", { project });
+}
+
+export function useJob(project: string, id: number) {
+  return useRead([project, "jobs", id], "jobs/{job_id}", { project, job_id: id });
+}
+
+export function useCancel(project: string, id: number) {
+  return useAction(
+    () => send("post", "jobs/{job_id}/cancellation", { project, job_id: id }),
+    [[project, "jobs"]],
+  );
+}
+
+export function usePrioritise(project: string, id: number) {
+  return useAction(
+    (priority: number) =>
+      send("put", "jobs/{job_id}/priority", { project, job_id: id }, { priority }),
+    [[project, "jobs"]],
+  );
+}
+
+/** Lines of a log from `first` on; each beat of the agent brings only those that are new. */
+export function useLog(project: string, id: number, first: number, isEnabled: boolean) {
+  const client = useQueryClient();
+  const queryKey = [project, "jobs", id, "log", first];
+  return useQuery({
+    queryKey,
+    enabled: isEnabled,
+    queryFn: async ({ signal }) => {
+      const lines = [...(client.getQueryData<readonly string[]>(queryKey) ?? [])];
+      for (;;) {
+        const asked = { project, job_id: id, first: first + lines.length };
+        const page = await reading("jobs/{job_id}/log", asked)({ signal });
+        lines.push(...page.lines);
+        if (page.lines.length === 0 || first + lines.length >= page.total) return lines;
+      }
+    },
+  });
+}

@@ -1,0 +1,96 @@
+/** Jobs for tests. */
+
+import type { Job, JobDetail, JobList } from "@/api/types";
+
+/** A confirmation that waits. */
+export function aJob(part: Partial<Job> = {}): Job {
+  return {
+    id: 4,
+    kind: "confirm",
+    state: "queued",
+    reason: "asked for",
+    target: {
+      suite: "runtime-rust",
+      commits: [
+        { commit: "badc0de1".repeat(5), branch: "main" },
+        { commit: "c0ffee12".repeat(5), branch: "main" },
+      ],
+      only: ["search"],
+      mode: "quick",
+      rounds: 12,
+      repository: "",
+    },
+    testbed: "lab",
+    labels: [],
+    preferred: [],
+    priority: 0,
+    budget_minutes: 30,
+    asked_by: "Ada",
+    why: "confirm the change of search at c0ffee12",
+    asked_at: "2026-01-08T12:30:00Z",
+    leased_at: null,
+    ended_at: null,
+    agent: null,
+    attempts: 0,
+    progress: null,
+    is_cancel_wanted: false,
+    change_id: 1,
+    pull_id: null,
+    verdict: null,
+    waits_for: "2 jobs before it",
+    starts_in: { seconds: 720, low: 480, high: 1200, jobs: 5 },
+    takes: { seconds: 300, low: 240, high: 420, jobs: 5 },
+    ...part,
+  };
+}
+
+export function aRunningJob(part: Partial<Job> = {}): Job {
+  return aJob({
+    state: "running",
+    reason: "measuring",
+    waits_for: null,
+    starts_in: null,
+    agent: "box-agent",
+    attempts: 1,
+    leased_at: "2026-01-08T12:31:00Z",
+    progress: { stage: "measuring", done: 3, total: 12 },
+    ...part,
+  });
+}
+
+/** One that is finished and found the change again. */
+export function aConfirmedJob(part: Partial<Job> = {}): Job {
+  return aRunningJob({
+    state: "finished",
+    reason: "12 rounds",
+    progress: null,
+    takes: null,
+    ended_at: "2026-01-08T12:36:00Z",
+    verdict: {
+      finding: "confirmed",
+      sentence: "Confirmed: measured in turns, +9.8 % (95 % interval +8.1 % to +11.4 %, 12 pairs).",
+      ratio: 1.098,
+      low: 1.081,
+      high: 1.114,
+      pairs: 12,
+      runs: [21, 22],
+    },
+    ...part,
+  });
+}
+
+export function aJobList(part: Partial<JobList> = {}): JobList {
+  return { waiting: [], held: [], over: [], waiting_total: 0, ...part };
+}
+
+export function aJobDetail(part: Partial<JobDetail> = {}): JobDetail {
+  const at = "2026-01-08T12:30:00Z";
+  return {
+    job: aJob(),
+    events: [{ state: "queued", why: "asked for by Ada", at, lease: 0 }],
+    runs: [],
+    log_lines: 0,
+    log_dropped: 0,
+    ...part,
+  };
+}

@@ -1,0 +1,61 @@
+/** What jobs are called, how they stand, and how long they take. */
+
+import type { DurationEstimate, Job, JobVerdict } from "@/api/types";
+import type { Tone } from "@/ui/feedback/Badge";
+import { formatNumber } from "@/units/format";
+import { shortCommit } from "./commitName";
+
+export const JOB_STATES: Record<Job["state"], { word: string; tone: Tone }> = {
+  queued: { word: "waiting", tone: "unresolved" },
+  leased: { word: "given to an agent", tone: "environment" },
+  running: { word: "running", tone: "environment" },
+  finished: { word: "finished", tone: "better" },
+  failed: { word: "▲ failed", tone: "worse" },
+  cancelled: { word: "cancelled", tone: "plain" },
+  expired: { word: "expired", tone: "plain" },
+};
+
+export const JOB_KINDS: Record<Job["kind"], string> = {
+  run: "Run",
+  compare: "Comparison",
+  confirm: "Confirmation",
+  aa: "A/A check",
+};
+
+export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone }> = {
+  confirmed: { word: "confirmed", tone: "plain" },
+  refuted: { word: "refuted", tone: "plain" },
+  unclear: { word: "unknown", tone: "unresolved" },
+  "not measured": { word: "not measured", tone: "unresolved" },
+};
+
+export function isJobOver({ state }: Pick<Job, "state">): boolean {
+  return !["queued", "leased", "running"].includes(state);
+}
+
+/** "badc0de1 against c0ffee12" */
+export function commitsText({ target }: Pick<Job, "target">): string {
+  const names = target.commits.map(({ commit }) => shortCommit(commit));
+  return names.length === 2 ? names.join(" against ") : names.join(", ");
+}
+
+/** "48 s", "12 min", "2.5 h" */
+function secondsText(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  return `${formatNumber(seconds / 3600, 2)} h`;
+}
+
+/** "12 min (8 min to 20 min)"; without a measured job like it, only its budget is known. */
+export function spreadText({ seconds, low, high, jobs }: DurationEstimate): string {
+  if (high < 1) return "0 s";
+  if (jobs === 0) return `at most ${secondsText(high)}`;
+  return `${secondsText(seconds)} (${secondsText(low)} to ${secondsText(high)})`;
+}
+
+/** When a job that waits begins. */
+export function beginsText({ starts_in: starts }: Pick<Job, "starts_in">): string {
+  if (starts === null) return "not known";
+  if (starts.high < 1) return "with the next request of an agent";
+  return `in ${spreadText(starts)}`.replace("in at most", "within");
+}
