@@ -15,7 +15,16 @@ from backend.client.version import installed_version
 from backend.mcp import writing
 from backend.mcp.answers import Answer
 from backend.mcp.reach import ServerReach
-from backend.mcp.reading import causes, machines, names, project_data, pulls, results, settings
+from backend.mcp.reading import (
+    causes,
+    jobs,
+    machines,
+    names,
+    project_data,
+    pulls,
+    results,
+    settings,
+)
 
 Tool = Callable[..., Any]
 Connect = Callable[[Context[Any, Any]], AbstractAsyncContextManager[ServerReach]]
@@ -43,6 +52,8 @@ READING: tuple[Tool, ...] = (
     pulls.read_pull_request,
     machines.list_machines,
     machines.read_noise,
+    jobs.list_jobs,
+    jobs.read_job,
 )
 WRITING: tuple[Tool, ...] = (
     writing.judge_alert_groups,
@@ -51,6 +62,7 @@ WRITING: tuple[Tool, ...] = (
     writing.mute,
     writing.share_link,
     writing.submit_report,
+    writing.confirm_change,
 )
 INSTRUCTIONS = """Tidemark keeps benchmark results and says what changed, since when, and how sure.
 Begin with list_projects. Values are in the base unit that stands beside them (s, B, op/s);

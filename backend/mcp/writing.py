@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET
 from pydantic import Field
 
-from backend.client.calls import alert_groups, reports, views
+from backend.client.calls import alert_groups, jobs, reports, views
 from backend.client.models_gen import (
+    ConfirmationAsked,
     GroupEdit,
     NewGroupJudgement,
     NewLink,
@@ -17,6 +18,7 @@ from backend.client.models_gen import (
 )
 from backend.mcp.answers import Answer, answer, quoted
 from backend.mcp.reach import Name, Project, ServerReach
+from backend.mcp.reading.jobs import job_of
 
 Groups = Annotated[
     list[int], Field(min_length=1, max_length=50, description="Numbers of alert groups")
@@ -116,3 +118,14 @@ async def submit_report(
     return answer(
         f"the report is {accepted.state}", reach.page(project, "/reports"), id=accepted.id
     )
+
+
+async def confirm_change(reach: ServerReach, project: Project, change: int) -> Answer:
+    """Have an agent measure a change again: last good and first bad commit, in turns.
+
+    A job that is open for this change is returned instead of a second one; read_job follows it.
+    """
+    found = await reach.ask(jobs.confirm(project, body=ConfirmationAsked(change)))
+    job = found.job
+    link = reach.page(project, f"/jobs/{job.id}")
+    return answer(f"job {job.id} is {job.state}", link, **job_of(job))

@@ -22,6 +22,8 @@ VERBS = {
     "ladders": ("nouns.ladders", "What was tried, and what stuck."),
     "claims": ("claims", "Published results, judged here."),
     "runs": ("runs", "List and show runs; exclude or delete wrong ones."),
+    "jobs": ("nouns.jobs", "What agents measure, and what waits."),
+    "confirm": ("nouns.jobs", "Have a change measured again."),
     "machines": ("nouns.machines", "Where is measured, and whether it is fit."),
     "correct": ("correct", "Correct metrics, names and commits."),
     "mappings": ("mappings", "Say what columns of files mean."),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi.testclient import TestClient
+from httpx2 import Client
 
 MAIN = "/api/v1/projects/main"
 COMMITS = [{"commit": "c1", "branch": "main"}, {"commit": "c2", "branch": "main"}]
@@ -13,7 +13,7 @@ COMMITS = [{"commit": "c1", "branch": "main"}, {"commit": "c2", "branch": "main"
 class FleetAgent:
     """One agent with a key of its own."""
 
-    api: TestClient
+    api: Client
     headers: dict[str, str]
     name: str = "box-agent"
     testbed: str = "box"
@@ -52,7 +52,7 @@ class FleetAgent:
 class Person:
     """Somebody who asks for jobs and looks at them."""
 
-    api: TestClient
+    api: Client
     headers: dict[str, str]
 
     def ask(self, **changes: Any) -> int:

@@ -1,0 +1,181 @@
+"""jobs, confirm: what agents are asked to measure, and what came of it."""
+
+import time
+
+import click
+
+from backend.cli.exits import CommandError, Exit
+from backend.cli.table import Column
+from backend.cli.verb import Desk, in_project, pass_desk
+from backend.client.calls import jobs as calls
+from backend.client.models_gen import ConfirmationAsked, JobDetail, PriorityAsked, ShownJob
+from backend.client.words import day
+from backend.domain.commits.names import short_commit
+from backend.domain.jobs.place_words import place_sentence
+
+LOOK_EVERY_S = 2.0
+ENDINGS = {"confirmed": Exit.FINE, "refuted": Exit.REGRESSION}
+"""What `confirm --wait` ends with; every other finding cannot tell."""
+FAILED = frozenset({"failed", "cancelled", "expired"})
+"""States that no verdict follows."""
+_number = click.argument("number", type=click.IntRange(1))
+
+
+@click.group(invoke_without_command=True, short_help="What agents measure, and what waits.")
+@in_project
+@click.pass_context
+def jobs(context: click.Context) -> None:
+    """List the jobs: what is measured, what waits in its order, and what ended last."""
+    if context.invoked_subcommand is not None:
+        return
+    desk = context.ensure_object(Desk)
+    found = desk.ask(calls.jobs(desk.project))
+    if desk.as_json:
+        desk.answer()
+        return
+    rows = [*found.held, *found.waiting, *found.over]
+    if not rows:
+        desk.say("There is no job: tidemark confirm CHANGE asks for one.")
+        return
+    heads = (
+        Column("Job", is_number=True), Column("Kind", is_whole=True), Column("Suite"),
+        Column("Testbed", spare=1), Column("State", is_whole=True), Column("Now"),
+    )  # fmt: skip
+    desk.table(
+        heads,
+        [
+            (one.id, one.kind, one.target.suite, one.testbed or "any", one.state, _now(one))
+            for one in rows
+        ],
+    )
+    if found.waiting_total > len(found.waiting):
+        desk.say(f"{found.waiting_total - len(found.waiting)} more wait.")
+
+
+@jobs.command()
+@_number
+@in_project
+@pass_desk
+def show(desk: Desk, number: int) -> None:
+    """Show one job: what it measures, its steps, its runs and its verdict."""
+    found = desk.ask(calls.job(desk.project, number))
+    if desk.as_json:
+        desk.answer()
+        return
+    job = found.job
+    commits = ", ".join(f"{short_commit(one.commit)} ({one.branch})" for one in job.target.commits)
+    desk.say(f"job {job.id}, {job.kind} of {job.target.suite}: {job.state}")
+    desk.say(f"{commits}; {', '.join(job.target.only) or 'all benchmarks'}")
+    desk.say(f"asked for by {job.asked_by}: {job.why}")
+    desk.say(_place(job) if job.state == "queued" else _now(job))
+    for event in found.events:
+        desk.line(f"{event.at[:19]} {event.state}: {event.why}")
+    for run in found.runs:
+        counted = "" if run.is_counted else ", not counted: its lease was lost"
+        desk.line(f"run {run.run_id} {short_commit(run.commit)}{counted}")
+    desk.line(desk.page(f"/jobs/{number}"))
+
+
+@jobs.command()
+@_number
+@click.option(
+    "--first", type=click.IntRange(0), default=0, help="From this line on, counted from 0."
+)
+@in_project
+@pass_desk
+def log(desk: Desk, number: int, first: int) -> None:
+    """Write the log of a job."""
+    while True:
+        found = desk.ask(calls.log_of_job(desk.project, number, first=first))
+        if desk.as_json:
+            desk.answer()
+            return
+        for line in found.lines:
+            desk.line(line)
+        first += len(found.lines)
+        if not found.lines or first >= found.total:
+            break
+    if found.dropped:
+        desk.note(f"{found.dropped} lines more came than a log keeps.")
+
+
+@jobs.command()
+@_number
+@in_project
+@pass_desk
+def cancel(desk: Desk, number: int) -> None:
+    """End a job: at once where it waits, within its round where an agent has it."""
+    desk.ask(calls.cancel(desk.project, number))
+    if not desk.as_json:
+        desk.say(f"Job {number} is cancelled.")
+
+
+@jobs.command()
+@_number
+@click.argument("priority", type=click.IntRange(-10, 10))
+@in_project
+@pass_desk
+def priority(desk: Desk, number: int, priority: int) -> None:
+    """Let a waiting job come sooner (up to 10) or later (`-- 3 -1` for a negative one)."""
+    desk.ask(calls.prioritise(desk.project, number, body=PriorityAsked(priority)))
+    if not desk.as_json:
+        desk.say(f"Job {number} has priority {priority}.")
+
+
+@click.command(short_help="Have a change measured again.")
+@click.argument("change", type=click.IntRange(1))
+@click.option("--wait", is_flag=True, help="Until there is a verdict: 0 upheld, 1 refuted.")
+@click.option(
+    "--minutes", type=click.IntRange(0), default=60, show_default=True,
+    help="Wait no longer than this; ends with 5.",
+)  # fmt: skip
+@in_project
+@pass_desk
+def confirm(desk: Desk, change: int, wait: bool, minutes: int) -> None:  # noqa: FBT001  a flag
+    """Have a change measured again by an agent: last good and first bad commit, in turns.
+
+    CHANGE is the number that `tidemark alerts show` names.
+    """
+    found = desk.ask(calls.confirm(desk.project, body=ConfirmationAsked(change)))
+    if wait:
+        found = _followed(desk, found, time.monotonic() + minutes * 60.0)
+    if desk.as_json:
+        desk.answer()
+    else:
+        desk.say(f"job {found.job.id}: {_place(found.job) if not wait else _now(found.job)}")
+    if wait:
+        verdict = found.job.verdict
+        raise SystemExit(ENDINGS.get(verdict.finding if verdict else "", Exit.CANNOT_TELL))
+
+
+def _followed(desk: Desk, found: JobDetail, until: float) -> JobDetail:
+    """Ask again until a job is judged or ended without; says on stderr what changes."""
+    number, said = found.job.id, ""
+    while found.job.verdict is None and found.job.state not in FAILED:
+        now = _now(found.job)
+        if now != said:
+            desk.note(f"job {number}: {now}")
+            said = now
+        if time.monotonic() >= until:
+            remedy = f"see tidemark jobs show {number}"
+            raise CommandError(f"job {number} has no verdict yet", remedy, Exit.TRY_LATER)
+        time.sleep(LOOK_EVERY_S)
+        found = desk.insist(lambda: calls.job(desk.project, number))
+    return found
+
+
+def _place(job: ShownJob) -> str:
+    return place_sentence(job.waits_for or job.reason, job.starts_in, job.takes)
+
+
+def _now(job: ShownJob) -> str:
+    """Say how a job stands."""
+    if job.verdict is not None:
+        return job.verdict.sentence
+    if job.waits_for is not None:
+        return place_sentence(job.waits_for, job.starts_in, None)
+    told = job.progress
+    if told is not None and job.ended_at is None:
+        ends = "; is to end" if job.is_cancel_wanted else ""
+        return f"{told.stage}, {told.done} of {told.total} rounds by {job.agent}{ends}"
+    return f"{job.reason} ({day(job.ended_at)})" if job.ended_at else job.reason

@@ -1,0 +1,69 @@
+"""Tools that read what agents are asked to measure."""
+
+from backend.client.answers import one_line
+from backend.client.calls import jobs
+from backend.client.models_gen import JobVerdict, ShownJob
+from backend.domain.jobs.place_words import place_sentence
+from backend.mcp.answers import Answer, answer, first, number, quoted
+from backend.mcp.reach import Few, Project, ServerReach
+
+
+async def list_jobs(reach: ServerReach, project: Project, limit: Few = 20) -> Answer:
+    """List jobs: what agents measure, what waits in its order and for what, what ended last."""
+    found = await reach.ask(jobs.jobs(project))
+    shown, more = first([*found.held, *found.waiting, *found.over], limit)
+    said = (
+        f"{len(found.held)} are measured, {found.waiting_total} wait, {len(found.over)} ended"
+        f" lately; {more} are not shown"
+    )
+    return answer(said, reach.page(project, "/jobs"), jobs=[job_of(one) for one in shown])
+
+
+async def read_job(reach: ServerReach, project: Project, job: int) -> Answer:
+    """Read one job: its steps, the runs it brought, and the verdict on the change it is about."""
+    found = await reach.ask(jobs.job(project, job))
+    verdict = found.job.verdict
+    said = verdict.sentence if verdict else f"job {job} is {found.job.state}"
+    steps = [
+        {"at": one.at, "state": one.state, "why": quoted(one.why)} for one in found.events[-20:]
+    ]
+    runs = [
+        {"run": one.run_id, "commit": one_line(one.commit), "counts": one.is_counted}
+        for one in found.runs[:20]
+    ]
+    return answer(
+        said, reach.page(project, f"/jobs/{job}"), **job_of(found.job), steps=steps, runs=runs
+    )
+
+
+def job_of(job: ShownJob) -> Answer:
+    """Return a job in short."""
+    waits = place_sentence(job.waits_for, job.starts_in, job.takes) if job.waits_for else ""
+    verdict = job.verdict
+    said = {
+        "job": job.id,
+        "kind": job.kind,
+        "state": job.state,
+        "reason": quoted(job.reason),
+        "waits": waits,
+        "suite": one_line(job.target.suite),
+        "commits": [one_line(one.commit) for one in job.target.commits],
+        "benchmarks": [one_line(one) for one in job.target.only],
+        "testbed": one_line(job.testbed or ""),
+        "asked_by": quoted(job.asked_by, 80),
+        "why": quoted(job.why),
+        "change": job.change_id,
+        "verdict": verdict and _verdict_of(verdict),
+    }
+    return {name: part for name, part in said.items() if part not in ("", None, [])}
+
+
+def _verdict_of(verdict: JobVerdict) -> Answer:
+    return {
+        "finding": verdict.finding,
+        "sentence": verdict.sentence,
+        "ratio": number(verdict.ratio),
+        "interval": [number(verdict.low), number(verdict.high)],
+        "pairs": verdict.pairs,
+        "runs": verdict.runs,
+    }

@@ -1,0 +1,122 @@
+"""Jobs from a shell and by an assistant: asked for, followed to the verdict, ended."""
+
+import uuid
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx2
+import pytest
+from mcp import Client
+
+from backend.domain.people.rights import Scope
+from backend.storage.engine import make_engine
+from backend.testing.filling import fill
+from backend.testing.stack import Stack
+from backend.tests.api.jobs.fleet import FleetAgent
+from backend.tests.api.releasing import HASHES, a_release_history
+from backend.tests.cli.shell import Said, Shell
+from backend.tests.cli.test_assistants import call, over_http, refusal
+
+PAIRS = [1.0 + step / 1000.0 for step in (0, 3, -2, 1, -1, 2, 0, -3, 1, 2, -2, 0)]
+
+
+@pytest.fixture
+def agent(server: Stack) -> Iterator[FleetAgent]:
+    """Give an agent that takes jobs on the testbed of the history."""
+    headers = {"Authorization": f"Bearer {server.key('main', Scope.AGENT)}"}
+    with httpx2.Client(base_url=server.url, timeout=90.0) as api:
+        yield FleetAgent(api, headers).register()
+
+
+@pytest.fixture
+def change(shell: Shell) -> str:
+    """Return the number of the change of `smol`, as it is shown."""
+    groups = shell.run("alerts", "--state", "all", "--json").json["rows"]
+    leads = {one["lead"]["series"]["parameters"]["engine"]: one["lead"]["id"] for one in groups}
+    return str(leads["smol"])
+
+
+def measure(server: Stack, agent: FleetAgent, lease: Any, levels: Sequence[float]) -> None:
+    """Bring a run of each commit, in pairs, and end the job."""
+    history, keys = a_release_history(), []
+    for arm, level in enumerate(levels):
+        report = history[HASHES.index(lease["arms"][arm]["commit"])]
+        keys.append(str(uuid.uuid4()))
+        report["idempotency_key"] = keys[-1]
+        report["run"] = {"job": {"id": lease["id"], "lease": lease["lease"], "arm": arm}}
+        for one in report["results"]:
+            one["samples"] = [level * pair for pair in PAIRS]
+        engine = make_engine(server.database_url, 1)
+        fill(engine, server.project(), report)
+        engine.dispose()
+    assert agent.end(lease, reports=keys).is_success
+
+
+def confirmed(
+    server: Stack, agent: FleetAgent, shell: Shell, change: str, levels: Sequence[float]
+) -> Said:
+    """Ask from a shell and wait there, while an agent measures."""
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(shell.run, "confirm", change, "--wait", "--minutes", "4")
+        lease = agent.seek(50) or agent.seek(50)
+        assert agent.beat(lease, lines=["building c1", "round 1"], done=1, total=12).is_success
+        measure(server, agent, lease, levels)
+        return waiting.result(timeout=300)
+
+
+def test_a_confirmation_is_followed_to_what_it_ends_with(
+    server: Stack, agent: FleetAgent, shell: Shell, change: str
+) -> None:
+    upheld = confirmed(server, agent, shell, change, (1.0, 1.2))
+    assert (upheld.code, "Confirmed: measured in turns" in upheld.out) == (0, True), upheld
+    job = upheld.out.split(":")[0].removeprefix("job ")
+    shown = shell.run("jobs", "show", job)
+    assert ("Confirmed: measured" in shown.out, " finished: " in shown.out) == (True, True), shown
+    assert shown.out.count("\nrun ") == 2
+    assert f"{server.url}/p/main/jobs/{job}\n" in shown.out
+    assert shell.run("jobs", "log", job).out == "building c1\nround 1\n"
+    assert shell.run("jobs", "log", job, "--first", "1").out == "round 1\n"
+    assert job in shell.run("jobs").out.split()
+
+    refuted = confirmed(server, agent, shell, change, (1.0, 0.999))
+    assert (refuted.code, "Refuted: not the code" in refuted.out) == (1, True), refuted
+    unclear = confirmed(server, agent, shell, change, (1.0,))
+    assert (unclear.code, "No samples of this series" in unclear.out) == (3, True), unclear
+
+
+def test_a_job_waits_is_moved_and_cancelled_from_a_shell(shell: Shell, change: str) -> None:
+    asked = shell.run("confirm", change)
+    assert (asked.code, "It takes about" in " ".join(asked.out.split())) == (0, True), asked
+    job = str(shell.run("confirm", change, "--json").json["job"]["id"])
+    assert f"job {job}: " in asked.out, "an open job is not asked for twice"
+    late = shell.run("confirm", change, "--wait", "--minutes", "0")
+    assert (late.code, f"tidemark jobs show {job}" in late.err) == (5, True), late
+    assert shell.run("jobs", "priority", job, "5").code == 0
+    assert shell.run("jobs", "--json").json["waiting"][0]["priority"] == 5
+    assert "queued" in shell.run("jobs").out
+    assert shell.run("jobs", "cancel", job).code == 0
+    assert "cancelled by" in shell.run("jobs", "show", job).out
+    again = shell.run("jobs", "cancel", job)
+    assert (again.code, "cancelled already" in again.err) == (2, True), again
+    assert shell.run("jobs", "show", "999").code == 4
+    assert shell.run("confirm", "999").code == 4
+
+
+def test_an_assistant_has_a_change_confirmed_and_reads_the_job(server: Stack, change: str) -> None:
+    async def talk(client: Client) -> None:
+        asked = await call(client, "confirm_change", project="main", change=int(change))
+        assert (asked["state"], asked["change"]) == ("queued", int(change))
+        assert asked["link"] == f"{server.url}/p/main/jobs/{asked['job']}"
+        listed = await call(client, "list_jobs", project="main")
+        assert asked["job"] in [one["job"] for one in listed["jobs"]]
+        read = await call(client, "read_job", project="main", job=asked["job"])
+        assert (read["commits"], read["steps"][0]["state"]) == (asked["commits"], "queued")
+        assert "999" in await refusal(client, "read_job", project="main", job=999)
+
+    over_http(server, server.key("main", Scope.READ, Scope.TRIAGE), talk)
+
+    async def look(client: Client) -> None:
+        assert await refusal(client, "confirm_change", project="main", change=int(change))
+
+    over_http(server, server.key("main", Scope.READ), look)
