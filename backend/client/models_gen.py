@@ -6322,6 +6322,12 @@ class JobList(Struct):
     The queue in its order, and what was done lately.
     """
 
+    agents: Annotated[
+        list[str],
+        Meta(
+            description="That asked for work lately, and stand where it could be measured."
+        ),
+    ]
     held: Annotated[list[ShownJob], Meta(description="What agents have")]
     over: Annotated[list[ShownJob], Meta(description="What ended last")]
     waiting: Annotated[

@@ -50,7 +50,7 @@ from backend.services.jobs.ask import (
 )
 from backend.services.jobs.confirm import ask_confirmation
 from backend.services.jobs.lease import WorkSought, lease_job
-from backend.services.jobs.read import list_jobs, read_job, read_log
+from backend.services.jobs.read import list_jobs, list_of_change, read_job, read_log
 from backend.services.jobs.record import held_by, record_beat, record_ending
 from backend.services.jobs.steps import ANY_TESTBED
 
@@ -62,8 +62,17 @@ Measurer = Annotated[Pass, Depends(LetsIn(Action.MEASURE))]
 
 
 @router.get("")
-def jobs(db: Db, project: ReadableProject) -> JobList:
-    """List the queue in its order with what each job waits for, what is measured, what is over."""
+def jobs(
+    db: Db,
+    project: ReadableProject,
+    change: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
+) -> JobList:
+    """List the queue in its order with what each job waits for, what is measured, what is over.
+
+    With `change`: the jobs that are to confirm that change point, the newest first.
+    """
+    if change is not None:
+        return list_of_change(db, project.id, change)
     return list_jobs(db, project.id)
 
 

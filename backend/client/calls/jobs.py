@@ -18,9 +18,16 @@ from backend.client.models_gen import (
 )
 
 
-def jobs(project: str) -> ApiCall[JobList]:
+def jobs(project: str, *, change: int | None = None) -> ApiCall[JobList]:
     """List the queue in its order with what each job waits for, what is measured, what is over."""
-    return ApiCall("GET", f"/projects/{quoted(project)}/jobs", JobList)
+    return ApiCall(
+        "GET",
+        f"/projects/{quoted(project)}/jobs",
+        JobList,
+        query={
+            "change": change,
+        },
+    )
 
 
 def ask(project: str, *, body: JobAsked) -> ApiCall[JobDetail]:

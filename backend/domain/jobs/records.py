@@ -168,6 +168,8 @@ class JobList:
     held: Sequence[ShownJob]
     over: Sequence[ShownJob]
     waiting_total: int
+    agents: Sequence[str]
+    """That asked for work lately, and stand where it could be measured."""
 
 
 @dataclass(frozen=True, slots=True)

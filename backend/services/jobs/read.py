@@ -17,8 +17,9 @@ from backend.domain.jobs.durations import (
     left_of,
 )
 from backend.domain.jobs.records import JobDetail, JobList, JobLog, ShownJob, StoredJob
-from backend.domain.jobs.states import HELD, JobState
+from backend.domain.jobs.states import HELD, OVER, JobState
 from backend.domain.jobs.verdicts import JobVerdict
+from backend.services.changes.read import read_change
 from backend.storage.jobs import lists, logs, queue
 from backend.storage.jobs import rows as jobs
 
@@ -67,6 +68,24 @@ def list_jobs(session: Session, project_id: int) -> JobList:
         held=[shown[job.id] for job in looking.held],
         over=[shown[job.id] for job in over],
         waiting_total=lists.count_waiting(session, project_id),
+        agents=sorted(agent.name for place in looking.agents.values() for agent in place),
+    )
+
+
+def list_of_change(session: Session, project_id: int, change_id: int) -> JobList:
+    """Return the jobs of one change point, the newest first, and who could measure another one."""
+    change = read_change(session, project_id, change_id)
+    found = lists.read_of_change(session, project_id, change_id, OVER_SHOWN)
+    looking = _look(session, project_id)
+    shown = _shown(looking, found, lists.read_waiting(session, project_id, SHOWN))
+    place = lists.find_testbed(session, project_id, change.series.testbed)
+    waiting = [job for job in shown if job.state is JobState.QUEUED]
+    return JobList(
+        waiting=waiting,
+        held=[job for job in shown if job.state in HELD],
+        over=[job for job in shown if job.state in OVER],
+        waiting_total=len(waiting),
+        agents=[agent.name for agent in looking.agents.get(place or 0, ())],
     )
 
 

@@ -48,6 +48,19 @@ def read_over(session: Session, project_id: int, most: int) -> list[StoredJob]:
     return _jobs(session, found)
 
 
+def read_of_change(
+    session: Session, project_id: int, change_id: int, most: int
+) -> list[StoredJob]:
+    """Return the jobs that are to confirm a change point, the newest in front."""
+    found = (
+        select(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.change_id == change_id)
+        .order_by(JobRow.id.desc())
+        .limit(most)
+    )
+    return _jobs(session, found)
+
+
 def read_ahead(session: Session, project_id: int, job: StoredJob, most: int) -> list[StoredJob]:
     """Return the waiting jobs that come before one, as far as they share its testbed."""
     own = (JobRow.priority, -JobRow.turn, -JobRow.id)

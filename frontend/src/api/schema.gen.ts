@@ -1814,6 +1814,8 @@ export interface paths {
         /**
          * Jobs
          * @description List the queue in its order with what each job waits for, what is measured, what is over.
+         *
+         *     With `change`: the jobs that are to confirm that change point, the newest first.
          */
         get: operations["jobs_api_v1_projects__project__jobs_get"];
         put?: never;
@@ -8396,6 +8398,11 @@ export interface components {
          * @description The queue in its order, and what was done lately.
          */
         JobList: {
+            /**
+             * Agents
+             * @description That asked for work lately, and stand where it could be measured.
+             */
+            agents: string[];
             /**
              * Held
              * @description What agents have
@@ -21704,7 +21711,9 @@ export interface operations {
     };
     jobs_api_v1_projects__project__jobs_get: {
         parameters: {
-            query?: never;
+            query?: {
+                change?: number | null;
+            };
             header?: never;
             path: {
                 project: string;

@@ -80,7 +80,7 @@ export function aConfirmedJob(part: Partial<Job> = {}): Job {
 }
 
 export function aJobList(part: Partial<JobList> = {}): JobList {
-  return { waiting: [], held: [], over: [], waiting_total: 0, ...part };
+  return { waiting: [], held: [], over: [], waiting_total: 0, agents: [], ...part };
 }
 
 export function aJobDetail(part: Partial<JobDetail> = {}): JobDetail {

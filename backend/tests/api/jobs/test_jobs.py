@@ -15,7 +15,7 @@ from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.jobs.requeue import requeue_lost
 from backend.storage.engine import transaction
-from backend.testing.builders import a_report
+from backend.testing.builders import a_history, a_report
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.jobs.fleet import COMMITS, MAIN, FleetAgent, Person
@@ -323,3 +323,40 @@ def wait_until(engine: Engine, question: str) -> None:
                 return
         time.sleep(0.05)
     raise AssertionError(f"never: {question}")
+
+
+def test_a_change_lists_its_own_jobs_and_who_could_measure_another(
+    engine: Engine, project: Project, person: Person, new_agent: NewAgent
+) -> None:
+    noise = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
+    levels = [(1.0 if i < 20 else 1.2) * (1 + noise[i % 7]) for i in range(40)]
+    fill(engine, project, *a_history(levels))
+    found = person.api.get(f"{MAIN}/changes", headers=person.headers).json()["rows"][0]
+    address = f"{MAIN}/jobs?change={found['id']}"
+
+    def of_change() -> Any:
+        return person.api.get(address, headers=person.headers).json()
+
+    assert of_change() == {"waiting": [], "held": [], "over": [], "waiting_total": 0, "agents": []}
+    person.ask()
+    asked = [
+        person.api.post(
+            f"{MAIN}/jobs/confirmations", json={"change": found["id"]}, headers=person.headers
+        ).json()["job"]["id"]
+        for _ in range(2)
+    ]
+    assert asked[0] == asked[1]
+    assert [one["id"] for one in of_change()["waiting"]] == asked[:1]
+    agent = new_agent(testbed=found["series"]["testbed"])
+    new_agent("elsewhere", "another").seek()
+    lease = agent.seek()
+    assert of_change()["agents"] == ["box-agent"]
+    assert person.queue()["agents"] == ["box-agent", "elsewhere"]
+    while lease["id"] != asked[0]:
+        agent.end(lease)
+        lease = agent.seek()
+    assert [one["id"] for one in of_change()["held"]] == asked[:1]
+    agent.end(lease)
+    assert [one["id"] for one in of_change()["over"]] == asked[:1]
+    nowhere = person.api.get(f"{MAIN}/jobs?change={2**40}", headers=person.headers)
+    assert nowhere.status_code == 404

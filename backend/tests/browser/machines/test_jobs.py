@@ -1,5 +1,6 @@
 """Jobs as people see them: the queue, and a job whose log grows while its agent measures."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
@@ -7,6 +8,7 @@ import pytest
 
 from backend.domain.people.rights import Scope
 from backend.testing.browser import Visitor
+from backend.testing.builders import a_history, dated
 from backend.testing.stack import Stack, wait_until
 
 pytestmark = pytest.mark.browser
@@ -16,6 +18,9 @@ COMMITS = [
     {"commit": "c0ffee12" * 5, "branch": "main"},
 ]
 HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+PATIENCE_S = 300.0
 
 
 def ask(client: httpx.Client, why: str, **more: str) -> int:
@@ -65,3 +70,21 @@ def test_a_job_is_followed_while_it_runs_and_cancelled_by_who_watches(
         ending = {"lease": held["lease"], "outcome": "cancelled", "why": ""}
         assert agent.post(f"/jobs/{job}/endings", json=ending).is_success
     person.see("cancelled by Administrator")
+
+
+def test_a_change_is_confirmed_from_its_page(stack: Stack, person: Visitor) -> None:
+    levels = [(1.0 if i < 20 else 1.2) * (1 + 0.001 * (i % 3)) for i in range(40)]
+    with stack.client("slower") as client:
+        for report in dated(a_history(levels), datetime.now(UTC)):
+            assert client.post("/reports", json=report).status_code == 201
+        wait_until(lambda: client.get("/changes").json()["rows"], "the change is found", PATIENCE_S)
+        change = client.get("/changes").json()["rows"][0]
+    person.open(f"{stack.url}/p/slower/changes/{change['id']}")
+    person.see("takes jobs now: the job would wait until one serves")
+    person.keep("change-unconfirmed")
+    person.page.get_by_role("button", name="Confirm", exact=True).click()
+    person.see("no agent that takes jobs was heard of lately")
+    person.keep("change-asked")
+    person.page.get_by_role("link", name="Confirmation").click()
+    person.wait_for_answer("waiting")
+    person.see(f"confirm the change of {change['series']['benchmark']}")

@@ -185,3 +185,18 @@ export function useJudged(project: string, series: number, isWanted: boolean) {
     { enabled: isWanted },
   );
 }
+
+/** Jobs that are to confirm a change, and who could measure another one. */
+export function useConfirmations(project: string, change: number, enabled: boolean) {
+  return useRead([project, "jobs", { change }], "jobs", { project, change }, { enabled });
+}
+
+const USUAL_MINUTES = 30;
+
+export function useConfirm(project: string, change: number) {
+  return useAction(
+    () =>
+      send("post", "jobs/confirmations", { project }, { change, budget_minutes: USUAL_MINUTES }),
+    [[project, "jobs"]],
+  );
+}

@@ -82,7 +82,7 @@ describe("the queue of jobs", () => {
 
   it("that is empty says how a job comes about", async () => {
     show(aJobList());
-    expect(await screen.findByText(/Ask for one by the API/)).toBeVisible();
+    expect(await screen.findByText(/Press “Confirm” on the page of a change/)).toBeVisible();
   });
 
   it("that fails says so", async () => {

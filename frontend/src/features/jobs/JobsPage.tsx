@@ -55,9 +55,8 @@ function Queue({ project, list }: { project: string; list: JobList }) {
 function Nothing() {
   return (
     <EmptyState title="A job asks an agent to measure commits." command="tidemark-agent serve">
-      Ask for one by the API: POST …/jobs, or POST …/jobs/confirmations to measure a change again.
-      An agent that serves takes it: it builds the commits, measures them in turns and uploads the
-      runs.
+      Press “Confirm” on the page of a change, or ask by the API. An agent that serves takes it: it
+      builds the commits, measures them in turns and uploads the runs.
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ChangeDetail } from "@/api/types";
+import type { ChangeDetail, JobList } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
 import {
   aChange,
@@ -14,6 +14,7 @@ import {
   aSession,
   aSurroundings,
 } from "@/testing/builders";
+import { aConfirmedJob, aJob, aJobDetail, aJobList } from "@/testing/jobBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { ChangePage } from "./ChangePage";
@@ -185,5 +186,63 @@ describe("judging a change", () => {
     open(aSession({ user: null, projects: [aProject({ rights: ["read"] })] }));
     expect(await screen.findByText(/Who is signed in as administrator/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /Acknowledge/ })).toBeNull();
+  });
+});
+
+describe("the confirmation of a change", () => {
+  const lists = (list: JobList) => answer("/projects/demo/jobs", list);
+
+  it("is asked for by who may, and its job is linked with what it waits for", async () => {
+    const asked: unknown[] = [];
+    answer(PATH, aDetail());
+    lists(aJobList({ agents: ["box-agent"] }));
+    server.use(
+      http.post(`${BASE}/projects/demo/jobs/confirmations`, async ({ request }) => {
+        asked.push(await request.json());
+        lists(aJobList({ waiting: [aJob()], waiting_total: 1 }));
+        return HttpResponse.json(aJobDetail());
+      }),
+    );
+    const { user } = open();
+    const box = within(await screen.findByRole("region", { name: "Confirmation" }));
+    expect(box.getByText(/in turns on bench-1, by box-agent\.$/)).toBeVisible();
+    await user.click(box.getByRole("button", { name: "Confirm" }));
+    expect(await box.findByRole("link", { name: "Confirmation 4" })).toHaveAttribute(
+      "href",
+      "/p/demo/jobs/4",
+    );
+    expect(asked).toEqual([{ change: 1, budget_minutes: 30 }]);
+    expect(box.getByText(/2 jobs before it; begins: in 12 min/)).toBeVisible();
+    expect(box.queryByRole("button")).toBeNull();
+  });
+
+  it.each([
+    ["confirmed", /Confirmed: 9\.8.% slower \[8\.1, 11\.4\]\.$/],
+    ["refuted", /Refuted: not the code\.$/],
+    ["unclear", /Unknown: 9\.8.% slower \[8\.1, 11\.4\]\.$/],
+    ["not measured", /Unknown: no samples came\.$/],
+  ] as const)("that is %s says so", async (finding, text) => {
+    const { verdict, ...job } = aConfirmedJob();
+    answer(PATH, aDetail());
+    lists(aJobList({ over: [{ ...job, verdict: verdict && { ...verdict, finding } }] }));
+    open();
+    const box = within(await screen.findByRole("region", { name: "Confirmation" }));
+    expect(box.getByRole("status")).toHaveTextContent(text);
+    expect(box.getByRole("button", { name: "Confirm again" })).toBeEnabled();
+  });
+
+  it("says where no agent of the testbed takes jobs", async () => {
+    answer(PATH, aDetail());
+    lists(aJobList());
+    open();
+    expect(await screen.findByText(/^No agent of bench-1 takes jobs now/)).toBeVisible();
+  });
+
+  it("is no offer to readers", async () => {
+    answer(PATH, aDetail());
+    lists(aJobList({ over: [aConfirmedJob()] }));
+    open(aSession({ projects: [aProject({ rights: ["read"] })] }));
+    expect(await screen.findByText(/Confirmed: 9\.8/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /Confirm/ })).toBeNull();
   });
 });

@@ -29,6 +29,7 @@ import { JudgedBy } from "../JudgedBy";
 import { MovedTable } from "../MovedTable";
 import { SuspectCommits } from "../SuspectCommits";
 import { ChangeAround } from "./ChangeAround";
+import { Confirmation } from "./Confirmation";
 import { answerOf, hasSuspects, standingTerm, standingText } from "./changeModel";
 import { Notes } from "./Notes";
 import { WhatElse } from "./WhatElse";
@@ -56,6 +57,7 @@ function Content({ project, detail }: { project: string; detail: ChangeDetail })
       actions={<JudgementButtons project={project} changes={[change]} />}
     >
       <Standing project={project} detail={detail} />
+      <Confirmation key={`confirmation of ${change.id}`} project={project} change={change} />
       <ChangeAround key={change.id} project={project} change={change} />
       <CommitsInQuestion project={project} detail={detail} />
       <WhatElse project={project} change={change} surroundings={detail.surroundings} />

@@ -1,6 +1,6 @@
 /** Pure: a change and what is known around it → what its page says and draws. */
 
-import type { ChangeNote, ChangePoint, History, Surroundings } from "@/api/types";
+import type { ChangeNote, ChangePoint, History, Job, Surroundings } from "@/api/types";
 import type { Window } from "@/charts/series/seriesModel";
 import { parametersText } from "@/ui/links/SeriesName";
 import {
@@ -12,8 +12,10 @@ import {
   machinesText,
   NEAREST,
 } from "@/ui/words/changeWords";
+import { isJobOver } from "@/ui/words/jobWords";
 import type { Term } from "@/ui/words/terms";
 import { formatCount } from "@/units/format";
+import { effectPhrase } from "@/units/verdict";
 
 /** The answer: effect, interval and basis of the one series. */
 export function answerOf(change: ChangePoint): string {
@@ -149,4 +151,16 @@ const DEEDS: Record<ChangeNote["kind"], string> = {
 /** "Ada acknowledged it" */
 export function deedText({ author, kind }: ChangeNote): string {
   return `${author} ${DEEDS[kind]}`;
+}
+
+/** What a job that was to confirm a change found of it. */
+export function foundText({ verdict, state, reason }: Job, series: ChangePoint["series"]): string {
+  if (verdict === null) {
+    if (state === "finished") return "Its runs have not been ingested yet.";
+    return isJobOver({ state }) ? `Unknown: ${reason}.` : "";
+  }
+  const { finding } = verdict;
+  if (finding === "confirmed") return `Confirmed: ${effectPhrase(verdict, series)}.`;
+  if (finding === "refuted") return "Refuted: not the code.";
+  return `Unknown: ${finding === "unclear" ? effectPhrase(verdict, series) : "no samples came"}.`;
 }
