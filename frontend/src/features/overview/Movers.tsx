@@ -138,8 +138,7 @@ function Row({ project, mover, since }: { project: string; mover: Mover; since: 
         height={30}
       />
       <span className={styles.since}>
-        <CommitLink commit={commits.since} isShort />
-        {commits.since.author}
+        <CommitLink commit={commits.since} isShort /> {commits.since.author}
         {commits.since.time === null ? null : (
           <>
             , <RelativeTime at={commits.since.time} />
@@ -147,7 +146,12 @@ function Row({ project, mover, since }: { project: string; mover: Mover; since: 
         )}
         {group.branch === "main" ? "" : `, on ${group.branch}`}
         {group.series > 1 ? `, ${counted(group.series, "series", "series")}` : ""}
-        {isNew ? <Badge>new</Badge> : null}
+        {isNew ? (
+          <>
+            {" "}
+            <Badge>new</Badge>
+          </>
+        ) : null}
       </span>
     </li>
   );
