@@ -166,7 +166,7 @@ def _plus(text: str) -> str:
 
 _FINDINGS: dict[Finding, str] = {
     "confirmed": "Confirmed",
-    "refuted": "Refuted: not the code",
+    "refuted": "Refuted: less than half of the suspected effect",
     "unclear": "Unclear: more pairs would tell",
     "not measured": "Not measured",
 }

@@ -40,14 +40,13 @@ class JobVerdict:
 def judge_suspicion(suspected: float, found: ArmInterval) -> Finding:
     """Hold a suspected ratio against what interleaved pairs say.
 
-    Confirmed: the interval leaves no room for "no change", on the suspected side. Refuted: it
-    leaves no room for half of the suspected effect on that side. Else more pairs would tell.
+    Refuted: the interval leaves no room for half of the suspected effect, so what is real but much
+    smaller is refuted too. Confirmed: it leaves room for that, and none for "no change". Else more
+    pairs are needed.
     """
     is_up = suspected > 1.0
     towards, away = (found.low, found.high) if is_up else (1.0 / found.high, 1.0 / found.low)
     wanted = suspected if is_up else 1.0 / suspected
-    if towards > 1.0:
-        return "confirmed"
     if away < 1.0 + ENOUGH * (wanted - 1.0):
         return "refuted"
-    return "unclear"
+    return "confirmed" if towards > 1.0 else "unclear"

@@ -63,12 +63,12 @@ def may_ask(verb: Verb, role: ForgeRole) -> bool:
 
 FLEET = {
     Verb.RERUN: (
-        "No agent takes jobs from this server yet, so nothing was started. Run the benchmark job"
+        "Comments start no jobs of agents yet, so nothing was started. Run the benchmark job"
         " of this pull request again in your CI: results of the same commit are joined, and this"
         " comment follows."
     ),
     Verb.BISECT: (
-        "No agent takes jobs from this server yet, so nothing was started. Measure the commits of"
+        "Comments start no jobs of agents yet, so nothing was started. Measure the commits of"
         " the pull request one by one (one report each): the history of the series then shows the"
         " first slow one."
     ),
@@ -80,6 +80,6 @@ def help_lines() -> list[str]:
     """Say what can be asked for, and by whom."""
     return [
         f"- `{PREFIX} accept <reason>`: take the regressions as they are (needs write access)",
-        f"- `{PREFIX} rerun`, `{PREFIX} bisect`: need a fleet of agents, which is not there yet",
+        f"- `{PREFIX} rerun`, `{PREFIX} bisect`: say what to do, and start no jobs of agents yet",
         f"- `{PREFIX} help`: this list",
     ]

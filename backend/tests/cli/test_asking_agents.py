@@ -80,7 +80,7 @@ def test_a_confirmation_is_followed_to_what_it_ends_with(
     assert job in shell.run("jobs").out.split()
 
     refuted = confirmed(server, agent, shell, change, (1.0, 0.999))
-    assert (refuted.code, "Refuted: not the code" in refuted.out) == (1, True), refuted
+    assert (refuted.code, "Refuted: less than half" in refuted.out) == (1, True), refuted
     unclear = confirmed(server, agent, shell, change, (1.0,))
     assert (unclear.code, "No samples of this series" in unclear.out) == (3, True), unclear
 

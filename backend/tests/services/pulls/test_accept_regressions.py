@@ -72,7 +72,7 @@ def test_the_page_accepts_and_commands_without_a_fleet_say_what_can_be_done(
     desk.roles = {"ada": ForgeRole.ADMIN}
     hear(engine, project, "issue_comment", a_command("/tidemark rerun"), "31")
     tick(engine, desk)
-    assert "No agent takes jobs from this server yet, so nothing was started." in desk.said
+    assert "Comments start no jobs of agents yet, so nothing was started." in desk.said
     hear(engine, project, "issue_comment", a_command("looks good to me", comment=902), "32")
     assert tick(engine, desk) == 0
 
