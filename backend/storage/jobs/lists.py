@@ -48,9 +48,7 @@ def read_over(session: Session, project_id: int, most: int) -> list[StoredJob]:
     return _jobs(session, found)
 
 
-def read_of_change(
-    session: Session, project_id: int, change_id: int, most: int
-) -> list[StoredJob]:
+def read_of_change(session: Session, project_id: int, change_id: int, most: int) -> list[StoredJob]:
     """Return the jobs that are to confirm a change point, the newest in front."""
     found = (
         select(JobRow)
