@@ -835,16 +835,23 @@ class DurationEstimate(Struct):
     Seconds, with the range that eight of ten jobs like it stayed in.
     """
 
-    high: Annotated[float, Meta(description="Upper end of the 95 % interval")]
+    high: Annotated[
+        float, Meta(description="Seconds that one in ten jobs like it exceeds.")
+    ]
     jobs: Annotated[
         int,
         Meta(
             description="Measured jobs it rests on; 0: nothing was measured yet, and the budget stands for it."
         ),
     ]
-    low: Annotated[float, Meta(description="Lower end of the 95 % interval")]
+    low: Annotated[
+        float, Meta(description="Seconds that one in ten jobs like it stays below.")
+    ]
     seconds: Annotated[
-        float, Meta(description="Parameters that can be the second axis")
+        float,
+        Meta(
+            description="Median of measured jobs like it; half of the budget where there are none."
+        ),
     ]
 
 
@@ -1479,7 +1486,12 @@ class JobVerdict(Struct):
     What came of a job that held commits against each other.
     """
 
-    finding: Literal["confirmed", "refuted", "unclear", "not measured"]
+    finding: Annotated[
+        Literal["confirmed", "refuted", "unclear", "not measured"],
+        Meta(
+            description='Whether the suspicion is upheld; "unclear" where more pairs are needed.'
+        ),
+    ]
     high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
     low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
     pairs: Annotated[int, Meta(description="Pairs of samples")]

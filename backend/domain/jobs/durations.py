@@ -14,8 +14,11 @@ class DurationEstimate:
     """Seconds, with the range that eight of ten jobs like it stayed in."""
 
     seconds: float
+    """Median of measured jobs like it; half of the budget where there are none."""
     low: float
+    """Seconds that one in ten jobs like it stays below."""
     high: float
+    """Seconds that one in ten jobs like it exceeds."""
     jobs: int
     """Measured jobs it rests on; 0: nothing was measured yet, and the budget stands for it."""
 

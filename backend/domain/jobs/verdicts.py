@@ -28,6 +28,7 @@ class JobVerdict:
     """What came of a job that held commits against each other."""
 
     finding: Finding
+    """Whether the suspicion is upheld; "unclear" where more pairs are needed."""
     sentence: str
     ratio: Bound | None = None
     low: Bound | None = None

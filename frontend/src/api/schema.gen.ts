@@ -6877,7 +6877,7 @@ export interface components {
         DurationEstimate: {
             /**
              * High
-             * @description Upper end of the 95 % interval
+             * @description Seconds that one in ten jobs like it exceeds.
              */
             high: number;
             /**
@@ -6887,12 +6887,12 @@ export interface components {
             jobs: number;
             /**
              * Low
-             * @description Lower end of the 95 % interval
+             * @description Seconds that one in ten jobs like it stays below.
              */
             low: number;
             /**
              * Seconds
-             * @description Parameters that can be the second axis
+             * @description Median of measured jobs like it; half of the budget where there are none.
              */
             seconds: number;
         };
@@ -8552,6 +8552,7 @@ export interface components {
         JobVerdict: {
             /**
              * Finding
+             * @description Whether the suspicion is upheld; "unclear" where more pairs are needed.
              * @enum {string}
              */
             finding: "confirmed" | "refuted" | "unclear" | "not measured";

@@ -218,7 +218,7 @@ describe("the confirmation of a change", () => {
 
   it.each([
     ["confirmed", /Confirmed: 9\.8.% slower \[8\.1, 11\.4\]\.$/],
-    ["refuted", /Refuted: not the code\.$/],
+    ["refuted", /Refuted: .*, less than half of what was suspected\.$/],
     ["unclear", /Unknown: 9\.8.% slower \[8\.1, 11\.4\]\.$/],
     ["not measured", /Unknown: no samples came\.$/],
   ] as const)("that is %s says so", async (finding, text) => {

@@ -161,6 +161,7 @@ export function foundText({ verdict, state, reason }: Job, series: ChangePoint["
   }
   const { finding } = verdict;
   if (finding === "confirmed") return `Confirmed: ${effectPhrase(verdict, series)}.`;
-  if (finding === "refuted") return "Refuted: not the code.";
+  if (finding === "refuted")
+    return `Refuted: ${effectPhrase(verdict, series)}, less than half of what was suspected.`;
   return `Unknown: ${finding === "unclear" ? effectPhrase(verdict, series) : "no samples came"}.`;
 }
