@@ -17,7 +17,7 @@ from backend.embedded.identity import inhabitants, read_pid, session_members
 from backend.embedded.state import StateDir, read_running
 from backend.embedded.stores.ports import free_port
 from backend.settings import inherited_environment
-from backend.testing.stack import CACHE, NO_RATES_IN_ENVIRONMENT, Stack, wait_until
+from backend.testing.stack import CACHE, NO_RATES_IN_ENVIRONMENT, Stack, wait_for, wait_until
 
 MIB = 1024 * 1024
 IN_A_SMALL_DISK = (
@@ -73,10 +73,7 @@ class SmallDisk:
     def child(self, name: str) -> int:
         """Return the process that leads a child, once there is one."""
         file = self.state.pids / f"{name}.json"
-        wait_until(lambda: read_pid(file), f"{name} runs")
-        found = read_pid(file)
-        assert found
-        return found.pid
+        return wait_for(lambda: read_pid(file), f"{name} runs").pid
 
     def send(self, name: str, which: signal.Signals) -> None:
         """Send a signal to all processes of a child."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import httpx
 
@@ -23,6 +24,7 @@ from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import ROOT
 from backend.testing.fork_server import Forked, fork_server
 
+T = TypeVar("T")
 PATIENCE_S = 180.0
 NO_RATES_IN_ENVIRONMENT = {
     f"TIDEMARK_RATE_{name.upper()}": str(value) for name, value in NO_RATES.model_dump().items()
@@ -194,6 +196,16 @@ def wait_until(is_so: Callable[[], object], what: str, patience_s: float = PATIE
         if time.monotonic() > until:
             raise TimeoutError(f"waited {patience_s:.0f} s until {what}")
         time.sleep(0.05)
+
+
+def wait_for(read: Callable[[], T | None], what: str, patience_s: float = PATIENCE_S) -> T:
+    """Return what is read as soon as there is something; a second look may find it gone again."""
+    until = time.monotonic() + patience_s
+    while (found := read()) is None:
+        if time.monotonic() > until:
+            raise TimeoutError(f"waited {patience_s:.0f} s until {what}")
+        time.sleep(0.05)
+    return found
 
 
 def _descendants(pid: int) -> list[int]:

@@ -160,7 +160,7 @@ def see_it_on_main(place: Place) -> None:
 def triage_it_until_it_is_fixed(person: Visitor, place: Place) -> None:
     page = person.page
     person.open(f"{place.stack.url}/p/{PROJECT}/changes")
-    person.wait_for_answer("1 open change.")
+    person.wait_for_answer("1 open change in 1 series.")
     page.get_by_role("link", name=re.compile(r"% slower \[")).first.click()
     page.get_by_label("Why").fill("Known, mended next")
     page.get_by_role("button", name="Acknowledge").click()

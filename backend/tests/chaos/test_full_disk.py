@@ -46,6 +46,18 @@ class Load:
     answers: set[int] = field(default_factory=set)
     read: int = 0
     ended: threading.Event = field(default_factory=threading.Event)
+    threads: list[threading.Thread] = field(default_factory=list)
+
+    def begin(self) -> None:
+        self.threads = [threading.Thread(target=one) for one in (self.upload, self.read_on)]
+        for thread in self.threads:
+            thread.start()
+
+    def end(self) -> None:
+        """End both, and wait for what they have asked: a report may still be on its way."""
+        self.ended.set()
+        for thread in self.threads:
+            thread.join()
 
     def upload(self) -> None:
         for report in a_history([1.0 + self.before / 1_000] * 5_000):
@@ -90,17 +102,13 @@ def stored(server: Stack) -> tuple[int, int, int]:
 def load(server: Stack) -> Iterator[Load]:
     with server.client() as uploads, server.client() as reads:
         running = Load(uploads, reads, stored(server)[0])
-        threads = [threading.Thread(target=one) for one in (running.upload, running.read_on)]
-        for thread in threads:
-            thread.start()
+        running.begin()
         yield running
-        running.ended.set()
-        for thread in threads:
-            thread.join()
+        running.end()
 
 
 def end_and_account(load: Load, server: Stack) -> None:
-    load.ended.set()
+    load.end()
     wait_until(lambda: stored(server)[0] == stored(server)[1], "all reports are ingested")
     reports, ingested, runs = stored(server)
     # one report may be stored whose answer was cut off; the sender would have sent it again

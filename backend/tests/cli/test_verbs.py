@@ -223,7 +223,7 @@ def test_channels_and_members_are_made_and_listed_from_a_shell(shell: Shell) -> 
     made = shell.run("channels", "add", "Ops", "webhook", "http://127.0.0.1:9/hook")
     assert (made.code, made.out.startswith("whsec_")) == (0, True), made
     (row,) = shell.run("channels", "--json").json["rows"]
-    assert f"Channel {row['id']} is told" in made.err
+    assert f"Channel {row['id']} gets" in made.err
     listed = shell.run("channels").out
     assert ("Ops" in listed, "127.0.0.1:9/…hook" in listed) == (True, True)
     assert "on its way to Ops" in shell.run("channels", "test", str(row["id"])).out

@@ -16,7 +16,7 @@ from backend.embedded.holding import supervisor_of
 from backend.embedded.identity import marked_processes, read_pid
 from backend.embedded.state import StateDir, read_running
 from backend.settings import inherited_environment
-from backend.testing.stack import wait_until
+from backend.testing.stack import wait_for, wait_until
 
 
 @dataclass
@@ -54,10 +54,8 @@ class Tidemark:
 
     def child(self, name: str) -> int:
         """Return the process that leads a child, once there is one."""
-        wait_until(lambda: read_pid(self.state.pids / f"{name}.json"), f"{name} runs")
-        found = read_pid(self.state.pids / f"{name}.json")
-        assert found
-        return found.pid
+        file = self.state.pids / f"{name}.json"
+        return wait_for(lambda: read_pid(file), f"{name} runs").pid
 
     def answers(self) -> bool:
         """Whether the API answers, and its database."""
