@@ -78,7 +78,8 @@ def judge(root: Path, env: dict[str, str], exit_code: int) -> Tested:
     tested = Tested()
     first = _counts_in(root / ARTEFACTS / REPORT)
     passed = first.passed
-    if exit_code == SOME_TESTS_FAILED and len(first.failed) <= RUN_AGAIN_UP_TO:
+    have_run = first.passed > 0  # else the run itself went wrong, and its cache names no test
+    if have_run and exit_code == SOME_TESTS_FAILED and len(first.failed) <= RUN_AGAIN_UP_TO:
         only_failed = ("--last-failed", "--last-failed-no-failures=none")
         exit_code = run_pytest(root, env, SECOND_REPORT, *only_failed)
         second = _counts_in(root / ARTEFACTS / SECOND_REPORT)

@@ -24,7 +24,7 @@ def outcome(root: Path, **files: str) -> suites.Tested:
     for name, text in files.items():
         (root / f"test_{name}.py").write_text(text)
     env = {"HOME": str(root)}
-    return suites.judge(root, env, suites.run_pytest(root, env, suites.REPORT))
+    return suites.judge(root, env, suites.run_pytest(root, env, suites.REPORT, "-n", "2"))
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_a_direction_is_asked_and_never_guessed() -> None:
 
 def test_compressed_tables_and_other_separators_say_the_same() -> None:
     plain = read(TABLE.encode(), directions=ANSWERS)
-    for other in (gzip.compress(TABLE.encode()), TABLE.replace(",", ";").encode()):
+    for other in (gzip.compress(TABLE.encode(), mtime=0), TABLE.replace(",", ";").encode()):
         assert len(read(other, directions=ANSWERS).reports) == len(plain.reports)
 
 

@@ -234,10 +234,10 @@ def tarred(files: dict[str, bytes]) -> bytes:
         LINE,
         b"\xef\xbb\xbf" + LINE,
         LINE.decode().encode("utf-16"),
-        gzip.compress(LINE),
+        gzip.compress(LINE, mtime=0),
         zipped({"a.txt": LINE}),
         tarred({"a.txt": LINE, "picture.png": b"\x89PNG\xff\xfe\xff"}),
-        gzip.compress(tarred({"a.txt": LINE})),
+        gzip.compress(tarred({"a.txt": LINE}), mtime=0),
     ],
     ids=["plain", "BOM", "UTF-16", "gzip", "zip", "tar", "tar.gz"],
 )

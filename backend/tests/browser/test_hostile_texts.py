@@ -84,7 +84,7 @@ def a_hostile_profile(of: Document) -> Document:
     return {
         "benchmark": of["benchmark"], "parameters": of["parameters"], "kind": "cpu",
         "tool": HOSTILE, "samples": 100, "cpu_s": 0.1, "repetitions": 1,
-        "folded": {"encoding": "gzip", "data": b64encode(gzip.compress(folded)).decode()},
+        "folded": {"encoding": "gzip", "data": b64encode(gzip.compress(folded, mtime=0)).decode()},
     }  # fmt: skip
 
 

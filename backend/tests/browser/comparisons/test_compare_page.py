@@ -70,7 +70,7 @@ def a_run(number: int, weather: np.random.Generator) -> Document:
                 "samples": 100,
                 "folded": {
                     "encoding": "gzip",
-                    "data": b64encode(gzip.compress(STACKS)).decode(),
+                    "data": b64encode(gzip.compress(STACKS, mtime=0)).decode(),
                 },
             }
         ],
