@@ -53,7 +53,7 @@ def baseline_of(desk: Desk, origin: ResultOrigin, text: str | None, contender: s
 def _here(origin: ResultOrigin) -> str:
     at = origin.commit or facts_of().commit
     if not at:
-        raise CommandError("there is no checkout here to take the commit from", "name a side")
+        raise CommandError("there is no checkout here to take the commit from", "name a commit")
     return at
 
 

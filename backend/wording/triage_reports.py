@@ -117,10 +117,10 @@ def _part(title: str, groups: Sequence[AlertGroup], address_of: AddressOf) -> li
 def _open_part(
     groups: Sequence[AlertGroup], report: TriageReport, address_of: AddressOf
 ) -> list[str]:
-    """List what waits by who takes care of it, the oldest first."""
+    """List what waits by assignee, oldest first."""
     if not groups:
         return []
-    lines = ["", "## Still open from before, by who takes care"]
+    lines = ["", "## Still open from before, by assignee"]
     for name in sorted({_assignee(one) for one in groups}, key=lambda one: (one == "", one)):
         of_one = sorted((one for one in groups if _assignee(one) == name), key=_opened)
         lines += ["", f"### {plain(name) or 'Nobody'}", ""]

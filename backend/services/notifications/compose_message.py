@@ -51,7 +51,7 @@ def compose(
 def compose_news(
     session: Session, project: Project, found: Sequence[Notice], place: ProjectAddress, most: int
 ) -> tuple[int, list[ComposedNews]]:
-    """Return how much of it is still true, and the first of it in words, the worst in front."""
+    """Return how much of it is still true, and the first of it in words, worst first."""
     true, standing = _groups_that_stand(session, project.id, found)
     lasting, ended = _outages_that_stand(session, project.id, found)
     still = len(true) + len(lasting)
@@ -78,7 +78,7 @@ def compose_news(
 def _groups_that_stand(
     session: Session, project_id: int, found: Sequence[Notice]
 ) -> tuple[list[Notice], dict[int, StoredGroup]]:
-    """Return the notices of groups that still hold, the worst in front.
+    """Return the notices of groups that still hold, worst first.
 
     An alarm holds that was not taken back, an end while the group is not open again; that one was
     taken back is told to whom it was told.

@@ -32,7 +32,7 @@ class PullDetail:
 def list_pulls(
     session: Session, project_id: int, filters: PullFilters, page: PageRequest
 ) -> Page[StoredPullRequest]:
-    """Return a page of the list, the newest in front."""
+    """Return a page of the list, newest first."""
     return pull_requests.read_page(session, project_id, filters, page)
 
 

@@ -55,7 +55,7 @@ class SplitDetail:
 def list_splits(
     session: Session, project_id: int, filters: splits.SplitFilters, page: PageRequest
 ) -> Page[StoredSplit]:
-    """Return a page of the list, the newest in front."""
+    """Return a page of the list, newest first."""
     return splits.read_page(session, project_id, filters, page)
 
 

@@ -251,7 +251,7 @@ def _columns(groups: Sequence[Written]) -> dict[str, Any]:
 def seat(
     session: Session, project_id: int, seats: Sequence[tuple[int, Sequence[GroupingInput]]]
 ) -> None:
-    """Put members into their groups, the worst in front."""
+    """Put members into their groups, worst first."""
     rows = [
         (member.id, group_id, rank)
         for group_id, members in seats

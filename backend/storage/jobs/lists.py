@@ -49,7 +49,7 @@ def read_over(session: Session, project_id: int, most: int) -> list[StoredJob]:
 
 
 def read_of_change(session: Session, project_id: int, change_id: int, most: int) -> list[StoredJob]:
-    """Return the jobs that are to confirm a change point, the newest in front."""
+    """Return the jobs that are to confirm a change point, newest first."""
     found = (
         select(JobRow)
         .where(JobRow.project_id == project_id, JobRow.change_id == change_id)

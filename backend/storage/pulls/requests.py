@@ -238,7 +238,7 @@ class PullFilters:
 def read_page(
     session: Session, project_id: int, filters: PullFilters, page: PageRequest
 ) -> Page[StoredPullRequest]:
-    """Return pull requests, the newest in front."""
+    """Return pull requests, newest first."""
     conditions: list[ColumnElement[bool]] = [Row.project_id == project_id]
     if filters.is_open is not None:
         conditions.append(Row.is_open == filters.is_open)

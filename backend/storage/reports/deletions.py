@@ -119,7 +119,7 @@ def move_back(session: Session, project_id: int, deletion_id: int, by: str) -> l
 
 
 def read_restorable(session: Session, project_id: int) -> list[Deletion]:
-    """Return the deletions that can be taken back, the newest in front."""
+    """Return the deletions that can be taken back, newest first."""
     asked = (project_id, RESTORABLE)
     rows = raw_connection(session).execute(f"{_FIND} order by id desc limit 200", asked)
     return [_deletion(row) for row in rows]

@@ -178,7 +178,7 @@ def record_event(
 
 
 def read_events(session: Session, project_id: int, split_id: int) -> list[SplitEvent]:
-    """Return what happened to a split, the newest in front."""
+    """Return what happened to a split, newest first."""
     rows = session.scalars(
         select(SplitEventRow)
         .where(SplitEventRow.project_id == project_id, SplitEventRow.split_id == split_id)
@@ -191,7 +191,7 @@ def read_events(session: Session, project_id: int, split_id: int) -> list[SplitE
 def read_page(
     session: Session, project_id: int, filters: SplitFilters, page: PageRequest
 ) -> Page[StoredSplit]:
-    """Return splits, the newest in front."""
+    """Return splits, newest first."""
     return newest_first(session, _chosen(project_id, filters), SplitRow.id, page, _stored)
 
 
@@ -218,7 +218,7 @@ def _mentions(word: str) -> ColumnElement[bool]:
 
 
 def read_open(session: Session, project_id: int, suites: Sequence[str]) -> list[StoredSplit]:
-    """Return the open splits of suites whose sides may get more runs, the newest in front."""
+    """Return the open splits of suites whose sides may get more runs, newest first."""
     rows = session.scalars(
         select(SplitRow)
         .where(*_may_grow(project_id), SplitRow.suites.overlap(list(suites)))
