@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupDirection
-from backend.domain.changes.alert_standing import ENDS, AlertEvent
+from backend.domain.changes.alert_standing import ALARMS, ENDS, AlertEvent
 from backend.domain.notifications.subscriptions import VERDICTS, NewsSelection, is_calm
 from backend.storage.changes import alert_lists, alert_members
 from backend.storage.changes.alert_lists import GroupQuery
@@ -25,8 +25,9 @@ def notify_of_groups(session: Session, project_id: int, happened: Sequence[Happe
     """Write a notice for every channel that asked for this; tells whether there is one.
 
     A channel with several subscriptions that match is told once: its notices are unique. That one
-    was taken back is told to those who were told of it, whatever they asked for; that it was fixed
-    also to them, where its size or series would be left out by now.
+    was taken back is told to those who were told of it, whatever they asked for, and that it is
+    open again to those who were told that; that it was fixed also to those who were told of it,
+    where its size or series would be left out by now.
     """
     subscriptions = channels.subscriptions_of(session, project_id)
     if not subscriptions or not happened:
@@ -34,17 +35,23 @@ def notify_of_groups(session: Session, project_id: int, happened: Sequence[Happe
     ids = sorted({group for group, _, _ in happened})
     gated = gated_of(session, project_id, ids)
     ended = sorted({group for group, event, _ in happened if event in ENDS})
-    alarmed = notices.alarmed_channels(session, project_id, ended)
+    again = sorted({group for group, event, _ in happened if event is AlertEvent.REOPENED})
+    alarmed = notices.channels_notified(session, project_id, ended, ALARMS)
+    calmed = notices.channels_notified(session, project_id, again, {AlertEvent.WITHDRAWN})
     told = False
     for one in subscriptions:
         rows = meant_of(session, project_id, one.selection, ids)
         meant = {row.id: GroupDirection(row.direction) for row in rows}
         alarms = alarmed.get(one.channel_id, {})
+        owed = {
+            AlertEvent.WITHDRAWN: alarms,
+            AlertEvent.REOPENED: calmed.get(one.channel_id, {}),
+        }
         news = [
-            News(group, event, episode, _can_wait(group, event, gated, meant | alarms))
+            News(group, event, episode, _can_wait(group, event, gated, known))
             for group, event, episode in happened
-            if (event in one.selection.events and group in meant | alarms)
-            or (event is AlertEvent.WITHDRAWN and group in alarms)
+            if group in (known := meant | alarms | owed.get(event, {}))
+            and (event in one.selection.events or group in owed.get(event, {}))
         ]
         notices.add(session, project_id, one.channel_id, GROUP, news)
         told = told or bool(news)

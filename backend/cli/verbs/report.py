@@ -167,7 +167,7 @@ def _send_foreign(sending: Sending, file: str, content: bytes) -> None:
         sending.tool_files.setdefault(ToolFiles(sending.suite, ""), []).append((file, content))
         return
     rows = None if wanted == HISTORY else rows_of(content)
-    if wanted in ONE_RUN or (rows is not None and not wanted):
+    if wanted in ONE_RUN or (rows is not None and wanted in {"", PLAIN}):
         if rows is None:
             raise CommandError(f'{file} is no list of {{"name", "value", "unit"}}', SHAPES)
         plain = ToolFiles(sending.suite or SUITE, PLAIN)

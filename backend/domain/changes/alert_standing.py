@@ -150,22 +150,16 @@ def events_of(placement: GroupPlacement, standing: GroupStanding) -> list[AlertE
     if held is None:
         return [AlertEvent.OPENED] if state is GroupState.OPEN else []
     if state is not held.state:
-        return _news_of_state(held, standing)
+        return news_of_state(held.state, state)
     if state not in (GroupState.OPEN, GroupState.ACKNOWLEDGED, GroupState.ACCEPTED):
         return []
     return _news_of_evidence(held, placement)
 
 
-def _news_of_state(held: HeldGroup, standing: GroupStanding) -> list[AlertEvent]:
-    if standing.state is GroupState.OPEN and held.state in ENDED:
-        return [AlertEvent.REOPENED]
-    return ended_news(held.state, standing.state)
-
-
-def ended_news(before: GroupState, now: GroupState) -> list[AlertEvent]:
-    """Return what is news where a group ends that stood: one end is told, and no second one."""
+def news_of_state(before: GroupState, now: GroupState) -> list[AlertEvent]:
+    """Return what is news where a group ends that stood, or is open again: of ends the first."""
     if before in ENDED:
-        return []
+        return [AlertEvent.REOPENED] if now is GroupState.OPEN else []
     if now is GroupState.FIXED:
         return [AlertEvent.FIXED]
     return [AlertEvent.WITHDRAWN] if now in TAKEN_BACK else []

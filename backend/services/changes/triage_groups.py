@@ -8,7 +8,12 @@ from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupCause, GroupState, grouping_key_of
 from backend.domain.changes.alert_placing import GroupPlacement, HeldGroup, placed_by_person
-from backend.domain.changes.alert_standing import ended_news, facts_of, standing_of
+from backend.domain.changes.alert_standing import (
+    AlertEvent,
+    facts_of,
+    news_of_state,
+    standing_of,
+)
 from backend.domain.changes.group_views import GroupEvent
 from backend.domain.changes.judgements import Judge, JudgementKind, judged
 from backend.domain.changes.reconciliation import Closing
@@ -66,7 +71,7 @@ def judge_groups(
     changed: list[GroupBefore] = []
     refused: list[RefusedGroup] = []
     members_of_all: list[int] = []
-    ended: list[Happened] = []
+    told: list[Happened] = []
     for group in _hold(session, project_id, numbers):
         changes = change_points.lock(session, project_id, sorted(group.members))
         has_standing = any(one.standing.state is State.CONFIRMED for one in changes.values())
@@ -78,13 +83,21 @@ def judge_groups(
         changed.append(GroupBefore(group.number, group.state))
         members_of_all += group.members
         if group.key.cause is GroupCause.CODE:
-            ended += [(group.id, one, group.episode) for one in ended_news(group.state, said.state)]
+            told += _happened(group, said.state)
     record_many(session, [one.number for one in changed], state=said.state, why=said.why)
     if members_of_all:
         regroup(session, queue, project_id, members_of_all)
-        muted = alert_mutes.note_mutes(session, project_id, [one for one, _, _ in ended])
-        record_news(session, queue, project_id, [one for one in ended if one[0] not in muted])
+        muted = alert_mutes.note_mutes(session, project_id, [one for one, _, _ in told])
+        record_news(session, queue, project_id, [one for one in told if one[0] not in muted])
     return GroupJudgements(changed, refused)
+
+
+def _happened(group: HeldGroup, now: GroupState) -> list[Happened]:
+    """Return what is news where a person brings a group into a state, each in its episode."""
+    return [
+        (group.id, one, group.episode + (one is AlertEvent.REOPENED))
+        for one in news_of_state(group.state, now)
+    ]
 
 
 def _judge(
@@ -108,7 +121,8 @@ def _judge(
     else:
         by_whom = (author.name, None) if word is None else (word.by or author.name, word.at)
         change_points.acknowledge(session, project_id, confirmed, *by_whom)
-    new = NewState(group.id, said.state)
+    is_again = AlertEvent.REOPENED in news_of_state(group.state, said.state)
+    new = NewState(group.id, said.state, is_again=is_again)
     if word is not None:
         new = replace(new, by=word.by or None, why=word.why, at=word.at)
     alert_groups.stand(session, project_id, new)

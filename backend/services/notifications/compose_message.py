@@ -81,19 +81,18 @@ def _groups_that_stand(
     """Return the notices of groups that still hold, worst first.
 
     An alarm holds that was not taken back, an end while the group is not open again; that one was
-    taken back is told to whom it was told.
+    taken back is told to whom it was told, and that it is open again unless that never arrived.
     """
     own = [one for one in found if one.subject == GROUP]
     ids = list(dict.fromkeys(_ids(own)))
     rows = alert_lists.read_groups(session, project_id, GroupQuery(ids=ids), len(ids))
     standing = {row.id: row for row in rows}
-    withdrawn = [one.id for one in own if one.kind == AlertEvent.WITHDRAWN]
-    received = notices.received_before(session, project_id, withdrawn)
+    heard = notices.last_received(session, project_id, [one.id for one in own])
     true = [
         one
         for one in own
         if one.subject_id in standing
-        and _still_holds(one, standing[one.subject_id].state, was_told=one.id in received)
+        and _still_holds(one, standing[one.subject_id].state, *heard.get(one.id, (False, False)))
     ]
 
     def urgency(one: Notice) -> tuple[bool, float]:
@@ -103,10 +102,11 @@ def _groups_that_stand(
     return sorted(true, key=urgency), standing
 
 
-def _still_holds(notice: Notice, state: str, *, was_told: bool) -> bool:
+def _still_holds(notice: Notice, state: str, was_alarmed: bool, is_owed: bool) -> bool:  # noqa: FBT001
     if notice.kind in ALARMS:
-        return state not in TAKEN_BACK
-    return state in ENDED and (was_told or notice.kind != AlertEvent.WITHDRAWN)
+        is_known = notice.kind == AlertEvent.REOPENED and was_alarmed and is_owed
+        return state not in TAKEN_BACK and not is_known
+    return state in ENDED and (was_alarmed or notice.kind != AlertEvent.WITHDRAWN)
 
 
 def _outages_that_stand(

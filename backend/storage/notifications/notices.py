@@ -1,6 +1,6 @@
 """What is news for channels and not told yet, and the messages that it becomes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import LiteralString
@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import GroupDirection
-from backend.domain.changes.alert_standing import ALARMS
+from backend.domain.changes.alert_standing import ALARMS, ENDS, AlertEvent
 from backend.domain.notifications.message_pace import WINDOW, DueNews, Lately
 from backend.storage.engine import raw_connection
 from backend.storage.tables.notifications import NoticeRow
@@ -21,7 +21,7 @@ select %(project)s, %(channel)s, %(subject)s, unnest(%(ids)s::bigint[]), unnest(
 on conflict do nothing
 """
 # the groups that have become part of one are told of under its number
-_ALARMED: LiteralString = """
+_TOLD: LiteralString = """
 select distinct n.channel_id, g.id, g.direction
 from alert_group g
 join alert_group told
@@ -30,20 +30,24 @@ join notice n
   on n.project_id = told.project_id and n.subject = 'alert_group' and n.subject_id = told.id
 where g.project_id = %s and g.id = any(%s) and n.kind = any(%s)
 """
-# told: the message that had it in it arrived before there was something to take back
-_RECEIVED: LiteralString = """
-select distinct n.id
+# heard: its message arrived before there was this to say, or is so old that it is forgotten
+_RECEIVED_LAST: LiteralString = """
+select distinct on (n.id) n.id, heard.kind = any(%(alarms)s),
+       exists (select from notice ended
+               where ended.project_id = n.project_id and ended.channel_id = n.channel_id
+                 and ended.subject = n.subject and ended.subject_id = n.subject_id
+                 and ended.kind = any(%(ends)s) and ended.id > heard.id and ended.id < n.id)
 from notice n
 join alert_group g on g.project_id = n.project_id and g.id = n.subject_id
 join alert_group told
   on told.project_id = g.project_id and (told.id = g.id or told.merged_into = g.number)
-join notice alarm
-  on alarm.project_id = n.project_id and alarm.channel_id = n.channel_id
- and alarm.subject = 'alert_group' and alarm.subject_id = told.id
-left join delivery d on d.project_id = alarm.project_id and d.id = alarm.delivery_id
-where n.project_id = %s and n.id = any(%s) and alarm.kind = any(%s)
-  and (told.id <> g.id or alarm.episode = n.episode)
-  and alarm.delivery_id is not null and (d.id is null or d.sent_at < n.created_at)
+join notice heard
+  on heard.project_id = n.project_id and heard.channel_id = n.channel_id
+ and heard.subject = 'alert_group' and heard.subject_id = told.id and heard.id < n.id
+left join delivery d on d.project_id = heard.project_id and d.id = heard.delivery_id
+where n.project_id = %(project)s and n.id = any(%(ids)s)
+  and heard.delivery_id is not null and (d.id is null or d.sent_at < n.created_at)
+order by n.id, heard.id desc
 """
 _WAITING: LiteralString = """
 select n.project_id, n.channel_id, n.is_calm, count(*), min(n.created_at)
@@ -140,28 +144,36 @@ def add(
     raw_connection(session).execute(_ADD, asked)
 
 
-def alarmed_channels(
-    session: Session, project_id: int, group_ids: Sequence[int]
+def channels_notified(
+    session: Session, project_id: int, group_ids: Sequence[int], kinds: Collection[AlertEvent]
 ) -> dict[int, dict[int, GroupDirection]]:
-    """Return for each channel the groups of these whose alarm was written down for it."""
+    """Return for each channel the groups of these of which such news was written down for it."""
     if not group_ids:
         return {}
-    asked = (project_id, list(group_ids), [str(one) for one in ALARMS])
+    asked = (project_id, list(group_ids), [str(one) for one in kinds])
     found: dict[int, dict[int, GroupDirection]] = {}
-    for channel, group, way in raw_connection(session).execute(_ALARMED, asked):
+    for channel, group, way in raw_connection(session).execute(_TOLD, asked):
         found.setdefault(channel, {})[group] = GroupDirection(way)
     return found
 
 
-def received_before(session: Session, project_id: int, notice_ids: Sequence[int]) -> set[int]:
-    """Return those of some notices whose channel was told an alarm of the same group before.
+def last_received(
+    session: Session, project_id: int, notice_ids: Sequence[int]
+) -> dict[int, tuple[bool, bool]]:
+    """Say of some notices whether their channel heard an alarm last of the same group.
 
-    Messages that are so old that they are forgotten count as sent.
+    The second answer: an end was written down for it since, and has not arrived.
     """
     if not notice_ids:
-        return set()
-    asked = (project_id, list(notice_ids), [str(one) for one in ALARMS])
-    return {row[0] for row in raw_connection(session).execute(_RECEIVED, asked)}
+        return {}
+    asked = {
+        "project": project_id,
+        "ids": list(notice_ids),
+        "alarms": [str(one) for one in ALARMS],
+        "ends": [str(one) for one in ENDS],
+    }
+    rows = raw_connection(session).execute(_RECEIVED_LAST, asked)
+    return {id_: (is_alarm, is_owed) for id_, is_alarm, is_owed in rows}
 
 
 def waiting_buckets(session: Session) -> list[WaitingBucket]:

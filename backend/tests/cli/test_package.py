@@ -60,9 +60,11 @@ def test_wheel_and_sdist_hold_the_sources_and_no_tests(built: Path) -> None:
     in_wheel = ZipFile(wheel).namelist()
     with tarfile.open(sdist) as tar:
         in_sdist = [name.partition("/")[2] for name in tar.getnames()]
-    unwanted = re.compile(r"(^|/)tests/|^backend/(bench|evaluate|fuzz|testing)/")
-    for names in (in_wheel, in_sdist):
-        assert "backend/cli/__main__.py" in names
+    unwanted = re.compile(r"(^|/)tests/|backend/(bench|evaluate|fuzz|testing)/")
+    tops = {name.partition("/")[0] for name in in_wheel}
+    assert tops == {"tidemark", f"tidemark_bench-{VERSION}.dist-info"}
+    for names, folder in ((in_wheel, "tidemark/"), (in_sdist, "")):
+        assert f"{folder}backend/cli/__main__.py" in names
         assert [name for name in names if unwanted.search(name)] == []
     facts = Parser().parsestr(
         ZipFile(wheel).read(f"tidemark_bench-{VERSION}.dist-info/METADATA").decode()
@@ -119,6 +121,9 @@ def test_the_command_reports_from_an_empty_environment(installed: Path, shell: S
         )  # fmt: skip
 
     assert run("--version").stdout == f"tidemark {VERSION}\n"
+    own = [str(installed / "bin" / "python"), "-c", "import tidemark, backend"]
+    alone = subprocess.run(own, cwd=shell.home, capture_output=True, text=True, check=False)
+    assert "No module named 'backend'" in alone.stderr, "a package of that name is somebody else's"
     sent = run("report", "results.json", "--json")
     assert sent.returncode == 0, sent.stderr
     assert json.loads(sent.stdout)[0]["id"]

@@ -79,7 +79,7 @@ def run_script(job: Shell, script: str, **changes: str) -> subprocess.CompletedP
     environment = job.environment(**changes)
     if "TIDEMARK_ID_TOKEN" in changes:
         environment["TIDEMARK_KEY"] = ""
-    environment["PATH"] = f"{job.home}:{environment['PATH']}"
+    environment["PATH"] = f"{environment.get('TOOLS', job.home)}:{environment['PATH']}"
     return subprocess.run(
         ["bash", "-e", "-c", script],
         cwd=job.home, env=environment, capture_output=True, check=False, text=True,
@@ -188,23 +188,39 @@ def test_the_action_gates_a_pull_request_by_where_it_left_its_base_without_a_sec
     assert (done.returncode, "slower [" in done.stdout) == (1, True), done
 
 
-def test_the_action_reports_for_a_fork_and_compares_what_the_first_workflow_measured(
-    job: Checkout, server: Stack, token: str
+def test_the_action_reports_for_a_fork_and_compares_with_where_that_left_the_default_branch(
+    job: Checkout, server: Stack, token: str, tmp_path: Path
 ) -> None:
+    """Run all that the second workflow says, in a clone of its own; the fork is only fetched."""
     head = job.commit("Sort thrice, in a fork", LEVELS[-1] * 1.22)
-    script, said = action_script(
-        "yaml fork",
-        **{
-            "github.event.workflow_run.head_sha": head,
-            "github.event.workflow_run.head_branch": "$(touch evil)",
-        },
-    )
-    run = {"GITHUB_ACTIONS": "true", "GITHUB_SHA": "c" * 40, "GITHUB_REF_NAME": "main"}
+    job.git("update-ref", "refs/pull/8/head", head)
+    known = {
+        "github.event.workflow_run.head_sha": head,
+        "github.event.workflow_run.head_branch": "$(touch evil)",
+    }
+    subprocess.run(["git", "clone", "-q", "-b", "main", job.home, tmp_path / "own"], check=True)
+    own = Checkout(tmp_path / "own", job.settings)
+    (workflow,) = yaml.safe_load(RECIPES["yaml fork"])["jobs"].values()
+    checkout, fetch, download, _ = workflow["steps"]
+    assert (checkout["with"], download["with"]["path"]) == ({"fetch-depth": 0}, "pr")
+    own.git("config", "remote.origin.url", f"file://{job.home}")
+    assert run_script(own, _filled(fetch["run"], known)).returncode == 0
+    (own.home / "pr").mkdir()
+    results = json.loads((job.home / "results.json").read_text())
+    (own.home / "pr" / "results.json").write_text(json.dumps(results))
+    (own.home / "event.json").write_text('{"repository": {"default_branch": "main"}}')
+    script, said = action_script("yaml fork", **known)
+    run = {
+        "GITHUB_ACTIONS": "true", "GITHUB_SHA": own.git("rev-parse", "HEAD"),
+        "GITHUB_REF_NAME": "main", "GITHUB_EVENT_PATH": str(own.home / "event.json"),
+        "TOOLS": str(job.home),
+    }  # fmt: skip
     told = {**said, **run, "TIDEMARK_URL": server.url, "TIDEMARK_ID_TOKEN": token}
-    done = run_script(job, script, **told)
+    done = run_script(own, script, **told)
     assert (done.returncode, "ingested" in done.stdout) == (1, True), done
     assert "slower [" in done.stdout
-    assert not (job.home / "evil").exists()
+    assert "where this left main" in " ".join(done.stdout.split())
+    assert not list(tmp_path.rglob("evil"))
 
 
 def test_the_shortest_results_are_understood_as_they_stand(job: Checkout) -> None:

@@ -3,33 +3,19 @@
 import multiprocessing
 import os
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
-import pytest
-from pydantic import SecretStr
 from sqlalchemy import Connection, Engine, text
 
-from backend.domain.changes.alert_groups import GroupState
 from backend.domain.changes.alert_standing import AlertEvent
-from backend.domain.changes.judgements import Judge
-from backend.domain.changes.triage import SaidState
-from backend.domain.notifications.channels import Channel, ChannelKind, Timetable, WantedChannel
+from backend.domain.notifications.channels import Channel
 from backend.domain.notifications.messages import Message
 from backend.domain.notifications.subscriptions import NewsSelection, Ways
-from backend.domain.pages import PageRequest
-from backend.domain.people.projects import Actor, Project
-from backend.services.changes import triage_groups
-from backend.services.changes.read_alert_groups import read_alert_group
-from backend.services.changes.update_alert_groups import regroup
-from backend.services.encryption import SecretCipher
+from backend.domain.people.projects import Project
 from backend.services.notifications import manage_channels
 from backend.services.notifications.deliver_messages import (
-    deliver_all,
     deliver_next,
-    due_channels,
     make_messages,
 )
 from backend.services.notifications.post_messages import PostOffice, post_office
@@ -37,75 +23,18 @@ from backend.services.notify import notify_of_groups
 from backend.services.task_queue import TaskQueue
 from backend.settings import Settings
 from backend.storage.engine import make_engine, transaction
-from backend.storage.notifications import deliveries
-from backend.storage.notifications.deliveries import LogQuery
-from backend.testing.draining import RecordingRelay, do_what_waits
+from backend.testing.draining import RecordingRelay
 from backend.testing.filling import fill
-from backend.testing.receivers import Mailbox, Webhooks, mail_server, webhooks
+from backend.testing.receivers import Mailbox, Webhooks
 from backend.tests.api.releasing import a_release_history
+from backend.tests.services.notifications.posting import (
+    a_channel,
+    hurry,
+    log_of,
+    tick,
+)
 
 NAMES = ("slack", "mattermost", "discord", "teams", "webhook")
-
-
-@pytest.fixture
-def hooks() -> Iterator[Webhooks]:
-    with webhooks() as running:
-        yield running
-
-
-@pytest.fixture
-def mailbox() -> Iterator[Mailbox]:
-    with mail_server() as running:
-        yield running
-
-
-@pytest.fixture
-def office(settings: Settings, mailbox: Mailbox) -> PostOffice:
-    chosen = settings.model_copy(
-        update={
-            "outgoing_allowed": "127.0.0.0/8",
-            "smtp_host": "127.0.0.1",
-            "smtp_port": mailbox.port,
-            "smtp_security": "none",
-            "public_url": "https://tide.example",
-        }
-    )
-    return post_office(chosen)
-
-
-CIPHER = SecretCipher(SecretStr("a secret of tests"))
-
-
-def a_channel(
-    engine: Engine, project: Project, kind: str, address: str, **timetable: Any
-) -> Channel:
-    wanted = WantedChannel(kind, ChannelKind(kind), address, Timetable(**timetable))
-    with transaction(engine) as session:
-        return manage_channels.add_channel(session, project.id, wanted, CIPHER, Actor())[0]
-
-
-def tick(engine: Engine, office: PostOffice, now: datetime | None = None) -> int:
-    """Do what the schedule does every few seconds; returns how many messages were sent."""
-    with transaction(engine) as session:
-        make_messages(session, now or datetime.now(UTC))
-    with transaction(engine) as session:
-        due = due_channels(session)
-    return sum(deliver_all(engine, office, project, channel) for project, channel in due)
-
-
-def log_of(engine: Engine, project: Project) -> list[deliveries.Delivery]:
-    with transaction(engine) as session:
-        return list(
-            deliveries.read_page(session, project.id, LogQuery(), PageRequest(None, 100)).rows
-        )
-
-
-def hurry(engine: Engine) -> None:
-    """Let the time pass that a message waits for its next attempt."""
-    with engine.begin() as connection:
-        connection.execute(
-            text("update delivery set next_at = now(), claimed_until = now() where state='waiting'")
-        )
 
 
 def test_each_channel_gets_one_message_of_a_regression_in_its_own_format(
@@ -293,101 +222,6 @@ def test_a_subscription_chooses_and_two_that_match_tell_once(
     fill(engine, project, *a_release_history())
     assert tick(engine, office) == 1
     assert [one.path.split("/")[1] for one in hooks.received] == ["slack"]
-
-
-def test_what_was_taken_back_before_its_hour_is_not_told(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
-) -> None:
-    a_channel(engine, project, "slack", hooks.address("slack"), cadence="hourly")
-    fill(engine, project, *a_release_history())
-    assert tick(engine, office) == 0
-    with engine.begin() as connection:
-        connection.execute(text("update alert_group set state = 'invalid'"))
-    tick(engine, office, datetime.now(UTC) + timedelta(hours=2))
-    assert hooks.received == []
-    (dropped,) = log_of(engine, project)
-    assert (dropped.state, dropped.reason) == ("dropped", "taken back before it was sent")
-
-
-def say_of_group(engine: Engine, project: Project, said: SaidState) -> None:
-    with transaction(engine) as session:
-        queue = TaskQueue(session, RecordingRelay())
-        done = triage_groups.judge_groups(session, queue, project.id, [1], said, Judge("Ada"))
-        assert [one.number for one in done.changed] == [1]
-
-
-def test_that_an_alarm_was_taken_back_is_told_once_with_the_reason_to_whom_it_was_told(
-    engine: Engine, project: Project, hooks: Webhooks, mailbox: Mailbox, office: PostOffice
-) -> None:
-    a_channel(engine, project, "webhook", hooks.address("webhook"))
-    a_channel(engine, project, "slack", hooks.address("slack"), cadence="daily")
-    told = a_channel(engine, project, "mail", "ada@example.org")
-    fill(engine, project, *a_release_history())
-    assert tick(engine, office) == 2
-    with transaction(engine) as session:
-        ((*_, (own,)),) = [
-            one
-            for one in manage_channels.list_channels(session, project.id)
-            if one[0].id == told.id
-        ]
-        selection = NewsSelection(min_effect=0.9, events=frozenset({AlertEvent.OPENED}))
-        manage_channels.change_subscription(session, project.id, (told.id, own.id), selection)
-    a_channel(engine, project, "discord", hooks.address("discord"))
-    say_of_group(engine, project, SaidState(GroupState.INVALID, "The disk was full"))
-    tick(engine, office, datetime.now(UTC) + timedelta(days=2))
-    assert sorted(one.state for one in log_of(engine, project)) == ["dropped", *["sent"] * 4]
-    mail = mailbox.mails[-1]
-    assert mail["Subject"].startswith("No change after all: search engine=smol time ")
-    plain = mail.get_body(("plain",))
-    assert plain is not None
-    assert "Why: The disk was full, says Ada" in plain.get_content()
-    (news,) = hooks.received[-1].json()["news"]
-    assert (news["event"], news["alert_group"], news["mood"]) == ("withdrawn", 1, "plain")
-    assert [one.path.split("/")[1] for one in hooks.received] == ["webhook", "webhook"]
-    say_of_group(engine, project, SaidState(GroupState.OPEN))
-    say_of_group(engine, project, SaidState(GroupState.INVALID, "It was"))
-    assert tick(engine, office, datetime.now(UTC) + timedelta(days=2)) == 0
-
-
-def test_what_results_take_back_says_so_in_its_story_and_to_whom_it_was_told(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
-) -> None:
-    a_channel(engine, project, "webhook", hooks.address("webhook"))
-    fill(engine, project, *a_release_history())
-    tick(engine, office)
-    with transaction(engine) as session:
-        session.execute(text("update change_point set state = 'withdrawn'"))
-        ids = list(session.scalars(text("select id from change_point")))
-        regroup(session, TaskQueue(session, RecordingRelay()), project.id, ids)
-    do_what_waits(engine)
-    assert tick(engine, office) == 1
-    (news,) = hooks.received[-1].json()["news"]
-    assert news["facts"]["Why"] == "later results do not show it"
-    with transaction(engine) as session:
-        story = read_alert_group(session, project, 1).story
-    assert [(one.kind, one.text) for one in story][-1:] == [
-        ("withdrawn", "later results do not show it")
-    ]
-
-
-def test_that_it_was_fixed_is_told_to_whom_it_was_told_of_and_a_test_is_tried_again(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
-) -> None:
-    channel = a_channel(engine, project, "webhook", hooks.address("webhook"))
-    fill(engine, project, *a_release_history())
-    tick(engine, office)
-    say_of_group(engine, project, SaidState(GroupState.FIXED, "Reverted"))
-    assert tick(engine, office) == 1
-    (news,) = hooks.received[-1].json()["news"]
-    assert (news["event"], news["facts"]["Why"]) == ("fixed", "Reverted, says Ada")
-    hooks.answers = [(503, {})]
-    with transaction(engine) as session:
-        queue = TaskQueue(session, RecordingRelay())
-        manage_channels.send_test(session, queue, project.id, channel.id)
-    assert tick(engine, office) == 0
-    assert [one.state for one in log_of(engine, project) if one.kind == "test"] == ["waiting"]
-    hurry(engine)
-    assert tick(engine, office) == 1
 
 
 def test_a_mail_server_that_refuses_for_good_is_believed_and_one_that_is_away_is_asked_again(
