@@ -2,13 +2,22 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from backend.domain.errors import InvalidError
+from sqlalchemy import Engine
+
+from backend.domain.errors import InvalidError, NotFoundError
+from backend.domain.people.audit import AuditedAction
 from backend.services.keeping.archive import Manifest
 from backend.services.keeping.backup import back_up, fingerprint, restore, verify
 from backend.services.keeping.doctor import Severity, examine
+from backend.services.keeping.project_archive import archive_pieces, bring_in
+from backend.services.people.audit import leave_event_of_shell
 from backend.settings import settings
+from backend.storage.engine import make_engine, transaction
+from backend.storage.people import projects
 from backend.version import VERSION
 
 MIB = 1024 * 1024
@@ -28,6 +37,14 @@ def add_verbs(
         verb.add_argument("file", type=Path)
         verb.add_argument("--passphrase-file", type=Path, help=PASSPHRASE)
         verb.set_defaults(run=run)
+    saved = verbs.add_parser("save-project", help="write one project into one archive")
+    saved.add_argument("file", type=Path)
+    saved.add_argument("--project", default="main", help="short name of the project")
+    saved.set_defaults(run=_save_project)
+    brought = verbs.add_parser("bring-project", help="make a project of its archive")
+    brought.add_argument("file", type=Path)
+    brought.add_argument("--project", default="", help="another short name than it had")
+    brought.set_defaults(run=_bring_project)
     doctor = verbs.add_parser("doctor", help="name what is wrong here, and what to do about it")
     doctor.set_defaults(run=_doctor)
 
@@ -81,6 +98,41 @@ def _restore(options: argparse.Namespace) -> None:
         " was backed up: put it into TIDEMARK_SECRET, or set them again.",
         file=sys.stderr,
     )
+
+
+def _save_project(options: argparse.Namespace) -> None:
+    with _engine() as engine:
+        with transaction(engine) as session:
+            project = projects.find(session, options.project)
+        if project is None:
+            raise NotFoundError(f"there is no project “{options.project}”")
+        with options.file.open("xb") as sink:
+            for piece in archive_pieces(settings().database_url, VERSION, project):
+                sink.write(piece)
+    print(f"{options.file}: {project.name}, {options.file.stat().st_size / MIB:,.1f} MiB")
+
+
+def _bring_project(options: argparse.Namespace) -> None:
+    with (
+        _engine() as engine,
+        transaction(engine) as session,
+        options.file.open("rb") as source,
+    ):
+        brought = bring_in(session, source, options.project)
+        leave_event_of_shell(session, brought.project.id, AuditedAction("brought in", "project"))
+    print(
+        f"{settings().address}/p/{brought.project.slug}: {brought.rows['run']:,} runs,"
+        f" {sum(brought.rows.values()):,} rows; only administrators may read it"
+    )
+    if brought.unknown_people:
+        print(f"Without an account here: {', '.join(brought.unknown_people)}.", file=sys.stderr)
+
+
+@contextmanager
+def _engine() -> Iterator[Engine]:
+    made = make_engine(settings().database_url)
+    yield made
+    made.dispose()
 
 
 def _doctor(_options: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ import gzip
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, BinaryIO, Self, TypeVar
 
 import httpx
 import msgspec
@@ -45,6 +45,16 @@ class Sender:
             raise _unreachable(self.server, error) from error
         self.said = answer.content
         return read_answer(call, answer.status_code, self.said, answer.headers.get("retry-after"))
+
+    def save(self, call: ApiCall[bytes], sink: BinaryIO) -> None:
+        """Write an answer into a file piece by piece; raises ServerError."""
+        try:
+            with self._client.stream(**_request(call)) as answer:
+                if answer.is_error:
+                    read_answer(call, answer.status_code, answer.read())
+                sink.writelines(answer.iter_bytes())
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise _unreachable(self.server, error) from error
 
     def __enter__(self) -> Self:
         return self

@@ -47,7 +47,8 @@ STREAMS = re.compile(IN_PROJECT + "events")
 EXPENSIVE_READS = re.compile(
     IN_PROJECT
     + r"(comparison(/.*)?|search|history|pivot|formula|sweep-[^/]+(/.*)?|sweeps/.+"
-    + r"|splits/.+|triage-report|feed\.atom|audit\.csv|runs/[^/]+/variants)|/api/v1/audit\.csv"
+    + r"|splits/.+|triage-report|feed\.atom|audit\.csv|archive|runs/[^/]+/variants)"
+    + r"|/api/v1/audit\.csv"
 )
 EXPENSIVE_WRITES = re.compile(
     IN_PROJECT

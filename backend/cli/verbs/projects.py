@@ -1,13 +1,14 @@
-"""projects: what the key may see, and a new one."""
+"""projects: what the key may see, a new one, and one in a file."""
 
 import re
 import unicodedata
+from pathlib import Path
 
 import click
 
 from backend.cli.exits import CommandError
 from backend.cli.table import Column
-from backend.cli.verb import Desk, at_server, pass_desk
+from backend.cli.verb import Desk, at_server, in_project, pass_desk
 from backend.client.calls import projects as calls
 from backend.client.models_gen import NewProject
 
@@ -36,9 +37,9 @@ def projects(desk: Desk) -> None:
     )
 
 
-@click.group(short_help="Make a project.")
+@click.group(short_help="Make a project, or save one.")
 def project() -> None:
-    """Make a project; the key must be one of scope admin of the whole installation."""
+    """Make a project, or save everything of one into a file."""
 
 
 @project.command(short_help="Make a project.")
@@ -48,7 +49,10 @@ def project() -> None:
 @at_server
 @pass_desk
 def create(desk: Desk, name: str, slug: str | None, *, is_public: bool) -> None:
-    """Make the project NAME and say where its first results are awaited."""
+    """Make the project NAME and say where its first results are awaited.
+
+    The key must be one of scope admin of the whole installation.
+    """
     slug = slug or slug_of(name)
     if not slug:
         raise CommandError(f"no short name can be made of “{name}”", "give one by --slug")
@@ -59,6 +63,28 @@ def create(desk: Desk, name: str, slug: str | None, *, is_public: bool) -> None:
         return
     desk.line(f"project {made.slug}: {desk.server.url}/p/{made.slug}")
     desk.note(f"To send it results: tidemark report FILE --project {made.slug}")
+
+
+@project.command(short_help="Save a project as an archive.")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@in_project
+@pass_desk
+def save(desk: Desk, file: Path) -> None:
+    """Save everything of a project into the new file FILE.
+
+    `tidemark admin bring-project FILE` brings it into another installation. Secrets, members,
+    channels and the audit trail are not in it.
+    """
+    part = file.with_name(f"{file.name}.part")
+    if file.exists():
+        raise CommandError(f"{file} is there already", "choose another name")
+    try:
+        with part.open("wb") as sink:
+            desk.sender.save(calls.save_project(desk.project), sink)
+        part.rename(file)
+    finally:
+        part.unlink(missing_ok=True)
+    desk.line(f"{file}: {file.stat().st_size:,} bytes")
 
 
 def slug_of(name: str) -> str:

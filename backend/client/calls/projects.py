@@ -24,3 +24,8 @@ def read_project(project: str) -> ApiCall[Project]:
 def alter_project(project: str, *, body: ProjectChange) -> ApiCall[Project]:
     """Say where the code of a project can be looked at, and whether everybody may read it."""
     return ApiCall("PATCH", f"/projects/{quoted(project)}", Project, body=body)
+
+
+def save_project(project: str) -> ApiCall[bytes]:
+    """Give everything of a project as one archive, which another installation can bring in."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/archive", bytes)

@@ -69,7 +69,11 @@ def change(session: Session, project: Project) -> None:
     session.execute(
         update(ProjectRow)
         .where(ProjectRow.id == project.id)
-        .values(repository_url=project.repository_url, visibility=project.visibility)
+        .values(
+            repository_url=project.repository_url,
+            visibility=project.visibility,
+            created_at=project.created_at,
+        )
     )
 
 

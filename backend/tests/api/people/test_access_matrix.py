@@ -37,6 +37,7 @@ NOT_READ = {
     "GET /projects": "visit",
     "POST /projects": "make projects",
     "PATCH /projects/{project}": "configure",
+    "GET /projects/{project}/archive": "configure",
     "GET /audit": "read what was done to the installation",
     "GET /audit.csv": "read what was done to the installation",
     "GET /projects/{project}/audit": "read who did what",

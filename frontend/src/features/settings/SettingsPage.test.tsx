@@ -44,6 +44,15 @@ describe("the settings page", () => {
     expect(await violationsOf(container)).toEqual([]);
   });
 
+  it("offers everything of the project as one file", async () => {
+    answer(PATH, []);
+    show();
+    expect(await screen.findByRole("link", { name: "Save as an archive" })).toHaveAttribute(
+      "href",
+      "/api/v1/projects/demo/archive",
+    );
+  });
+
   it("that may not be read says so", async () => {
     fail(PATH, { status: 403, detail: "Only administrators may see keys." });
     show();

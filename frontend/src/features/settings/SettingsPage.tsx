@@ -87,10 +87,26 @@ function Facts({ project }: { project: Project }) {
         <dd>
           <code>POST {address}</code>
         </dd>
+        <ArchiveFact project={project.slug} />
       </dl>
       <VisibilityChoice project={project} />
       <RepositoryForm project={project} />
     </Panel>
+  );
+}
+
+/** Everything of the project as one file, for whoever may configure it. */
+function ArchiveFact({ project }: { project: string }) {
+  if (!useMay(project, "configure")) return null;
+  return (
+    <>
+      <dt>Everything of it</dt>
+      <dd>
+        <a href={`/api/v1/projects/${project}/archive`} download>
+          Save as an archive
+        </a>
+      </dd>
+    </>
   );
 }
 
