@@ -1,5 +1,6 @@
 """What a reader of a tool's output takes and gives back."""
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -25,13 +26,29 @@ HEAD = 200_000
 
 _DOCUMENT = re.compile(r"^[{\[]", re.MULTILINE)
 _MOST_BEGINS = 5
+_NO_NUMBER = re.compile(r"[:\[, \n-](?:NaN|Infinity)[\s,\]}]")
 
 
 def _decoded(text: str) -> Any:  # noqa: ANN401  any JSON value
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        if not _NO_NUMBER.search(text):
+            return None
+    try:
+        return json.loads(text)  # takes NaN and Infinity, which many tools write
+    except (ValueError, RecursionError):
         return None
+
+
+def _followed_by_text(text: str) -> Any:  # noqa: ANN401  any JSON value
+    """Return the document at the beginning of a text where no other follows."""
+    try:
+        value, end = json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):
+        return None
+    first = value[0] if isinstance(value, list) and value else value
+    return value if isinstance(first, dict) and not _DOCUMENT.search(text, end) else None
 
 
 @dataclass(frozen=True)
@@ -54,10 +71,11 @@ class ToolText:
             return found
         # a tool that warns on its standard output before the document
         for begin in islice(_DOCUMENT.finditer(self.head), _MOST_BEGINS):
-            line, _, rest = self.text[begin.start() :].partition("\n")
-            if rest.strip() and _decoded(line) is not None:
+            rest = self.text[begin.start() :]
+            line, _, below = rest.partition("\n")
+            if below.lstrip().startswith("{") and _decoded(line) is not None:
                 return None  # one document on each line
-            if (found := _decoded(self.text[begin.start() :])) is not None:
+            if (found := _decoded(rest) or _followed_by_text(rest)) is not None:
                 return found
         return None
 
@@ -203,7 +221,7 @@ def in_unit(text: str, unit: str) -> float | None:
 def number_unit(text: str) -> tuple[float, str]:
     """Split `12.5ms` or `1,024 B` into the number and its unit."""
     text = text.strip()
-    end = next((i for i, letter in enumerate(text) if letter not in "0123456789.,+-eE"), len(text))
+    end = next((i for i, letter in enumerate(text) if letter not in "0123456789.,+-eE'"), len(text))
     while end and text[end - 1] in "eE":
         end -= 1
     return read_number(text[:end]), text[end:].strip()

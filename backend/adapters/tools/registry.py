@@ -4,18 +4,39 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from backend.adapters.loose_fields import UnreadableError
-from backend.adapters.tools.load import oha, vegeta, wrk
+from backend.adapters.tools.load import (
+    autocannon,
+    gatling,
+    k6,
+    locust,
+    oha,
+    request_tables,
+    vegeta,
+    wrk,
+)
 from backend.adapters.tools.managed import benchmark_dotnet, go_bench, jmh
 from backend.adapters.tools.mapped.outlines import outline_of
 from backend.adapters.tools.native import catch2, google_benchmark, nanobench, nonius
 from backend.adapters.tools.readings import ToolFormat, ToolText
 from backend.adapters.tools.rust import criterion, divan, libtest, valgrind_counts
-from backend.adapters.tools.scripts import hyperfine, javascript, others, python_harnesses
+from backend.adapters.tools.scripts import (
+    hyperfine,
+    hyperfine_printed,
+    javascript,
+    javascript_printed,
+    julia_printed,
+    others,
+    python_harnesses,
+    python_printed,
+)
 from backend.adapters.tools.system import counters, databases, disks, hdr_histogram
 from backend.adapters.tools.trackers import plain, reports
 
 _ALL: tuple[ToolFormat, ...] = (
     hyperfine.HYPERFINE,
+    hyperfine_printed.HYPERFINE_TEXT,
+    hyperfine_printed.HYPERFINE_CSV,
+    hyperfine_printed.HYPERFINE_TABLE,
     criterion.CRITERION,
     criterion.CRITERION_MESSAGES,
     criterion.CRITERION_SAMPLE,
@@ -43,13 +64,21 @@ _ALL: tuple[ToolFormat, ...] = (
     benchmark_dotnet.BENCHMARK_DOTNET_TABLE,
     python_harnesses.PYTEST_BENCHMARK,
     python_harnesses.PYPERF,
+    python_printed.PYTEST_TABLE,
+    python_printed.PYTEST_CSV,
+    python_printed.PYPERF_TEXT,
     python_harnesses.ASV_STDOUT,
     javascript.BENCHMARK_JS,
+    javascript.BENCHMARK_JS_JSON,
     javascript.VITEST,
     javascript.TINYBENCH,
     javascript.MITATA,
+    javascript_printed.VITEST_TEXT,
+    javascript_printed.TINYBENCH_TABLE,
+    javascript_printed.MITATA_TEXT,
     javascript.CONSOLE_TIME,
     others.JULIA,
+    julia_printed.JULIA_TEXT,
     others.RUBY_BENCHMARK,
     others.BENCHMARK_IPS,
     others.DART,
@@ -58,12 +87,24 @@ _ALL: tuple[ToolFormat, ...] = (
     oha.OHA,
     oha.OHA_TEXT,
     oha.APACHE_BENCH,
+    request_tables.AB_PERCENTILES,
+    request_tables.AB_TIMES,
+    request_tables.HEY_CSV,
     vegeta.VEGETA,
     vegeta.VEGETA_TEXT,
-    vegeta.AUTOCANNON,
-    vegeta.K6,
-    vegeta.K6_STREAM,
-    vegeta.LOCUST,
+    vegeta.VEGETA_RESULTS,
+    autocannon.AUTOCANNON,
+    autocannon.AUTOCANNON_TEXT,
+    k6.K6,
+    k6.K6_TEXT,
+    k6.K6_STREAM,
+    k6.K6_CSV,
+    gatling.GATLING,
+    gatling.GATLING_LOG,
+    gatling.GATLING_TEXT,
+    locust.LOCUST,
+    locust.LOCUST_JSON,
+    locust.LOCUST_TEXT,
     disks.FIO,
     disks.FIO_TEXT,
     databases.SYSBENCH,
@@ -154,6 +195,10 @@ _HINTS: tuple[tuple[str, str], ...] = (
     ("lighthouseVersion", "it looks like Lighthouse, but has no “audits”"),
     ("fio version", "it looks like fio, but has no “jobs”"),
     ("time_unit", "it looks like Google Benchmark, but has no “benchmarks” with real_time"),
+    ("Bucket         #", "a histogram of vegeta has no latencies: send vegeta report -type json"),
+    ("Use pyperf stats", "a histogram of pyperf has no mean: send the JSON, or pyperf show"),
+    ("Timestamp,User Count,Type,Name", "it is the course of a run of Locust: send its stats.csv"),
+    ("This is ApacheBench", "ab printed HTML: run it without -w"),
     ("Running unittests", "it looks like cargo bench, but no line has a result"),
     ("goos:", "it looks like go test, but no line begins with Benchmark"),
     ("sysbench", "it looks like sysbench, but no run has begun"),

@@ -20,7 +20,14 @@ _ZIP = b"PK\x03\x04"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 MOST_FILES = 5_000
 _ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*+[A-Za-z]|\][^\x07\x1b]*+\x07)")
-_STAMP = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z ?", re.MULTILINE)
+_STAMP = re.compile(
+    r"^(?:[^\t\n]*+\t[^\t\n]*+\t\ufeff?)?+\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z\]?"
+    r"(?: \d\d[OE][ +])? ?",
+    re.MULTILINE,
+)
+"""A time as GitHub writes it, in gh's logs after the job and the step; GitLab's and Jenkins'."""
+_PLAIN_SHARE = 0.9
+_BINARY = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _LOOKED_AT = 20_000
 _DAMAGED = "Send it again, or send the files without the archive."
 _CRITERION_LEFT = {"base", "change", "report"}
@@ -140,10 +147,19 @@ def _text(name: str, content: bytes) -> str:
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
+        if encoding == "utf-8-sig" and _is_western(content):
+            return _plain(content.decode("cp1252", errors="replace").replace("\r\n", "\n"))
         raise UnreadableError(
             f"byte {error.start} of {name or 'the file'} is no text", "Save the file as UTF-8."
         ) from error
     return _plain(text.replace("\r\n", "\n"))
+
+
+def _is_western(content: bytes) -> bool:
+    """Say whether it may be a text that Windows wrote in the code page of western Europe."""
+    plain = content.decode("ascii", errors="ignore")
+    is_mostly_plain = len(plain) >= _PLAIN_SHARE * len(content)
+    return is_mostly_plain and _BINARY.search(plain) is None
 
 
 def _plain(text: str) -> str:

@@ -2,8 +2,12 @@
 
 import pytest
 
+from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.assembly import assemble
+from backend.adapters.tools.readings import ToolText
+from backend.adapters.tools.registry import recognise
 from backend.adapters.tools.unpacking import texts_of
+from backend.tests.adapters import printed_samples
 from backend.tests.adapters.test_tools import MOST, middle, read, results
 
 LIBTEST = "test walk ... bench:         325 ns/iter (+/- 5)\n"
@@ -48,6 +52,40 @@ VARIANTS: dict[str, tuple[str, str, str, float]] = {
         "| Method | N | Mean |\n|---|---|---:|\n| **Md5** | **10** | **3.5 ns** |\n",
         "benchmarkdotnet-markdown", "Md5", 3.5e-9,
     ),
+    "an old summary of k6": (printed_samples.K6_OLD, "k6-text", "requests", 0.9982),
+    "a new summary of k6": (printed_samples.K6_SUMMARY, "k6", "requests", 0.1403),
+    "a new summary of Gatling": (printed_samples.GATLING_NEW, "gatling-text", "All Requests", 10),
+    "an old log of Gatling": (printed_samples.GATLING_LOG_OLD, "gatling-log", "front", 0.5),
+    "tables of autocannon 1": (
+        printed_samples.AUTOCANNON_OLD, "autocannon-text", "http://localhost:3000", 2e-5,
+    ),
+    "a trial of Julia": (
+        printed_samples.JULIA, "julia-text", "sort(data) setup=(data=rand(10))", 83.85e-9,
+    ),
+    "a group of Julia": (printed_samples.JULIA_GROUP, "julia-text", "utf8/replace", 202.3e-6),
+    "mitata in Markdown": (printed_samples.MITATA_MARKDOWN, "mitata-text", "fib(10)", 4.95e-6),
+    "mitata 0.1": (printed_samples.MITATA_OLD, "mitata-text", "fib(10)", 6.447e-6),
+    "nested groups of vitest": (
+        printed_samples.VITEST_NESTED, "vitest-text", "test/a.bench.ts > sort > normal", 0.0005,
+    ),
+    "tinybench 2": (
+        printed_samples.TINYBENCH_OLD, "tinybench-table", "faster task", 227.83002068698516e-9,
+    ),
+    "hyperfine 1.10": (printed_samples.HYPERFINE_OLD, "hyperfine-text", "sleep 0.01", 0.0106),
+    "hyperfine in AsciiDoc": (
+        printed_samples.HYPERFINE_ASCIIDOC, "hyperfine-table", "sleep 0.01", 0.0233,
+    ),
+    "pytest-benchmark beside an older run": (
+        printed_samples.PYTEST_COMPARED, "pytest-benchmark-text", "test_sort", 0.0012417721,
+    ),
+    "pyperf stats": (printed_samples.PYPERF_STATS, "pyperf-text", "sorted list", 583e-9),
+    "requests of vegeta": (printed_samples.VEGETA_LINES, "vegeta-results", "requests", 0.2515),
+    "a log of gh": (
+        f"bench\tRun\t2026-05-01T10:00:00.1234567Z {LIBTEST}", "libtest", "walk", 3.25e-7,
+    ),
+    "a log of GitLab": (f"2026-05-01T10:00:00.123456Z 01O {LIBTEST}", "libtest", "walk", 3.25e-7),
+    "a log of Jenkins": (f"[2026-05-01T10:00:00.123Z] {LIBTEST}", "libtest", "walk", 3.25e-7),
+    "words around JSON": (f"> a@1.0 bench\n\n{FIO}\nDone in 3s.\n", "fio", "rw", 10.5),
     "a timer of minutes": ("big: 1:02.345 (m:ss.mmm)\n", "console-time", "big", 62.345),
 }  # fmt: skip
 """What tools write in other versions, languages and surroundings."""
@@ -80,3 +118,51 @@ def test_what_other_programs_print_is_no_setting_of_go_and_changes_are_no_result
     assert results(text).results[0]["parameters"] == {"pkg": "a/b", "procs": 8}
     criterion = "walk   time:   [1 ns 2 ns 3 ns]\n   change:\n   thrpt:  [-1.0% +0.1% +1.2%]\n"
     assert read(criterion)[2] == []
+
+
+def test_one_number_that_is_none_costs_one_row() -> None:
+    rows = ", ".join(
+        f'{{"name": "{name}", "real_time": {time}, "cpu_time": 1}}'
+        for name, time in (("a", "NaN"), ("b", "2"))
+    )
+    found, readings, rejected = read(f'{{"benchmarks": [{rows}]}}')
+    assert (found, {one.benchmark for one in readings}) == ("google-benchmark", {"b"})
+    assert [(one.pointer, "nan" in one.reason) for one in rejected] == [("/benchmarks/0", True)]
+
+
+def test_a_text_in_the_code_page_of_windows_is_read() -> None:
+    line = "walk                    time:   [1.0 µs 1.1 µs 1.2 µs]\r\n"
+    (opened,) = texts_of("a.txt", line.encode("cp1252"), MOST)
+    assert middle(results(opened.text).results[0]) == pytest.approx(1.1e-6)
+
+
+def test_a_margin_of_tinybench_is_an_interval_and_a_range_of_mitata_is_none() -> None:
+    summary = results(printed_samples.TINYBENCH_OLD).results[0]["summary"]
+    assert summary == pytest.approx(
+        {"value": 227.83e-9, "low": 225.55e-9, "high": 230.11e-9, "n": 219462}, rel=1e-4
+    )
+    of_mitata = results(printed_samples.MITATA_OLD).results[0]["summary"]
+    assert isinstance(of_mitata, dict)
+    assert of_mitata["spread"] == "range"
+
+
+def test_tags_and_groups_of_k6_are_parameters() -> None:
+    shown = [
+        one["parameters"]
+        for one in results(printed_samples.K6_NEW).results
+        if one["metric"] == "http_req_duration_avg"
+    ]
+    assert shown == [{}, {"expected_response": "true"}, {"group": "front page"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "send"),
+    [
+        ("Bucket         #   %\n[0s,    1ms]   95  95.00%\n", "report -type json"),
+        ("Timestamp,User Count,Type,Name,Requests/s\n", "its stats.csv"),
+        ("<p>\n This is ApacheBench, Version 2.3\n", "without -w"),
+    ],
+)
+def test_a_form_without_results_says_which_to_send(text: str, send: str) -> None:
+    with pytest.raises(UnreadableError, match=send):
+        recognise(ToolText(text))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from backend.adapters.tools.system.hdr_histogram import encode
 from backend.domain.catalogue.parameters import Scalar
+from backend.tests.adapters import printed_samples
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,4 +317,12 @@ SAMPLES: tuple[Sample, ...] = (
     Sample(
         "custom-json", '[{"name": "walk", "value": 12.5, "unit": "ms"}]', "walk", "time", "s", 0.0125
     ),
+    Sample("k6-text", printed_samples.K6_NEW, "requests", "checks_succeeded_rate", "1", 1.0, 17),
+    Sample("k6-csv", printed_samples.K6_CSV, "requests", "http_reqs_rate", "op/s", 0.2, 3),
+    Sample("gatling", printed_samples.GATLING_STATS, "All Requests", "latency_mean", "s", 0.058, 6),
+    Sample("gatling-log", printed_samples.GATLING_LOG, "front", "latency", "s", 0.5, 4),
+    Sample(
+        "gatling-text", printed_samples.GATLING_OLD, "All Requests", "failed_responses", "1", 50, 5
+    ),
+    Sample("julia-text", printed_samples.JULIA_OLD, "benchmark", "time", "s", 4.15e-6, 3),
 )  # fmt: skip

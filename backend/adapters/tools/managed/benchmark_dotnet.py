@@ -1,10 +1,10 @@
 """BenchmarkDotNet: JSON, CSV and tables in Markdown."""
 
-import csv
 import re
 from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
     Items,
     Reading,
@@ -132,7 +132,7 @@ def _read_csv(file: ToolText) -> Items:
     lines = file.text.splitlines()
     separator = ";" if ";" in lines[0] else ","
     has_comma = separator == ";" and any(map(_DECIMAL_COMMA.search, lines))
-    for number, row in enumerate(csv.DictReader(lines, delimiter=separator), start=2):
+    for number, row in csv_rows(file, separator):
         plain = {key: _with_point(text) for key, text in row.items()} if has_comma else row
         yield from guarded(f"line {number}", plain, _table_row)
 

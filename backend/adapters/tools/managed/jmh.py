@@ -1,10 +1,10 @@
 """JMH: JSON, text and CSV."""
 
-import csv
 import re
 from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
     HIGHER,
     LOWER,
@@ -138,7 +138,7 @@ def _csv_sign(file: ToolText) -> str:
 
 
 def _read_csv(file: ToolText) -> Items:
-    for number, row in enumerate(csv.DictReader(file.text.splitlines()), start=2):
+    for number, row in csv_rows(file):
         yield from guarded(f"line {number}", row, _csv_row)
 
 

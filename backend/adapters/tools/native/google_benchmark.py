@@ -1,10 +1,10 @@
 """Google Benchmark: JSON, CSV and what it prints."""
 
-import csv
 import re
 from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
     HIGHER,
     Items,
@@ -108,7 +108,7 @@ def _csv_sign(file: ToolText) -> str:
 def _read_csv(file: ToolText) -> Items:
     lines = file.text.splitlines()
     begin = next(i for i, line in enumerate(lines) if line.startswith(_CSV_HEAD))
-    for number, row in enumerate(csv.DictReader(lines[begin:]), start=begin + 2):
+    for number, row in csv_rows(file, head=begin):
         yield from guarded(f"line {number}", row, _csv_row)
 
 

@@ -1,9 +1,9 @@
 """nonius and Celero."""
 
-import csv
 import re
 
 from backend.adapters.loose_fields import read_number
+from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import Items, Reading, ToolFormat, ToolText, guarded
 from backend.domain.catalogue.parameters import Scalar
 
@@ -54,7 +54,7 @@ def _celero_sign(file: ToolText) -> str:
 
 
 def _read_celero(file: ToolText) -> Items:
-    for number, row in enumerate(csv.DictReader(file.text.splitlines()), start=2):
+    for number, row in csv_rows(file):
         yield from guarded(f"line {number}", row, _celero_row)
 
 

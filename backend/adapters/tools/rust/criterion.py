@@ -1,11 +1,11 @@
 """Criterion: what it prints, and the messages of cargo-criterion."""
 
-import csv
 import re
 from typing import Any
 
 from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
     HIGHER,
     Items,
@@ -177,7 +177,7 @@ def _raw_sign(file: ToolText) -> str:
 def _read_raw(file: ToolText) -> Items:
     samples: dict[str, list[float]] = {}
     units: dict[str, str] = {}
-    for number, row in enumerate(csv.DictReader(file.text.splitlines()), start=2):
+    for number, row in csv_rows(file):
         name = "/".join(part for key in ("group", "function", "value") if (part := row.get(key)))
         try:
             total = read_number(row.get("sample_time_nanos") or row.get("sample_measured_value"))

@@ -35,7 +35,7 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     fields = of_object(row)
     name = text_of(fields.get("command"))
     parameters: dict[str, Scalar] = {
-        str(key): _scalar(value) for key, value in of_object(fields.get("parameters")).items()
+        str(key): scalar_of(value) for key, value in of_object(fields.get("parameters")).items()
     }
     if not name:
         raise UnreadableError("the result has no command", "Send the file as hyperfine wrote it.")
@@ -60,7 +60,7 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
         )
 
 
-def _scalar(value: object) -> Scalar:
+def scalar_of(value: object) -> Scalar:
     text = str(value)
     return int(text) if text.isdecimal() and len(text) < MOST_DIGITS else text
 

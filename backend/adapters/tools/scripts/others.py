@@ -1,11 +1,11 @@
 """Julia's BenchmarkTools, Ruby's benchmark and benchmark-ips, Dart's benchmark_harness, rebar."""
 
-import csv
 import re
 from collections.abc import Iterator
 from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
     HIGHER,
     LOWER,
@@ -150,7 +150,7 @@ def _rebar_sign(file: ToolText) -> str:
 
 
 def _read_rebar(file: ToolText) -> Items:
-    for number, row in enumerate(csv.DictReader(file.text.splitlines()), start=2):
+    for number, row in csv_rows(file):
         yield from guarded(f"line {number}", row, _rebar_row)
 
 

@@ -16,7 +16,7 @@ from backend.stats.histograms.recordings import decode
 _LOG_LINE = re.compile(r"^(?:Tag=(?P<tag>[^,]+),)?[\d.]+,[\d.]+,[\d.]+,(?P<data>HIST[\w+/=]+)\s*$")
 _LOG_SIGN = re.compile(r"^(?:Tag=[^,]+,)?[\d.]+,[\d.]+,[\d.]+,HIST", re.MULTILINE)
 _SPECTRUM_HEAD = re.compile(
-    r"^[ \t]*+Value\s+Percentile\s+TotalCount\s+1/\(1-Percentile\)", re.MULTILINE
+    r"^[ \t]*+Value(?:\(ms\))?\s+Percentile\s+TotalCount\s+1/\(1-Percentile\)", re.MULTILINE
 )
 _SPECTRUM_ROW = re.compile(r"^\s*(?P<value>[\d.]+)\s+(?P<share>[01]\.\d+)\s+(?P<total>\d+)(?:\s|$)")
 SEVEN_BITS = 0x7F
