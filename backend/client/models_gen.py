@@ -359,6 +359,71 @@ class ClaimStanding(Struct):
     ]
 
 
+class ClaimTableCell(Struct):
+    """
+    A published figure beside the newest measured one, in base units.
+    """
+
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    published: Annotated[float, Meta(description="The published figure.")] | None
+    published_ratio: (
+        Annotated[float, Meta(description="The same ratio of the published figures.")]
+        | None
+    )
+    ratio: (
+        Annotated[
+            float,
+            Meta(
+                description="The measured figure relative to that of the row it stands against."
+            ),
+        ]
+        | None
+    )
+    ratio_high: (
+        Annotated[float, Meta(description="Upper end of the interval of the ratio.")]
+        | None
+    )
+    ratio_low: (
+        Annotated[float, Meta(description="Lower end of the interval of the ratio.")]
+        | None
+    )
+    run_id: Annotated[int, Meta(description="Number of the run")] | None
+    series_id: Annotated[int, Meta(description="Number of the series")] | None
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    value: Annotated[float, Meta(description="The value in its unit")] | None
+
+
+class ClaimTableLine(Struct):
+    """
+    One variant of a table on one testbed.
+    """
+
+    against: Annotated[
+        str,
+        Meta(description="The label of the row that its ratios are of; empty: none."),
+    ]
+    cells: Annotated[
+        list[ClaimTableCell], Meta(description="In the order of the columns.")
+    ]
+    label: Annotated[str, Meta(description="Text that is shown for it")]
+
+
+class ClaimTableOnMachine(Struct):
+    """
+    A table filled with what one testbed measured.
+    """
+
+    lines: Annotated[
+        list[ClaimTableLine], Meta(description="Lines of the log, oldest first")
+    ]
+    testbed: Annotated[
+        str,
+        Meta(description="Empty where nothing was measured: published figures alone."),
+    ]
+
+
 class Claims(Struct):
     """
     What a token would claim.
@@ -3965,6 +4030,20 @@ class ShortLink(Struct):
         str,
         Meta(description="`/l/<code>`, to be put behind the address of the server."),
     ]
+
+
+class ShownClaimTable(Struct):
+    """
+    Published figures of several variants beside the newest that each testbed measured.
+    """
+
+    heads: Annotated[list[str], Meta(description="Heads of its columns.")]
+    machines: Annotated[
+        list[ClaimTableOnMachine],
+        Meta(description="By testbed, the one that was measured last in front."),
+    ]
+    note: Annotated[str, Meta(description="Free text")]
+    title: Annotated[str, Meta(description="Title")]
 
 
 class ShownJob(Struct):
@@ -7849,6 +7928,10 @@ class ClaimDetail(Struct):
         Meta(description="In the order of the claim; the first one decides."),
     ]
     suites: Annotated[list[str], Meta(description="Suites whose runs it is judged by.")]
+    tables: Annotated[
+        list[ShownClaimTable],
+        Meta(description="Published tables, filled with what each testbed measured."),
+    ]
     testbed: Annotated[str, Meta(description="Name of the testbed")]
     title: Annotated[str, Meta(description="Title")]
     updated_at: Annotated[str, Meta(description="When it was changed last")]

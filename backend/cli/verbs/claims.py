@@ -9,7 +9,15 @@ from backend.cli.exits import CommandError, Exit
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls import claims as calls
-from backend.client.models_gen import ClaimDetail, ClaimImport, ShownClaim
+from backend.client.models_gen import (
+    ClaimDetail,
+    ClaimImport,
+    ClaimTableCell,
+    ClaimTableLine,
+    ShownClaim,
+    ShownClaimTable,
+)
+from backend.client.words import quantities
 
 
 @click.group("claims", invoke_without_command=True, short_help="Published results, judged here.")
@@ -71,7 +79,27 @@ def _show(desk: Desk, found: ClaimDetail) -> None:
         desk.line(f"{statement.says}: published {statement.published}")
         for one in statement.machines:
             desk.line(f"  {one.testbed}: {one.verdict}. {one.sentence}")
+    for table in found.tables:
+        _show_table(desk, table)
     desk.line(desk.page(f"/claims/{found.id}"))
+
+
+def _show_table(desk: Desk, table: ShownClaimTable) -> None:
+    heads = (Column("Variant", is_whole=True), *(Column(head) for head in table.heads))
+    for machine in table.machines:
+        desk.line(f"{table.title} ({machine.testbed or 'published'})")
+        desk.table(heads, [_cells(one) for one in machine.lines])
+
+
+def _cells(line: ClaimTableLine) -> tuple[str, ...]:
+    return (line.label, *(_cell(one) for one in line.cells))
+
+
+def _cell(cell: ClaimTableCell) -> str:
+    """Write what was measured, and what was published behind it."""
+    (here, published), unit = quantities([cell.value, cell.published], cell.unit)
+    told = [here, f"(published {published})" if published else ""]
+    return " ".join([*(text for text in told if text), unit]) if here or published else ""
 
 
 @claims.command("import")

@@ -44,7 +44,11 @@ def with_home(claim: ClaimDocument, home: str) -> ClaimDocument:
         one if one.suite or not home else msgspec.structs.replace(one, suite=home)
         for one in claim.statements
     ]
-    return msgspec.structs.replace(claim, statements=statements)
+    tables = [
+        one if one.suite or not home else msgspec.structs.replace(one, suite=home)
+        for one in claim.tables
+    ]
+    return msgspec.structs.replace(claim, statements=statements, tables=tables)
 
 
 def suites_of(claim: ClaimDocument) -> list[str]:
@@ -53,6 +57,8 @@ def suites_of(claim: ClaimDocument) -> list[str]:
     for one in claim.statements:
         sides = [*one.variants, *(side for side in (one.contender, one.baseline) if side)]
         found |= {side.suite for side in sides}
+    for table in claim.tables:
+        found |= {row.suite or table.suite for row in table.rows}
     return sorted(found - {""})
 
 

@@ -189,6 +189,61 @@ class MachineFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimTableCell:
+    """A published figure beside the newest measured one, in base units."""
+
+    published: float | None
+    """The published figure."""
+    unit: str
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    n: int = 0
+    ratio: float | None = None
+    """The measured figure relative to that of the row it stands against."""
+    ratio_low: float | None = None
+    """Lower end of the interval of the ratio."""
+    ratio_high: float | None = None
+    """Upper end of the interval of the ratio."""
+    published_ratio: float | None = None
+    """The same ratio of the published figures."""
+    series_id: int | None = None
+    run_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTableLine:
+    """One variant of a table on one testbed."""
+
+    label: str
+    against: str
+    """The label of the row that its ratios are of; empty: none."""
+    cells: Sequence[ClaimTableCell]
+    """In the order of the columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTableOnMachine:
+    """A table filled with what one testbed measured."""
+
+    testbed: str
+    """Empty where nothing was measured: published figures alone."""
+    lines: Sequence[ClaimTableLine]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClaimTable:
+    """Published figures of several variants beside the newest that each testbed measured."""
+
+    title: str
+    note: str
+    heads: Sequence[str]
+    """Heads of its columns."""
+    machines: Sequence[ClaimTableOnMachine]
+    """By testbed, the one that was measured last in front."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimDetail(ShownClaim):
     """A claim with its histories, what may explain it, and how to measure it again."""
 
@@ -196,5 +251,7 @@ class ClaimDetail(ShownClaim):
     """What may explain the deciding statement, by testbed."""
     facts: Sequence[MachineFacts]
     """The machine of each testbed."""
+    tables: Sequence[ShownClaimTable]
+    """Published tables, filled with what each testbed measured."""
     commands: Sequence[str]
     """Commands that measure it on this machine."""

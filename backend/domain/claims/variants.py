@@ -86,8 +86,9 @@ def choose_results(
 ) -> list[ClaimResult | None]:
     """Return the result of each side; None where it has none.
 
-    Parameters that no side fixes are the same on all sides of one benchmark. The choice with the
-    fewest gaps counts, and among equals the one with the values that are named first.
+    Parameters that no side fixes are the same on all sides of one benchmark, and on those of
+    others where they can be. The choice with the fewest gaps counts, and among equals the one
+    with the values that are named first.
     """
     fitting = [_fitting(side, results) for side in sides]
     fixed = {name for side in sides for name in side.fixed}
@@ -138,11 +139,17 @@ def is_equal(one: Scalar | None, other: Scalar) -> bool:
 def _agreeing(
     pivot: ClaimResult, others: Sequence[ClaimResult], fixed: set[str]
 ) -> ClaimResult | None:
-    """Return the first result that has the values of the pivot where no side fixes them."""
+    """Return the first result that has the values of the pivot where no side fixes them.
+
+    One of another benchmark may differ there: a slower client sends fewer orders.
+    """
     mine = pivot.series
+    elsewhere = None
     for one in others:
         label = one.series
         free = set(label.parameters) & set(mine.parameters) - fixed
         if all(is_equal(label.parameters[name], mine.parameters[name]) for name in free):
             return one
-    return None
+        if (label.suite, label.benchmark) != (mine.suite, mine.benchmark):
+            elsewhere = elsewhere or one
+    return elsewhere

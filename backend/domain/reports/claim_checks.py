@@ -9,7 +9,14 @@ from backend.domain.catalogue.parameters import Scalar
 from backend.domain.catalogue.units import Unit, parse_unit
 from backend.domain.errors import Fault
 from backend.domain.plain_names import name_oddity
-from backend.domain.reports.claims import ClaimDocument, ClaimStatement, ClaimVariant
+from backend.domain.reports.claims import (
+    ClaimDocument,
+    ClaimStatement,
+    ClaimTable,
+    ClaimTableColumn,
+    ClaimTableRow,
+    ClaimVariant,
+)
 from backend.domain.web_addresses import address_oddity
 
 FEWEST_VARIANTS = 2
@@ -75,6 +82,46 @@ def claim_faults(pointer: str, claim: ClaimDocument, home: str = "") -> Iterator
         yield Fault(f"{pointer}/url", oddity, "correct it, or leave it out")
     for place, statement in enumerate(claim.statements):
         yield from _statement_faults(f"{pointer}/statement/{place}", statement, home)
+    for place, table in enumerate(claim.tables):
+        yield from _table_faults(f"{pointer}/table/{place}", table, home)
+
+
+def _table_faults(pointer: str, table: ClaimTable, home: str) -> Iterator[Fault]:
+    labels = [row.label for row in table.rows]
+    heads = {column.head for column in table.columns}
+    yield from _text_faults(pointer, [table.title, table.note, table.metric, *heads])
+    for place, column in enumerate(table.columns):
+        yield from _column_faults(f"{pointer}/column/{place}", column, table.metric)
+    for place, row in enumerate(table.rows):
+        of = f"{pointer}/row/{place}"
+        yield from _row_faults(of, row, heads)
+        if not (row.suite or table.suite or home):
+            yield Fault(of, "no suite is named", "name it: suite = …")
+        if not (row.benchmark or table.benchmark):
+            yield Fault(of, "no benchmark is named", "name it: benchmark = …")
+        yield from _parameter_faults(of, ClaimVariant(parameters=table.parameters | row.parameters))
+        if row.against and row.against not in labels:
+            reason = f"no row has the label “{row.against[:40]}”"
+            yield Fault(f"{of}/against", reason, "write the label of another row")
+        if labels.index(row.label) != place:
+            yield Fault(f"{of}/label", "two rows have one label", "give each row its own")
+
+
+def _column_faults(pointer: str, column: ClaimTableColumn, metric: str) -> Iterator[Fault]:
+    if not (column.metric or metric):
+        yield Fault(pointer, "no metric is named", "name it: metric = …")
+    if column.unit and parse_unit(column.unit) is None:
+        yield Fault(f"{pointer}/unit", f"“{column.unit[:40]}” is not a unit", "use ms or op/s")
+
+
+def _row_faults(pointer: str, row: ClaimTableRow, heads: set[str]) -> Iterator[Fault]:
+    yield from _text_faults(pointer, [row.label, row.suite, row.benchmark])
+    for head, text in row.published.items():
+        if head not in heads:
+            reason = f"no column has the head “{head[:40]}”"
+            yield Fault(f"{pointer}/published", reason, "write the head of a column")
+        if read_figure(text) is None:
+            yield Fault(f"{pointer}/published", f"“{text}” is no figure", "write it as printed")
 
 
 def _nul_faults(pointer: str, text: str) -> Iterator[Fault]:

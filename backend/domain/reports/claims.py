@@ -72,6 +72,51 @@ class ClaimStatement(ClaimPart, frozen=True, kw_only=True):
     """A level that is meant for every machine, not only for the one it was measured on."""
 
 
+TableFigure = Literal["value", "sd", "min", "max"]
+"""What a column tells of a result: its centre, or the scatter or the ends of its samples."""
+
+
+class ClaimTableColumn(ClaimPart, frozen=True, kw_only=True):
+    """A figure of every row of a table."""
+
+    head: Annotated[str, Meta(min_length=1, max_length=60)]
+    metric: ClaimName = ""
+    """The metric of the table's rows where it is empty."""
+    figure: TableFigure = "value"
+    unit: FigureText = ""
+    """Unit of its published figures; base units where it is empty."""
+    ratio: bool = False
+    """Tell also the ratio to the row that a row stands against."""
+
+
+class ClaimTableRow(ClaimPart, frozen=True, kw_only=True):
+    """One variant of a table; what it leaves out is as its table says."""
+
+    label: Annotated[str, Meta(min_length=1, max_length=300)]
+    suite: ClaimName = ""
+    benchmark: ClaimName = ""
+    parameters: ClaimParameters = {}
+    published: dict[ClaimName, FigureText] = {}
+    """Published figures by the heads of their columns."""
+    against: ClaimName = ""
+    """The label of the row that its ratios are of."""
+
+
+class ClaimTable(ClaimPart, frozen=True, kw_only=True):
+    """Published figures of several variants beside the newest that were measured."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=300)]
+    note: ClaimText = ""
+    suite: ClaimName = ""
+    benchmark: ClaimName = ""
+    metric: ClaimName = ""
+    parameters: ClaimParameters = {}
+    columns: Annotated[list[ClaimTableColumn], Meta(min_length=1, max_length=12)] = field(
+        name="column"
+    )
+    rows: Annotated[list[ClaimTableRow], Meta(min_length=1, max_length=40)] = field(name="row")
+
+
 class ClaimDocument(ClaimPart, frozen=True, kw_only=True):
     """A published result, with the statements that hold it here; the first one decides."""
 
@@ -88,6 +133,9 @@ class ClaimDocument(ClaimPart, frozen=True, kw_only=True):
     note: ClaimText = ""
     statements: Annotated[list[ClaimStatement], Meta(min_length=1, max_length=60)] = field(
         name="statement"
+    )
+    tables: Annotated[list[ClaimTable], Meta(max_length=10)] = field(
+        default_factory=list, name="table"
     )
 
 

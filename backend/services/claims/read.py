@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields
 
 from sqlalchemy.orm import Session
 
-from backend.domain.claims.records import ClaimFigure, StoredClaim
+from backend.domain.claims.evidence import ClaimEvidence
+from backend.domain.claims.records import ClaimFigure, JudgedRun, StoredClaim
 from backend.domain.claims.shown import (
     FACTS,
     ClaimCounter,
@@ -16,14 +17,18 @@ from backend.domain.claims.shown import (
     CounterValue,
     MachineFacts,
     ShownClaim,
+    ShownClaimTable,
     ShownStatement,
 )
+from backend.domain.claims.tables import cell_side, fill_table
 from backend.domain.errors import NotFoundError
+from backend.domain.reports.claims import ClaimTable
 from backend.domain.reports.profiles import ListedProfile
 from backend.services.claims.page import show_claim, shown_verdicts
 from backend.storage.claims import measured
 from backend.storage.claims import rows as claims
 from backend.storage.claims.verdicts import read_figures, read_verdicts
+from backend.storage.comparisons.sides import read_noise
 from backend.storage.reports.profiles import read_profiles_of_benchmark
 from backend.storage.reports.run_pages import read_surroundings
 
@@ -52,6 +57,7 @@ def read_claim(session: Session, project_id: int, claim_id: int) -> ClaimDetail:
         **{one.name: getattr(shown, one.name) for one in fields(ShownClaim)},
         mechanisms=[_mechanism(session, project_id, shown, one) for one in shown.machines],
         facts=[_facts(session, project_id, one) for one in shown.machines],
+        tables=_tables(session, project_id, stored.document.tables, shown.machines),
         commands=[f"tidemark-agent run {suite} --quick" for suite in shown.suites],
     )
 
@@ -75,6 +81,46 @@ def _shown(
         )
         for one in stored
     ]
+
+
+def _tables(
+    session: Session,
+    project_id: int,
+    tables: Sequence[ClaimTable],
+    machines: Sequence[ClaimOnMachine],
+) -> list[ShownClaimTable]:
+    """Fill tables with the newest results of each testbed that has judged the claim."""
+    if not tables:
+        return []
+    runs = measured.read_judged_runs(session, project_id, [one.run_id for one in machines])
+    places = {one.testbed: place for place, one in enumerate(machines)}
+    known = [
+        _evidence(session, project_id, run, tables)
+        for run in sorted(runs, key=lambda one: places[one.testbed])
+    ]
+    return [
+        ShownClaimTable(
+            title=table.title,
+            note=table.note,
+            heads=[column.head for column in table.columns],
+            machines=[fill_table(table, one) for one in known] or [fill_table(table, None)],
+        )
+        for table in tables
+    ]
+
+
+def _evidence(
+    session: Session, project_id: int, run: JudgedRun, tables: Sequence[ClaimTable]
+) -> ClaimEvidence:
+    wanted = {
+        cell_side(table, row, column, run.cores).names
+        for table in tables
+        for row in table.rows
+        for column in table.columns
+    }
+    results = measured.read_newest_results(session, project_id, run, sorted(wanted))
+    noise = read_noise(session, project_id, [one.series.id for one in results])
+    return ClaimEvidence(run, results, noise=noise)
 
 
 def _facts(session: Session, project_id: int, one: ClaimOnMachine) -> MachineFacts:

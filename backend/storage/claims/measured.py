@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, LiteralString
 
 from sqlalchemy.orm import Session
@@ -90,6 +91,7 @@ join suite on suite.project_id = b.project_id and suite.id = b.suite_id
 where b.project_id = %s and suite.name = %s and b.name = %s
 """
 
+FOREVER = datetime.max.replace(tzinfo=UTC)
 Wanted = tuple[str, str, str]
 """Suite, benchmark and metric."""
 
@@ -111,6 +113,28 @@ def read_claim_results(
     session: Session, project_id: int, run: JudgedRun, wanted: Sequence[Wanted]
 ) -> list[ClaimResult]:
     """Return what a run has of these, and of other suites the newest before it on its testbed."""
+    found = _series(session, project_id, run, wanted)
+    own = [id_ for id_, is_own in found if is_own]
+    others = [id_ for id_, is_own in found if not is_own]
+    rows = [
+        *_rows(session, OF_RUN, {"project": project_id, "series": own, "run": run.id}),
+        *_newest(session, project_id, others, run.started_at),
+    ]
+    return _results(session, project_id, rows)
+
+
+def read_newest_results(
+    session: Session, project_id: int, run: JudgedRun, wanted: Sequence[Wanted]
+) -> list[ClaimResult]:
+    """Return the newest results of these on the testbed and branch of a run."""
+    series = [id_ for id_, _ in _series(session, project_id, run, wanted)]
+    return _results(session, project_id, _newest(session, project_id, series, FOREVER))
+
+
+def _series(
+    session: Session, project_id: int, run: JudgedRun, wanted: Sequence[Wanted]
+) -> list[tuple[int, bool]]:
+    """Return the series of these on the testbed and branch of a run, and which its suite has."""
     if not wanted:
         return []
     suites, benchmarks, metrics = zip(*wanted, strict=True)
@@ -123,18 +147,16 @@ def read_claim_results(
         "benchmarks": list(benchmarks),
         "metrics": list(metrics),
     }
-    found = raw_connection(session).execute(SERIES, asked).fetchall()
-    own = [id_ for id_, is_own in found if is_own]
-    others = [id_ for id_, is_own in found if not is_own]
-    labels = read_labels(session, project_id, [*own, *others])
-    rows = [
-        *_rows(session, OF_RUN, {"project": project_id, "series": own, "run": run.id}),
-        *_rows(
-            session,
-            NEWEST,
-            {"project": project_id, "series": others, "until": run.started_at},
-        ),
-    ]
+    return raw_connection(session).execute(SERIES, asked).fetchall()
+
+
+def _newest(session: Session, project_id: int, series: Sequence[int], until: datetime) -> list[Any]:
+    asked = {"project": project_id, "series": list(series), "until": until}
+    return _rows(session, NEWEST, asked)
+
+
+def _results(session: Session, project_id: int, rows: Sequence[Any]) -> list[ClaimResult]:
+    labels = read_labels(session, project_id, [row[0] for row in rows])
     return [ClaimResult(labels[row[0]], *row[1:]) for row in rows]
 
 

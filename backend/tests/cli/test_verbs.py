@@ -17,6 +17,7 @@ from backend.storage.engine import make_engine, transaction
 from backend.testing.builders import a_result
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
+from backend.tests.api.claims.claiming import CLAIMS, TABLE
 from backend.tests.api.releasing import HASHES
 from backend.tests.cli.shell import Shell
 
@@ -233,6 +234,14 @@ def test_channels_and_members_are_made_and_listed_from_a_shell(shell: Shell) -> 
     invited = shell.run("members", "invite", "bo@example.org", "--role", "triager")
     assert (invited.code, "/join" in invited.out) == (0, True), invited
     assert "bo@example.org as triager" in shell.run("members").out
+
+
+def test_claims_come_from_a_file_and_are_shown_with_their_tables(shell: Shell) -> None:
+    sent = shell.run("claims", "import", "-", stdin=(CLAIMS + TABLE).encode())
+    assert (sent.code, sent.out) == (0, "1 added, 0 changed, 0 unchanged.\n"), sent
+    shown = shell.run("claims", "show", "engines").out
+    assert "Engines against smol (published)" in shown
+    assert "(published 204) ms" in shown
 
 
 def test_the_help_of_every_verb_is_plain_text_within_a_terminal() -> None:

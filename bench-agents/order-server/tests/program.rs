@@ -57,6 +57,7 @@ fn an_honest_client_gives_the_expected_answer_and_every_metric() {
         "latency_p99",
         "latency_p999",
         "latency_max",
+        "latency_mean",
         "requests_per_second",
         "cpu_per_order",
         "server_cpu_per_order",

@@ -5253,6 +5253,11 @@ export interface components {
              */
             suites: string[];
             /**
+             * Tables
+             * @description Published tables, filled with what each testbed measured.
+             */
+            tables: components["schemas"]["ShownClaimTable"][];
+            /**
              * Testbed
              * @description Name of the testbed
              */
@@ -5486,6 +5491,110 @@ export interface components {
              * @default
              */
             since_commit: string;
+        };
+        /**
+         * ClaimTableCell
+         * @description A published figure beside the newest measured one, in base units.
+         */
+        ClaimTableCell: {
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             * @default 0
+             */
+            n: number;
+            /**
+             * Published
+             * @description The published figure.
+             */
+            published: number | null;
+            /**
+             * Published Ratio
+             * @description The same ratio of the published figures.
+             */
+            published_ratio: number | null;
+            /**
+             * Ratio
+             * @description The measured figure relative to that of the row it stands against.
+             */
+            ratio: number | null;
+            /**
+             * Ratio High
+             * @description Upper end of the interval of the ratio.
+             */
+            ratio_high: number | null;
+            /**
+             * Ratio Low
+             * @description Lower end of the interval of the ratio.
+             */
+            ratio_low: number | null;
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number | null;
+            /**
+             * Series Id
+             * @description Number of the series
+             */
+            series_id: number | null;
+            /**
+             * Unit
+             * @description Unit of the values
+             */
+            unit: string;
+            /**
+             * Value
+             * @description The value in its unit
+             */
+            value: number | null;
+        };
+        /**
+         * ClaimTableLine
+         * @description One variant of a table on one testbed.
+         */
+        ClaimTableLine: {
+            /**
+             * Against
+             * @description The label of the row that its ratios are of; empty: none.
+             */
+            against: string;
+            /**
+             * Cells
+             * @description In the order of the columns.
+             */
+            cells: components["schemas"]["ClaimTableCell"][];
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
+            label: string;
+        };
+        /**
+         * ClaimTableOnMachine
+         * @description A table filled with what one testbed measured.
+         */
+        ClaimTableOnMachine: {
+            /**
+             * Lines
+             * @description Lines of the log, oldest first
+             */
+            lines: components["schemas"]["ClaimTableLine"][];
+            /**
+             * Testbed
+             * @description Empty where nothing was measured: published figures alone.
+             */
+            testbed: string;
         };
         /**
          * Claims
@@ -15154,6 +15263,32 @@ export interface components {
              * @description Web address
              */
             url: string | null;
+        };
+        /**
+         * ShownClaimTable
+         * @description Published figures of several variants beside the newest that each testbed measured.
+         */
+        ShownClaimTable: {
+            /**
+             * Heads
+             * @description Heads of its columns.
+             */
+            heads: string[];
+            /**
+             * Machines
+             * @description By testbed, the one that was measured last in front.
+             */
+            machines: components["schemas"]["ClaimTableOnMachine"][];
+            /**
+             * Note
+             * @description Free text
+             */
+            note: string;
+            /**
+             * Title
+             * @description Title
+             */
+            title: string;
         };
         /**
          * ShownJob

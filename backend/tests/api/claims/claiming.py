@@ -77,6 +77,35 @@ baseline = { parameters = { engine = "smol" } }
 published = "2x"
 """
 
+TABLE = """
+[[claim.table]]
+title = "Engines against smol"
+suite = "runtime"
+benchmark = "engines"
+parameters = { data = ["full", "quick"] }
+column = [
+  { head = "Time", metric = "time", unit = "ms", ratio = true },
+  { head = "Scatter", metric = "time", figure = "sd", unit = "ms" },
+  { head = "Shortest", metric = "time", figure = "min", unit = "ms" },
+]
+
+[[claim.table.row]]
+label = "smol"
+parameters = { engine = "smol" }
+published = { Time = "204.4", Scatter = "7.4" }
+
+[[claim.table.row]]
+label = "rayon"
+parameters = { engine = "rayon" }
+against = "smol"
+published = { Time = "234.3" }
+
+[[claim.table.row]]
+label = "async-std"
+parameters = { engine = "async-std" }
+against = "smol"
+"""
+
 
 def a_measured_run(
     number: int = 1,

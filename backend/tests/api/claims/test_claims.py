@@ -21,7 +21,7 @@ from backend.testing.databases import ROOT
 from backend.testing.draining import RecordingRelay, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.claims.claiming import CLAIMS, ENGINES, a_measured_run
+from backend.tests.api.claims.claiming import CLAIMS, ENGINES, TABLE, a_measured_run
 
 Headers = dict[str, str]
 URL = "/api/v1/projects/main/claims"
@@ -199,6 +199,51 @@ def test_counters_of_the_deciding_run_stand_beside_the_claim(
         "memory",
         [3482.0, 3482.0],
     )
+
+
+def test_a_table_holds_published_figures_beside_the_newest_of_each_machine(
+    api: TestClient, engine: Engine, project: Project, owner: Headers
+) -> None:
+    imported(api, engine, owner, CLAIMS + TABLE)
+    (table,) = the_claim(api, owner)["tables"]
+    (nobody,) = table["machines"]
+    assert nobody["testbed"] == ""
+    assert nobody["lines"][0]["cells"][0]["published"] == pytest.approx(0.2044)
+    fill(engine, project, a_measured_run(1), a_measured_run(2, testbed="laptop"))
+    (table,) = the_claim(api, owner)["tables"]
+    assert table["heads"] == ["Time", "Scatter", "Shortest"]
+    assert [one["testbed"] for one in table["machines"]] == ["laptop", "box"]
+    smol, rayon, absent = table["machines"][1]["lines"]
+    time, scatter, shortest = smol["cells"]
+    assert (time["value"], time["ratio"]) == (pytest.approx(0.03, rel=0.05), None)
+    assert scatter["published"] == pytest.approx(0.0074)
+    assert 0.0 < scatter["value"] < 0.003
+    assert shortest["value"] < time["value"]
+    (cell, *_) = rayon["cells"]
+    assert cell["ratio_low"] < 0.8 < cell["ratio_high"] < 1.0
+    assert cell["published_ratio"] == pytest.approx(234.3 / 204.4)
+    assert absent["cells"][0]["value"] is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "pointer"),
+    [
+        ('"smol"\npublished', '"glommio"\npublished', "/claim/0/table/0/row/1/against"),
+        ('"7.4"', '"a lot"', "/claim/0/table/0/row/0/published"),
+        ('Scatter = "7.4"', 'Spread = "7.4"', "/claim/0/table/0/row/0/published"),
+        ('label = "rayon"', 'label = "smol"', "/claim/0/table/0/row/1/label"),
+        ('metric = "time", unit = "ms", ratio', "ratio", "/claim/0/table/0/column/0"),
+        ('benchmark = "engines"', "", "/claim/0/table/0/row/0"),
+    ],
+)
+def test_a_table_with_a_fault_is_refused_with_its_place(
+    api: TestClient, owner: Headers, old: str, new: str, pointer: str
+) -> None:
+    assert old in TABLE
+    text = CLAIMS + TABLE.replace(old, new)
+    answer = api.post(f"{URL}/imports", json={"text": text}, headers=owner)
+    assert answer.status_code == 422, answer.text
+    assert pointer in [fault["pointer"] for fault in answer.json()["faults"]]
 
 
 def test_first_steps_bring_in_the_claims_of_the_checkout_once(

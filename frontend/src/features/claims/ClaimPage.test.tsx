@@ -5,7 +5,7 @@ import { renderPage } from "@/testing/render";
 import { answer } from "@/testing/server";
 import { ClaimPage } from "./ClaimPage";
 import { ClaimsPage } from "./ClaimsPage";
-import { aClaim, aStatement, heldBy } from "./claimBuilders";
+import { aCell, aClaim, aStatement, heldBy } from "./claimBuilders";
 
 beforeEach(() => answer("/session", aSession()));
 
@@ -41,6 +41,28 @@ describe("the page of a claim", () => {
     expect(screen.getByText("a processor, 2 cores")).toBeTruthy();
     expect(screen.getByRole("cell", { name: "page_faults" })).toBeTruthy();
     expect(screen.getByText("tidemark-agent run runtime --quick")).toBeTruthy();
+  });
+
+  it("shows published tables beside what the machine measured, without empty columns", async () => {
+    const lines = [
+      {
+        label: "rayon",
+        against: "smol",
+        cells: [aCell(), aCell({ published: null, value: null, ratio: null })],
+      },
+    ];
+    const table = { title: "Engines", note: "", heads: ["Time", "Misses"] };
+    const tables = [{ ...table, machines: [{ testbed: "box", lines }] }];
+    answer("/projects/demo/claims", { rows: [] });
+    answer("/projects/demo/claims/4", aClaim({ tables }));
+    renderPage(ClaimPage, "/p/$project/claims/$claim", "/p/demo/claims/4");
+    const shown = within(await screen.findByRole("table", { name: "Engines" }));
+    const heads = shown.getAllByRole("columnheader").map((head) => head.textContent);
+    expect(heads).toEqual(["Variant", expect.stringContaining("Time")]);
+    const cell = shown.getAllByRole("cell")[1]?.textContent ?? "";
+    expect(cell).toContain("24\u202fms");
+    expect(cell).toContain("published 234\u202fms");
+    expect(cell).toContain("\u221220.0\u202f% [");
   });
 
   it("says of another machine what that one measured", async () => {

@@ -17,6 +17,7 @@ import { ClaimHistory } from "./ClaimHistory";
 import { ClaimMachines } from "./ClaimMachines";
 import { ClaimMechanism } from "./ClaimMechanism";
 import styles from "./Claims.module.css";
+import { ClaimTables } from "./ClaimTables";
 import { ClaimNumbers, VerdictBadge } from "./ClaimVerdict";
 import { heldOn } from "./claimsModel";
 import { useClaim } from "./claimsQuery";
@@ -70,6 +71,7 @@ function Content({ project, claim }: ContentProps) {
           ))}
         </div>
       </Section>
+      <ClaimTables claim={claim} testbed={testbed} />
       <ClaimMachines claim={claim} />
       {mechanism === undefined ? null : <ClaimMechanism project={project} mechanism={mechanism} />}
       <ClaimHistory project={project} claim={claim} testbed={testbed} />

@@ -1,6 +1,6 @@
 /** Claims for the tests of this feature. */
 
-import type { ClaimDetail, ClaimStatement, StatementOnMachine } from "@/api/types";
+import type { ClaimDetail, ClaimStatement, ClaimTableCell, StatementOnMachine } from "@/api/types";
 
 export function heldBy(part: Partial<StatementOnMachine> = {}): StatementOnMachine {
   return {
@@ -109,7 +109,26 @@ export function aClaim(part: Partial<ClaimDetail> = {}): ClaimDetail {
       },
     ],
     facts: [{ testbed: "box", facts: { cpu_model: "a processor", cores: 2 } }],
+    tables: [],
     commands: ["tidemark-agent run runtime --quick"],
+    ...part,
+  };
+}
+
+export function aCell(part: Partial<ClaimTableCell> = {}): ClaimTableCell {
+  return {
+    published: 0.2343,
+    unit: "s",
+    value: 0.024,
+    low: null,
+    high: null,
+    n: 20,
+    ratio: 0.8,
+    ratio_low: 0.78,
+    ratio_high: 0.82,
+    published_ratio: 1.15,
+    series_id: 1,
+    run_id: 12,
     ...part,
   };
 }

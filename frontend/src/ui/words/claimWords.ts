@@ -24,7 +24,7 @@ export const VERDICTS: Record<ClaimVerdict, VerdictWords> = {
 };
 
 /** A ratio as a change in per cent, or as a factor where it is large. */
-function ratioText(ratio: number): string {
+export function ratioText(ratio: number): string {
   if (ratio >= FACTOR || ratio <= 0) return `${formatNumber(ratio)}×`;
   if (ratio <= 1 / FACTOR) return `${formatNumber(ratio)}×`;
   const change = ratio - 1;
