@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from backend.embedded.agent.key import agent_key_file
+from backend.embedded.agent.packages import missing_packages
 from backend.embedded.agent.toolchain import missing_tools
 from backend.embedded.application import ROOT, PrintedFirstSteps
 from backend.embedded.children import Child, ChildSpec, last_line, tail_of
@@ -32,6 +33,8 @@ HIDDEN = {
 }  # fmt: skip
 """What the agent has no use for: it knows the server only by its address."""
 TIME = re.compile(r"^\d{4}-\d\d-\d\dT\S+ ")
+RUNNING = re.compile(r" running \S+ \(quick mode\)$", re.MULTILINE)
+MEASURED = re.compile(r" (\S+): \d+ variants measured, \d+ failed$", re.MULTILINE)
 COMPILING = re.compile(r"^\s*Compiling ", re.MULTILINE)
 FETCHING = "building the agent, fetching crates"
 DETACHED = "detached"
@@ -65,7 +68,7 @@ class LocalAgent:
             self.build = Child(self._build_spec())
             self.build_begun = time.monotonic()
             self.build.start()
-            return None
+            return missing_packages(WORKSPACE / "suites", self.environment)
         if os.access(PROGRAM, os.X_OK):
             return self._serve()
         return missing
@@ -93,9 +96,9 @@ class LocalAgent:
             done = len(COMPILING.findall(self.build.last_words()))
             return f"building the agent, {done} of {crates()} crates" if done else FETCHING
         if self.serve and self.serve.exit_code() is None:
-            said = tail_of(self.serve.spec.log, self.serve.log_begin, 2_000)
+            said = tail_of(self.serve.spec.log, self.serve.log_begin, 20_000)
             doing = TIME.sub("", last_line(said)) if said.strip() else "starting"
-            return f"agent: {doing}"
+            return " · ".join([f"agent: {doing}", *claims_progress(said, first_suites())])
         return None
 
     def children(self) -> list[Child]:
@@ -161,11 +164,30 @@ def further_suites() -> list[str]:
 
 def claimed_suites() -> set[str]:
     """Return the suites whose results decide the claims of the checkout."""
+    return set(first_suites().values())
+
+
+@cache
+def first_suites() -> Mapping[str, str]:
+    """Return the suite that decides each claim of the checkout, in the order of measuring."""
     try:
         claims = tomllib.loads((WORKSPACE / "claims.toml").read_text())["claim"]
-        return {claim["statement"][0]["suite"] for claim in claims}
+        found = {claim["key"]: claim["statement"][0]["suite"] for claim in claims}
     except (OSError, ValueError, KeyError, IndexError):
-        return set()
+        return {}
+    return dict(sorted(found.items(), key=lambda one: (one[1] != FIRST_SUITE, one[1])))
+
+
+def claims_progress(said: str, claims: Mapping[str, str]) -> list[str]:
+    """Say how many claims the agent has measured since it began, and which comes next.
+
+    Nothing where it has measured no suite yet, or has measured all.
+    """
+    measured = set(MEASURED.findall(said))
+    waiting = [f"{key} ({suite})" for key, suite in claims.items() if suite not in measured]
+    if not waiting or not RUNNING.search(said):
+        return []
+    return [f"{len(claims) - len(waiting)} of {len(claims)} claims measured, next {waiting[0]}"]
 
 
 def branch_of(checkout: Path) -> dict[str, str]:

@@ -13,10 +13,13 @@ from backend.embedded.agent.child import (
     WORKSPACE,
     branch_of,
     claimed_suites,
+    claims_progress,
     configuration,
+    first_suites,
     further_suites,
 )
 from backend.embedded.agent.key import agent_key_file
+from backend.embedded.agent.packages import missing_packages, packages_of
 from backend.embedded.state import open_state, store_secret, stored_secret
 from backend.settings import Settings, inherited_environment
 
@@ -36,6 +39,48 @@ def test_one_suite_is_measured_at_once_and_every_other_later_and_daily() -> None
     suites = [run["suite"] for run in told["run"]]
     decisive = {FIRST_SUITE, "allocator-c", "bridge-rust-python", "client-c"}
     assert set(suites[: len(decisive)]) == decisive == claimed_suites()
+
+
+def test_the_progress_line_says_how_many_claims_are_measured_and_which_is_next() -> None:
+    claims = first_suites()
+    assert list(claims.values())[:2] == [FIRST_SUITE, FIRST_SUITE]
+    assert claims_progress("2026-11-26T10:00:00Z 7 suites are planned\n", claims) == []
+    said = "2026-11-26T10:00:00Z running runtime-rust (quick mode)\n"
+    assert claims_progress(said, claims) == [
+        "0 of 5 claims measured, next blocking-threads (runtime-rust)"
+    ]
+    said += "2026-11-26T10:00:40Z runtime-rust: 24 variants measured, 0 failed\n"
+    assert claims_progress(said, claims) == [
+        "2 of 5 claims measured, next ring-split (allocator-c)"
+    ]
+    for suite in claims.values():
+        said += f"2026-11-26T10:01:00Z {suite}: 3 variants measured, 1 failed\n"
+    assert claims_progress(said, claims) == []
+
+
+def test_packages_that_suites_wait_for_are_told_with_one_line(tmp_path: Path) -> None:
+    def suite(name: str, *needs: tuple[str, str]) -> None:
+        (tmp_path / name).mkdir()
+        tables = (f'[[needs]]\ncommand = ["{one}"]\nhint = "{hint}"\n' for one, hint in needs)
+        (tmp_path / name / "suite.toml").write_text("".join(tables))
+
+    environment = inherited_environment()
+    suite("alpha", ("true", "Install truth: package truth."), ("./own", "Build it: package own."))
+    assert missing_packages(tmp_path, environment) is None
+    suite("beta", ("false", "Install curl with headers: package libcurl4-openssl-dev."))
+    suite("gamma", ("no-such-program", "Install Python: packages python3 and python3-venv."))
+    (tmp_path / "delta").mkdir()
+    (tmp_path / "delta" / "suite.toml").write_text("no manifest")
+    assert missing_packages(tmp_path, environment) == (
+        "Measured only with more packages: beta, gamma."
+        " On Debian: apt-get install libcurl4-openssl-dev python3 python3-venv"
+    )
+
+
+def test_every_need_of_the_suites_names_the_package_that_meets_it() -> None:
+    for manifest in WORKSPACE.glob("suites/*/suite.toml"):
+        for need in tomllib.loads(manifest.read_text())["needs"]:
+            assert packages_of(need["hint"]), (manifest.parent.name, need)
 
 
 def test_a_checkout_without_a_branch_gets_a_history_of_its_own(tmp_path: Path) -> None:
