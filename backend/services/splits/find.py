@@ -36,6 +36,7 @@ from backend.services.splits.follow import (
     FINDER,
     find_followed,
     follow,
+    is_ahead,
     is_followed,
     judge_open,
 )
@@ -147,6 +148,8 @@ def _propose_values(
     known = find_followed(session, project_id, cause)
     if known is not None and (known.origin is SplitOrigin.SUITE or not is_followed(known)):
         return None
+    if known is not None and is_ahead(session, project_id, known, run.id):
+        return None
     pair = chosen_pair(judged, _pair_of(known, parameter))
     if pair is None:
         return None
@@ -168,6 +171,8 @@ def _follow_values(
     known = find_followed(session, project_id, cause)
     pair, found = _pair_of(known, parameter), dict(judged)
     if known is None or known.origin is SplitOrigin.SUITE:
+        return None
+    if is_ahead(session, project_id, known, run.id):
         return None
     if known.state is not SplitState.OPEN or pair is None or pair not in found:
         return None

@@ -42,6 +42,15 @@ def is_followed(known: StoredSplit) -> bool:
     return known.state is SplitState.OPEN or known.decided_by == FINDER
 
 
+def is_ahead(session: Session, project_id: int, known: StoredSplit, run_id: int) -> bool:
+    """Say whether a split rests on a run that was measured after this one, which came late."""
+    if not isinstance(known.subject, SplitSubject):
+        return False
+    kind, _, own = known.subject.contender.text.partition(":")
+    is_of_run = kind == "run" and own.isdigit()
+    return is_of_run and split_causes.is_later(session, project_id, int(own), run_id)
+
+
 def _may_end(known: StoredSplit) -> bool:
     """Say whether a split is open, and not because a person opened it again."""
     return known.state is SplitState.OPEN and known.decided_by in ("", FINDER)

@@ -15,7 +15,7 @@ from backend.domain.splits.stored import (
 )
 from backend.domain.splits.verdicts import Weighing
 from backend.services.splits.decide import store
-from backend.services.splits.follow import FINDER, find_followed, is_followed
+from backend.services.splits.follow import FINDER, find_followed, is_ahead, is_followed
 from backend.services.splits.judge import judge_subject
 from backend.services.splits.page import SplitQuestion, SplitView, summary_of
 from backend.storage.splits import rows as splits
@@ -35,7 +35,7 @@ def follow_named(
     subject = subject_of_values(run.id, pair, named.metrics)
     cause = cause_of_parameter(named.parameter, run.suite, run.testbed)
     known = find_followed(session, project_id, cause)
-    if known is not None and not is_followed(known):
+    if known is not None and _stays(session, project_id, known, run):
         return None
     weighing = known.weighing if known else Weighing()
     try:
@@ -57,6 +57,11 @@ def follow_named(
         created_by=run.suite,
     )
     return store(session, project_id, new, view)
+
+
+def _stays(session: Session, project_id: int, known: StoredSplit, run: NewestRun) -> bool:
+    """Say whether a split stays where it is: a person has decided, or the run came late."""
+    return not is_followed(known) or is_ahead(session, project_id, known, run.id)
 
 
 def _aim(

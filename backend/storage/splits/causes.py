@@ -18,6 +18,10 @@ join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed
 where run.project_id = %s and run.id = any(%s::bigint[]) and run.pull_request is null
 order by run.suite_id, run.testbed_id, run.started_at desc, run.id desc
 """
+LATER: LiteralString = """
+select (select started_at from run where project_id = %(project)s and id = %(one)s)
+     > (select started_at from run where project_id = %(project)s and id = %(other)s)
+"""
 SERIES: LiteralString = """
 select distinct series_id from result where project_id = %s and run_id = %s order by 1
 """
@@ -135,3 +139,10 @@ def _moved(
         suite, testbed, branch, first, *of = row
         found.setdefault(((suite, testbed, branch), first), []).append(MovedSeries(*of))
     return [MovedTogether(place, moved) for (place, _), moved in found.items()]
+
+
+def is_later(session: Session, project_id: int, one: int, other: int) -> bool:
+    """Say whether one run was measured after another; a run that is gone was not."""
+    asked = {"project": project_id, "one": one, "other": other}
+    row = raw_connection(session).execute(LATER, asked).fetchone()
+    return bool(row and row[0])

@@ -179,6 +179,9 @@ def test_a_run_keeps_the_split_that_its_suite_names_with_the_way_out(
     later = the_split(api, owner)
     assert later["state"] == "open"
     assert later["contender"]["runs"][0]["commit"]["name"] == "c2"
+    # an older run that comes late leaves the split on the newest one
+    fill(engine, project, a_run(4), a_run(3, rings=same))
+    assert the_split(api, owner)["contender"]["runs"][0]["commit"]["name"] == "c4"
 
 
 def test_values_are_held_against_the_default_that_a_suite_names(

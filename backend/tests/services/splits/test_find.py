@@ -72,6 +72,12 @@ def test_a_parameter_that_splits_a_run_is_proposed_once_and_follows_to_newer_run
     (later,) = proposed(api, admin)
     assert later["id"] == split["id"]
     assert later["contender"]["asked"] != first
+    # measured before both and sent behind them
+    mended = LEVELS | {"random_mixed_rings": dict.fromkeys(SETTINGS, 22.5e6)}
+    fill(engine, project, a_ring_run(3, seed=7))
+    (newest,) = proposed(api, admin)
+    fill(engine, project, a_ring_run(2, seed=8, levels=mended))
+    assert proposed(api, admin) == [newest]
 
 
 def test_a_rejected_split_stays_rejected_and_rests_on_what_it_was_rejected_for(
