@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.commits.names import short_commit
 from backend.domain.quantities import Quantity
@@ -79,12 +80,41 @@ def _default_sentence(
     ratio = ratios[curve.xs.index(judged.best_x)]
     if ratio is None:
         return ""
-    series = curve.results[0].series
+    words = _ratio_words(curve.results[0].series, ratio)
+    is_open = ratio.verdict == "unknown" or _spans_one(ratio)
+    return f"{setting(judged.best_x)} against {preset}: {words}{', not resolved' * is_open}."
+
+
+def _spans_one(ratio: DefaultRatio) -> bool:
+    return ratio.low is not None and ratio.high is not None and ratio.low <= 1.0 <= ratio.high
+
+
+def _ratio_words(series: SeriesLabel, ratio: DefaultRatio) -> str:
     low, high = (math.nan if end is None else end for end in (ratio.low, ratio.high))
     quantity = Quantity(series.metric, series.unit, series.direction)
-    words = ratio_words((ratio.ratio, low, high), quantity)
-    is_open = ratio.verdict == "unknown" or low <= 1.0 <= high
-    return f"{setting(judged.best_x)} against {preset}: {words}{', not resolved' * is_open}."
+    return ratio_words((ratio.ratio, low, high), quantity)
+
+
+def with_costs(
+    judged: SweepCurve, default: float, costs: Sequence[tuple[SeriesLabel, DefaultRatio]]
+) -> SweepCurve:
+    """Add to a judged curve what its best value costs and saves in other metrics."""
+    if judged.best_x is None or not costs:
+        return judged
+    against = f"Against the default, {setting(default)}, {setting(judged.best_x)}"
+    worse, better = (
+        [_effect(*one) for one in costs if one[1].verdict == verdict]
+        for verdict in ("regression", "improvement")
+    )
+    checked = named(sorted({series.metric for series, _ in costs}))
+    cost = f"costs {', '.join(worse)}" if worse else f"shows no cost in {checked}"
+    gain = f" and saves {', '.join(better)}" if better else ""
+    said = f"{against} {cost}{gain}."
+    return replace(judged, remarks=[*judged.remarks[:1], said, *judged.remarks[1:]])
+
+
+def _effect(series: SeriesLabel, ratio: DefaultRatio) -> str:
+    return f"{series.metric} ({_ratio_words(series, ratio)})"
 
 
 def remarks_of(finding: SweepFinding) -> list[str]:

@@ -1,7 +1,10 @@
 """Values of a sweep held against the one that holds where nobody sets the parameter."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.parameters import Scalar
 from backend.domain.comparisons.held_results import compare_in_run, compare_unpaired
 from backend.domain.sweeps.crossovers import CurveResults
 from backend.domain.sweeps.results import SweepResult
@@ -34,6 +37,23 @@ def ratios_to_default(curve: CurveResults, default: float) -> list[DefaultRatio 
         None if one is baseline else _ratio(_compared(baseline, one, in_rounds=in_rounds))
         for one in curve.results
     ]
+
+
+def costs_of(
+    curves: Sequence[CurveResults], facet: Mapping[str, Scalar], ends: tuple[float, float]
+) -> list[tuple[SeriesLabel, DefaultRatio]]:
+    """Return what a value has in other metrics over the default, in curves of the same facet."""
+    value, default = ends
+    found = []
+    for curve in curves:
+        is_there = value in curve.xs and default in curve.xs
+        if curve.facet != facet or not is_there or curve.response is None:
+            continue
+        one, baseline = (curve.results[curve.xs.index(x)] for x in (value, default))
+        in_rounds = curve.response.rounds is not None
+        ratio = _ratio(_compared(baseline, one, in_rounds=in_rounds))
+        found += [] if ratio is None else [(one.series, ratio)]
+    return found
 
 
 def _compared(baseline: SweepResult, contender: SweepResult, *, in_rounds: bool) -> Comparison:

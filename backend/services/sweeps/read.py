@@ -1,7 +1,7 @@
 """Sweeps for people: which there are, and what one run says about one of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
@@ -17,6 +17,7 @@ from backend.domain.sweeps.curves import (
     SweepRow,
     group_curves,
 )
+from backend.domain.sweeps.defaults import costs_of
 from backend.domain.sweeps.grids import second_axes
 from backend.domain.sweeps.places import SweepMark, facts_for
 from backend.domain.sweeps.results import SweepResult, axis_value
@@ -37,6 +38,7 @@ from backend.storage.reports.run_pages import read_surroundings
 from backend.wording.sweep_crossovers import crossovers_of
 from backend.wording.sweep_remarks import (
     agreements_of,
+    with_costs,
     with_default,
     with_move,
     worded_curve,
@@ -111,8 +113,8 @@ def read_sweep(
         raise NotFoundError(f"run {run.id} has no result of this sweep")
     facts = facts_for(axis, reader.surroundings().fingerprint)
     reading = SweepReading(axis, choice.margin, facts)
-    main = reader.panel(results, reading)
     here = results[0].series
+    main = reader.with_costs(reader.panel(results, reading), place, here)
     beside = [reader.other_panel(place, name, here, reading) for name in choice.also
               if name != here.metric]  # fmt: skip
     panels = [panel for panel in beside if panel is not None]
@@ -165,6 +167,29 @@ class _SweepReader:
         results = self.results([one.id for one in series], self.run)
         return self.panel(results, reading) if results else None
 
+    def with_costs(self, panel: SweepPanel, place: SweptPlace, here: SeriesLabel) -> SweepPanel:
+        """Say of the best value of each curve what it costs in the other metrics of the run."""
+        if self.default is None:
+            return panel
+        series = [
+            one.id
+            for one in place.swept
+            if (one.testbed, one.branch) == (here.testbed, here.branch)
+            and one.metric != here.metric
+        ]
+        found: dict[str, list[SweepResult]] = {}
+        for one in self.results(series, self.run):
+            if one.series.direction != "unknown":
+                found.setdefault(one.series.metric, []).append(one)
+        in_rounds = was_in_rounds(self.session, self.project_id, self.run.id)
+        curves = [
+            curve
+            for own in found.values()
+            for curve in group_curves(own, self.axis, in_rounds=in_rounds)
+        ]
+        judged = [_with_costs(one, curves, self.default) for one in panel.curves]
+        return replace(panel, curves=judged)
+
     def panel(self, results: Sequence[SweepResult], reading: SweepReading) -> SweepPanel:
         """Judge the curves of one metric, also against the run before."""
         label = results[0].series
@@ -197,6 +222,12 @@ class _SweepReader:
             else one
             for one, curve in zip(judged, curves, strict=True)
         ]
+
+
+def _with_costs(judged: SweepCurve, curves: Sequence[CurveResults], default: float) -> SweepCurve:
+    if judged.best_x is None or judged.best_x == default:
+        return judged
+    return with_costs(judged, default, costs_of(curves, judged.facet, (judged.best_x, default)))
 
 
 def _default(session: Session, project_id: int, benchmark_id: int, axis: str) -> float | None:

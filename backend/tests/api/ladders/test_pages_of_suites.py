@@ -75,6 +75,13 @@ def a_run(
             a_result(benchmark="threads", parameters={"limit": limit}, samples=samples(0.02 * of))
             for limit, of in {1: 1.5, 2: 0.9, 500: 1.0}.items()
         ),
+        *(
+            a_result(
+                benchmark="threads", metric=metric, parameters={"limit": limit}, samples=[level]
+            )
+            for limit, levels in {1: (1e6, 9.0), 2: (2e6, 5.0), 500: (3e6, 4.0)}.items()
+            for metric, level in zip(("memory", "switches"), levels, strict=True)
+        ),
     ]
     day = f"2026-01-{number:02d}T00:00:00Z"
     named = {"ladders": [LADDER], "splits": [SPLIT], "sweeps": [SWEEP]} | pages
@@ -84,6 +91,8 @@ def a_run(
         metrics={
             "rate": {"unit": "1/s", "direction": "higher"},
             "time": {"unit": "s", "direction": "lower"},
+            "memory": {"unit": "B", "direction": "lower", "noise": "exact"},
+            "switches": {"unit": "1", "direction": "lower", "noise": "exact"},
         },
         run={"agent": "tidemark-agent", "started_at": day},
         results=results,
@@ -198,6 +207,11 @@ def test_values_are_held_against_the_default_that_a_suite_names(
     assert by_x[2]["high"] < 1.0 < by_x[1]["low"]
     assert by_x[2]["verdict"] == "improvement"
     assert curve["remarks"][0].startswith("2 against the default, 500: ")
+    cost = curve["remarks"][1].replace("\u202f", " ")
+    assert cost == (
+        "Against the default, 500, 2 costs switches (25.0 % higher)"
+        " and saves memory (33.3 % less memory)."
+    )
 
 
 @pytest.mark.parametrize(
