@@ -77,7 +77,8 @@ evaluate: python ## Judge the statistics, Apache Otava beside them (QUICK=1 ROWS
 	@exec $(BOOTSTRAP) --dev --no-pages --otava -- .venv/bin/python -m backend.evaluate $(if $(QUICK),--quick) $(if $(ROWS),--rows "$(ROWS)") $(if $(SEED),--seed "$(SEED)") $(if $(DATA),--data "$(DATA)") $(if $(STRICT),--strict) $(if $(RECORD),--record)
 
 .PHONY: fuzz
-fuzz: python ## Ask the whole API for odd things as everybody; fails on any 5xx (COUNT=50000 SEED=n)
+fuzz: python ## Read torn files by every format, ask the whole API for odd things (FILES=1000000 COUNT=50000 SEED=n)
+	@$(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.fuzz.readers $(if $(FILES),--count $(FILES)) $(if $(SEED),--seed $(SEED))
 	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.fuzz $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 .PHONY: figures

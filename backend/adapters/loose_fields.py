@@ -65,7 +65,7 @@ def _number_in_text(raw: str) -> float:
     text = raw.strip()
     if text.lower().lstrip("+-") in _WORDS_FOR_NO_NUMBER:
         raise UnreadableError(f"the value is {raw!r}, not a number", "Give a finite number.")
-    if not (_GROUPED.fullmatch(text) and any(map(str.isdigit, text))):
+    if not (_GROUPED.fullmatch(text) and text.lstrip("+-.")[:1].isdigit()):
         raise UnreadableError(
             f"the value {raw[:40]!r} is not a number",
             "Write digits with a point for decimals; commas may only group thousands.",

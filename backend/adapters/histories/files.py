@@ -121,7 +121,7 @@ def _lines(place: str, content: bytes) -> Iterator[tuple[str, Json]]:
     for number, line in enumerate(content.splitlines(), start=1):
         try:
             yield f"{place}line {number}: ", msgspec.json.decode(line)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             continue
 
 

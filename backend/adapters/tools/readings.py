@@ -152,6 +152,20 @@ class ToolFormat:
     suite: str = ""
     """Name of the suite where nobody names one; empty: the name of the format."""
 
+    def items(self, file: ToolText) -> Items:
+        """Read a file that may be of another format, for who names the format.
+
+        Raises UnreadableError where it is.
+        """
+        try:
+            yield from self.read(file)
+        except UnreadableError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise UnreadableError(
+                f"the file is not as {self.title} writes it", "Name no format, to have it found."
+            ) from error
+
 
 def each(pointer: str, rows: Iterable[Any], read: Callable[[Any, str], Items]) -> Items:
     """Read rows one by one; a row that cannot be read is rejected, and the rest goes on."""

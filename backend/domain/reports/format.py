@@ -119,7 +119,7 @@ class BenchmarkFacts(Document, frozen=True):
 
 SpreadKind = Literal[
     "range", "quartiles", "standard deviation", "standard error", "99 % interval",
-    "range or standard deviation", "not stated",
+    "99.9 % interval",    "range or standard deviation", "not stated",
 ]  # fmt: skip
 
 

@@ -120,6 +120,35 @@ def test_what_other_programs_print_is_no_setting_of_go_and_changes_are_no_result
     assert read(criterion)[2] == []
 
 
+JMH_ROWS = """Benchmark  Mode  Cnt  Score   Error  Units
+A.run      avgt    5  2.000 ± 0.500  ms/op
+"""
+REBAR = """name,model,rebar_version,engine,err,iters,median,mad,mean,stddev,min,max
+sherlock,count,0.0.1,rust/regex,,9,26.88us,0.00ns,26.69us,591.00ns,24.69us,40.15us
+"""
+CELERO = """Group,Experiment,Samples,Iterations,Failure,us/Iteration,Min (us),Max (us)
+Sort,Bubble,30,100,0,1.5,150,240
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "spread"),
+    [
+        (JMH_ROWS, 1.5e-3, 2.5e-3, "99.9 % interval"),
+        (REBAR, 24.69e-6, 40.15e-6, "range"),
+        (CELERO, 1.5e-6, 2.4e-6, "range"),
+        (LIBTEST, 320e-9, 330e-9, "range or standard deviation"),
+    ],
+)
+def test_what_a_tool_says_of_a_spread_is_stored_under_its_name(
+    text: str, low: float, high: float, spread: str
+) -> None:
+    summary = results(text).results[0]["summary"]
+    assert isinstance(summary, dict)
+    assert (summary["low"], summary["high"]) == pytest.approx((low, high))
+    assert summary["spread"] == spread
+
+
 def test_one_number_that_is_none_costs_one_row() -> None:
     rows = ", ".join(
         f'{{"name": "{name}", "real_time": {time}, "cpu_time": 1}}'

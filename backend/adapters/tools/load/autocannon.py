@@ -113,7 +113,7 @@ def _row(row: tuple[str, dict[str, Scalar], dict[str, str]], place: str) -> Item
     if kind not in {"Latency", "Req/Sec", "Bytes/Sec"}:
         raise UnreadableError(f"there is no row {kind[:40]!r}", "Send the tables as printed.")
     if kind != "Latency":
-        value, unit = number_unit(cells["Avg"])
+        value, unit = number_unit(cells.get("Avg", ""))
         unit, metric = ("op/s", "throughput") if kind == "Req/Sec" else (f"{unit}/s", "bandwidth")
         yield Reading(name, unit, value, metric, parameters, direction=HIGHER, place=place)
         return

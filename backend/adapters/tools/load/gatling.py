@@ -157,7 +157,7 @@ def _text_row(row: tuple[str, str], place: str) -> Items:
     elif key == "request count":
         _, is_old, failed = rest.partition("KO=")
         words = (failed if is_old else rest).replace("|", " ").replace(")", " ").split()
-        of_failed = words[0] if is_old else words[-1]
+        of_failed = (words or ["-"])[0 if is_old else -1]
         count = read_number(of_failed) if of_failed != "-" else 0.0
         yield Reading(_ALL, "1", count, "failed_responses", direction=LOWER, place=place)
 

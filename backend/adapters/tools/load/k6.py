@@ -160,11 +160,10 @@ def _text_row(row: tuple[str, dict[str, Scalar], str], place: str) -> Items:
         share = read_number(words[0].rstrip("%")) / 100
         yield _reading(name, "rate", "ratio", share, parameters, place)
         return
-    rate = next((words[i - 1 : i + 1] for i, one in enumerate(words) if one.endswith("/s")), [])
-    if not rate:
+    at = next((index for index, word in enumerate(words) if word.endswith("/s")), 0)
+    if not at:
         raise UnreadableError("the row is of no kind that k6 prints", "Send it as printed.")
-    text = rest[rest.rindex(rate[0]) :] if rate[1][:1].isalpha() else rate[1]
-    value, unit = number_unit(text)
+    value, unit = number_unit(" ".join(words[at - words[at][:1].isalpha() : at + 1]))
     shown = "op/s" if unit == "/s" else unit
     yield _reading(name, "rate", shown, value, parameters, place)
 

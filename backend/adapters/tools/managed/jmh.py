@@ -1,7 +1,7 @@
 """JMH: JSON, text and CSV."""
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.adapters.tools.csv_tables import csv_rows
@@ -27,6 +27,9 @@ from backend.domain.catalogue.parameters import Scalar
 
 _TEXT_HEAD = re.compile(r"^Benchmark\s+(?:\(\w+\)\s+)*Mode\s+Cnt\s+Score(?:\s+Error)?\s+Units\s*$")
 _FEWEST = 3
+_BOUNDS = ("low", "high")
+_SURE: Final = "99.9 % interval"
+"""What JMH says of a score."""
 _CSV_HEAD = '"Benchmark","Mode","Threads","Samples","Score"'
 _MODES = {"thrpt": "", "avgt": "", "sample": "sample_time", "ss": "single_shot_time"}
 """Empty: named by the unit."""
@@ -81,9 +84,12 @@ def _metric(
         return Reading(
             name, unit, None, metric, parameters, failure="the score is NaN", place=place
         )
+    bounds = [optional(one) for one in of_list(fields.get("scoreConfidence"))]
+    low, high = bounds if len(bounds) == len(_BOUNDS) else (None, None)
     return Reading(
-        name, unit, read_number(value), metric, parameters, direction=_direction(unit), place=place
-    )
+        name, unit, read_number(value), metric, parameters, direction=_direction(unit), low=low,
+        high=high, spread=_SURE, place=place,
+    )  # fmt: skip
 
 
 def _scalar(text: str) -> Scalar:
@@ -105,14 +111,13 @@ def _read_text(file: ToolText) -> Items:
 
 
 def _text_row(row: tuple[list[str], str], place: str) -> Items:
-    """Read a row: name, parameters, mode, count, score, ± error, unit.
-
-    The error is half of an interval at 99.9 %: it is left out.
-    """
+    """Read a row: name, parameters, mode, count, score, ± half of an interval, unit."""
     names, line = row
     words = line.replace("≈", " ").replace("?", " ").split()
+    half: float | None = None
     if "±" in words:
         place_of_sign = words.index("±")
+        half = optional(_with_point(words[place_of_sign + 1])) if words[-1] != "±" else None
         del words[place_of_sign : place_of_sign + 2]
     after_names = words[1 + len(names) :]
     if len(after_names) < _FEWEST or after_names[0] not in _MODES:
@@ -122,15 +127,20 @@ def _text_row(row: tuple[list[str], str], place: str) -> Items:
         raise UnreadableError(
             f"JMH printed only about how large the score is, {score}", "Send its JSON: -rf json."
         )
-    if "." not in score:  # three decimals always, after the comma of some languages
-        score = score.replace(",", ".")
+    value = read_number(_with_point(score))
     count = whole(after_names[1]) if len(after_names) > _FEWEST else None
     parameters = dict(zip(names, map(_scalar, words[1:]), strict=False))
     parameters = {key: value for key, value in parameters.items() if value != "N/A"}
     yield Reading(
-        words[0], unit, read_number(score), _MODES[mode], parameters, n=count,
-        direction=_direction(unit), place=place,
+        words[0], unit, value, _MODES[mode], parameters, n=count, direction=_direction(unit),
+        low=None if half is None else value - half, high=None if half is None else value + half,
+        spread=_SURE, place=place,
     )  # fmt: skip
+
+
+def _with_point(score: str) -> str:
+    """Return a score with a point: three decimals always, after the comma of some languages."""
+    return score if "." in score else score.replace(",", ".")
 
 
 def _csv_sign(file: ToolText) -> str:
@@ -149,10 +159,13 @@ def _csv_row(row: dict[str, str], place: str) -> Items:
         if key and key.startswith("Param: ") and value
     }
     unit = row.get("Unit") or ""
+    value, half = read_number(row.get("Score")), optional(row.get("Score Error (99.9%)"))
     yield Reading(
-        row["Benchmark"], unit, read_number(row.get("Score")),
+        row["Benchmark"], unit, value,
         _MODES.get(row.get("Mode", ""), row.get("Mode", "")), parameters,
         n=whole(optional(row.get("Samples"))), direction=_direction(unit), place=place,
+        low=None if half is None else value - half, high=None if half is None else value + half,
+        spread=_SURE,
     )  # fmt: skip
 
 

@@ -7,7 +7,14 @@ from typing import TypeAlias
 
 from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError, read_number
-from backend.adapters.tools.readings import Items, Reading, ToolFormat, ToolText, guarded
+from backend.adapters.tools.readings import (
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    guarded,
+    whole,
+)
 
 _THREE = re.compile(r"^\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s*$")
 _HEADLINE = "benchmark name"
@@ -100,7 +107,7 @@ def _xml_row(found: ET.Element, place: str) -> Items:
         low=read_number(mean.get("lowerBound")),
         high=read_number(mean.get("upperBound")),
         sd=read_number(deviation.get("value")) if deviation is not None else None,
-        n=int(found.get("samples", "0")) or None,
+        n=whole(found.get("samples")),
         place=place,
     )
 

@@ -107,7 +107,7 @@ def _csv_sign(file: ToolText) -> str:
 
 def _read_csv(file: ToolText) -> Items:
     lines = file.text.splitlines()
-    begin = next(i for i, line in enumerate(lines) if line.startswith(_CSV_HEAD))
+    begin = next((i for i, line in enumerate(lines) if line.startswith(_CSV_HEAD)), 0)
     for number, row in csv_rows(file, head=begin):
         yield from guarded(f"line {number}", row, _csv_row)
 

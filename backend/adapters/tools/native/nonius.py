@@ -4,7 +4,15 @@ import re
 
 from backend.adapters.loose_fields import read_number
 from backend.adapters.tools.csv_tables import csv_rows
-from backend.adapters.tools.readings import Items, Reading, ToolFormat, ToolText, guarded
+from backend.adapters.tools.readings import (
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    guarded,
+    optional,
+    whole,
+)
 from backend.domain.catalogue.parameters import Scalar
 
 _MEAN = re.compile(
@@ -62,8 +70,16 @@ def _celero_row(row: dict[str, str], place: str) -> Items:
     name = f"{row['Group']}/{row['Experiment']}"
     space = row.get("Problem Space") or row.get("Prob. Space") or ""
     parameters: dict[str, Scalar] = {"problem_space": space} if space not in {"", "Null"} else {}
-    value = read_number(row.get("us/Iteration"))
-    yield Reading(name, "us/op", value, parameters=parameters, place=place)
+    if optional(row.get("Failure")):
+        yield Reading(name, parameters=parameters, failure="the experiment failed", place=place)
+        return
+    value, count = read_number(row.get("us/Iteration")), optional(row.get("Iterations"))
+    ends = [optional(row.get(column)) for column in ("Min (us)", "Max (us)")]
+    low, high = (end / count if end is not None and count else None for end in ends)
+    yield Reading(
+        name, "us/op", value, parameters=parameters, n=whole(row.get("Samples")), low=low,
+        high=high, spread="range", place=place,
+    )  # fmt: skip
 
 
 NONIUS = ToolFormat("nonius", "nonius", _sign, _read)

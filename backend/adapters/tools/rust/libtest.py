@@ -8,7 +8,7 @@ from backend.adapters.tools.readings import Items, Reading, ToolFormat, ToolText
 _BENCH = " ... bench:"
 _NANOSECONDS = re.compile(
     r"\s*+(?P<value>[\d,.]++) (?P<unit>[^\s/]++)/iter"
-    r"(?: \(\+/- [\d,.]++\))?(?: = (?P<rate>[\d,.]++) (?P<rate_unit>\S++))?"
+    r"(?: \(\+/- (?P<width>[\d,.]++)\))?(?: = (?P<rate>[\d,.]++) (?P<rate_unit>\S++))?"
 )
 _FAILED = " ... FAILED"
 _RUNNING = re.compile(r"^\s*Running (?:unittests |benches/)?(?P<target>[^\s(]+)")
@@ -20,7 +20,7 @@ def _sign(file: ToolText) -> str:
 
 
 def _read(file: ToolText) -> Items:
-    """Read times; what follows +/- is a range from fastest to slowest, so it is left out."""
+    """Read times; what follows +/- is a range of libtest, or a deviation of Criterion."""
     targets = _RUNNING.findall(file.text)
     target = ""
     for number, line in file.numbered():
@@ -41,7 +41,12 @@ def _bench(row: tuple[str, re.Match[str], str], place: str) -> Items:
     name, found, target = row
     parameters = {"target": target} if target else {}
     value = read_number(found["value"])
-    yield Reading(name, f"{found['unit']}/op", value, parameters=parameters, place=place)
+    width = read_number(found["width"]) if found["width"] else None
+    yield Reading(
+        name, f"{found['unit']}/op", value, parameters=parameters, place=place,
+        low=None if width is None else value - width, high=None if width is None else value + width,
+        spread="range or standard deviation",
+    )  # fmt: skip
     if found["rate"]:
         rate = read_number(found["rate"])
         yield Reading(name, found["rate_unit"], rate, parameters=parameters, place=place)

@@ -14,6 +14,7 @@ from backend.adapters.tools.readings import (
     ToolFormat,
     ToolText,
     guarded,
+    in_unit,
     number_unit,
     of_list,
     of_object,
@@ -78,7 +79,9 @@ def _julia_row(row: tuple[tuple[str, ...], str, dict[str, Any]], place: str) -> 
 
 
 def _ruby_sign(file: ToolText) -> str:
-    found = re.search(r"^[ \t]++user\s+system\s+total\s+real\s*$", file.head, re.MULTILINE)
+    found = re.search(
+        r"^[ \t]++user[ \t]++system[ \t]++total[ \t]++real[ \t]*$", file.head, re.MULTILINE
+    )
     return "the head user, system, total, real of Ruby's benchmark" if found else ""
 
 
@@ -91,7 +94,7 @@ def _read_ruby(file: ToolText) -> Items:
     for number, line in lines:
         words = line.replace("(", " ").replace(")", " ").split()
         is_row = len(words) > RUBY_COLUMNS and line.rstrip().endswith(")")
-        if is_row and number > heads[-1]:
+        if is_row and number > max(heads, default=number):
             yield from guarded(f"line {number}", words, _ruby_row)
 
 
@@ -162,7 +165,11 @@ def _rebar_row(row: dict[str, str], place: str) -> Items:
     value, unit = number_unit(row.get("median") or "")
     if not unit:
         raise UnreadableError("the median has no unit", "Send the file as rebar wrote it.")
-    yield Reading(name, unit, value, "time", parameters, n=whole(row.get("iters")), place=place)
+    low, high, sd = (in_unit(row.get(key) or "", unit) for key in ("min", "max", "stddev"))
+    yield Reading(
+        name, unit, value, "time", parameters, n=whole(row.get("iters")), sd=sd, low=low, high=high,
+        spread="range", place=place,
+    )  # fmt: skip
 
 
 JULIA = ToolFormat("julia", "BenchmarkTools (Julia)", _julia_sign, _read_julia)

@@ -164,8 +164,17 @@ def _groups(
     kept = [] if mapping or upload.format else mapped_formats(session, project.id)
     groups: dict[_Of, Readings] = {}
     for index, file in enumerate(upload.files):
-        for text in _texts(index, file, limits):
-            chosen, readings = _read(index, text, mapping or upload.format, kept, account)
+        texts = _texts(index, file, limits)
+        for text in texts:
+            try:
+                chosen, readings = _read(index, text, mapping or upload.format, kept, account)
+            except InvalidError as error:
+                if len(texts) == 1:
+                    raise
+                account.rejected += [
+                    Rejected(text.name, one.reason, one.remedy) for one in error.faults
+                ]
+                continue
             suite = upload.suite or chosen.suite or chosen.name
             for one in readings:
                 groups.setdefault(_Of(suite, one.commit, one.time), []).append((text.name, one))
@@ -207,7 +216,7 @@ def _read(
 ) -> tuple[ToolFormat, list[Reading]]:
     try:
         chosen, sign = _recognised(text, wanted, kept)
-        items = list(chosen.read(text))
+        items = list(chosen.items(text))
     except UnreadableError as error:
         raise _refused(index, text.name, error) from error
     readings = [one for one in items if isinstance(one, Reading)]

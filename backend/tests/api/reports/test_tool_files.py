@@ -1,5 +1,7 @@
 """Files of benchmark tools over the API: read, stored as reports, asked about, refused whole."""
 
+import io
+import zipfile
 from base64 import b64encode
 from pathlib import Path
 from typing import Any
@@ -97,3 +99,25 @@ def test_what_cannot_be_read_is_refused_whole_with_place_and_remedy(
     assert (typo.status_code, "brnch" in typo.text) == (422, True)
     with engine.connect() as connection:
         assert connection.execute(text("select count(*) from report")).scalar_one() == 0
+
+
+def test_a_file_of_an_archive_that_is_of_no_format_costs_that_file(
+    api: TestClient, reporter: Headers
+) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("README.md", "How to run the benchmarks.\n")
+        archive.writestr("out.txt", (FILES / "go.txt").read_bytes())
+    told = upload(api, reporter, {"out.zip": packed.getvalue()}, dry_run=True).json()
+    assert told["total"] == 16
+    assert [(one["pointer"], "no format fits" in one["reason"]) for one in told["rejected"]] == [
+        ("README.md", True)
+    ]
+
+
+def test_a_file_of_another_format_than_the_named_one_is_refused(
+    api: TestClient, reporter: Headers
+) -> None:
+    answer = upload(api, reporter, stored("go.txt"), format="vitest")
+    assert answer.status_code == 422, answer.text
+    assert "not as vitest bench writes it" in answer.text

@@ -10,6 +10,7 @@ const KINDS: Record<string, string> = {
   "standard deviation": "one standard deviation",
   "standard error": "one standard error",
   "99 % interval": "99 % interval",
+  "99.9 % interval": "99.9 % interval",
   "range or standard deviation": "fastest to slowest, or one standard deviation",
   "not stated": "of a kind that the file does not name",
 };
