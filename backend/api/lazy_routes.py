@@ -76,7 +76,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "events": ("events",),
     "views.saved": ("views",),
     "views.links": ("links",),
-    "views.archives": ("archive",),
+    "views.archives": ("archive", "changes.parquet", "results.parquet", "samples.parquet"),
 }
 """Modules in the order of the description, and the words of addresses that lead to each."""
 

@@ -11,8 +11,8 @@ from typing import LiteralString
 import psycopg
 from psycopg import Connection, sql
 
-OWNER = "tidemark_owner"
-APPLICATION = "tidemark_app"
+OWNER: LiteralString = "tidemark_owner"
+APPLICATION: LiteralString = "tidemark_app"
 PLAIN = "login nosuperuser nocreatedb nocreaterole noreplication nobypassrls"
 
 OWNED_BY_OTHERS = """
@@ -35,6 +35,17 @@ from pg_proc p
 where p.pronamespace = 'public'::regnamespace and pg_get_userbyid(p.proowner) <> %(owner)s::text
 """
 """Of older installations, whose tables the superuser made."""
+READING: LiteralString = f"""
+do $$ declare view text; begin
+    if to_regnamespace('reading') is null then return; end if;
+    alter schema reading owner to {OWNER};
+    for view in select oid::regclass from pg_class where relnamespace = 'reading'::regnamespace
+    loop execute format('alter view %s owner to {OWNER}', view); end loop;
+    grant usage on schema reading to {APPLICATION};
+    grant select on all tables in schema reading to {APPLICATION};
+end $$
+"""  # noqa: S608  names of ours
+"""The views for reading by SQL, which an installation has after its first migrations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,7 @@ def make_roles(superuser_url: str, passwords: RolePasswords) -> None:
             connection.execute(statement)
         for statement in _rows():
             connection.execute(statement)
+        connection.execute(READING)
 
 
 def _make_role(connection: Connection[tuple[object, ...]], name: str, password: str) -> None:

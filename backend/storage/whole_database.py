@@ -75,6 +75,7 @@ def empty(url: str) -> None:
     """Remove everything, and note that a restore is under way."""
     with psycopg.connect(plain_url(url)) as connection:
         _say(connection, RESTORING)
+        connection.execute("drop schema if exists reading cascade")
         connection.execute("drop schema public cascade")
         connection.execute("create schema public")
 

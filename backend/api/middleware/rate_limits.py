@@ -47,7 +47,7 @@ STREAMS = re.compile(IN_PROJECT + "events")
 EXPENSIVE_READS = re.compile(
     IN_PROJECT
     + r"(comparison(/.*)?|search|history|pivot|formula|sweep-[^/]+(/.*)?|sweeps/.+"
-    + r"|splits/.+|triage-report|feed\.atom|audit\.csv|archive|runs/[^/]+/variants)"
+    + r"|splits/.+|triage-report|feed\.atom|audit\.csv|archive|[a-z]+\.parquet|runs/[^/]+/variants)"
     + r"|/api/v1/audit\.csv"
 )
 EXPENSIVE_WRITES = re.compile(

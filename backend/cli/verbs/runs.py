@@ -102,6 +102,16 @@ def show(desk: Desk, number: int) -> None:
     desk.line(desk.page(f"/runs/{number}"))
 
 
+@runs.command(short_help="Write a run as benchstat reads it.")
+@click.argument("number", type=click.IntRange(1))
+@in_project
+@pass_desk
+def benchfmt(desk: Desk, number: int) -> None:
+    """Write the samples of a run as Go's benchmarks do: benchstat compares two such files."""
+    desk.ask(reading.benchfmt(desk.project, number))
+    desk.answer()
+
+
 def _result(one: RunResult) -> tuple[object, ...]:
     (value, low, high), unit = quantities([one.value, one.low, one.high], one.series.unit)
     return one.series.id, series_name(one.series), f"{value} {unit}", interval(low, high), one.n

@@ -29,3 +29,18 @@ def alter_project(project: str, *, body: ProjectChange) -> ApiCall[Project]:
 def save_project(project: str) -> ApiCall[bytes]:
     """Give everything of a project as one archive, which another installation can bring in."""
     return ApiCall("GET", f"/projects/{quoted(project)}/archive", bytes)
+
+
+def changes_as_parquet(project: str) -> ApiCall[bytes]:
+    """Give all change points as Parquet: `reading.changes` of docs/data.md."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/changes.parquet", bytes)
+
+
+def results_as_parquet(project: str) -> ApiCall[bytes]:
+    """Give all results that count as Parquet, in base units: `reading.results` of docs/data.md."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/results.parquet", bytes)
+
+
+def samples_as_parquet(project: str) -> ApiCall[bytes]:
+    """Give all samples that are kept as Parquet: `reading.samples` of docs/data.md."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/samples.parquet", bytes)

@@ -51,6 +51,11 @@ def run(project: str, run_id: int) -> ApiCall[RunDetail]:
     return ApiCall("GET", f"/projects/{quoted(project)}/runs/{quoted(run_id)}", RunDetail)
 
 
+def benchfmt(project: str, run_id: int) -> ApiCall[bytes]:
+    """Give the samples of a run as Go's benchmarks are written, for benchstat."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/runs/{quoted(run_id)}/benchfmt", bytes)
+
+
 def courses(project: str, run_id: int, *, course: list[int]) -> ApiCall[TimeCourseList]:
     """Give how quantities went within processes of the run, over their time."""
     return ApiCall(

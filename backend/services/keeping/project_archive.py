@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, InvalidError
 from backend.domain.people.projects import Project
+from backend.services.keeping.pieces import PIECE, Pieces
 from backend.storage.engine import raw_connection
 from backend.storage.operation import revisions
 from backend.storage.people import accounts, projects
@@ -34,7 +35,6 @@ from backend.storage.whole_database import plain_url
 
 MANIFEST = "manifest.json"
 FORMAT = 1
-PIECE = 256 * 1024
 
 
 class ProjectManifest(msgspec.Struct, frozen=True):
@@ -64,30 +64,9 @@ class BroughtProject:
     """Addresses without an account here: what was theirs belongs to nobody."""
 
 
-class _Pieces:
-    """Takes what a zip writes, which cannot be changed afterwards."""
-
-    def __init__(self) -> None:
-        self._held = bytearray()
-
-    def write(self, data: bytes) -> int:
-        self._held += data
-        return len(data)
-
-    def flush(self) -> None:
-        """Keep what came in: it is taken, not flushed."""
-
-    def take(self, least: int = 1) -> Iterator[bytes]:
-        """Yield what came in, once it is worth sending."""
-        if len(self._held) >= least:
-            taken = bytes(self._held)
-            self._held.clear()
-            yield taken
-
-
 def archive_pieces(database_url: str, version: str, project: Project) -> Iterator[bytes]:
     """Yield the archive of a project at one moment; writers go on meanwhile."""
-    pieces = _Pieces()
+    pieces = Pieces()
     with psycopg.connect(plain_url(database_url)) as connection:
         connection.execute("set transaction isolation level repeatable read, read only")
         with zipfile.ZipFile(cast("IO[bytes]", pieces), "w", zipfile.ZIP_DEFLATED) as archive:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from backend.adapters.benchfmt_text import MeasuredSeries, benchfmt_of
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.catalogue.parameters import Scalar
@@ -36,6 +37,7 @@ from backend.domain.reports.run_pages import (
 from backend.domain.reports.time_courses import ListedTimeCourse
 from backend.services.machines import noisy as name_noisy_machines
 from backend.stats.histograms.recordings import decode
+from backend.storage import reading
 from backend.storage.catalogue import suites
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.reports import run_pages
@@ -120,6 +122,19 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
         courses=read_time_courses_of_run(session, project_id, run_id),
         metric_order=order,
     )
+
+
+def run_as_benchfmt(session: Session, project_id: int, run_id: int) -> str:
+    """Return the samples of a run for benchstat; NotFoundError where there is no such run."""
+    listed = read_runs(session, project_id, [run_id])
+    if not listed:
+        raise NotFoundError(f"there is no run {run_id} in this project")
+    run = listed[0]
+    facts = {
+        "run": str(run_id), "commit": run.commit.name, "branch": run.branch, "testbed": run.testbed,
+    }  # fmt: skip
+    found = reading.samples_of_run(session, project_id, run_id)
+    return benchfmt_of(run.suite, facts, [MeasuredSeries(*row) for row in found])
 
 
 def list_results(

@@ -793,6 +793,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/changes.parquet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes As Parquet
+         * @description Give all change points as Parquet: `reading.changes` of docs/data.md.
+         */
+        get: operations["changes_as_parquet_api_v1_projects__project__changes_parquet_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/changes/judgements": {
         parameters: {
             query?: never;
@@ -2840,6 +2860,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/results.parquet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results As Parquet
+         * @description Give all results that count as Parquet, in base units: `reading.results` of docs/data.md.
+         */
+        get: operations["results_as_parquet_api_v1_projects__project__results_parquet_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/runs": {
         parameters: {
             query?: never;
@@ -2874,6 +2914,26 @@ export interface paths {
          * @description Give one run with its first 2,000 results, its failures, and what it ran in.
          */
         get: operations["run_api_v1_projects__project__runs__run_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/runs/{run_id}/benchfmt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Benchfmt
+         * @description Give the samples of a run as Go's benchmarks are written, for benchstat.
+         */
+        get: operations["benchfmt_api_v1_projects__project__runs__run_id__benchfmt_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2974,6 +3034,26 @@ export interface paths {
          * @description Hold results of a run against each other; `pair`: series of baseline and of contender.
          */
         get: operations["variants_api_v1_projects__project__runs__run_id__variants_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/samples.parquet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Samples As Parquet
+         * @description Give all samples that are kept as Parquet: `reading.samples` of docs/data.md.
+         */
+        get: operations["samples_as_parquet_api_v1_projects__project__samples_parquet_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -19919,6 +19999,37 @@ export interface operations {
             };
         };
     };
+    changes_as_parquet_api_v1_projects__project__changes_parquet_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     judge_several_api_v1_projects__project__changes_judgements_post: {
         parameters: {
             query?: never;
@@ -23854,6 +23965,37 @@ export interface operations {
             };
         };
     };
+    results_as_parquet_api_v1_projects__project__results_parquet_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     runs_api_v1_projects__project__runs_get: {
         parameters: {
             query?: {
@@ -23913,6 +24055,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    benchfmt_api_v1_projects__project__runs__run_id__benchfmt_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description Validation Error */
@@ -24083,6 +24257,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VariantPairs"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    samples_as_parquet_api_v1_projects__project__samples_parquet_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": unknown;
                 };
             };
             /** @description Validation Error */

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
 from backend.api.answers.tables import as_table
@@ -20,6 +21,7 @@ from backend.services.reports.read_run import (
     list_runs,
     read_result_samples,
     read_run,
+    run_as_benchfmt,
 )
 from backend.services.reports.read_time_courses import read_time_courses
 
@@ -56,6 +58,12 @@ def run(db: Db, project: ReadableProject, run_id: Id) -> RunDetail:
 def results(db: Db, project: ReadableProject, run_id: Id, cursor: Cursor = None) -> RunResultPage:
     """List the results of a run, 2,000 at a time, in the order of its page."""
     return list_results(db, project.id, run_id, cursor)
+
+
+@router.get("/{run_id}/benchfmt", response_class=PlainTextResponse, dependencies=[IN_TURN])
+def benchfmt(db: Db, project: ReadableProject, run_id: Id) -> str:
+    """Give the samples of a run as Go's benchmarks are written, for benchstat."""
+    return run_as_benchfmt(db, project.id, run_id)
 
 
 @router.get("/{run_id}/variants")

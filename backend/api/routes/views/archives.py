@@ -1,32 +1,59 @@
-"""A project as one file."""
+"""A project as one file, and its largest tables as files."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
-from backend.api.dependencies import ConfiguredProject
+from backend.api.dependencies import ConfiguredProject, ReadableProject
 from backend.api.shared_calls import Call
+from backend.domain.people.projects import Project
+from backend.services.keeping.parquet import parquet_pieces
 from backend.services.keeping.project_archive import archive_pieces
+from backend.storage.reading import ReadingView
 from backend.version import VERSION
 
-router = APIRouter(prefix="/projects/{project}/archive", tags=["projects"], route_class=Call)
+router = APIRouter(prefix="/projects/{project}", tags=["projects"], route_class=Call)
 ZIP = "application/zip"
+PARQUET = "application/vnd.apache.parquet"
 FILE: dict[int | str, dict[str, Any]] = {200: {"content": {ZIP: {}}}}
+TABLE: dict[int | str, dict[str, Any]] = {200: {"content": {PARQUET: {}}}}
 
 
-@router.get("", response_class=StreamingResponse, responses=FILE)
+@router.get("/archive", response_class=StreamingResponse, responses=FILE)
 def save_project(request: Request, project: ConfiguredProject) -> StreamingResponse:
     """Give everything of a project as one archive, which another installation can bring in.
 
     Secrets, members, channels and the audit trail stay here.
     """
     url = request.app.state.settings.database_url
-    return StreamingResponse(
-        archive_pieces(url, VERSION, project),
-        media_type=ZIP,
-        headers={
-            "Content-Disposition": f'attachment; filename="{project.slug}.tidemark.zip"',
-            "Cache-Control": "no-store",
-        },
-    )
+    return _file(archive_pieces(url, VERSION, project), f"{project.slug}.tidemark.zip", ZIP)
+
+
+@router.get("/results.parquet", response_class=StreamingResponse, responses=TABLE)
+def results_as_parquet(request: Request, project: ReadableProject) -> StreamingResponse:
+    """Give all results that count as Parquet, in base units: `reading.results` of docs/data.md."""
+    return _table(request, project, ReadingView.RESULTS)
+
+
+@router.get("/samples.parquet", response_class=StreamingResponse, responses=TABLE)
+def samples_as_parquet(request: Request, project: ReadableProject) -> StreamingResponse:
+    """Give all samples that are kept as Parquet: `reading.samples` of docs/data.md."""
+    return _table(request, project, ReadingView.SAMPLES)
+
+
+@router.get("/changes.parquet", response_class=StreamingResponse, responses=TABLE)
+def changes_as_parquet(request: Request, project: ReadableProject) -> StreamingResponse:
+    """Give all change points as Parquet: `reading.changes` of docs/data.md."""
+    return _table(request, project, ReadingView.CHANGES)
+
+
+def _table(request: Request, project: Project, view: ReadingView) -> StreamingResponse:
+    pieces = parquet_pieces(request.app.state.settings.database_url, view, project.id)
+    return _file(pieces, f"{project.slug}-{view}.parquet", PARQUET)
+
+
+def _file(pieces: Iterator[bytes], name: str, media: str) -> StreamingResponse:
+    told = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return StreamingResponse(pieces, media_type=media, headers=told)

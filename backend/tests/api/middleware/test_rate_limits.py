@@ -210,6 +210,6 @@ def test_every_call_is_of_the_kind_that_it_costs() -> None:
     }  # fmt: skip
     assert found[CallKind.EXPENSIVE] >= {
         "GET /comparison", "GET /comparison/row", "GET /search", "GET /formula", "GET /pivot",
-        "GET /audit.csv", "GET /archive", "POST /dry-runs", "POST /threshold-readings",
-        "POST /subscription-previews",
+        "GET /audit.csv", "GET /archive", "GET /samples.parquet", "POST /dry-runs",
+        "POST /threshold-readings", "POST /subscription-previews",
     }  # fmt: skip

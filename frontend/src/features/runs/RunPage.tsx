@@ -50,6 +50,9 @@ export function RunPage() {
             Add to a ladder
           </Link>
           <TableFile project={project} path={`runs/${id}/results`} />
+          <a href={`/api/v1/projects/${project}/runs/${id}/benchfmt`} download={`run-${id}.txt`}>
+            For benchstat
+          </a>
         </>
       }
     >

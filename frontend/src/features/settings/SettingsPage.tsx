@@ -95,6 +95,8 @@ function Facts({ project }: { project: Project }) {
   );
 }
 
+const TABLES = ["results", "samples", "changes"] as const;
+
 /** Everything of the project as one file, for whoever may configure it. */
 function ArchiveFact({ project }: { project: string }) {
   if (!useMay(project, "configure")) return null;
@@ -105,6 +107,14 @@ function ArchiveFact({ project }: { project: string }) {
         <a href={`/api/v1/projects/${project}/archive`} download>
           Save as an archive
         </a>
+      </dd>
+      <dt>As Parquet</dt>
+      <dd className={styles.files}>
+        {TABLES.map((table) => (
+          <a key={table} href={`/api/v1/projects/${project}/${table}.parquet`} download>
+            {table}
+          </a>
+        ))}
       </dd>
     </>
   );

@@ -1,0 +1,129 @@
+"""Tables as Parquet, runs as benchfmt, and views for SQL: the same rows everywhere."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import psycopg
+import pytest
+from fastapi.testclient import TestClient
+from psycopg.errors import InsufficientPrivilege
+from sqlalchemy import Engine, text
+from sqlalchemy.engine import make_url
+
+from backend.adapters.benchfmt_text import MeasuredSeries, benchfmt_of
+from backend.domain.people.projects import Project
+
+PLACE = "/api/v1/projects/main"
+Headers = dict[str, str]
+
+
+@pytest.mark.parametrize("table", ["results", "samples", "changes"])
+def test_duckdb_finds_in_parquet_what_sql_finds_in_the_view(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers, tmp_path: Path,
+    table: str,
+) -> None:  # fmt: skip
+    file = tmp_path / f"{table}.parquet"
+    answer = api.get(f"{PLACE}/{table}.parquet", headers=reporter)
+    assert (answer.status_code, answer.headers["content-type"]) == (
+        200, "application/vnd.apache.parquet",
+    )  # fmt: skip
+    file.write_bytes(answer.content)
+    with engine.connect() as connection:
+        found = connection.execute(
+            text(f"select * from reading.{table} where project_id = :id"), {"id": released.id}
+        )
+        wanted = [dict(row) for row in found.mappings()]
+    assert wanted
+    with duckdb.connect() as asked:
+        asked.execute("set timezone = 'UTC'")
+        said = asked.execute(f"select * exclude (parameters) from '{file}'")
+        names = [column[0] for column in said.description or []]
+        rows = [dict(zip(names, row, strict=True)) for row in said.fetchall()]
+        (engines,) = asked.execute(
+            f"select count(distinct parameters::json ->> 'engine') from '{file}'"
+        ).fetchall()[0]
+    for row in wanted:
+        del row["project_id"], row["parameters"]
+    assert sorted(map(comparable, rows)) == sorted(map(comparable, wanted))
+    assert engines == (3 if table != "changes" else 2)
+
+
+def comparable(row: dict[str, Any]) -> list[tuple[str, str]]:
+    return [
+        (name, value.isoformat() if hasattr(value, "isoformat") else repr(value))
+        for name, value in row.items()
+    ]
+
+
+def test_a_table_without_rows_is_a_file_with_columns(
+    api: TestClient, project: Project, reporter: Headers, tmp_path: Path
+) -> None:
+    assert project.slug == "main"
+    file = tmp_path / "none.parquet"
+    file.write_bytes(api.get(f"{PLACE}/samples.parquet", headers=reporter).content)
+    with duckdb.connect() as asked:
+        found = asked.execute(f"select count(*), count(value) from '{file}'").fetchall()
+    assert found == [(0, 0)]
+
+
+def test_a_run_is_written_as_go_writes_benchmarks(
+    api: TestClient, released: Project, reporter: Headers
+) -> None:
+    assert released.slug == "main"
+    run = api.get(f"{PLACE}/runs", headers=reporter).json()["rows"][0]
+    said = api.get(f"{PLACE}/runs/{run['id']}/benchfmt", headers=reporter)
+    assert said.headers["content-type"].startswith("text/plain")
+    lines = said.text.splitlines()
+    assert lines[:2] == [
+        f"pkg: {run['suite']}",
+        f"# run {run['id']}, commit {run['commit']['name']}, branch main, testbed box",
+    ]
+    assert "Unit time-sec better=lower" in lines
+    measured = [line.split(" ") for line in lines if line.startswith("Benchmark")]
+    assert len(measured) == 9
+    assert {len(words) for words in measured} == {4}
+    assert {words[0] for words in measured} == {
+        f"BenchmarkSearch/engine={engine}" for engine in ("rayon", "smol", "tokio")
+    }
+    assert api.get(f"{PLACE}/runs/999999/benchfmt", headers=reporter).status_code == 404
+
+
+def test_names_and_units_are_single_words() -> None:
+    odd = MeasuredSeries("load a page", {"url": "a b"}, "p99 time", "1/s", "higher", [1.5, 2e-9])
+    assert benchfmt_of("web\nsuite", {"run": "3", "branch": ""}, [odd]) == (
+        "pkg: web suite\n"
+        "# run 3\n"
+        "Unit p99_time-1/s better=higher\n"
+        "BenchmarkLoad_a_page/url=a_b 1 1.5 p99_time-1/s\n"
+        "BenchmarkLoad_a_page/url=a_b 1 2e-09 p99_time-1/s\n"
+    )
+
+
+@pytest.fixture
+def analyst(engine: Engine, released: Project) -> Iterator[psycopg.Connection[Any]]:
+    """Sign in as somebody who was given the views, as docs/data.md says it."""
+    assert released.slug == "main"
+    url = make_url(str(engine.url.render_as_string(hide_password=False)))
+    plain = url.set(drivername="postgresql")
+    with engine.begin() as owner:
+        owner.execute(text("create role analyst login password 'x'"))
+        owner.execute(text("grant usage on schema reading to analyst"))
+        owner.execute(text("grant select on all tables in schema reading to analyst"))
+    theirs = plain.set(username="analyst", password="x")  # noqa: S106  of this role alone
+    with psycopg.connect(theirs.render_as_string(hide_password=False), autocommit=True) as one:
+        yield one
+    with engine.begin() as owner:
+        owner.execute(text("drop owned by analyst"))
+        owner.execute(text("drop role analyst"))
+
+
+def test_an_analyst_reads_the_views_and_nothing_else(analyst: psycopg.Connection[Any]) -> None:
+    for view in ("series", "results", "samples", "changes", "runs"):
+        found = analyst.execute(f"select count(*) from reading.{view}").fetchone()
+        assert found is not None
+        assert found[0] > 0, view
+    for refused in ("select * from result", "select * from api_key", "delete from reading.runs"):
+        with pytest.raises((InsufficientPrivilege, psycopg.errors.ObjectNotInPrerequisiteState)):
+            analyst.execute(refused)
