@@ -33,7 +33,7 @@ export function ClaimMechanism({ project, mechanism }: ClaimMechanismProps) {
           <Link
             to="/p/$project/runs/$run"
             params={{ project, run: String(run) }}
-            search={{ section: "tails" }}
+            search={{ section: "tails", curve: curves.map((one) => String(one.series_id)) }}
           >
             Latency curves of {curves.map((one) => one.label).join(", ")}
           </Link>

@@ -29,6 +29,17 @@ describe("percentile curves", () => {
     expect(tailLines([aTail("smol", 1, 2)])[0]?.points.map(({ x }) => x)).toEqual([2, 1000]);
   });
 
+  it("leave out of a name what another benchmark has alone", () => {
+    const limited = aTail("smol", 1, 2);
+    const other = aTail("tokio", 1, 2);
+    const parameters = { engine: "smol", in_flight: 8 };
+    const series = { ...limited.series, benchmark: "multi", parameters };
+    expect(tailLines([{ ...limited, series }, other]).map(({ name }) => name)).toEqual([
+      expect.stringContaining("in_flight=8"),
+      expect.not.stringContaining("undefined"),
+    ]);
+  });
+
   it("say where only the tail differs", () => {
     expect(tailSentence([aTail("smol", 1, 2), aTail("tokio", 1.02, 6.2)])).toBe(
       "Only the tail differs: tokio has the median, and 3.1 times the p99.9 of smol.",

@@ -45,9 +45,11 @@ export function tailNames(tails: readonly Tail[]): string[] {
   const names = differing(labels.map((series) => ({ series })));
   const severalBenchmarks = new Set(labels.map(({ benchmark }) => benchmark)).size > 1;
   return labels.map(({ benchmark, parameters }) => {
-    const own = names.map((name) =>
-      names.length === 1 ? `${parameters[name] ?? "default"}` : `${name}=${parameters[name]}`,
-    );
+    const own = names
+      .filter((name) => names.length === 1 || parameters[name] !== undefined)
+      .map((name) =>
+        names.length === 1 ? `${parameters[name] ?? "default"}` : `${name}=${parameters[name]}`,
+      );
     return [...(severalBenchmarks || own.length === 0 ? [benchmark] : []), ...own].join(" ");
   });
 }
