@@ -199,3 +199,86 @@ VEGETA_LINES = (
     '{"attack":"","seq":0,"code":200,"timestamp":"2026-05-01T10:00:00.5Z","latency":3000000}\n'
     '{"attack":"","seq":1,"code":500,"timestamp":"2026-05-01T10:00:01Z","latency":500000000}\n'
 )
+ASV_TABLE = """[ 62.50%] ··· bench.time_fail                                                failed
+[ 75.00%] ··· bench.time_params                                                  ok
+[ 75.00%] ··· ======= ============ ============
+              --             n2
+              ------- -------------------------
+                 n1        10          100
+              ======= ============ ============
+                 1     1.2±0.01ms   12.3±0.1ms
+                 2      n/a          failed
+              ======= ============ ============
+[100.00%] ··· bench.timeraw_x                                               12.3±1ms
+"""
+ASV_ONE = """[ 75.00%] ··· bench.time_n                                  ok
+[ 75.00%] ··· ======= ==========
+                n
+              ------- ----------
+                 10    1.5±0.1ms
+              ======= ==========
+"""
+GOOGLE_COUNTERS = """Benchmark                 Time             CPU   Iterations UserCounters...
+BM_A/8             1234 ns         1230 ns       567890 bytes_per_second=1.5Gi/s Foo=5k
+BM_S               SKIPPED: 'no data'
+"""
+NANOBENCH_BYTES = """|              ns/MB |                MB/s |    err% |     total | copy
+|-------------------:|--------------------:|--------:|----------:|:-----
+|           1,004.02 |              996.00 |    0.5% |      0.01 | `memcpy`
+"""
+IAI = """bench_fibonacci_short
+  Instructions:                1735 (No change)
+  RAM Accesses:                   1 (-50.00000%)
+"""
+PERF_INTERVALS = """# started on Thu Nov 26 17:28:35 2026
+
+     0.011323414,0.85,msec,task-clock,845438,100.00,0.085,CPUs utilized
+     0.021376318,0.05,msec,task-clock,52197,100.00,0.005,CPUs utilized
+"""
+PERF_CPUS = """CPU0,46.37,msec,cpu-clock,46370000,100.00,,
+CPU1,46.07,msec,cpu-clock,46070000,100.00,,
+"""
+SYSBENCH_FILES = """sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: 4
+Initializing random number generator from current time
+
+
+Extra file open flags: (none)
+128 files, 16MiB each
+2GiB total file size
+Threads started!
+
+
+File operations:
+    reads/s:                      2345.67
+    writes/s:                     1563.78
+    fsyncs/s:                     5012.34
+
+Throughput:
+    read, MiB/s:                  36.65
+    written, MiB/s:               24.43
+
+General statistics:
+    total time:                          10.0234s
+    total number of events:              89012
+
+Latency (ms):
+         min:                                    0.00
+         avg:                                    0.11
+         max:                                   45.67
+         95th percentile:                        0.52
+         sum:                                 9876.54
+"""
+DIVAN_IGNORED = """example  fastest  │ slowest  │ median  │ mean  │ samples │ iters
+╰─ slow  (ignored) │         │         │       │         │
+"""
+CATCH2 = """benchmark name                       samples       iterations    est run time
+                                     mean          low mean      high mean
+                                     std dev       low std dev   high std dev
+-------------------------------------------------------------------------------
+fib 20                                         100             2      4.0234 ms
+                                        20.1234 us    20.0123 us    20.3456 us
+                                        812.345 ns     512.34 ns    1.23456 us
+"""

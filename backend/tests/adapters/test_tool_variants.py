@@ -80,6 +80,16 @@ VARIANTS: dict[str, tuple[str, str, str, float]] = {
     ),
     "pyperf stats": (printed_samples.PYPERF_STATS, "pyperf-text", "sorted list", 583e-9),
     "requests of vegeta": (printed_samples.VEGETA_LINES, "vegeta-results", "requests", 0.2515),
+    "a table of asv": (printed_samples.ASV_ONE, "asv", "bench.time_n", 0.0015),
+    "counters of Google Benchmark": (
+        printed_samples.GOOGLE_COUNTERS, "google-benchmark-console", "BM_A/8", 1.234e-6,
+    ),
+    "nanobench of bytes": (printed_samples.NANOBENCH_BYTES, "nanobench", "memcpy", 1.00402e-12),
+    "iai beside an older run": (printed_samples.IAI, "gungraun", "bench_fibonacci_short", 1735),
+    "perf by processor": (printed_samples.PERF_CPUS, "perf-stat-csv", "perf stat", 0.04637),
+    "perf by interval": (printed_samples.PERF_INTERVALS, "perf-stat-csv", "perf stat", 0.00045),
+    "files of sysbench": (printed_samples.SYSBENCH_FILES, "sysbench", "fileio", 2345.67),
+    "three units of Catch2": (printed_samples.CATCH2, "catch2", "fib 20", 20.1234e-6),
     "a log of gh": (
         f"bench\tRun\t2026-05-01T10:00:00.1234567Z {LIBTEST}", "libtest", "walk", 3.25e-7,
     ),
@@ -173,6 +183,31 @@ def test_a_margin_of_tinybench_is_an_interval_and_a_range_of_mitata_is_none() ->
     of_mitata = results(printed_samples.MITATA_OLD).results[0]["summary"]
     assert isinstance(of_mitata, dict)
     assert of_mitata["spread"] == "range"
+
+
+def test_a_table_of_asv_has_its_parameters_in_rows_and_columns() -> None:
+    shown = [
+        (one["parameters"], one.get("summary", one.get("failure")))
+        for one in results(printed_samples.ASV_TABLE).results
+        if one["benchmark"] == "bench.time_params"
+    ]
+    assert [parameters for parameters, _ in shown] == [
+        {"n1": 1, "n2": 10}, {"n1": 1, "n2": 100}, {"n1": 2, "n2": 10}, {"n1": 2, "n2": 100},
+    ]  # fmt: skip
+    assert shown[1][1] == {"value": pytest.approx(0.0123)}
+    assert "n/a" in str(shown[2][1])
+
+
+def test_counters_and_failures_that_are_printed_are_kept() -> None:
+    taken = results(printed_samples.GOOGLE_COUNTERS)
+    assert {one.get("metric", "") for one in taken.results} == {
+        "time", "cpu_time", "bandwidth", "Foo", "",
+    }  # fmt: skip
+    assert [one.key for one in taken.questions] == ["Foo"]
+    (ignored,) = results(printed_samples.DIVAN_IGNORED).results
+    assert ignored["failure"]["message"] == "divan ignored it"  # type: ignore[index]
+    of_catch2 = results(printed_samples.CATCH2).results[0]["summary"]
+    assert of_catch2["sd"] == pytest.approx(812.345e-9)  # type: ignore[index]
 
 
 def test_tags_and_groups_of_k6_are_parameters() -> None:

@@ -61,7 +61,7 @@ def results(text: str, **directions: BetterDirection) -> ToolResults:
         ("go.txt", "go", 16, ("Sort", "memory_per_op", 896)),
         ("google-benchmark.csv", "google-benchmark-csv", 7, ("BM_bad", "", None)),
         ("google-benchmark.json", "google-benchmark", 7, ("BM_bad", "", None)),
-        ("google-benchmark.txt", "google-benchmark-console", 5, ("BM_bad", "", None)),
+        ("google-benchmark.txt", "google-benchmark-console", 7, ("BM_bad", "", None)),
         ("hey.csv", "hey-csv", 1, ("requests", "latency", None)),
         ("hey.txt", "oha-text", 11, ("requests", "throughput", 9461.2334)),
         ("hyperfine.csv", "hyperfine-csv", 6, ("sleep 0.01", "time", 0.0232845286)),

@@ -35,6 +35,7 @@ _ALLOCATED = "Allocated"
 
 
 _DECIMAL_COMMA = re.compile(r"\d,(?:\d{1,2}|\d{4,})(?!\d)")
+_GROUPED = re.compile(r"-?\d{1,3}(?:,\d{3}){1,4}")
 _COMMA_NUMBER = re.compile(r"(?<![\w.,])\d[\d.]*+,\d++(?= |$)")
 """A number as some languages write it, alone in its cell or before its unit."""
 
@@ -95,7 +96,8 @@ def _parameters(text: str) -> dict[str, Scalar]:
 
 
 def _scalar(text: str) -> Scalar:
-    return int(text) if re.fullmatch(r"-?\d{1,15}", text) else text
+    plain = text.replace(",", "") if _GROUPED.fullmatch(text) else text
+    return int(plain) if re.fullmatch(r"-?\d{1,15}", plain) else text
 
 
 def _table_sign(file: ToolText) -> str:

@@ -106,7 +106,9 @@ def _read_text(file: ToolText) -> Items:
     for number, line in file.numbered():
         if _TEXT_HEAD.match(line):
             names = re.findall(r"\((\w+)\)", line)
-        elif names is not None and line.strip():
+        elif not line.strip():
+            names = None
+        elif names is not None:
             yield from guarded(f"line {number}", (names, line), _text_row)
 
 

@@ -13,6 +13,7 @@ from backend.adapters.tools.readings import (
     ToolFormat,
     ToolText,
     guarded,
+    in_unit,
     whole,
 )
 
@@ -69,11 +70,10 @@ class _Table:
 
 def _row(row: _CatchRow, place: str) -> Items:
     name, samples, three, deviation = row
-    (mean, unit), (low, low_unit), (high, high_unit) = three
-    sd = deviation[0] if deviation[1] == unit else None
-    is_one = unit == low_unit == high_unit
+    mean, unit = three[0]
+    sd, low, high = (in_unit(f"{number} {own}", unit) for number, own in (deviation, *three[1:]))
     yield Reading(
-        name, unit, mean, low=low if is_one else None, high=high if is_one else None, sd=sd,
+        name, unit, mean, low=low, high=high, sd=sd,
         n=samples or None, place=place,
     )  # fmt: skip
 

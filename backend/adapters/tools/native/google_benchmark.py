@@ -28,8 +28,13 @@ _KNOWN = {
     "cpu_coefficient", "real_coefficient", "skipped", "skip_message",
 }  # fmt: skip
 _RATES = {"bytes_per_second": "B/s", "items_per_second": "op/s"}
+_COUNTER = re.compile(r"(?P<value>[\d.]++(?:e[+-]?\d++)?)(?P<scale>[kKMGT]?i?|[mun])(?P<per>/s)?")
+_SCALES = {
+    "": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "m": 1e-3, "u": 1e-6, "n": 1e-9,
+    "ki": 2.0**10, "Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "i": 1.0,
+}  # fmt: skip
 _UNITS = {"ns", "us", "ms", "s"}
-_FAILED = re.compile(r"^(?P<name>\S+)\s+ERROR OCCURRED: '?(?P<reason>.*?)'?$")
+_FAILED = re.compile(r"^(?P<name>\S+)\s+(?:ERROR OCCURRED|SKIPPED): '?(?P<reason>.*?)'?$")
 _AGGREGATE = re.compile(r"_(mean|median|stddev|cv|BigO|RMS|min|max)$")
 _CSV_HEAD = "name,iterations,real_time,cpu_time,time_unit"
 
@@ -139,7 +144,8 @@ def _read_console(file: ToolText) -> Items:
         at = next((i for i in range(1, len(words) - 4) if _is_times(words[i : i + 5])), 0)
         name = " ".join(words[:at])
         if at and not _AGGREGATE.search(name):
-            yield from guarded(f"line {number}", (name, words[at : at + 4]), _console_row)
+            row = (name, words[at : at + 4], words[at + 5 :])
+            yield from guarded(f"line {number}", row, _console_row)
 
 
 def _is_times(words: list[str]) -> bool:
@@ -147,10 +153,19 @@ def _is_times(words: list[str]) -> bool:
     return words[1] in _UNITS and words[3] in _UNITS and words[4].isdecimal()
 
 
-def _console_row(row: tuple[str, list[str]], place: str) -> Items:
-    name, (time, unit, cpu_time, cpu_unit) = row
+def _console_row(row: tuple[str, list[str], list[str]], place: str) -> Items:
+    name, (time, unit, cpu_time, cpu_unit), counters = row
     yield Reading(name, unit, read_number(time), "time", place=place)
     yield Reading(name, cpu_unit, read_number(cpu_time), "cpu_time", place=place)
+    for counter in counters:
+        key, _, text = counter.partition("=")
+        if found := _COUNTER.fullmatch(text):
+            value = read_number(found["value"]) * _SCALES[found["scale"]]
+            rate = _RATES.get(key)
+            yield Reading(
+                name, rate or ("1/s" if found["per"] else "1"), value, "" if rate else key,
+                direction=HIGHER if rate else None, place=place,
+            )  # fmt: skip
 
 
 GOOGLE_BENCHMARK = ToolFormat("google-benchmark", "Google Benchmark JSON", _json_sign, _read_json)

@@ -6,6 +6,7 @@ from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.adapters.tools.readings import LOWER, Items, Reading, ToolFormat, ToolText, guarded
 
 _NAME = re.compile(r"`(?P<name>[^`]+)`")
+_PER = re.compile(r"(ns|us|µs|ms|s)/(?!op$)(\w+)")
 _PICOBENCH_COLUMNS = 4
 
 
@@ -14,10 +15,8 @@ def _cells(line: str) -> list[str]:
 
 
 def _sign(file: ToolText) -> str:
-    found = re.search(
-        r"^\|.*/op \|.*err% \|.*\| benchmark|^\|.*/op \|.*err% \|.*\| .*$", file.head, re.MULTILINE
-    )
-    return "a table with the columns …/op and err%, as nanobench prints" if found else ""
+    found = re.search(r"^\|.*(?:ns|us|µs|ms|s)/\w+ \|.*err% \|.*\| .*$", file.head, re.MULTILINE)
+    return "a table with the columns ns/op and err%, as nanobench prints" if found else ""
 
 
 def _read(file: ToolText) -> Items:
@@ -38,7 +37,11 @@ def _row(row: tuple[list[str], list[str]], place: str) -> Items:
     if name is None:
         raise UnreadableError("the row has no name in backquotes", "Send the table as printed.")
     for column, cell in zip(head[:-1], cells, strict=False):
-        if column.endswith("/op") and column != "err%":
+        if found := _PER.fullmatch(column):
+            metric = f"time_per_{found[2].lower()}"
+            value = read_number(cell)
+            yield Reading(name["name"], column, value, metric, direction=LOWER, place=place)
+        elif column.endswith("/op"):
             unit, _, _ = column.partition("/")
             is_time = unit in {"ns", "us", "ms", "s", "ps"}
             metric = (

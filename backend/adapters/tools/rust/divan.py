@@ -38,7 +38,9 @@ def _read(file: ToolText) -> Items:
             name, _, first = cells[0].strip().partition("  ")
             path = [*path[:level], name.strip()]
             row = ("::".join(path), [first.strip(), *(cell.strip() for cell in cells[1:])])
-            if first.strip() and len(cells) == _COLUMNS:
+            if first.strip() == "(ignored)":
+                yield Reading(row[0], failure="divan ignored it", place=f"line {number}")
+            elif first.strip() and len(cells) == _COLUMNS:
                 yield from guarded(f"line {number}", row, _times)
         elif "│" in line and path:
             yield from guarded(f"line {number}", ("::".join(path), line.split("│")), _rates)

@@ -26,7 +26,9 @@ END_OF_OUTPUT = "- end of stdout"
 
 def _sign(file: ToolText) -> str:
     plain = _ANSI.sub("", file.head)
-    if found := re.search(r"^ {2}Instructions:\s+(?:[\d,]+)?(\|.*)?$", plain, re.MULTILINE):
+    if found := re.search(
+        r"^ {2}Instructions:\s+(?:[\d,]+)?(?:\|.*| \(.*\))?$", plain, re.MULTILINE
+    ):
         return f"“{found[0].strip()[:60]}”, as iai and gungraun print counts"
     if found := re.search(
         r"^ {2}=+ (DHAT|MEMCHECK|DRD|CACHEGRIND|CALLGRIND) =+", plain, re.MULTILINE

@@ -1,6 +1,7 @@
 """pytest-benchmark, pyperf and what asv prints."""
 
 import re
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
@@ -24,6 +25,11 @@ from backend.domain.catalogue.parameters import Scalar
 
 _ASV = re.compile(r"^\[ *\d+\.\d+%\] ·{2,4} (?P<name>[\w.]+)\s{2,}(?P<result>\S.*)$")
 _ASV_TABLE = re.compile(r"^\[ *\d+\.\d+%\] ·{2,4} (?P<name>[\w.]+)\s+(?:ok|\d+/\d+ failed)\s*$")
+
+_RULES_OF_HEAD = 2
+_PREFIX = 20
+"""Characters of “[ 75.00%] ··· ” at most."""
+_MOST_DIGITS = 15
 
 
 def _pytest_sign(file: ToolText) -> str:
@@ -97,31 +103,80 @@ def _asv_sign(file: ToolText) -> str:
 
 
 def _read_asv(file: ToolText) -> Items:
-    environment, table = "", ""
+    environment, table = "", _AsvTable()
     for number, line in file.numbered():
         place = f"line {number}"
         if found := re.match(r"^\[ *\d+\.\d+%\] ·· Benchmarking (\S+)", line):
             environment = found[1]
         elif found := _ASV_TABLE.match(line):
-            table = found["name"]
+            table = _AsvTable(found["name"])
+        elif _is_rule(line) or (table.name and not line.startswith("[")):
+            for parameters, result in table.take(line):
+                row = (table.name, result, environment)
+                yield from guarded(place, (row, parameters), _asv_cell)
         elif found := _ASV.match(line):
-            table = ""
+            table = _AsvTable()
             yield from guarded(place, (found["name"], found["result"], environment), _asv_row)
-        elif table and len(words := line.rpartition("·")[2].split()) > 1:
-            row = (table, words[-1], environment)
-            yield from guarded(place, (row, " ".join(words[:-1])), _asv_cell)
 
 
-def _asv_cell(row: tuple[tuple[str, str, str], str], place: str) -> Items:
-    (name, result, environment), argument = row
-    if not re.match(r"^[\d.]+", result):
-        return  # the head of the table
-    for reading in _asv_row((name, result, environment), place):
-        if isinstance(reading, Reading):
-            yield Reading(
-                reading.benchmark, reading.unit, reading.value, reading.metric,
-                {**reading.parameters, "parameter": argument.strip()}, sd=reading.sd, place=place,
-            )  # fmt: skip
+def _is_rule(line: str) -> bool:
+    return line.rstrip().endswith("===") and line.count("=") + line.count(" ") + _PREFIX > len(line)
+
+
+@dataclass
+class _AsvTable:
+    """A table of results by parameters: the last parameter may be in the columns."""
+
+    name: str = ""
+    edges: list[tuple[int, int]] = field(default_factory=list)
+    head: list[str] = field(default_factory=list)
+    rules: int = 0
+    is_headed: bool = False
+    """Rows follow: at once after the names, where the last parameter has no columns."""
+
+    def take(self, line: str) -> list[tuple[dict[str, Scalar], str]]:
+        """Take a line; return its results with their parameters."""
+        if _is_rule(line):
+            self.rules += 1
+            if self.rules > _RULES_OF_HEAD - self.is_headed:
+                self.name = ""
+            self.edges = self.edges or [one.span() for one in re.finditer(r"=+", line)]
+        elif line.strip() and not line.strip(" -"):
+            self.is_headed = not self._is_wide()
+        elif self.name and (self.is_headed or self.rules == _RULES_OF_HEAD):
+            return self._row(line)
+        elif self.rules == 1:
+            self.head.append(line)
+        return []
+
+    def _is_wide(self) -> bool:
+        return bool(self.head) and self.head[0].split()[:1] == ["--"]
+
+    def _cells(self, line: str) -> list[str]:
+        return [line[begin:end].strip() for begin, end in self.edges]
+
+    def _row(self, line: str) -> list[tuple[dict[str, Scalar], str]]:
+        names, cells = self._cells(self.head[-1]) if self.head else [], self._cells(line)
+        across = self.head[0].replace("--", "").strip() if self._is_wide() else ""
+        count = self.head[0].split().count("--") if across else len(cells) - 1
+        fixed = {name: _scalar(text) for name, text in zip(names[:count], cells, strict=False)}
+        return [
+            ({**fixed, across: _scalar(names[index])} if across else fixed, cells[index])
+            for index in range(max(count, 0), len(cells))
+            if index < len(names) and cells[index]
+        ]
+
+
+def _scalar(text: str) -> Scalar:
+    return int(text) if text.isdecimal() and len(text) < _MOST_DIGITS else text.strip("'")
+
+
+def _asv_cell(row: tuple[tuple[str, str, str], dict[str, Scalar]], place: str) -> Items:
+    for one in _asv_row(row[0], place):
+        if isinstance(one, Reading):
+            yield replace(one, parameters={**one.parameters, **row[1]})
+        else:
+            yield one
 
 
 def _asv_row(row: tuple[str, str, str], place: str) -> Items:

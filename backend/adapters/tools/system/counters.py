@@ -1,6 +1,7 @@
 """perf stat (text, -x, and JSON), GNU time -v, and Lighthouse."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from backend.adapters.loose_fields import read_number
@@ -31,7 +32,8 @@ _PERF_ELAPSED = re.compile(
 _PERF_COMMA = re.compile(r"^[ \t]++\d++,\d++ (?:\+- \d++,\d++ )?+seconds ", re.MULTILINE)
 _SWAPPED = str.maketrans(".,", ",.")
 _PERF_CSV = re.compile(
-    r"^(?P<value>[\d.]+|<not \w+>)[,;](?P<unit>[^,;]*)[,;](?P<event>[a-zA-Z][\w:./=-]*)[,;]"
+    r"^(?:\s*\d+\.\d+[,;])?(?:(?P<where>CPU\d+|[SNDC]\d+(?:-[A-Z]+\d+)*)[,;](?:\d+[,;])?)?"
+    r"(?P<value>[\d.]+|<not \w+>)[,;](?P<unit>[^,;]*)[,;](?P<event>[a-zA-Z][\w:./=-]*)[,;]"
 )
 _EVENT_UNITS = {
     "task-clock": "ms",
@@ -88,7 +90,7 @@ def _event(row: tuple[str, str, str, str], place: str) -> Items:
     name, value, unit, event = row
     metric = re.sub(r"\W+", "_", event).strip("_")
     if value.startswith("<"):
-        yield Reading(name, metric=metric, failure=f"perf says {value}", place=place)
+        yield Reading(name, metric=metric, failure=f"perf says of {event}: {value}", place=place)
         return
     shown = {"msec": "ms", "Joules": "J", "Bytes": "B"}.get(unit, unit) or _EVENT_UNITS.get(
         event, "1"
@@ -106,7 +108,11 @@ def _read_perf_csv(file: ToolText) -> Items:
     for number, line in file.numbered():
         if found := _PERF_CSV.match(line):
             row = ("perf stat", found["value"], found["unit"], found["event"])
-            yield from guarded(f"line {number}", row, _event)
+            for one in guarded(f"line {number}", row, _event):
+                if isinstance(one, Reading) and found["where"]:
+                    yield replace(one, parameters={"where": found["where"]})
+                else:
+                    yield one
 
 
 def _perf_json_sign(file: ToolText) -> str:

@@ -34,6 +34,12 @@ _RATES = (
         "throughput",
         "op/s",
     ),
+    (re.compile(r"^\s+reads/s:\s+(?P<value>[\d.]+)"), "reads", "op/s"),
+    (re.compile(r"^\s+writes/s:\s+(?P<value>[\d.]+)"), "writes", "op/s"),
+    (re.compile(r"^\s+fsyncs/s:\s+(?P<value>[\d.]+)"), "fsyncs", "op/s"),
+    (re.compile(r"^\s+read, MiB/s:\s+(?P<value>[\d.]+)"), "read_bandwidth", "MiB/s"),
+    (re.compile(r"^\s+written, MiB/s:\s+(?P<value>[\d.]+)"), "write_bandwidth", "MiB/s"),
+    (re.compile(r"^\s*(?P<value>[\d.]+) Requests/sec executed"), "throughput", "op/s"),
     (re.compile(r"^[\d.]+ Mi?B transferred \((?P<value>[\d.]+) Mi?B/sec\)"), "bandwidth", "MiB/s"),
 )  # fmt: skip
 _TOTAL = re.compile(r"^\s+total time:\s+(?P<value>[\d.]+)s")
@@ -75,6 +81,7 @@ def _sysbench_run(lines: list[tuple[int, str]], place: str) -> Items:
     text = "\n".join(line for _, line in lines)
     name = next((f[1].lower() for pattern, _ in _NAMES if (f := pattern.search(text))), "sysbench")
     name = "cpu" if name == "prime" else name
+    name = "fileio" if "file open flags" in text else name
     threads = next((int(f[1]) for _, line in lines if (f := _THREADS.match(line))), 1)
     parameters: dict[str, Scalar] = {"threads": threads}
     if size := re.search(r"^Memory operations type: (\w+)", text, re.MULTILINE):
