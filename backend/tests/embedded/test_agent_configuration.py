@@ -28,6 +28,8 @@ def test_one_suite_is_measured_at_once_and_every_other_later_and_daily() -> None
     told = tomllib.loads(configuration({"server": "http://h"}, further_suites()))
     first, *others = told["run"]
     assert (first["suite"], first["on_start"]) == (FIRST_SUITE, True)
+    # the profile that a claim is about
+    assert first["profile"] == ["engines/engine=smol"]
     folders = {file.parent.name for file in WORKSPACE.glob("suites/*/suite.toml")}
     assert {first["suite"], *(run["suite"] for run in others)} == folders
     assert others
