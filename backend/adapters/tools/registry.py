@@ -43,6 +43,7 @@ _ALL: tuple[ToolFormat, ...] = (
     criterion.CRITERION_ESTIMATES,
     criterion.CRITERION_RAW,
     libtest.LIBTEST,
+    libtest.LIBTEST_JSON,
     divan.DIVAN,
     valgrind_counts.VALGRIND_COUNTS,
     valgrind_counts.GUNGRAUN_JSON,
@@ -218,6 +219,8 @@ def _nearest(file: ToolText) -> str:
     begins_json = file.text.lstrip()[:1] in ("{", "[")
     if begins_json and file.json is None and not file.json_lines:
         return ": it begins like JSON and is not complete"
+    if isinstance(file.json, list) and file.json and isinstance(file.json[0], list):
+        return ": it is a list of points, and says neither what they measure nor of which commit"
     if begins_json:
         return _NO_SHAPE
     return _NO_LINE if file.text.strip() else ": it is empty"

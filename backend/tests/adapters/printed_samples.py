@@ -282,3 +282,33 @@ fib 20                                         100             2      4.0234 ms
                                         20.1234 us    20.0123 us    20.3456 us
                                         812.345 ns     512.34 ns    1.23456 us
 """
+LIBTEST_JSON = """{ "type": "suite", "event": "started", "test_count": 2 }
+{ "type": "bench", "name": "a::b", "median": 325.5, "deviation": 5.5 }
+{ "type": "bench", "name": "a::c", "median": 8.0, "deviation": 1.0, "mib_per_second": 1200 }
+{ "type": "test", "event": "failed", "name": "a::d" }
+{ "type": "suite", "event": "failed", "passed": 0, "failed": 1, "measured": 2 }
+"""
+DOTNET_CSV = """Method,Job,AnalyzeLaunchVariance,RunStrategy,LaunchCount,Runtime,N,Mean,Error,StdDev
+Sha256,DefaultJob,False,Default,Default,.NET 8.0,1000,"6,024.10 ns",55.29 ns,51.71 ns
+"""
+LOCUST_OLD = """ Name                     # reqs      # fails  |     Avg     Min     Max  Median  |   req/s failures/s
+-----------------------------------------------------------------------------------------------------
+ GET /                       100     0(0.00%)  |      12       1     100      10  |   10.00    0.00
+"""
+WRK2 = """Running 30s test @ http://127.0.0.1:80/
+  2 threads and 100 connections
+    Latency     6.46ms    1.93ms  12.34ms   67.66%
+ 50.000%    6.67ms
+100.000%   12.35ms
+Requests/sec:   2000.15
+"""
+SKIA_UNITS = """{"version": 1, "git_hash": "abc", "results": [{"key": {"test": "a.skp"},
+ "measurements": {"ms": [{"value": "min", "measurement": 22.5}]}}]}"""
+LNT_FAILED = """{"format_version": "2", "machine": {"name": "m"}, "run": {},
+ "tests": [{"name": "a", "execution_status": 1}]}"""
+VITEST_FAILED = """{"files": [{"filepath": "/x/a.bench.ts", "groups": [
+ {"fullName": "a.bench.ts", "benchmarks": [{"id": "2", "name": "bad"}]}]}]}"""
+METRICS = """# TYPE run_seconds gauge
+run_seconds{name="a \\"b\\" }"} 1.5
+# EOF
+"""

@@ -90,6 +90,9 @@ VARIANTS: dict[str, tuple[str, str, str, float]] = {
     "perf by interval": (printed_samples.PERF_INTERVALS, "perf-stat-csv", "perf stat", 0.00045),
     "files of sysbench": (printed_samples.SYSBENCH_FILES, "sysbench", "fileio", 2345.67),
     "three units of Catch2": (printed_samples.CATCH2, "catch2", "fib 20", 20.1234e-6),
+    "an old table of Locust": (printed_samples.LOCUST_OLD, "locust-text", "GET /", 10),
+    "percentiles of wrk2": (printed_samples.WRK2, "wrk", "http://127.0.0.1:80/", 0.00646),
+    "units of Skia": (printed_samples.SKIA_UNITS, "skia-perf", "a.skp", 0.0225),
     "a log of gh": (
         f"bench\tRun\t2026-05-01T10:00:00.1234567Z {LIBTEST}", "libtest", "walk", 3.25e-7,
     ),
@@ -131,7 +134,10 @@ def test_what_other_programs_print_is_no_setting_of_go_and_changes_are_no_result
 
 
 JMH_ROWS = """Benchmark  Mode  Cnt  Score   Error  Units
+
 A.run      avgt    5  2.000 ± 0.500  ms/op
+
+Benchmark result is saved to out.json
 """
 REBAR = """name,model,rebar_version,engine,err,iters,median,mad,mean,stddev,min,max
 sherlock,count,0.0.1,rust/regex,,9,26.88us,0.00ns,26.69us,591.00ns,24.69us,40.15us
@@ -153,6 +159,7 @@ Sort,Bubble,30,100,0,1.5,150,240
 def test_what_a_tool_says_of_a_spread_is_stored_under_its_name(
     text: str, low: float, high: float, spread: str
 ) -> None:
+    assert read(text)[2] == []
     summary = results(text).results[0]["summary"]
     assert isinstance(summary, dict)
     assert (summary["low"], summary["high"]) == pytest.approx((low, high))
@@ -208,6 +215,21 @@ def test_counters_and_failures_that_are_printed_are_kept() -> None:
     assert ignored["failure"]["message"] == "divan ignored it"  # type: ignore[index]
     of_catch2 = results(printed_samples.CATCH2).results[0]["summary"]
     assert of_catch2["sd"] == pytest.approx(812.345e-9)  # type: ignore[index]
+
+
+def test_settings_of_a_job_are_no_parameters_and_labels_keep_their_quotes() -> None:
+    (of_dotnet,) = results(printed_samples.DOTNET_CSV).results
+    assert of_dotnet["parameters"] == {"N": 1000}
+    (of_metrics,) = results(printed_samples.METRICS).results
+    assert of_metrics["parameters"] == {"name": 'a "b" }'}
+    slowest = [one for one in results(printed_samples.WRK2).results if "max" in str(one["metric"])]
+    assert [one["summary"] for one in slowest] == [{"value": pytest.approx(0.01234)}]
+
+
+@pytest.mark.parametrize("text", [printed_samples.LNT_FAILED, printed_samples.VITEST_FAILED])
+def test_a_benchmark_without_a_number_is_a_failure(text: str) -> None:
+    (failed,) = results(text).results
+    assert "failure" in failed
 
 
 def test_tags_and_groups_of_k6_are_parameters() -> None:

@@ -209,6 +209,7 @@ def test_a_long_name_is_shortened_and_stays_unique() -> None:
         ("nothing of a benchmark\n", "no format fits"),
         ('{"results": [', "not complete"),
         ("", "empty"),
+        ("[[26610600, 0.14], [26610610, 0.21]]", "list of points"),
         ("window.BENCHMARK_DATA = {}", "tidemark import"),
     ],
 )

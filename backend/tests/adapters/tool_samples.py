@@ -324,5 +324,6 @@ SAMPLES: tuple[Sample, ...] = (
     Sample(
         "gatling-text", printed_samples.GATLING_OLD, "All Requests", "failed_responses", "1", 50, 5
     ),
+    Sample("libtest-json", printed_samples.LIBTEST_JSON, "a::b", "time_per_op", "s/op", 325.5e-9, 4),
     Sample("julia-text", printed_samples.JULIA_OLD, "benchmark", "time", "s", 4.15e-6, 3),
 )  # fmt: skip

@@ -26,6 +26,7 @@ _RATE = re.compile(r"^\s*Requests/sec:\s+(?P<value>[\d.]+)")
 _TRANSFER = re.compile(r"^\s*Transfer/sec:\s+(?P<value>[\d.]++)(?P<unit>[A-Za-z]++)")
 _ERRORS = re.compile(r"^\s*Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)")
 _NOT_OK = re.compile(r"^\s*Non-2xx or 3xx responses: (\d+)")
+_WHOLE = 100
 _SIZES = {"KB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB", "B": "B"}
 """wrk prints multiples of 1,024 under the names of multiples of 1,000."""
 
@@ -83,6 +84,8 @@ def _line(
         most, most_unit = number_unit(found["max"])
         yield Reading(name, _time(most_unit), most, "latency_max", parameters, place=place)
     elif (found := _PERCENTILE.match(line)) and not has_spectrum:
+        if float(found["share"]) == _WHOLE:
+            return  # the slowest, which the line Latency says too
         value, unit = number_unit(found["value"])
         metric = percentile_name(found["share"])
         yield Reading(name, _time(unit), value, metric, parameters, place=place)

@@ -30,7 +30,14 @@ _STATISTICS = {
     "Method", "Scaled", "ScaledSD", "Skewness", "Kurtosis", "MValue", "Iterations", "Code Size",
     "CI99.9% Margin",
 }  # fmt: skip
-_JOB_SETTINGS = {"Job", "Runtime", "Platform", "Jit", "Toolchain", "Namespace", "Type"}
+_JOB_SETTINGS = {
+    "Job", "Runtime", "Platform", "Jit", "Toolchain", "Namespace", "Type", "AnalyzeLaunchVariance",
+    "EvaluateOverhead", "MaxAbsoluteError", "MaxRelativeError", "MinIterationTime", "OutlierMode",
+    "Affinity", "EnvironmentVariables", "LargeAddressAware", "PowerPlanMode", "Concurrent",
+    "AllowVeryLargeObjects", "CpuGroups", "Force", "HeapAffinitizeMask", "NoAffinitize", "RetainVm",
+    "Server", "Arguments", "BuildConfiguration", "Clock", "EngineFactory", "NuGetReferences",
+    "IsMutator", "IterationTime", "MemoryRandomization", "RunStrategy", "UnrollFactor",
+}  # fmt: skip
 _ALLOCATED = "Allocated"
 
 

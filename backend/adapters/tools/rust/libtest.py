@@ -1,9 +1,19 @@
 """libtest: `cargo bench` with #[bench], and Criterion's `--output-format bencher`."""
 
 import re
+from typing import Any
 
 from backend.adapters.loose_fields import read_number
-from backend.adapters.tools.readings import Items, Reading, ToolFormat, ToolText, guarded
+from backend.adapters.tools.readings import (
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    guarded,
+    has_keys,
+    optional,
+    text_of,
+)
 
 _BENCH = " ... bench:"
 _NANOSECONDS = re.compile(
@@ -52,4 +62,33 @@ def _bench(row: tuple[str, re.Match[str], str], place: str) -> Items:
         yield Reading(name, found["rate_unit"], rate, parameters=parameters, place=place)
 
 
+def _json_sign(file: ToolText) -> str:
+    is_here = any(
+        one.get("type") == "bench" and has_keys(one, "name", "median") for _, one in file.json_lines
+    )
+    return "lines of the type bench with a median, as libtest --format json" if is_here else ""
+
+
+def _read_json(file: ToolText) -> Items:
+    for number, one in file.json_lines:
+        is_failure = one.get("type") == "test" and one.get("event") == "failed"
+        if one.get("type") == "bench" or is_failure:
+            yield from guarded(f"line {number}", one, _json_row)
+
+
+def _json_row(fields: dict[str, Any], place: str) -> Items:
+    name = text_of(fields.get("name"))
+    if fields.get("type") == "test":
+        yield Reading(name, failure="the benchmark failed", place=place)
+        return
+    value, width = read_number(fields.get("median")), optional(fields.get("deviation"))
+    yield Reading(
+        name, "ns/op", value, place=place, spread="range or standard deviation",
+        low=None if width is None else value - width, high=None if width is None else value + width,
+    )  # fmt: skip
+    if (rate := optional(fields.get("mib_per_second"))) is not None:
+        yield Reading(name, "MiB/s", rate, place=place)
+
+
+LIBTEST_JSON = ToolFormat("libtest-json", "libtest JSON", _json_sign, _read_json)
 LIBTEST = ToolFormat("libtest", "libtest (cargo bench)", _sign, _read)

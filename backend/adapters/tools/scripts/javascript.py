@@ -106,6 +106,9 @@ def _vitest_row(row: tuple[Any, str], place: str) -> Items:
     fields, group = of_object(row[0]), row[1]
     name = text_of(fields.get("name"))
     named = f"{group} > {name}" if group else name
+    if "mean" not in fields and "samples" not in fields:
+        yield Reading(named, failure="the benchmark has no result", place=place)
+        return
     yield from _task(named, fields, numbers(fields.get("samples")), place)
 
 

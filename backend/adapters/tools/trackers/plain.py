@@ -106,7 +106,10 @@ def _metrics_row(line: str, place: str) -> Items:
     if found is None:
         raise UnreadableError(f"{line[:60]!r} is no sample", "Send OpenMetrics text.")
     name = found["name"]
-    labels = dict(_LABEL.findall(found["labels"] or ""))
+    labels = {
+        key: text.replace('\\"', '"').replace("\\n", " ").replace("\\\\", "\\")
+        for key, text in _LABEL.findall(found["labels"] or "")
+    }
     unit = next((unit for ending, unit in _ENDINGS if name.endswith(ending)), "1")
     metric = next(
         (name.removesuffix(ending) for ending, _ in _ENDINGS if name.endswith(ending)), name

@@ -35,6 +35,10 @@ _LNT_TYPES = {
     "exec": ("execution_time", "s"), "compile": ("compile_time", "s"), "score": ("score", "1"),
     "code_size": ("code_size", "B"), "mem": ("mem_bytes", "B"), "mem_bytes": ("mem_bytes", "B"),
 }  # fmt: skip
+_UNIT_GROUPS = {
+    "ms": "ms", "us": "us", "ns": "ns", "s": "s", "bytes": "B", "kb": "kB", "mb": "MB",
+}  # fmt: skip
+"""Groups of measurements of Skia that are units."""
 _ENDING = re.compile(r"_(ms|us|ns|s|mb|kb|bytes)$")
 
 
@@ -84,7 +88,10 @@ def _skia_result(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
             labels = (
                 parameters if group == "test" and name == "result" else {**parameters, group: label}
             )
-            yield Reading(named, unit, value_here, "", labels, direction=direction, place=here)
+            own = unit
+            if own == "1" and group in _UNIT_GROUPS:
+                own, labels = _UNIT_GROUPS[group], {**parameters, "statistic": label}
+            yield Reading(named, own, value_here, "", labels, direction=direction, place=here)
 
 
 def _direction(text: str) -> BetterDirection | None:
@@ -180,6 +187,8 @@ def _read_lnt(file: ToolText) -> Items:
 def _lnt_test(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     fields = of_object(row)
     name = text_of(fields.get("name"))
+    if optional(fields.get("execution_status")) or optional(fields.get("compile_status")):
+        yield Reading(name, failure="the test failed", place=place)
     for key, raw in fields.items():
         known = _LNT_METRICS.get(key, ("1", None))
         if known is None:
