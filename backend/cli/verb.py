@@ -19,6 +19,8 @@ from backend.client.answers import one_line
 from backend.client.call import ApiCall
 
 if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
     from backend.client.sender import Sender
 
 Answer = TypeVar("Answer")
@@ -157,9 +159,20 @@ class Desk:
 
 def progress(things: Sequence[Thing], label: str) -> Iterator[Thing]:
     """Give one thing after the other, with a bar on stderr where a person looks on."""
-    is_watched = sys.stderr.isatty()
-    with click.progressbar(things, label=label, file=sys.stderr, hidden=not is_watched) as bar:
+    with _bar(things, label) as bar:
         yield from bar
+
+
+def progress_to(whole: int, steps: Iterator[int], label: str) -> None:
+    """Draw how far something else is, as often as `steps` says how much of it is done."""
+    with _bar(range(whole), label) as bar:
+        for done in steps:
+            bar.update(done - bar.pos)
+
+
+def _bar(things: Sequence[Thing], label: str) -> "ProgressBar[Thing]":
+    is_watched = sys.stderr.isatty()
+    return click.progressbar(things, label=label, file=sys.stderr, hidden=not is_watched)
 
 
 def _nowhere() -> NoReturn:

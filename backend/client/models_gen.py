@@ -1688,7 +1688,10 @@ class ListedProfile(Struct):
     )
     groups: Annotated[list[GroupShare], Meta(description="Groups")]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
-    kind: Annotated[Literal["cpu"], Meta(description="What kind it is")]
+    kind: Annotated[
+        Literal["cpu", "allocations", "allocated_bytes"],
+        Meta(description="What kind it is"),
+    ]
     lost: Annotated[int, Meta(description="Samples that the kernel dropped.")]
     parameters: Annotated[
         dict[str, str | int | float | bool],
@@ -2942,7 +2945,10 @@ class ProfileDetail(Struct):
     ]
     groups: Annotated[list[GroupShare], Meta(description="Groups")]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
-    kind: Annotated[Literal["cpu"], Meta(description="What kind it is")]
+    kind: Annotated[
+        Literal["cpu", "allocations", "allocated_bytes"],
+        Meta(description="What kind it is"),
+    ]
     lost: Annotated[int, Meta(description="Samples that the kernel dropped.")]
     parameters: Annotated[
         dict[str, str | int | float | bool],
@@ -2984,7 +2990,10 @@ class ProfilePlace(Struct):
     branch: Annotated[str, Meta(description="Name of the branch")]
     commit: Annotated[CommitRef, Meta(description="The commit")]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
-    kind: Annotated[Literal["cpu"], Meta(description="What kind it is")]
+    kind: Annotated[
+        Literal["cpu", "allocations", "allocated_bytes"],
+        Meta(description="What kind it is"),
+    ]
     parameters: Annotated[
         dict[str, str | int | float | bool],
         Meta(description="Parameter values by name"),

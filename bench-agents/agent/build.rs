@@ -24,7 +24,7 @@ const BARE: [&str; 16] = [
 ];
 
 /// A library that stands before the C library's malloc.
-const PRELOADED: [&str; 9] = [
+const PRELOADED: [&str; 11] = [
     "-O2",
     "-std=c11",
     "-Wall",
@@ -32,7 +32,9 @@ const PRELOADED: [&str; 9] = [
     "-D_GNU_SOURCE",
     "-fno-builtin",
     "-fPIC",
+    "-fasynchronous-unwind-tables",
     "-shared",
+    "-static-libgcc",
     "-s",
 ];
 

@@ -1,13 +1,14 @@
 """thresholds: which rules judge what, and what a file of rules would have alerted on."""
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from backend.cli.exits import CommandError, Exit
 from backend.cli.table import Column
-from backend.cli.verb import Desk, in_project, pass_desk
+from backend.cli.verb import Desk, in_project, pass_desk, progress_to
 from backend.client.calls import thresholds as calls
 from backend.client.models_gen import DryRun, NewThresholds, ThresholdRule, TriedThresholds
 
@@ -99,11 +100,20 @@ def save(desk: Desk, file: Path) -> None:
 
 
 def _finished(desk: Desk, run: DryRun) -> DryRun:
-    for _ in range(LOOKS):
-        if run.state in {"done", "failed"}:
-            return run
-        time.sleep(PAUSE_S)
-        run = desk.ask(calls.read_dry_run(desk.project, run.id))
+    """Look until a dry run has ended, with a bar for who looks on."""
+
+    def looks() -> Iterator[int]:
+        nonlocal run
+        for _ in range(LOOKS):
+            if run.state in {"done", "failed"}:
+                return
+            time.sleep(PAUSE_S)
+            run = desk.ask(calls.read_dry_run(desk.project, run.id))
+            yield run.done
+
+    progress_to(run.total, looks(), "Judging")
+    if run.state in {"done", "failed"}:
+        return run
     raise CommandError(
         f"dry run {run.id} is at {run.done} of {run.total} series", "look later", Exit.TRY_LATER
     )

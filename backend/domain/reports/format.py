@@ -203,20 +203,23 @@ class Trimmed(Document, frozen=True):
 
 
 class Profile(Document, frozen=True):
-    """Where one measured variant spent its time, in processes that were no samples."""
+    """Where one measured variant spent its time, or allocated, in processes that were no samples.
+
+    Of `allocations` each count is of calls, of `allocated_bytes` of the bytes that they asked for.
+    """
 
     benchmark: Name
-    kind: Literal["cpu"]
+    kind: Literal["cpu", "allocations", "allocated_bytes"]
     tool: Name
     samples: Annotated[int, Meta(ge=1, le=2**63 - 1)]
     """The sum of the counts."""
     folded: Folded
     parameters: Flat = {}
-    unit: Literal["samples"] = "samples"
+    unit: Literal["samples", "calls", "bytes"] = "samples"
     frequency: Positive | None = None
     """Samples per second of processor time."""
     lost: Count = 0
-    """Samples that the kernel dropped."""
+    """Samples that the kernel dropped, or allocations for whose stack there was no room."""
     repetitions: Count | None = None
     cpu_s: Annotated[float, Meta(ge=0)] | None = None
     """Processor time of all repetitions."""

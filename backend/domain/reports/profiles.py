@@ -12,7 +12,7 @@ from backend.domain.catalogue.labels import CommitRef
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import InvalidError
 
-ProfileKindName = Literal["cpu"]
+ProfileKindName = Literal["cpu", "allocations", "allocated_bytes"]
 GZIP = 31
 """What zlib calls 15 bits of window with the head of gzip."""
 DEEPEST = 2_000

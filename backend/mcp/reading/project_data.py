@@ -57,7 +57,7 @@ async def read_profile(
     profile: Annotated[int, Field(ge=1, description="From read_run")],
     limit: Few = 20,
 ) -> Answer:
-    """Read where a benchmark spent its CPU time: functions and groups, by share of all samples."""
+    """Read where a benchmark spent its CPU time, or allocated: functions and groups, by share."""
     found = await reach.ask(profile_calls.profile(project, profile, functions=limit))
     whole = max(found.samples, 1)
     functions = [
@@ -67,7 +67,7 @@ async def read_profile(
     ]  # fmt: skip
     groups = [{"group": quoted(one.name), "share": number(one.share)} for one in found.groups]
     said = (
-        f"{found.samples} samples of {one_line(found.benchmark)} by {one_line(found.tool)}, "
+        f"{found.samples} {found.unit} of {one_line(found.benchmark)} by {one_line(found.tool)}, "
         f"{found.function_count} functions"
     )
     link = reach.page(project, f"/profiles/{profile}")

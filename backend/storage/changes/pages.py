@@ -28,7 +28,7 @@ select p.id
 from profile p
 join series s on s.project_id = p.project_id and s.id = %(series)s and s.variant_id = p.variant_id
 join result r on r.project_id = p.project_id and r.series_id = s.id and r.run_id = p.run_id
-where p.project_id = %(project)s and {place}
+where p.project_id = %(project)s and {place}, p.kind
 limit 1
 """
 _BEFORE: LiteralString = "r.position < %(position)s order by r.position desc, r.run_id desc"

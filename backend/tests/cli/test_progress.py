@@ -9,8 +9,9 @@ from backend.settings import inherited_environment
 from backend.testing.databases import ROOT
 
 SCRIPT = """
-from backend.cli.verb import progress
+from backend.cli.verb import progress, progress_to
 print(sum(progress(range(1, 4), "Sending")))
+progress_to(7, iter((0, 3, 3, 7)), "Judging")
 """
 
 
@@ -28,4 +29,5 @@ def test_a_bar_is_drawn_on_a_terminal_and_nothing_where_there_is_none() -> None:
     os.close(ours)
     assert watched.stdout == "6\n"
     assert "Sending" in drawn
+    assert "Judging" in drawn
     assert "100%" in drawn

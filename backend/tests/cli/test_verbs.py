@@ -228,12 +228,23 @@ def test_channels_and_members_are_made_and_listed_from_a_shell(shell: Shell) -> 
     listed = shell.run("channels").out
     assert ("Ops" in listed, "127.0.0.1:9/…hook" in listed) == (True, True)
     assert "on its way to Ops" in shell.run("channels", "test", str(row["id"])).out
-    assert shell.run("channels", "remove", str(row["id"])).code == 0
+    number = str(row["id"])
+    chosen = ("--ways", "any", "--from", "5", "--benchmark", "walk", "--event", "fixed")
+    made = shell.run("subscriptions", "add", number, *chosen, "--json").json
+    assert made["selection"]["min_effect"] == pytest.approx(0.05)
+    (told,) = [one for one in shell.run("subscriptions").out.splitlines() if "walk" in one]
+    assert told.split()[:2] == [str(made["id"]), number]
+    assert "fixed, outages" in told
+    assert shell.run("subscriptions", "remove", number, str(made["id"])).code == 0
+    assert "walk" not in shell.run("subscriptions").out
+    assert shell.run("channels", "remove", number).code == 0
     private = shell.run("channels", "add", "Ops", "webhook", "http://10.1.2.3/hook")
     assert (private.code, "TIDEMARK_OUTGOING_ALLOWED" in private.err) == (2, True), private
     invited = shell.run("members", "invite", "bo@example.org", "--role", "triager")
     assert (invited.code, "/join" in invited.out) == (0, True), invited
     assert "bo@example.org as triager" in shell.run("members").out
+    assert shell.run("members", "role", "99", "viewer").code == 4
+    assert shell.run("members", "remove", "99").code == 4
 
 
 def test_claims_come_from_a_file_and_are_shown_with_their_tables(shell: Shell) -> None:

@@ -9336,9 +9336,9 @@ export interface components {
             /**
              * Kind
              * @description What kind it is
-             * @constant
+             * @enum {string}
              */
-            kind: "cpu";
+            kind: "cpu" | "allocations" | "allocated_bytes";
             /**
              * Lost
              * @description Samples that the kernel dropped.
@@ -12410,9 +12410,9 @@ export interface components {
             /**
              * Kind
              * @description What kind it is
-             * @constant
+             * @enum {string}
              */
-            kind: "cpu";
+            kind: "cpu" | "allocations" | "allocated_bytes";
             /**
              * Lost
              * @description Samples that the kernel dropped.
@@ -12514,9 +12514,9 @@ export interface components {
             /**
              * Kind
              * @description What kind it is
-             * @constant
+             * @enum {string}
              */
-            kind: "cpu";
+            kind: "cpu" | "allocations" | "allocated_bytes";
             /**
              * Parameters
              * @description Parameter values by name

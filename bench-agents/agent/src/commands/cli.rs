@@ -247,7 +247,9 @@ pub(crate) struct RepeatArguments {
 pub(crate) struct FoldArguments {
     #[arg(long)]
     pub(crate) threads: bool,
-    pub(crate) perf: String,
+    /// The program that made the recording; without it the preloaded library did
+    #[arg(long)]
+    pub(crate) perf: Option<String>,
     pub(crate) recording: String,
 }
 

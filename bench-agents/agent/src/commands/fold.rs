@@ -1,4 +1,4 @@
-//! `fold`: a recording's stacks, counted, as one line of JSON for the agent that asked.
+//! `fold`: a recording's stacks, counted, in one list as a line of JSON for the agent that asked.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,14 @@ use super::print;
 use crate::profile;
 
 pub(crate) fn execute(arguments: &FoldArguments) -> anyhow::Result<ExitCode> {
-    let result = profile::fold(&arguments.perf, &arguments.recording, arguments.threads)?;
-    print(&format!("{}\n", serde_json::to_string(&result)?))?;
+    let results = match &arguments.perf {
+        Some(perf) => vec![profile::fold(
+            perf,
+            &arguments.recording,
+            arguments.threads,
+        )?],
+        None => profile::fold_allocations(&arguments.recording)?.into(),
+    };
+    print(&format!("{}\n", serde_json::to_string(&results)?))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -27,14 +27,11 @@ pub(super) fn quantities(
     {
         return known;
     }
-    known.extend(
-        manifest
-            .build_seconds
-            .get()
-            .map(|seconds| ("build_time", *seconds)),
-    );
     let invocation = invocation(benchmark, parameters, &manifest.folder);
     let program = sources::built_program(&invocation, manifest.program.as_deref());
+    let built = manifest.built.get();
+    let seconds = built.and_then(|build| build.seconds_of(program.as_deref()));
+    known.extend(seconds.map(|seconds| ("build_time", seconds)));
     let bytes = program.and_then(|path| std::fs::read(path).ok());
     if let Some(bytes) = bytes {
         known.insert("binary_size", bytes.len() as f64);

@@ -43,7 +43,7 @@ pub(super) fn reason_for_absence(name: &str) -> &'static str {
             "the program is linked statically or brings an allocator of its own (jemalloc, \
              mimalloc, tcmalloc): only calls of glibc's malloc can be counted"
         }
-        "build_time" => "the suite builds nothing",
+        "build_time" => "the suite builds nothing, or found its program built",
         "binary_size" | "text_size" | "data_size" => {
             "no built program in the suite's folder is run, and `program` names none"
         }

@@ -14,6 +14,9 @@ const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/allocations.so"
 /// processes, allocations, bytes asked for, bytes held, their peak: eight bytes each
 const NUMBERS: usize = 5;
 
+/// As large as `struct stacks` of the library; what is not written takes no memory.
+const STACKS_SIZE: u64 = 4096 + 2048 * 512 + 16_384 * (32 + 128 * 16);
+
 /// Names that allocators linked into a program leave in it; their calls never reach the library.
 const OTHERS: [&[u8]; 5] = [
     b"je_malloc",
@@ -35,6 +38,8 @@ pub(crate) struct Allocated {
 pub(crate) struct AllocationCounter {
     library: File,
     numbers: File,
+    /// Calls by their stacks, where they are wanted.
+    stacks: Option<File>,
 }
 
 impl AllocationCounter {
@@ -47,17 +52,32 @@ impl AllocationCounter {
         library.write_all(LIBRARY)?;
         let numbers = File::from(memfd_create("allocated", MemfdFlags::CLOEXEC)?);
         numbers.set_len(4096)?;
-        Ok(Some(Self { library, numbers }))
+        Ok(Some(Self {
+            library,
+            numbers,
+            stacks: None,
+        }))
+    }
+
+    /// Keeps from now on where each call came from, which takes many times as long.
+    pub(crate) fn store_stacks(&mut self) -> io::Result<String> {
+        let stacks = File::from(memfd_create("stacks", MemfdFlags::CLOEXEC)?);
+        stacks.set_len(STACKS_SIZE)?;
+        let path = path_of(&stacks);
+        self.stacks = Some(stacks);
+        Ok(path)
     }
 
     /// What a process needs in its environment to be counted.
-    pub(crate) fn environment(&self) -> [(String, String); 2] {
-        let own = std::process::id();
-        let path = |file: &File| format!("/proc/{own}/fd/{}", file.as_raw_fd());
-        [
-            ("LD_PRELOAD".to_owned(), path(&self.library)),
-            ("TIDEMARK_ALLOCATIONS".to_owned(), path(&self.numbers)),
-        ]
+    pub(crate) fn environment(&self) -> impl Iterator<Item = (String, String)> {
+        let named = [
+            ("LD_PRELOAD", Some(&self.library)),
+            ("TIDEMARK_ALLOCATIONS", Some(&self.numbers)),
+            ("TIDEMARK_ALLOCATION_STACKS", self.stacks.as_ref()),
+        ];
+        named
+            .into_iter()
+            .filter_map(|(name, file)| Some((name.to_owned(), path_of(file?))))
     }
 
     pub(crate) fn begin(&self) -> io::Result<()> {
@@ -79,6 +99,11 @@ impl AllocationCounter {
             peak: number(4),
         }))
     }
+}
+
+/// How other processes reach a file in memory of this one.
+fn path_of(file: &File) -> String {
+    format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd())
 }
 
 fn has_own_allocator(program: &Path) -> bool {

@@ -17,11 +17,13 @@ pub(crate) struct Profile {
     pub(crate) kind: &'static str,
     pub(crate) tool: String,
     pub(crate) unit: &'static str,
-    pub(crate) frequency: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) frequency: Option<u32>,
     pub(crate) samples: u64,
     pub(crate) lost: u64,
     pub(crate) repetitions: u64,
-    pub(crate) cpu_s: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cpu_s: Option<f64>,
     pub(crate) with_symbols: f64,
     pub(crate) trimmed: Trimmed,
     pub(crate) groups: Vec<GroupShare>,
@@ -33,7 +35,9 @@ pub(crate) struct Profile {
 
 impl Profile {
     pub(super) fn text(&self) -> String {
-        let mut remarks = vec![format!("{} samples at {} Hz", self.samples, self.frequency)];
+        let often = self.frequency.map(|hertz| format!(" at {hertz} Hz"));
+        let counted = format!("{} {}", self.samples, self.unit);
+        let mut remarks = vec![counted + &often.unwrap_or_default()];
         remarks.push(format!("{:.1} % with a name", self.with_symbols * 100.0));
         if self.lost > 0 {
             remarks.push(format!("{} lost", self.lost));
@@ -41,13 +45,16 @@ impl Profile {
         if self.trimmed.stacks > 0 {
             remarks.push(format!("{} of rare stacks trimmed", self.trimmed.samples));
         }
+        let time = self
+            .cpu_s
+            .map(|seconds| format!(", {seconds:.1} s of processor time"));
         let head = format!(
-            "\nprofile of {}: {}\n  {}; {} processes, {:.1} s of processor time\n",
+            "\nprofile of {}: {}\n  {}; {} processes{}\n",
             self.label,
             remarks.join(", "),
             self.tool,
             self.repetitions,
-            self.cpu_s
+            time.unwrap_or_default()
         );
         let stacks = self
             .folded
@@ -58,7 +65,9 @@ impl Profile {
 
     pub(super) fn file_name(&self) -> String {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.=,".contains(c);
-        let label = self.label.replace(", ", ",");
+        let kind = if self.kind == "cpu" { "" } else { self.kind };
+        let label = format!("{},{kind}", self.label.replace(", ", ","));
+        let label = label.trim_end_matches(',');
         let plain: String = label
             .chars()
             .map(|c| if is_plain(c) { c } else { '_' })

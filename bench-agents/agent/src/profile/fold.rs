@@ -82,7 +82,7 @@ impl Stacks {
         }
         frames.reverse();
         let program = sample.process.replace(';', ":");
-        self.programs.entry(program).or_default().add(&frames);
+        self.programs.entry(program).or_default().add(&frames, 1);
     }
 
     /// Innermost first; places without a name that follow each other are one.
@@ -111,28 +111,33 @@ impl Stacks {
     }
 
     fn result(mut self, lost: u64) -> io::Result<Result> {
-        let mut folded = self.merged();
-        let samples = folded.samples();
-        let mut trimmed = Trimmed::default();
-        let mut limit = LONGEST;
-        let folded = loop {
-            let more = folded.trim(limit);
-            trimmed.stacks += more.stacks;
-            trimmed.samples += more.samples;
-            let packed = folded.pack()?;
-            if packed.len() <= LARGEST_PACKED {
-                break packed;
-            }
-            limit /= 2;
-        };
-        Ok(Result {
-            samples,
-            lost,
-            named: self.named,
-            trimmed,
-            folded,
-        })
+        let folded = self.merged();
+        result(folded, self.named, lost)
     }
+}
+
+/// Packs stacks, without as many of the rarest as it takes to fit.
+pub(super) fn result(mut folded: Folded, named: u64, lost: u64) -> io::Result<Result> {
+    let samples = folded.samples();
+    let mut trimmed = Trimmed::default();
+    let mut limit = LONGEST;
+    let folded = loop {
+        let more = folded.trim(limit);
+        trimmed.stacks += more.stacks;
+        trimmed.samples += more.samples;
+        let packed = folded.pack()?;
+        if packed.len() <= LARGEST_PACKED {
+            break packed;
+        }
+        limit /= 2;
+    };
+    Ok(Result {
+        samples,
+        lost,
+        named,
+        trimmed,
+        folded,
+    })
 }
 
 #[cfg(test)]
@@ -215,7 +220,7 @@ mod tests {
                 .programs
                 .entry(String::new())
                 .or_default()
-                .add(&noise);
+                .add(&noise, 1);
         }
         let result = stacks.result(0).unwrap();
         assert_eq!(result.samples, 6000);

@@ -34,9 +34,9 @@ pub(crate) struct Packed {
 }
 
 impl Folded {
-    /// Adds a sample; frames outermost first.
-    pub(super) fn add(&mut self, frames: &[String]) {
-        *self.stacks.entry(frames.join(";")).or_default() += 1;
+    /// Adds samples of one stack; frames outermost first.
+    pub(super) fn add(&mut self, frames: &[String], count: u64) {
+        *self.stacks.entry(frames.join(";")).or_default() += count;
     }
 
     /// Adds the stacks of another, under a frame of their own if one is named.
@@ -143,7 +143,7 @@ mod tests {
     fn equal_stacks_are_counted_together_and_survive_packing() {
         let mut folded = Folded::default();
         for frames in [["main", "read"], ["main", "parse"], ["main", "read"]] {
-            folded.add(&frames.map(str::to_owned));
+            folded.add(&frames.map(str::to_owned), 1);
         }
         assert_eq!(folded.text(), "main;parse 1\nmain;read 2\n");
         assert_eq!(folded.pack().unwrap().unpack(), Ok(folded));

@@ -34,6 +34,15 @@ struct Segment {
 }
 
 impl Inlined {
+    /// The function that an offset in a file belongs to, as the file has it, mangled.
+    pub(super) fn symbol_at(&mut self, frame: &Frame) -> Option<String> {
+        let path = frame.module.as_ref().filter(|path| path.starts_with('/'))?;
+        let opened = self.modules.entry(path.clone());
+        let module = opened.or_insert_with(|| Module::open(path)).as_ref()?;
+        let address = module.address(frame.address)?;
+        module.loader.find_symbol(address).map(str::to_owned)
+    }
+
     /// The functions merged into the frame's own, innermost first. An outer frame's address is
     /// where its call returns to, one step after the call itself.
     pub(super) fn of(&mut self, frame: &Frame, is_innermost: bool) -> &[String] {
@@ -62,10 +71,14 @@ impl Module {
         })
     }
 
+    fn address(&self, offset: u64) -> Option<u64> {
+        self.segments.iter().find_map(|part| part.address(offset))
+    }
+
     /// perf counts addresses from the beginning of the file. That it does, and that the file is
     /// still the one that ran, shows in both having the same function there.
     fn inlined_at(&self, offset: u64, symbol: &str) -> Vec<String> {
-        let address = self.segments.iter().find_map(|part| part.address(offset));
+        let address = self.address(offset);
         let Some(address) = address.filter(|at| self.loader.find_symbol(*at) == Some(symbol))
         else {
             return Vec::new();

@@ -1,4 +1,5 @@
-//! Profiles: where the measured programs spend their time, sampled in runs of their own.
+//! Profiles: where the measured programs spend their time, sampled in runs of their own, or where
+//! they allocate, of benchmarks that count allocations.
 //! Begin with `taking`; `fold` turns a recording into counted stacks.
 //!
 //! A profile is taken after the rounds and never during them, where pinning has ended already, and
@@ -7,6 +8,7 @@
 //! runs, and the hidden command `fold` turns the recording into counted stacks. Both are processes
 //! of the agent's group, and recordings lie in memory, so nothing is left behind by any end.
 
+mod allocations;
 mod document;
 mod fold;
 mod folded;
@@ -20,6 +22,7 @@ mod script;
 mod taking;
 mod wanted;
 
+pub(crate) use allocations::fold as fold_allocations;
 pub(crate) use document::Profile;
 pub(crate) use fold::{REPEATER, fold};
 pub(crate) use folded::Folded;

@@ -8,12 +8,11 @@ use std::time::Duration;
 use rustix::fs::{MemfdFlags, memfd_create};
 
 use super::document::{Profile, parameters};
-use super::folded::Folded;
 use super::sampler::{FREQUENCY, Sampler};
 use super::wanted::{Wanted, full_name};
 use super::{fold, groups};
 use crate::measure;
-use crate::process::{self, Ending, Finished, Group, Invocation, Stop, Tally};
+use crate::process::{self, AllocationCounter, Ending, Finished, Group, Invocation, Stop, Tally};
 use crate::suite::Manifest;
 use crate::suite::matrix::Variant;
 
@@ -28,13 +27,24 @@ const LONGEST_REPETITION: Duration = Duration::from_secs(15);
 /// Writing a recording and naming its addresses.
 const LONGEST_FOLDING: Duration = Duration::from_secs(300);
 
+const NOT_COUNTED: &str = "its allocations cannot be counted: it is linked statically or brings an \
+    allocator of its own";
+
+/// What a profile counts, and by what.
+struct Kind {
+    name: &'static str,
+    unit: &'static str,
+    tool: String,
+}
+
 pub(super) enum Hindrance {
     Stopped,
     Failed(String),
 }
 
 pub(super) struct Recorder<'a> {
-    pub(super) sampler: &'a Sampler,
+    /// Nothing where samples cannot be had; allocations need none.
+    pub(super) sampler: Option<&'a Sampler>,
     pub(super) wanted: &'a Wanted,
     pub(super) manifest: &'a Manifest,
     pub(super) group: &'a mut Group,
@@ -42,23 +52,80 @@ pub(super) struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
-    pub(super) fn profile(&mut self, variant: &Variant) -> Result<Profile, Hindrance> {
-        let recording = Memory::new()?;
-        let tally = self.record(variant, &recording)?;
-        let result = self.fold(&recording)?;
-        let folded = result.folded.unpack().map_err(Hindrance::Failed)?;
-        if result.samples == 0 {
-            let reason = "the program used too little processor time for a single sample";
-            return Err(Hindrance::Failed(reason.to_owned()));
+    pub(super) fn can_profile(&self, variant: &Variant) -> bool {
+        self.sampler.is_some() || self.counts_inside(variant)
+    }
+
+    fn counts_inside(&self, variant: &Variant) -> bool {
+        let benchmark = &self.manifest.benchmarks[variant.benchmark];
+        self.manifest.counts_inside(benchmark)
+    }
+
+    /// Where a variant spends its time, or allocates if it is that what its benchmark counts.
+    pub(super) fn profiles(&mut self, variant: &Variant) -> Result<Vec<Profile>, Hindrance> {
+        match self.sampler {
+            Some(sampler) if !self.counts_inside(variant) => self.of_time(variant, sampler),
+            _ => self.of_allocations(variant),
         }
-        Ok(self.described(variant, tally, result, &folded))
+    }
+
+    fn of_time(&mut self, variant: &Variant, sampler: &Sampler) -> Result<Vec<Profile>, Hindrance> {
+        let recording = Memory::new()?;
+        let tally = self.record(variant, sampler, &recording)?;
+        let results = self.fold(Some(sampler.program()), recording.path())?;
+        let kind = Kind {
+            name: "cpu",
+            unit: "samples",
+            tool: sampler.describe(self.wanted.stacks),
+        };
+        let each = results.into_iter().map(|result| {
+            let profile = self.described(variant, &kind, result)?;
+            Ok(Profile {
+                frequency: Some(FREQUENCY),
+                repetitions: tally.repetitions,
+                cpu_s: Some(tally.cpu_s),
+                ..profile
+            })
+        });
+        each.collect()
+    }
+
+    /// One process with a library that keeps the stack of each call, which takes its time.
+    fn of_allocations(&mut self, variant: &Variant) -> Result<Vec<Profile>, Hindrance> {
+        let (mut invocation, timeout) = measure::invocation_of(self.manifest, variant);
+        let io = |error: std::io::Error| Hindrance::Failed(error.to_string());
+        let counter = AllocationCounter::of(&invocation.program).map_err(io)?;
+        let mut counter = counter.ok_or_else(|| Hindrance::Failed(NOT_COUNTED.to_owned()))?;
+        let stacks = counter.store_stacks().map_err(io)?;
+        invocation.environment.extend(counter.environment());
+        let finished = self.run(&invocation, timeout + LONGEST_FOLDING)?;
+        measure::judge(self.manifest, variant, &finished)
+            .map_err(|failure| Hindrance::Failed(failure.message))?;
+        if counter.read().map_err(io)?.is_none() {
+            return Err(Hindrance::Failed(NOT_COUNTED.to_owned()));
+        }
+        let results = self.fold(None, stacks)?;
+        let kinds = [("allocations", "calls"), ("allocated_bytes", "bytes")];
+        let each = kinds
+            .into_iter()
+            .zip(results)
+            .map(|((name, unit), result)| {
+                let tool = "preloaded library, every call of malloc, unwinding".to_owned();
+                self.described(variant, &Kind { name, unit, tool }, result)
+            });
+        each.collect()
     }
 
     /// Runs the variant under the sampler and checks its last answer.
-    fn record(&mut self, variant: &Variant, recording: &Memory) -> Result<Tally, Hindrance> {
+    fn record(
+        &mut self,
+        variant: &Variant,
+        sampler: &Sampler,
+        recording: &Memory,
+    ) -> Result<Tally, Hindrance> {
         let tally = Memory::new()?;
         let (mut invocation, timeout) = measure::invocation_of(self.manifest, variant);
-        let mut command = self.sampler.record(self.wanted.stacks, &recording.path());
+        let mut command = sampler.record(self.wanted.stacks, &recording.path());
         command.extend([own_program(), REPEAT_COMMAND.to_owned()]);
         let limits = [
             ("--cpu-seconds", CPU_SECONDS.to_string()),
@@ -84,12 +151,17 @@ impl Recorder<'_> {
             .map_err(|_| Hindrance::Failed("the repetitions were not counted".to_owned()))
     }
 
-    fn fold(&mut self, recording: &Memory) -> Result<fold::Result, Hindrance> {
+    fn fold(
+        &mut self,
+        perf: Option<&str>,
+        recording: String,
+    ) -> Result<Vec<fold::Result>, Hindrance> {
         let mut command = vec![own_program(), FOLD_COMMAND.to_owned()];
         if self.wanted.by_thread {
             command.push("--threads".to_owned());
         }
-        command.extend([self.sampler.program().to_owned(), recording.path()]);
+        command.extend(perf.map(|program| format!("--perf={program}")));
+        command.push(recording);
         let invocation = Invocation::new(&command, &self.manifest.folder);
         let finished = self.run(&invocation, LONGEST_FOLDING)?;
         match finished.ending {
@@ -108,31 +180,38 @@ impl Recorder<'_> {
         Ok(finished)
     }
 
-    #[allow(clippy::cast_precision_loss, reason = "sample counts are small")]
+    #[allow(clippy::cast_precision_loss, reason = "a share needs no more digits")]
     fn described(
         &self,
         variant: &Variant,
-        tally: Tally,
+        kind: &Kind,
         result: fold::Result,
-        folded: &Folded,
-    ) -> Profile {
-        Profile {
+    ) -> Result<Profile, Hindrance> {
+        if result.samples == 0 {
+            let reason = match kind.name {
+                "cpu" => "the program used too little processor time for a single sample",
+                _ => "the program allocated nothing",
+            };
+            return Err(Hindrance::Failed(reason.to_owned()));
+        }
+        let folded = result.folded.unpack().map_err(Hindrance::Failed)?;
+        Ok(Profile {
             benchmark: self.manifest.benchmarks[variant.benchmark].name.clone(),
             parameters: parameters(variant),
-            kind: "cpu",
-            tool: self.sampler.describe(self.wanted.stacks),
-            unit: "samples",
-            frequency: FREQUENCY,
+            kind: kind.name,
+            tool: kind.tool.clone(),
+            unit: kind.unit,
+            frequency: None,
             samples: result.samples,
             lost: result.lost,
-            repetitions: tally.repetitions,
-            cpu_s: tally.cpu_s,
+            repetitions: 1,
+            cpu_s: None,
             with_symbols: result.named as f64 / result.samples as f64,
             trimmed: result.trimmed,
-            groups: groups::shares(&self.manifest.profile_groups, folded),
+            groups: groups::shares(&self.manifest.profile_groups, &folded),
             folded: result.folded,
             label: full_name(self.manifest, variant),
-        }
+        })
     }
 }
 

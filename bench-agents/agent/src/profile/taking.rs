@@ -15,7 +15,7 @@ use crate::suite::{Manifest, Plan};
 #[derive(Debug, Default)]
 pub(crate) struct Profiled {
     pub(crate) profiles: Vec<Profile>,
-    /// Why there are none at all.
+    /// Why there are none of processor time.
     pub(crate) unavailable: Option<String>,
 }
 
@@ -48,33 +48,31 @@ pub(crate) fn take(
     stop: &Stop,
     progress: &mut Progress,
 ) -> Profiled {
-    let sampler = match Sampler::find() {
-        Ok(sampler) => sampler,
-        Err(reason) => {
-            progress.say(&format!("profiles: not available: {reason}"));
-            return Profiled {
-                unavailable: Some(reason),
-                ..Profiled::default()
-            };
-        }
-    };
+    let sampler = Sampler::find();
+    let mut profiled = Profiled::default();
+    if let Err(reason) = &sampler {
+        progress.say(&format!("profiles: not available: {reason}"));
+        profiled.unavailable = Some(reason.clone());
+    }
     let mut group = Group::default();
     let mut recorder = Recorder {
-        sampler: &sampler,
+        sampler: sampler.as_ref().ok(),
         wanted,
         manifest,
         group: &mut group,
         stop,
     };
-    let mut profiled = Profiled::default();
     for (variant, track) in plan.variants.iter().zip(&collected.tracks) {
         if track.failure.is_some() || !wanted.chooses(manifest, variant) {
             continue;
         }
+        if !recorder.can_profile(variant) {
+            continue;
+        }
         let name = full_name(manifest, variant);
         progress.say(&format!("profiling {name}"));
-        match recorder.profile(variant) {
-            Ok(profile) => profiled.profiles.push(profile),
+        match recorder.profiles(variant) {
+            Ok(taken) => profiled.profiles.extend(taken),
             Err(Hindrance::Stopped) => {
                 progress.say("profiling was stopped; what was measured is kept");
                 break;

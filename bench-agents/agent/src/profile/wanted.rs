@@ -24,7 +24,8 @@ impl Wanted {
 
     pub(super) fn chooses(&self, manifest: &Manifest, variant: &Variant) -> bool {
         if self.selectors.is_empty() {
-            return manifest.benchmarks[variant.benchmark].rounds.is_none();
+            let benchmark = &manifest.benchmarks[variant.benchmark];
+            return benchmark.rounds.is_none() || manifest.counts_inside(benchmark);
         }
         let mut selectors = self.selectors.iter();
         selectors.any(|only| only.fits(manifest, variant))

@@ -1,11 +1,11 @@
 //! Needs, build, version receipt, preparation: everything before the first process is measured.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crate::base::progress::Progress;
 use crate::process::{self, Aftermath, Ending, Group, Invocation, Stop, Stopped};
 use crate::results::{Failure, FailureKind};
-use crate::suite::{Manifest, Mode, Need, sources};
+use crate::suite::{BuildTime, Manifest, Mode, Need, sources};
 
 /// A build that has not ended by then hangs.
 const LONGEST_STEP: Duration = Duration::from_secs(3600);
@@ -46,7 +46,7 @@ impl Builder<'_> {
         for need in &manifest.needs {
             self.need(need)?;
         }
-        let began = Instant::now();
+        let (clock, began) = (SystemTime::now(), Instant::now());
         for step in &manifest.build {
             self.progress
                 .say(&format!("building: {}", step.command.join(" ")));
@@ -54,7 +54,10 @@ impl Builder<'_> {
         }
         if !manifest.build.is_empty() {
             // A suite is built once per session; a second build would have nothing to do.
-            let _ = manifest.build_seconds.set(began.elapsed().as_secs_f64());
+            let _ = manifest.built.set(BuildTime {
+                began: clock,
+                seconds: began.elapsed().as_secs_f64(),
+            });
         }
         self.program()?;
         let version = &manifest.version.command;

@@ -1,15 +1,16 @@
 //! `suite.toml` as types: suites, steps, benchmarks.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::{Duration, SystemTime};
 
 use serde::Deserialize;
 
 use super::check::Check;
 use super::foreign::ForeignRules;
 use super::goal::Goal;
-use super::metric::{Metric, Noise, built_in};
+use super::metric::{COUNTED_INSIDE, Metric, Noise, built_in};
 use super::pace::{Mode, Modes, Pace};
 use super::pages::{Ladder, Split, Sweep};
 use super::profile_group::ProfileGroup;
@@ -18,6 +19,25 @@ use crate::machine::PinSection;
 
 /// The value in a parameter list that stands for this machine's core count.
 pub(crate) const CORES: &str = "cores";
+
+/// Files are dated by a clock that stands still for so long.
+const CLOCK_STEP: Duration = Duration::from_millis(20);
+
+/// When the build of a suite began, and how long it took.
+#[derive(Debug)]
+pub(crate) struct BuildTime {
+    pub(crate) began: SystemTime,
+    pub(crate) seconds: f64,
+}
+
+impl BuildTime {
+    /// Nothing of a program that is older than the build, which then had nothing to do for it.
+    pub(crate) fn seconds_of(&self, program: Option<&Path>) -> Option<f64> {
+        let written = program.and_then(|path| path.metadata().ok()?.modified().ok());
+        let is_idle = written.is_some_and(|written| written + CLOCK_STEP < self.began);
+        (!is_idle).then_some(self.seconds)
+    }
+}
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,7 +91,7 @@ pub(crate) struct Manifest {
     pub(crate) folder: PathBuf,
     /// Seconds that the build took, once it is done; nothing where there is nothing to build.
     #[serde(skip)]
-    pub(crate) build_seconds: OnceLock<f64>,
+    pub(crate) built: OnceLock<BuildTime>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -152,6 +172,14 @@ impl Manifest {
     /// A declared metric, or one that the agent measures itself.
     pub(crate) fn metric(&self, name: &str) -> Option<Metric> {
         self.metrics.get(name).cloned().or_else(|| built_in(name))
+    }
+
+    /// A library in the program counts what it allocates.
+    pub(crate) fn counts_inside(&self, benchmark: &Benchmark) -> bool {
+        let is_counted = |name: &String| {
+            COUNTED_INSIDE.contains(&name.as_str()) && !self.metrics.contains_key(name)
+        };
+        benchmark.metrics.iter().any(is_counted)
     }
 
     /// Exact counts are the same in a second arm by definition, and a single round makes no pairs.

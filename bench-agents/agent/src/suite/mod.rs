@@ -21,7 +21,7 @@ pub(crate) mod sources;
 mod validation;
 
 pub(crate) use comparisons::Comparison;
-pub(crate) use document::{Benchmark, CORES, Manifest, Need};
+pub(crate) use document::{Benchmark, BuildTime, CORES, Manifest, Need};
 pub(crate) use error::ManifestError;
 pub(crate) use foreign::ForeignRules;
 pub(crate) use goal::Goal;

@@ -287,4 +287,13 @@ fn the_built_program_has_sizes_and_its_build_a_time() {
     let length = f64::from(u32::try_from(length).unwrap());
     assert!((of("binary_size") - length).abs() < 0.5);
     assert!(of("build_time") > 0.0);
+    let manifest = toy.suite_file("suite.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let idle = text.replace("mkdir -p build && cc", "test -e build/adder || cc");
+    std::fs::write(&manifest, idle).unwrap();
+    let (again, _) = toy.run(&[]);
+    let mut times = results(&again, "add").into_iter();
+    let time = times.find(|r| r["metric"] == "build_time").unwrap();
+    let said = time["failure"]["message"].as_str().unwrap();
+    assert!(said.contains("found its program built"), "{time}");
 }

@@ -4,6 +4,7 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
+use crate::profiles::unpacked;
 use crate::toy::{Toy, results};
 
 /// Others that compute as long as a test looks at memory.
@@ -81,6 +82,31 @@ fn what_the_agent_was_given_in_its_environment_is_not_the_programs_memory() {
             .all(|(peak, own)| (peak / own - 1.0).abs() < 0.05),
         "{peaks:?} {own:?}"
     );
+}
+
+#[test]
+fn a_profile_of_allocations_knows_which_function_allocates_how_much() {
+    let toy = Toy::new("resident");
+    let arguments = ["--rounds", "1", "--only", "allocating", "--profile"];
+    let (report, output) = toy.run(&arguments);
+    assert!(output.status.success(), "{output:?}");
+    let profiles = report["profiles"].as_array().unwrap();
+    let kinds: Vec<&Value> = profiles.iter().map(|profile| &profile["kind"]).collect();
+    assert_eq!(kinds, ["allocations", "allocated_bytes"]);
+    for (profile, least) in profiles.iter().zip([500, 500 * 1000]) {
+        assert_eq!(profile["parameters"]["linked"], "dynamic");
+        let text = unpacked(profile);
+        let line = text.lines().find(|line| line.contains("main;fill"));
+        let (_, count) = line
+            .unwrap_or_else(|| panic!("{text}"))
+            .rsplit_once(' ')
+            .unwrap();
+        assert_eq!(count.parse::<u64>().unwrap(), least, "{text}");
+        assert!(profile["samples"].as_u64().unwrap() > least && profile["lost"] == 0);
+        assert!(!text.contains("note") && !text.contains("/fd/"), "{text}");
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("it is linked statically"), "{said}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::toy::{Toy, await_that, end, results};
 
-fn unpacked(profile: &Value) -> String {
+pub(crate) fn unpacked(profile: &Value) -> String {
     let packed = STANDARD
         .decode(profile["folded"]["data"].as_str().unwrap())
         .unwrap();

@@ -1,4 +1,4 @@
-/** Every function with its processor time, and how far it is from the baseline. */
+/** Every function with its processor time or what it allocates, and how far it is from the baseline. */
 
 import { useMemo } from "react";
 import { type Column, Table } from "@/ui/tables/Table";
@@ -6,7 +6,14 @@ import { formatIn, MISSING } from "@/units/format";
 import type { Scale } from "@/units/scale";
 import type { FunctionTime } from "./functionTimes";
 import styles from "./Profiles.module.css";
-import { columnScale, differenceIn, differenceOf, type Measure } from "./profileModel";
+import {
+  columnScale,
+  differenceIn,
+  differenceOf,
+  isExact,
+  type Measure,
+  quantityText,
+} from "./profileModel";
 
 interface FunctionTableProps {
   functions: readonly FunctionTime[];
@@ -33,7 +40,7 @@ export function FunctionTable(props: FunctionTableProps) {
   );
   return (
     <Table
-      caption="Functions by processor time"
+      caption={`Functions by ${quantityText(measure)}`}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.name}
@@ -103,14 +110,14 @@ function compared(measure: Measure): Column<FunctionTime>[] {
     },
     number(
       "difference",
-      `Difference, ${gapUnit(measure, scale)} [95 %]`,
+      `Difference, ${gapText(measure, scale)}`,
       (row) => Math.abs(own(row).value),
       (row) => <DifferenceCell difference={own(row)} scale={scale} />,
     ),
     {
       ...number(
         "total",
-        `With what it calls, ${gapUnit(measure, scale)} [95 %]`,
+        `With what it calls, ${gapText(measure, scale)}`,
         (row) => Math.abs(total(row).value),
         (row) => <DifferenceCell difference={total(row)} scale={scale} />,
       ),
@@ -120,8 +127,9 @@ function compared(measure: Measure): Column<FunctionTime>[] {
 }
 
 /** Two shares differ by points, not by per cent. */
-function gapUnit({ unit }: Measure, { label }: Scale): string {
-  return unit === "share" ? "points" : label;
+function gapText(measure: Measure, { label }: Scale): string {
+  const unit = measure.unit === "share" ? "points" : label;
+  return isExact(measure) ? unit : `${unit} [95 %]`;
 }
 
 interface DifferenceCellProps {

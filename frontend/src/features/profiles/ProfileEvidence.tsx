@@ -20,8 +20,10 @@ import {
   differenceTint,
   FULL_COLOUR,
   frameText,
+  isExact,
   KINDS,
   kindTint,
+  quantityText,
   searchFrames,
 } from "./profileModel";
 import { type ProfileState, STARTS, WIDTHS } from "./profileUrl";
@@ -57,7 +59,7 @@ export function ProfileEvidence({ comparison, state, onChange }: ProfileEvidence
             found={search?.found ?? null}
             describe={(frame) => frameText(flame.frames, frame, measure, isCompared)}
           />
-          <FlameLegend isCompared={isCompared} />
+          <FlameLegend isCompared={isCompared} isExact={isExact(measure)} />
         </div>
       </Section>
       <Section title="Functions" aside={`${formatCount(functions.length)} functions`}>
@@ -136,11 +138,15 @@ function Controls({ state, isCompared, onChange }: ControlsProps) {
 /** What the width means, and how much of each side it leaves out. */
 function widthText({ measure, contender, baseline }: Comparison, isOfBase: boolean): string {
   const per = measure.unit === "s" ? "of processor time a repetition" : "of the samples";
-  const own = `${amountText(measure.whole, measure)} ${per}, ${counted(contender.detail.samples, "sample")}`;
-  if (baseline === null) return `Width is processor time: ${own}.`;
-  const other = `${amountText(measure.baseWhole, measure)}, ${counted(baseline.detail.samples, "sample")}`;
+  const samples = ({ detail }: LoadedProfile) =>
+    isExact(measure) ? "" : `, ${counted(detail.samples, "sample")}`;
+  const whole = amountText(measure.whole, measure);
+  const own = isExact(measure) ? whole : `${whole} ${per}${samples(contender)}`;
+  const what = quantityText(measure);
+  if (baseline === null) return `Width is ${what}: ${own}.`;
+  const other = `${amountText(measure.baseWhole, measure)}${samples(baseline)}`;
   const whose = isOfBase ? "the baseline" : "this profile";
-  return `Width is processor time of ${whose}. This profile: ${own}; the baseline: ${other}. Stacks that only the other one has are seen with the other width.`;
+  return `Width is ${what} of ${whose}. This profile: ${own}; the baseline: ${other}. Stacks that only the other one has are seen with the other width.`;
 }
 
 type Found = NonNullable<ReturnType<typeof searchFrames>>;
@@ -153,14 +159,20 @@ function searchText({ found, samples }: Found, { detail }: LoadedProfile): strin
 }
 
 const DIFFERENCES = [
-  { name: "▲ more time than the baseline", token: "--worse" },
-  { name: "▼ less time", token: "--better" },
-  { name: "not significant", token: "--unresolved-ground" },
+  { name: "▲ more than the baseline", token: "--worse" },
+  { name: "▼ less", token: "--better" },
 ];
+const NOTHING_TOLD = { token: "--unresolved-ground" };
+
+interface FlameLegendProps {
+  isCompared: boolean;
+  isExact: boolean;
+}
 
 /** What the tints of a flame graph mean. */
-function FlameLegend({ isCompared }: { isCompared: boolean }) {
-  const tints = isCompared ? DIFFERENCES : KINDS;
+function FlameLegend({ isCompared, isExact }: FlameLegendProps) {
+  const equal = { ...NOTHING_TOLD, name: isExact ? "the same" : "not significant" };
+  const tints = isCompared ? [...DIFFERENCES, equal] : KINDS;
   return (
     <p className={styles.legend}>
       {tints.map(({ name, token }) => (
@@ -171,9 +183,10 @@ function FlameLegend({ isCompared }: { isCompared: boolean }) {
       ))}
       {isCompared ? (
         <span>
-          full colour from {100 * FULL_COLOUR} % of all time on; at most one in twenty of the
-          significant differences is chance, by the counting error of sampling alone; repeating the
-          runs would add more
+          full colour from {100 * FULL_COLOUR} % of all on
+          {isExact
+            ? null
+            : "; at most one in twenty of the significant differences is chance, by the counting error of sampling alone; repeating the runs would add more"}
         </span>
       ) : (
         <span>

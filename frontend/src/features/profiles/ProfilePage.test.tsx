@@ -74,6 +74,28 @@ describe("the page of a profile", () => {
     expect(screen.getByRole("row", { name: /free/ }).textContent).toMatch(/▼ −9/);
   });
 
+  it("says of allocations who makes them, and by how much they differ, with no chance in it", async () => {
+    const detail = { kind: "allocated_bytes", unit: "bytes", cpu_s: null, repetitions: 1 } as const;
+    answer("/projects/demo/profiles/5", aProfileDetail(detail));
+    answer("/projects/demo/profiles/5/peers", {
+      place: aPlace({ kind: "allocated_bytes" }),
+      same_variant: [aPlace({ id: 4, kind: "allocated_bytes", run: 0 })],
+      same_run: [],
+    });
+    answerStacks(5, NOW);
+    answer("/projects/demo/profiles/4", aProfileDetail({ ...detail, id: 4, samples: 700 }));
+    answerStacks(4, BEFORE);
+    const { user } = openProfile();
+    await screen.findByRole("heading", { level: 1, name: /^parse asks for 60.% of all bytes/ });
+    expect(screen.getByText(/Width is bytes allocated: 1.?000.B/)).toBeTruthy();
+    await user.selectOptions(
+      await screen.findByRole("combobox", { name: "Compare with (baseline)" }),
+      "4",
+    );
+    await screen.findByRole("heading", { level: 1, name: /is parse: \+300.B by itself\.$/ });
+    expect(screen.getByRole("row", { name: /copy/ }).textContent).toMatch(/▼ −10$/);
+  });
+
   it("says what happened when the stacks cannot be loaded", async () => {
     answerProfile();
     fail("/projects/demo/profiles/5/stacks", { status: 503, detail: "The database is away." });

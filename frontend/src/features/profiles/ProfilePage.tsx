@@ -1,4 +1,4 @@
-/** Where a variant spent its processor time: flame graph and functions, alone or against another. */
+/** Where a variant spent its processor time, or allocated: flame graph and functions, alone or against another. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FunctionTime } from "./functionTimes";
 import { answerText, differenceOf, holdingDiscoveries, measureOf } from "./profileModel";
 
-const SIDE = { samples: 100_000, cpu_s: 100, repetitions: 1 };
+const SIDE = { kind: "cpu" as const, samples: 100_000, cpu_s: 100, repetitions: 1 };
 
 function aFunction(name: string, own: number, baseOwn: number): FunctionTime {
   return { name, own, baseOwn, total: own, baseTotal: baseOwn };

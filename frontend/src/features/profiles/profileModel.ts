@@ -5,17 +5,23 @@ import type { Tint } from "@/charts/flame/flamePaint";
 import { type Frames, ROOT } from "@/charts/flame/flameTree";
 import { parametersText } from "@/ui/links/SeriesName";
 import { shortCommit } from "@/ui/words/commitName";
+import { counted } from "@/ui/words/countWords";
 import { formatIn, formatNumber, formatValue, THIN } from "@/units/format";
 import { type Scale, scaleFor } from "@/units/scale";
 import { formatShare } from "@/units/share";
 import type { FunctionTime } from "./functionTimes";
 
-type Sampled = Pick<ProfileDetail, "samples" | "cpu_s" | "repetitions">;
+type Sampled = Pick<ProfileDetail, "kind" | "samples" | "cpu_s" | "repetitions">;
+
+type Unit = "s" | "share" | "B" | "1";
 
 /** What one sample of each profile is worth, and all of them. */
 export interface Measure {
-  /** Seconds of processor time a repetition, or `share` where either profile does not say. */
-  unit: "s" | "share";
+  /**
+   * Seconds of processor time a repetition, or `share` where either profile does not say; bytes
+   * and calls where allocations are counted.
+   */
+  unit: Unit;
   perSample: number;
   basePerSample: number;
   whole: number;
@@ -24,7 +30,31 @@ export interface Measure {
   told: number;
 }
 
+/** What is counted one by one, and differs by what it differs. */
+export function isExact({ unit }: Pick<Measure, "unit">): boolean {
+  return unit === "B" || unit === "1";
+}
+
+/** What the width of a frame is, in words. */
+export function quantityText({ unit }: Pick<Measure, "unit">): string {
+  if (unit === "B") return "bytes allocated";
+  return unit === "1" ? "allocations" : "processor time";
+}
+
 export function measureOf(profile: Sampled, base: Sampled | null): Measure {
+  const isOfOneKind = base === null || base.kind === profile.kind;
+  return profile.kind !== "cpu" && isOfOneKind
+    ? countedMeasure(profile, base)
+    : sampledMeasure(profile, base);
+}
+
+function countedMeasure({ kind, samples }: Sampled, base: Sampled | null): Measure {
+  const unit = kind === "allocations" ? "1" : "B";
+  const baseWhole = base?.samples ?? 0;
+  return { unit, perSample: 1, basePerSample: 1, whole: samples, baseWhole, told: 0 };
+}
+
+function sampledMeasure(profile: Sampled, base: Sampled | null): Measure {
   const seconds = secondsPerSample(profile);
   const baseSeconds = base === null ? 0 : secondsPerSample(base);
   const isTimed = seconds !== null && baseSeconds !== null;
@@ -60,6 +90,7 @@ const DEVIATE = 1.96;
 export function differenceOf(count: number, baseCount: number, measure: Measure): Difference {
   const { perSample, basePerSample } = measure;
   const value = count * perSample - baseCount * basePerSample;
+  if (isExact(measure)) return { value, low: value, high: value, isSignificant: value !== 0 };
   // one sample more than were seen, so that a function seen once in one profile proves nothing
   const error = Math.sqrt((count + 1) * perSample ** 2 + (baseCount + 1) * basePerSample ** 2);
   const [low, high] = [value - DEVIATE * error, value + DEVIATE * error];
@@ -80,6 +111,7 @@ const FALSE_SHARE = 0.05;
  * so significant differences are held to a share of false discoveries (Benjamini and Hochberg, 1995).
  */
 export function holdingDiscoveries(measure: Measure, functions: readonly FunctionTime[]): Measure {
+  if (isExact(measure)) return measure;
   const deviates = functions
     .flatMap((one) => [
       deviateOf(one.own, one.baseOwn, measure),
@@ -101,14 +133,17 @@ function bothTails(deviate: number): number {
   return 2 * sum * Math.exp((-deviate * deviate) / 2) * Math.sqrt(1 / (2 * Math.PI));
 }
 
-/** "4.1 ms" or "9.1 %". */
+/** "4.1 ms", "12 kB", "1 024 calls" or "9.1 %". */
 export function amountText(amount: number, { unit }: Pick<Measure, "unit">): string {
-  return unit === "s" ? formatValue(amount, "s") : formatShare(amount);
+  if (unit === "share") return formatShare(amount);
+  return unit === "1" ? counted(amount, "call") : formatValue(amount, unit);
 }
 
 /** "+1.4 ms [1.2, 1.6]": a plus where it is more, in the scale of the farther end. */
-function differenceText(difference: Difference, { unit }: Pick<Measure, "unit">): string {
-  const { low, high } = difference;
+function differenceText(difference: Difference, measure: Pick<Measure, "unit">): string {
+  const { value, low, high } = difference;
+  const { unit } = measure;
+  if (isExact(measure)) return `${value < 0 ? "−" : "+"}${amountText(Math.abs(value), measure)}`;
   const farther = Math.max(Math.abs(low), Math.abs(high));
   const scale = unit === "s" ? scaleFor("s", farther) : SHARES;
   const [one, interval] = differenceParts(difference, scale);
@@ -117,7 +152,8 @@ function differenceText(difference: Difference, { unit }: Pick<Measure, "unit">)
 
 /** "+1.4 [1.2, 1.6]" in the scale of a column. */
 export function differenceIn(difference: Difference, scale: Scale): string {
-  return differenceParts(difference, scale).join(" ");
+  const [one, interval] = differenceParts(difference, scale);
+  return difference.low === difference.high ? one : `${one} ${interval}`;
 }
 
 function differenceParts({ value, low, high }: Difference, scale: Scale): [string, string] {
@@ -126,10 +162,12 @@ function differenceParts({ value, low, high }: Difference, scale: Scale): [strin
 }
 
 const SHARES: Scale = { divisor: 0.01, label: "%" };
+const CALLS: Scale = { divisor: 1, label: "calls" };
 
 /** One scale for every amount of a table, that of a tenth of the whole, so that they compare. */
 export function columnScale({ unit, whole, baseWhole }: Measure): Scale {
-  return unit === "s" ? scaleFor("s", Math.max(whole, baseWhole) / 10) : SHARES;
+  if (unit === "1") return CALLS;
+  return unit === "share" ? SHARES : scaleFor(unit, Math.max(whole, baseWhole) / 10);
 }
 
 /** What is known of a frame, in one line. */
@@ -146,7 +184,7 @@ export function frameText(
   ];
   if (isCompared) {
     const difference = differenceOf(total, frames.baseTotal[frame] ?? 0, measure);
-    const told = difference.isSignificant ? "" : ", not significant";
+    const told = difference.isSignificant || isExact(measure) ? "" : ", not significant";
     parts.push(`${differenceText(difference, measure)} against the baseline${told}`);
   }
   return `${parts.join("; ")}.`;
@@ -155,7 +193,7 @@ export function frameText(
 function partText(count: number, measure: Measure): string {
   const share = formatShare(measure.whole === 0 ? 0 : (count * measure.perSample) / measure.whole);
   if (measure.unit === "share") return share;
-  return `${formatValue(count * measure.perSample, "s")} (${share})`;
+  return `${amountText(count * measure.perSample, measure)} (${share})`;
 }
 
 /** Marks at the end of names, as the agent writes them. */
@@ -228,6 +266,12 @@ export function answerText(
 function ownAnswer(functions: readonly FunctionTime[], measure: Measure): string {
   const top = best(functions, ({ own }) => own);
   if (top === undefined || top.own === 0) return "The profile has no samples.";
+  if (isExact(measure)) {
+    const share = formatShare(top.own / measure.whole);
+    return measure.unit === "B"
+      ? `${top.name} asks for ${share} of all bytes allocated by itself.`
+      : `${top.name} makes ${share} of all allocations by itself.`;
+  }
   const [share, low, high] = shareInterval(top.own, Math.round(measure.whole / measure.perSample));
   return `${top.name} takes ${share}${THIN}% [${low}, ${high}] of the processor time by itself.`;
 }
@@ -246,8 +290,13 @@ function shareInterval(count: number, all: number): [string, string, string] {
 function comparedAnswer(functions: readonly FunctionTime[], measure: Measure): string {
   const told = functions.filter((one) => differenceOf(one.own, one.baseOwn, measure).isSignificant);
   const top = best(told, (one) => Math.abs(differenceOf(one.own, one.baseOwn, measure).value));
-  if (top === undefined) return "No function differs by more than the sampling can tell.";
+  if (top === undefined)
+    return isExact(measure)
+      ? "Every function allocates as it does in the baseline."
+      : "No function differs by more than the sampling can tell.";
   const difference = differenceOf(top.own, top.baseOwn, measure);
+  if (isExact(measure))
+    return `The largest difference is ${top.name}: ${differenceText(difference, measure)} by itself.`;
   const per = measure.unit === "s" ? " of processor time a repetition" : " of processor time";
   return `The largest difference is ${top.name}: ${differenceText(difference, measure)}${per}, by sampling alone.`;
 }

@@ -10,7 +10,7 @@ import { Section } from "@/ui/layout/Page";
 import { parametersText } from "@/ui/links/SeriesName";
 import { type Column, Table } from "@/ui/tables/Table";
 import { counted } from "@/ui/words/countWords";
-import { formatCount, MISSING } from "@/units/format";
+import { formatCount, formatValue, MISSING } from "@/units/format";
 import { formatShare } from "@/units/share";
 import styles from "../Runs.module.css";
 import { useProfile } from "../runsQuery";
@@ -29,7 +29,7 @@ export function ProfilesSection({ project, profiles, chosen, onChoose }: Profile
     return (
       <p className={styles.quiet}>
         This run has no profiles. <code>tidemark-agent run --profile</code> takes them after the
-        last round, where perf is installed.
+        last round, where perf is installed; of benchmarks that count allocations everywhere.
       </p>
     );
   }
@@ -59,19 +59,33 @@ export function ProfilesSection({ project, profiles, chosen, onChoose }: Profile
   );
 }
 
-function nameOf({ benchmark, parameters }: Profile): string {
-  return `${benchmark} ${parametersText(parameters)}`.trim();
+function nameOf({ benchmark, parameters, kind }: Profile): string {
+  const name = `${benchmark} ${parametersText(parameters)}`.trim();
+  return kind === "cpu" ? name : `${name}, ${QUANTITIES[kind]}`;
 }
+
+const QUANTITIES = {
+  cpu: "processor time",
+  allocations: "allocations",
+  allocated_bytes: "bytes allocated",
+};
 
 /** "2 034 samples by perf, 997 a second of processor time; 98.7 % have a name." */
 function aboutText(profile: Profile): string {
   const rate =
     profile.frequency === null ? "" : `, ${profile.frequency} a second of processor time`;
-  const parts = [`${counted(profile.samples, "sample")}${rate}, taken by ${profile.tool}.`];
+  const count =
+    profile.kind === "allocated_bytes"
+      ? formatValue(profile.samples, "B")
+      : counted(profile.samples, profile.kind === "cpu" ? "sample" : "allocation");
+  const parts = [`${count}${rate}, taken by ${profile.tool}.`];
   if (profile.with_symbols !== null) {
     parts.push(`${formatShare(profile.with_symbols)} of them have a name.`);
   }
-  if (profile.lost > 0) parts.push(`The kernel dropped ${formatCount(profile.lost)}.`);
+  if (profile.lost > 0) {
+    const who = profile.kind === "cpu" ? "The kernel dropped" : "There was no room for";
+    parts.push(`${who} ${formatCount(profile.lost)}.`);
+  }
   if (profile.trimmed_samples > 0) {
     parts.push(
       `${formatCount(profile.trimmed_samples)} in the smallest stacks are not shown one by one.`,
@@ -123,7 +137,7 @@ function Groups({ profile }: { profile: Profile }) {
   return (
     <Section title="What the suite counts together">
       <Table
-        caption="Shares of processor time; a sample may be in several"
+        caption={`Shares of ${QUANTITIES[profile.kind]}; a sample may be in several`}
         columns={GROUPS}
         rows={profile.groups}
         rowKey={(row) => row.name}
@@ -176,10 +190,10 @@ function FunctionTable({ detail }: { detail: ProfileDetail }) {
   return (
     <Section
       title="Functions"
-      aside={rest > 0 ? `${formatCount(rest)} with least time are left out` : undefined}
+      aside={rest > 0 ? `${formatCount(rest)} with least are left out` : undefined}
     >
       <Table
-        caption="Functions by processor time"
+        caption={`Functions by ${QUANTITIES[detail.kind]}`}
         columns={columns}
         rows={detail.functions}
         rowKey={(row) => row.name}
