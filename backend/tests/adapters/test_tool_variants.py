@@ -137,6 +137,8 @@ JMH_ROWS = """Benchmark  Mode  Cnt  Score   Error  Units
 
 A.run      avgt    5  2.000 ± 0.500  ms/op
 
+B.run      avgt    5  3.000 ± 0.500  ms/op
+
 Benchmark result is saved to out.json
 """
 REBAR = """name,model,rebar_version,engine,err,iters,median,mad,mean,stddev,min,max
@@ -164,6 +166,10 @@ def test_what_a_tool_says_of_a_spread_is_stored_under_its_name(
     assert isinstance(summary, dict)
     assert (summary["low"], summary["high"]) == pytest.approx((low, high))
     assert summary["spread"] == spread
+
+
+def test_empty_lines_end_no_table_of_jmh() -> None:
+    assert [one.benchmark for one in read(JMH_ROWS)[1]] == ["A.run", "B.run"]
 
 
 def test_one_number_that_is_none_costs_one_row() -> None:

@@ -102,16 +102,12 @@ def _text_sign(file: ToolText) -> str:
 
 
 def _read_text(file: ToolText) -> Items:
-    """Read the rows under each head, up to an empty line."""
+    """Read the rows under each head; other lines among them name no mode."""
     names: list[str] | None = None
-    has_rows = False
     for number, line in file.numbered():
         if _TEXT_HEAD.match(line):
-            names, has_rows = re.findall(r"\((\w+)\)", line), False
-        elif not line.strip():
-            names = None if has_rows else names
-        elif names is not None:
-            has_rows = True
+            names = re.findall(r"\((\w+)\)", line)
+        elif names is not None and not _MODES.keys().isdisjoint(line.split()):
             yield from guarded(f"line {number}", (names, line), _text_row)
 
 
