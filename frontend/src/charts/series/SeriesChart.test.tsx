@@ -140,6 +140,21 @@ describe("a chart of series", () => {
   });
 });
 
+describe("a result that counts in no baseline", () => {
+  it("is drawn hollow where it was measured, with its reason", () => {
+    const exclusion = { at: "2026-01-02T00:00:00Z", by: "Ada", reason: "another disk" };
+    const excluded = [{ at: 1, run: 17, value: 0.15, exclusion }];
+    const series = [aSeries([0.1, null, 0.1], { excluded })];
+    const { container } = show({ ...aHistory(...series), series });
+    const [hollow, ...others] = marks(container, "excluded");
+    expect(others).toEqual([]);
+    expect(hollow).toHaveAttribute("fill", "none");
+    expect(hollow).toHaveTextContent("Run 17 counts in no baseline: another disk");
+    const points = container.querySelector('path[data-series="1"]')?.getAttribute("d");
+    expect(points?.match(/M/g)).toHaveLength(2);
+  });
+});
+
 describe("the title of a chart of series", () => {
   it("names the unit of its axis, whatever lines are hidden or out of view", () => {
     const slow = aSeries([2, 2, 2, 2]);

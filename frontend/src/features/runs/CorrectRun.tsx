@@ -9,7 +9,8 @@ import { Menu } from "@/ui/controls/Menu";
 import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Dialog } from "@/ui/layout/Dialog";
-import { useDeleteRun, useExcludeRun, useIncludeRun } from "./runsQuery";
+import { ExcludeForm } from "./ExcludeForm";
+import { useDeleteRun, useInclude } from "./runsQuery";
 
 type Wanted = "exclude" | "delete";
 
@@ -22,12 +23,12 @@ export function CorrectRun({ project, run }: CorrectRunProps) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const mayTriage = useMay(project, "triage");
   const mayDelete = useMay(project, "configure");
-  const include = useIncludeRun(project);
+  const include = useInclude(project);
   if (!mayTriage) return null;
   const excluding =
     run.excluded === null
       ? { label: "Exclude from baselines", onSelect: () => setWanted("exclude") }
-      : { label: "Let it count again", onSelect: () => include.mutate(run.id) };
+      : { label: "Let it count again", onSelect: () => include.mutate({ run: run.id }) };
   const deleting = { label: "Delete", onSelect: () => setWanted("delete"), isDanger: true };
   return (
     <>
@@ -41,7 +42,7 @@ export function CorrectRun({ project, run }: CorrectRunProps) {
         {wanted === "delete" ? (
           <DeleteForm project={project} run={run.id} onDone={() => setWanted(null)} />
         ) : (
-          <ExcludeForm project={project} run={run.id} onDone={() => setWanted(null)} />
+          <ExcludeForm project={project} part={{ run: run.id }} onDone={() => setWanted(null)} />
         )}
       </Dialog>
     </>
@@ -52,25 +53,6 @@ interface FormProps {
   project: string;
   run: number;
   onDone: () => void;
-}
-
-function ExcludeForm({ project, run, onDone }: FormProps) {
-  const [reason, setReason] = useState("");
-  const exclude = useExcludeRun(project);
-  return (
-    <Form
-      onSubmit={() => exclude.mutate({ run, reason }, { onSuccess: onDone })}
-      send="Exclude"
-      isIncomplete={reason.trim() === ""}
-      action={exclude}
-      failure="The run was not excluded."
-    >
-      <p>
-        Its results stay on its page, and hollow in charts; no baseline and no verdict uses them.
-      </p>
-      <TextField label="Reason" value={reason} maxLength={2000} onChange={setReason} />
-    </Form>
-  );
 }
 
 function DeleteForm({ project, run, onDone }: FormProps) {

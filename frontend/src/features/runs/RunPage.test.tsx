@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { aLabel } from "@/testing/builders";
+import { aLabel, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import {
   aGoal,
@@ -11,7 +11,7 @@ import {
   ofEngine,
   someConditions,
 } from "@/testing/runBuilders";
-import { answer, BASE, fail, http, server } from "@/testing/server";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { RunPage } from "./RunPage";
 
 function openRun(search = "") {
@@ -253,6 +253,40 @@ describe("the samples of a result", () => {
     expect(benchmark).toMatch(/\/p\/demo\/benchmarks\/\d+$/);
     expect(within(panel).getByRole("row", { name: "99 120" })).toBeTruthy();
     expect(router.state.location.searchStr).toBe("?result=1");
+  });
+
+  it("leaves the result out of the baselines for a reason, and takes that back", async () => {
+    const sent: unknown[] = [];
+    answer("/session", aSession());
+    answer("/projects/demo/runs/1", aRunDetail());
+    answer("/projects/demo/runs/1/results/1", {
+      series: aLabel(),
+      samples: [0.1],
+      percentiles: [],
+      foreign_cpu: null,
+    });
+    for (const way of ["exclusions", "inclusions"]) {
+      server.use(
+        http.post(`${BASE}/projects/demo/${way}`, async ({ request }) => {
+          sent.push([way, await request.json()]);
+          return HttpResponse.json({ runs: 0, results: 1, deletion: null, restorable_until: null });
+        }),
+      );
+    }
+    const { user } = openRun("?result=1");
+    const panel = await screen.findByRole("region", { name: "Samples" });
+    await user.click(await within(panel).findByRole("button", { name: "Exclude" }));
+    const dialog = await screen.findByRole("dialog", { name: "Exclude this result" });
+    await user.type(within(dialog).getByLabelText("Reason"), "cold file");
+    await user.click(within(dialog).getByRole("button", { name: "Exclude" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    const body = { runs: [], results: [{ run: 1, series: 1 }], dry_run: false };
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ["exclusions", { ...body, reason: "cold file" }],
+        ["inclusions", body],
+      ]),
+    );
   });
 
   it("claims no samples where only a summary was reported", async () => {

@@ -11,6 +11,7 @@ import { Panel } from "@/ui/layout/Panel";
 import { SeriesName } from "@/ui/links/SeriesName";
 import { formatIn, formatInterval, formatNumber, formatValue } from "@/units/format";
 import { scaleFor, scaleForAll } from "@/units/scale";
+import { CorrectResult } from "./CorrectResult";
 import styles from "./Runs.module.css";
 import { useSamples } from "./runsQuery";
 import { hasSpread, spreadText } from "./spreadWords";
@@ -35,6 +36,9 @@ export function SamplesPanel({ project, run, series, tableSwitch, onClose }: Sam
             <SeriesName label={result.series} project={project} />
           )}
         </h2>
+        {result === undefined ? null : (
+          <CorrectResult project={project} run={run} result={result} />
+        )}
         <Button kind="quiet" onClick={onClose}>
           Close
         </Button>

@@ -77,24 +77,33 @@ interface Corrected {
   reason: string;
 }
 
-/** Leaves a run out of the baselines. Whatever the project shows may rest on it. */
-export function useExcludeRun(project: string) {
+/** A run, or its result of one series. */
+export interface Part {
+  run: number;
+  series?: number | undefined;
+}
+
+function bodyOf({ run, series }: Part) {
+  const results = series === undefined ? [] : [{ run, series }];
+  return { runs: series === undefined ? [run] : [], results, dry_run: false };
+}
+
+/** Leaves a run or a result out of the baselines. Whatever the project shows may rest on it. */
+export function useExclude(project: string) {
   return useAction(
-    ({ run, reason }: Corrected) =>
-      send("post", "exclusions", { project }, { runs: [run], results: [], reason, dry_run: false }),
+    ({ reason, ...part }: Part & Corrected) =>
+      send("post", "exclusions", { project }, { ...bodyOf(part), reason }),
     [[project]],
-    (_, { run }) => ({
-      label: `Run ${run} excluded`,
-      undo: () =>
-        send("post", "inclusions", { project }, { runs: [run], results: [], dry_run: false }),
+    (_, { run, series }) => ({
+      label: series === undefined ? `Run ${run} excluded` : "Result excluded",
+      undo: () => send("post", "inclusions", { project }, bodyOf({ run, series })),
     }),
   );
 }
 
-export function useIncludeRun(project: string) {
+export function useInclude(project: string) {
   return useAction(
-    (run: number) =>
-      send("post", "inclusions", { project }, { runs: [run], results: [], dry_run: false }),
+    (part: Part) => send("post", "inclusions", { project }, bodyOf(part)),
     [[project]],
   );
 }
