@@ -13,6 +13,8 @@ LONGEST_BENCHMARK = 2_000
 _LONGEST_BYTES = 2_500
 """An index holds no longer key."""
 _HASH = 8
+_SURELY_FINITE = 300
+"""Digits."""
 _GROUPED = re.compile(
     r"[+-]?(?:\d{1,3}(?:[,_'\u00a0\u202f ]\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?", re.IGNORECASE
 )
@@ -39,7 +41,8 @@ def read_number(raw: object) -> float:
     if isinstance(raw, int | float) and not isinstance(raw, bool):
         return _finite(raw)
     if isinstance(raw, str):
-        return _finite(_number_in_text(raw))
+        is_plain = raw.isascii() and len(raw) < _SURELY_FINITE and raw.replace(".", "", 1).isdigit()
+        return float(raw) if is_plain else _finite(_number_in_text(raw))
     kind = {type(None): "missing or null", bool: "true or false"}.get(
         type(raw), f"a JSON {_kind(raw)}"
     )

@@ -32,13 +32,14 @@ from backend.bench.reading import ReadingTimes, measure_reading
 from backend.bench.remembering import measure_memory
 from backend.bench.stand import ARTEFACTS, Stand, standing
 from backend.bench.sustaining import Sustaining, Uploads
+from backend.bench.tools.lines import measure_lines, of_lines
 from backend.bench.triage import measure_grouping, measure_triage
 from backend.bench.verdicts import BudgetVerdict
 from backend.bench.wire import Client
 
 PARTS = (
     "accept", "history", "sustain", "live", "crowd", "triage", "memory", "detector", "compare",
-    "agent",
+    "agent", "lines",
 )  # fmt: skip
 SUITES = {True: (1,), False: (1, 5, 50)}
 """Suites in the database at which is measured: 2·10^5, 10^6 and 10^7 points."""
@@ -64,7 +65,7 @@ def main() -> int:
     show.say(f"{described()}; load {before:.1f}")
     gc.freeze()
     _without_services(bench)
-    if not bench.parts <= {"detector", "agent"}:
+    if not bench.parts <= {"detector", "agent", "lines"}:
         with standing() as stand:
             _with_services(bench, stand)
     show.say(f"\n{'Budget by budget':<20} load {before:.1f} before, {load():.1f} after")
@@ -97,6 +98,11 @@ def _without_services(bench: BenchOptions) -> None:
             compared = measure_comparing()
         bench.facts["compare_ms"] = compared
         bench.verdicts += of_comparing(compared)
+    if bench.wants("lines"):
+        with show.step("lines of tools"):
+            lines = measure_lines()
+        bench.facts["lines_mb_s"] = {one.format_name: one.read for one in lines}
+        bench.verdicts += of_lines(lines)
     if bench.wants("agent"):
         with show.step("agent's overhead"):
             said = measure_agent(100 if bench.is_quick else 300)

@@ -1,0 +1,1 @@
+"""How fast files of tools are read."""
