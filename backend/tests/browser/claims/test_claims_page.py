@@ -4,14 +4,18 @@ import re
 
 import pytest
 
+from backend.domain.people.rights import Scope
 from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor
 from backend.testing.builders import a_report
 from backend.testing.stack import Stack, wait_until
 from backend.tests.api.claims.claiming import CLAIMS, a_measured_run
+from backend.tests.api.claims.replaying import CLAIMS as FIVE
+from backend.tests.api.claims.replaying import quick_reports
 
 pytestmark = pytest.mark.browser
 TITLE = "smol is 15 % faster than rayon"
+VERDICTS = "confirmed|refuted|same direction, other size|undecided|not measurable here"
 LIKE_PUBLISHED = {"smol": 1.0, "rayon": 1.15, "tokio": 1.3}
 
 
@@ -77,3 +81,39 @@ def look_at_the_claim(person: Visitor) -> None:
     assert "laptop" in page.get_by_role("table", name="Verdict of each machine").inner_text()
     assert faults_of(page) == []
     person.keep("claim")
+
+
+def test_the_five_claims_of_the_checkout_make_a_table_of_claims_and_machines(
+    person: Visitor, stack: Stack
+) -> None:
+    page = person.page
+    with stack.client("five", Scope.ADMIN) as client:
+        assert client.post("/claims/imports", json={"text": FIVE}).status_code == 200
+        for testbed in ("box", "laptop"):
+            for report in quick_reports(testbed):
+                answer = client.post("/reports", json=report)
+                assert answer.status_code == 201, answer.text
+        wait_until(
+            lambda: (
+                [len(one["machines"]) for one in client.get("/claims").json()["rows"]] == [2] * 5
+            ),
+            "both machines have judged all five",
+            300,
+        )
+        claims = client.get("/claims").json()["rows"]
+    person.open(f"{stack.url}/p/five/claims")
+    person.wait_for_answer("5 published claims on ")
+    heads = page.get_by_role("columnheader").all_inner_texts()
+    assert {"box", "laptop"} <= set(heads)
+    for claim in claims:
+        row = page.get_by_role("row", name=claim["title"])
+        assert len(re.findall(VERDICTS, row.inner_text())) >= 2
+    person.keep("five-claims")
+    for claim in claims:
+        person.open(f"{stack.url}/p/five/claims/{claim['id']}")
+        person.wait_for_answer(f"{claim['title']}: ")
+        main = page.locator("main")
+        main.get_by_role("table").filter(has_text="published ").first.wait_for()
+        assert "undefined" not in main.inner_text()
+        assert faults_of(page) == []
+        person.keep(f"five-claims-{claim['key']}")
