@@ -35,7 +35,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "people.members": ("invitations", "members"),
     "people.audit": ("audit", "audit.csv"),
     "views.overview": ("overview", "seen"),
-    "series.lists": ("facets", "history", "pivot", "series"),
+    "series.lists": ("facets", "history", "pivot", "points", "series"),
     "series.formulas": ("formula",),
     "views.badges": ("badge.svg",),
     "changes.points": ("changes",),

@@ -4034,6 +4034,40 @@ class SeriesNoise(Struct):
     ]
 
 
+class SeriesPoint(Struct):
+    """
+    One result that counts, with the names of its series.
+    """
+
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    commit: Annotated[str, Meta(description="The commit")]
+    direction: Annotated[
+        str, Meta(description="Which values are better: lower or higher")
+    ]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    measured_at: Annotated[str, Meta(description="When it was measured")]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    run: Annotated[int, Meta(description="The run")]
+    sample_count: Annotated[int, Meta(description="Samples behind the value.")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    time: Annotated[
+        str,
+        Meta(
+            description="Of the commit where that is known, else when it was measured."
+        ),
+    ]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    value: Annotated[float, Meta(description="In base units, as its interval.")]
+
+
 class ShortLink(Struct):
     path: Annotated[
         str,
@@ -6904,6 +6938,14 @@ class PivotTable(Struct):
     matching: Annotated[int, Meta(description="How many series pass the filters")]
     series: Annotated[int, Meta(description="The series, or how many there are")]
     table: Annotated[Pivot, Meta(description="One table for each metric")]
+
+
+class PointList(Struct):
+    """
+    Points in the order of time; the newest 20,000 where there are more.
+    """
+
+    rows: Annotated[list[SeriesPoint], Meta(description="Rows of this page, in order")]
 
 
 class Preflight(Struct):

@@ -46,7 +46,7 @@ IN_PROJECT = r"/api/v1/projects/[^/]+/"
 STREAMS = re.compile(IN_PROJECT + "events")
 EXPENSIVE_READS = re.compile(
     IN_PROJECT
-    + r"(comparison(/.*)?|search|history|pivot|formula|sweep-[^/]+(/.*)?|sweeps/.+"
+    + r"(comparison(/.*)?|search|history|points|pivot|formula|sweep-[^/]+(/.*)?|sweeps/.+"
     + r"|splits/.+|triage-report|feed\.atom|audit\.csv|archive|[a-z]+\.parquet|runs/[^/]+/variants)"
     + r"|/api/v1/audit\.csv"
 )

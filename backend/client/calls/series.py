@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import DerivedHistory, Facets, History, PivotTable, SeriesListingPage
+from backend.client.models_gen import (
+    DerivedHistory,
+    Facets,
+    History,
+    PivotTable,
+    PointList,
+    SeriesListingPage,
+)
 
 
 def badge(
@@ -128,6 +137,28 @@ def pivot(
             "text": text,
             "benchmark": benchmark,
             "metric": metric,
+        },
+    )
+
+
+def points(
+    project: str,
+    *,
+    series: list[int],
+    since: str | None = None,
+    until: str | None = None,
+    format: Literal["json", "csv"] | None = None,
+) -> ApiCall[PointList]:
+    """Give the points of series as rows, oldest first: for Grafana, sheets and scripts."""
+    return ApiCall(
+        "GET",
+        f"/projects/{quoted(project)}/points",
+        PointList,
+        query={
+            "series": series,
+            "since": since,
+            "until": until,
+            "format": format,
         },
     )
 

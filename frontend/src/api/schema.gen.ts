@@ -2606,6 +2606,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Points
+         * @description Give the points of series as rows, oldest first: for Grafana, sheets and scripts.
+         *
+         *     `since` and `until` choose by the time of the commit, else of the measurement.
+         */
+        get: operations["points_api_v1_projects__project__points_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/profiles/{profile_id}": {
         parameters: {
             query?: never;
@@ -12234,6 +12256,17 @@ export interface components {
              */
             suite: string;
         };
+        /**
+         * PointList
+         * @description Points in the order of time; the newest 20,000 where there are more.
+         */
+        PointList: {
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["SeriesPoint"][];
+        };
         /** Preflight */
         Preflight: {
             /**
@@ -15235,6 +15268,101 @@ export interface components {
              * @description What limits the statement, one sentence each
              */
             warnings: string[];
+        };
+        /**
+         * SeriesPoint
+         * @description One result that counts, with the names of its series.
+         */
+        SeriesPoint: {
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
+            benchmark: string;
+            /**
+             * Branch
+             * @description Name of the branch
+             */
+            branch: string;
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * Direction
+             * @description Which values are better: lower or higher
+             */
+            direction: string;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Measured At
+             * Format: date-time
+             * @description When it was measured
+             */
+            measured_at: string;
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric: string;
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
+            /**
+             * Sample Count
+             * @description Samples behind the value.
+             */
+            sample_count: number;
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
+            series: number;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+            /**
+             * Time
+             * Format: date-time
+             * @description Of the commit where that is known, else when it was measured.
+             */
+            time: string;
+            /**
+             * Unit
+             * @description Unit of the values
+             */
+            unit: string;
+            /**
+             * Value
+             * @description In base units, as its interval.
+             */
+            value: number;
         };
         /**
          * Session
@@ -23483,6 +23611,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PivotTable"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    points_api_v1_projects__project__points_get: {
+        parameters: {
+            query: {
+                series: number[];
+                since?: string | null;
+                until?: string | null;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointList"];
                 };
             };
             /** @description Validation Error */

@@ -1,21 +1,25 @@
 """Series: the facets that find them, their list, and their histories."""
 
+from datetime import datetime
 from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 
-from backend.api.dependencies import Db, ReadableProject
+from backend.api.answers.tables import as_table
+from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.parameters.filters import Cursor, Filters, Limit
 from backend.api.shared_calls import Call
 from backend.domain.catalogue.filters import FACETS, FacetLook, Facets
 from backend.domain.pages import Page, PageRequest
 from backend.domain.series.histories import History
 from backend.domain.series.lists import SeriesListing
+from backend.domain.series.points import PointList
 from backend.services.series.find import find_facets, find_series
 from backend.services.series.read_history import HistoryRequest, read_history
 from backend.services.series.read_pivot import PivotRequest, PivotTable, read_pivot
+from backend.storage.series.points import read_points
 
 router = APIRouter(prefix="/projects/{project}", tags=["series"], route_class=Call)
 
@@ -46,6 +50,21 @@ class PivotQuery(BaseModel):
     rows: FacetName
     columns: FacetName
     against: Annotated[str | None, Field(max_length=200)] = None
+
+
+@router.get("/points", dependencies=[IN_TURN, as_table("rows")])
+def points(
+    db: Db,
+    project: ReadableProject,
+    series: Annotated[list[SeriesId], Query(min_length=1, max_length=100)],
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> PointList:
+    """Give the points of series as rows, oldest first: for Grafana, sheets and scripts.
+
+    `since` and `until` choose by the time of the commit, else of the measurement.
+    """
+    return PointList(read_points(db, project.id, series, since, until))
 
 
 @router.get("/facets", response_model=Facets)

@@ -102,6 +102,7 @@ NEEDED = {
 }
 IN_QUERY = (
     "/history?series={series_id}",
+    "/points?series={series_id}",
     "/badge.svg?series={series_id}",
     "/comparison?baseline=run:{first_run}&contender=run:{run_id}",
     "/comparison/row?baseline=run:{first_run}&contender=run:{run_id}&series={series_id}",

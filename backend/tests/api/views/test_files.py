@@ -1,6 +1,9 @@
 """Tables as Parquet, runs as benchfmt, and views for SQL: the same rows everywhere."""
 
+import csv
+import io
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +102,33 @@ def test_names_and_units_are_single_words() -> None:
         "BenchmarkLoad_a_page/url=a_b 1 1.5 p99_time-1/s\n"
         "BenchmarkLoad_a_page/url=a_b 1 2e-09 p99_time-1/s\n"
     )
+
+
+def test_a_board_reads_points_as_rows_within_its_time(
+    api: TestClient, released: Project, reporter: Headers
+) -> None:
+    """As the data source Infinity of Grafana asks: `${__from:date:iso}`, rows, a column of time."""
+    assert released.slug == "main"
+    series = api.get(f"{PLACE}/series", headers=reporter).json()["rows"][0]["series"]
+    asked = {"series": series["id"]}
+    rows = api.get(f"{PLACE}/points", params=asked, headers=reporter).json()["rows"]
+    assert len(rows) == 50
+    times = [datetime.fromisoformat(row["time"]) for row in rows]
+    assert times == sorted(times)
+    assert {(row["benchmark"], row["unit"]) for row in rows} == {("search", "s")}
+    within = asked | {"since": iso(times[10]), "until": iso(times[20])}
+    chosen = api.get(f"{PLACE}/points", params=within, headers=reporter).json()["rows"]
+    assert chosen == rows[10:20]
+    table = api.get(f"{PLACE}/points", params=within | {"format": "csv"}, headers=reporter).text
+    assert [float(row["value"]) for row in csv.DictReader(io.StringIO(table))] == [
+        row["value"] for row in chosen
+    ]
+    assert api.get(f"{PLACE}/points", headers=reporter).status_code == 422
+
+
+def iso(time: datetime) -> str:
+    """Write a time as Grafana does."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S.000Z")
 
 
 @pytest.fixture

@@ -43,6 +43,7 @@ MORE = {
     "/comparison": "?baseline=run:{first_run}&contender=run:{run_id}",
     "/comparison/row": "?baseline=run:{first_run}&contender=run:{run_id}&series={series_id}",
     "/history": "?series={series_id}",
+    "/points": "?series={series_id}",
     "/badge.svg": "?series={series_id}",
     "/ladders/sources": "?run={run_id}",
     "/splits/preview": "?baseline=run:{first_run}&contender=run:{run_id}",
