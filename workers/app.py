@@ -23,6 +23,7 @@ app.conf.update(
         "workers.tasks.alerting",
         "workers.tasks.splits",
         "workers.tasks.claims",
+        "workers.tasks.jobs",
         "workers.tasks.maintenance",
         "workers.tasks.notifications",
         "workers.tasks.thresholds",

@@ -1504,11 +1504,9 @@ class JobRun(Struct):
     arm: Annotated[int, Meta(description="Which of the job's commits, counted from 0.")]
     commit: Annotated[str, Meta(description="The commit")]
     is_counted: Annotated[
-        bool,
-        Meta(
-            description="It came with the last lease; a late one of a lost lease is kept and not counted."
-        ),
+        bool, Meta(description="A late one of a lost lease is kept and not counted.")
     ]
+    lease: Annotated[int, Meta(description="Which of the job's leases brought it.")]
     run_id: Annotated[int, Meta(description="Number of the run")]
 
 
@@ -1544,33 +1542,6 @@ class JobTarget(Struct):
     ]
     rounds: Annotated[int, Meta(description="None: as many as the suite says.")] | None
     suite: Annotated[str, Meta(description="Name of the suite")]
-
-
-class JobVerdict(Struct):
-    """
-    What came of a job that held commits against each other.
-    """
-
-    finding: Annotated[
-        Literal["confirmed", "refuted", "unclear", "not measured"],
-        Meta(
-            description='Whether the suspicion is upheld; "unclear" where more pairs are needed.'
-        ),
-    ]
-    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
-    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
-    pairs: Annotated[int, Meta(description="Pairs of samples")]
-    ratio: (
-        Annotated[
-            float, Meta(description="Contender over baseline, or after over before")
-        ]
-        | None
-    )
-    runs: Annotated[
-        list[int],
-        Meta(description="Ids of the runs that it rests on: baseline, contender."),
-    ]
-    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
 
 
 class KnownCommit(Struct):
@@ -2740,6 +2711,19 @@ class OwnSessions(Struct):
     """
 
     rows: Annotated[list[OwnSession], Meta(description="The one seen last first.")]
+
+
+class PairsLook(Struct):
+    """
+    What the first so many pairs said.
+    """
+
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")]
+    pairs: Annotated[int, Meta(description="Pairs of samples")]
+    ratio: Annotated[
+        float, Meta(description="Contender over baseline, or after over before")
+    ]
 
 
 class ParameterLadder(Struct):
@@ -4089,73 +4073,6 @@ class ShownClaimTable(Struct):
     title: Annotated[str, Meta(description="Title")]
 
 
-class ShownJob(Struct):
-    """
-    A job as people read it.
-    """
-
-    agent: Annotated[str, Meta(description="Name of the agent that measured it")] | None
-    asked_at: Annotated[str, Meta(description="When it was asked for")]
-    asked_by: Annotated[str, Meta(description="Who asked for it")]
-    attempts: Annotated[int, Meta(description="How often an agent took it.")]
-    budget_minutes: Annotated[
-        int, Meta(description="Minutes of a machine that it may take")
-    ]
-    change_id: Annotated[int, Meta(description="Change point that it is about")] | None
-    ended_at: Annotated[str, Meta(description="When it ended; null: it goes on")] | None
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    is_cancel_wanted: Annotated[
-        bool,
-        Meta(description="Somebody wants it ended; its agent ends it within a round"),
-    ]
-    kind: Annotated[JobKind, Meta(description="What kind it is")]
-    labels: Annotated[
-        list[str], Meta(description="Labels that an agent must have, or has")
-    ]
-    leased_at: Annotated[str, Meta(description="When an agent took it")] | None
-    preferred: Annotated[
-        list[str],
-        Meta(description="Labels of agents that it waits for no longer than for any"),
-    ]
-    priority: Annotated[int, Meta(description="From -10 to 10; higher comes first")]
-    progress: (
-        Annotated[JobProgress, Meta(description="How far the running measurement is")]
-        | None
-    )
-    pull_id: (
-        Annotated[int, Meta(description="Pull request that it was asked for on")] | None
-    )
-    reason: Annotated[str, Meta(description="Why it is in its state.")]
-    starts_in: (
-        Annotated[
-            DurationEstimate,
-            Meta(description="Seconds until it begins, of one that waits."),
-        ]
-        | None
-    )
-    state: Annotated[JobState, Meta(description="State that it is in")]
-    takes: (
-        Annotated[
-            DurationEstimate,
-            Meta(description="Seconds until it is done, from its beginning."),
-        ]
-        | None
-    )
-    target: Annotated[JobTarget, Meta(description="Which commits of which suite.")]
-    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
-    verdict: (
-        Annotated[
-            JobVerdict, Meta(description="What the comparison or the check found")
-        ]
-        | None
-    )
-    waits_for: (
-        Annotated[str, Meta(description="Why it has not begun; nothing where it has.")]
-        | None
-    )
-    why: Annotated[str, Meta(description="Why")]
-
-
 class SideDifference(Struct):
     """
     An attribute that differs between the sides; null: not given there.
@@ -5293,6 +5210,31 @@ class VerdictCounts(Struct):
     unknown: Annotated[int, Meta(description="Rows that could not be judged")]
 
 
+class VerdictTally(Struct):
+    """
+    What jobs that measured suspicions again found on one testbed.
+    """
+
+    refuted: Annotated[
+        int,
+        Meta(
+            description="Changes of which less than half was seen in turns, or nothing."
+        ),
+    ]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    unclear: Annotated[int, Meta(description="Undecided when the budget was spent.")]
+    unsteady: Annotated[
+        int,
+        Meta(
+            description="The last good commit differed from itself: the machine told nothing."
+        ),
+    ]
+    upheld: Annotated[
+        int,
+        Meta(description="Changes that both commits, measured in turns, showed again."),
+    ]
+
+
 class ViewChange(Struct):
     """
     What to change; what is left out stays.
@@ -5680,7 +5622,7 @@ class ChangePoint(Struct):
     before: Annotated[float, Meta(description="The value on the earlier side")]
     before_n: Annotated[int, Meta(description="Points at the level before the change")]
     cause: Annotated[
-        Literal["detection", "reruns", "person"],
+        Literal["detection", "reruns", "job", "person"],
         Meta(description="Who or what brought it into its state."),
     ]
     commit: Annotated[
@@ -6451,25 +6393,43 @@ class JobEvent(Struct):
     why: Annotated[str, Meta(description="Why")]
 
 
-class JobList(Struct):
+class JobVerdict(Struct):
     """
-    The queue in its order, and what was done lately.
+    What came of a job that held commits against each other.
     """
 
-    agents: Annotated[
-        list[str],
+    finding: Annotated[
+        Literal[
+            "confirmed", "refuted", "unclear", "unsteady", "more pairs", "not measured"
+        ],
         Meta(
-            description="That asked for work lately, and stand where it could be measured."
+            description='Whether the suspicion is upheld; "more pairs" while the job goes on to measure them.'
         ),
     ]
-    held: Annotated[list[ShownJob], Meta(description="What agents have")]
-    over: Annotated[list[ShownJob], Meta(description="What ended last")]
-    waiting: Annotated[
-        list[ShownJob], Meta(description="What no agent has yet, in its order")
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    itself: (
+        Annotated[
+            float, Meta(description="Ratio of the baseline measured again to itself.")
+        ]
+        | None
+    )
+    looks: Annotated[
+        list[PairsLook],
+        Meta(description="The interval as it narrowed, from look to look."),
     ]
-    waiting_total: Annotated[
-        int, Meta(description="How many wait, also those that are not listed")
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    pairs: Annotated[int, Meta(description="Pairs of samples")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    runs: Annotated[
+        list[int],
+        Meta(description="Ids of the runs that it rests on: baseline, contender."),
     ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
 
 
 class JudgedSeries(Struct):
@@ -7385,6 +7345,73 @@ class Session(Struct):
     )
 
 
+class ShownJob(Struct):
+    """
+    A job as people read it.
+    """
+
+    agent: Annotated[str, Meta(description="Name of the agent that measured it")] | None
+    asked_at: Annotated[str, Meta(description="When it was asked for")]
+    asked_by: Annotated[str, Meta(description="Who asked for it")]
+    attempts: Annotated[int, Meta(description="How often an agent took it.")]
+    budget_minutes: Annotated[
+        int, Meta(description="Minutes of a machine that it may take")
+    ]
+    change_id: Annotated[int, Meta(description="Change point that it is about")] | None
+    ended_at: Annotated[str, Meta(description="When it ended; null: it goes on")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_cancel_wanted: Annotated[
+        bool,
+        Meta(description="Somebody wants it ended; its agent ends it within a round"),
+    ]
+    kind: Annotated[JobKind, Meta(description="What kind it is")]
+    labels: Annotated[
+        list[str], Meta(description="Labels that an agent must have, or has")
+    ]
+    leased_at: Annotated[str, Meta(description="When an agent took it")] | None
+    preferred: Annotated[
+        list[str],
+        Meta(description="Labels of agents that it waits for no longer than for any"),
+    ]
+    priority: Annotated[int, Meta(description="From -10 to 10; higher comes first")]
+    progress: (
+        Annotated[JobProgress, Meta(description="How far the running measurement is")]
+        | None
+    )
+    pull_id: (
+        Annotated[int, Meta(description="Pull request that it was asked for on")] | None
+    )
+    reason: Annotated[str, Meta(description="Why it is in its state.")]
+    starts_in: (
+        Annotated[
+            DurationEstimate,
+            Meta(description="Seconds until it begins, of one that waits."),
+        ]
+        | None
+    )
+    state: Annotated[JobState, Meta(description="State that it is in")]
+    takes: (
+        Annotated[
+            DurationEstimate,
+            Meta(description="Seconds until it is done, from its beginning."),
+        ]
+        | None
+    )
+    target: Annotated[JobTarget, Meta(description="Which commits of which suite.")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
+    verdict: (
+        Annotated[
+            JobVerdict, Meta(description="What the comparison or the check found")
+        ]
+        | None
+    )
+    waits_for: (
+        Annotated[str, Meta(description="Why it has not begun; nothing where it has.")]
+        | None
+    )
+    why: Annotated[str, Meta(description="Why")]
+
+
 class ShownStatement(Struct):
     """
     One statement, what was published of it, and how it stands on each machine.
@@ -7716,6 +7743,10 @@ class ThresholdReading(Struct):
         Threshold, Meta(description="The threshold where no rule applies")
     ]
     standard_series: Annotated[int, Meta(description="Series that no rule matches.")]
+
+
+class VerdictTallies(Struct):
+    rows: Annotated[list[VerdictTally], Meta(description="By the name of the testbed.")]
 
 
 class AlertGroup(Struct):
@@ -8182,6 +8213,27 @@ class JobDetail(Struct):
     log_dropped: Annotated[int, Meta(description="Lines beyond what a log keeps.")]
     log_lines: Annotated[int, Meta(description="Lines that the log holds")]
     runs: Annotated[list[JobRun], Meta(description="Runs")]
+
+
+class JobList(Struct):
+    """
+    The queue in its order, and what was done lately.
+    """
+
+    agents: Annotated[
+        list[str],
+        Meta(
+            description="That asked for work lately, and stand where it could be measured."
+        ),
+    ]
+    held: Annotated[list[ShownJob], Meta(description="What agents have")]
+    over: Annotated[list[ShownJob], Meta(description="What ended last")]
+    waiting: Annotated[
+        list[ShownJob], Meta(description="What no agent has yet, in its order")
+    ]
+    waiting_total: Annotated[
+        int, Meta(description="How many wait, also those that are not listed")
+    ]
 
 
 class LadderDetail(Struct):

@@ -13,6 +13,7 @@ class TaskName(StrEnum):
     FIND_SPLITS_IN_RUNS = "maintenance.find_splits_in_runs"
     FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
     JUDGE_CLAIMS = "claims.judge_runs"
+    JUDGE_JOBS = "jobs.judge_jobs"
     FOLLOW_MANIFESTS = "claims.follow_manifests"
     GROUP_CHANGES = "alerting.group_changes"
     GROUP_QUIETLY = "alerting.group_quietly"
@@ -37,6 +38,7 @@ QUEUES = {
     TaskName.FIND_SPLITS_IN_RUNS: "splits",
     TaskName.FIND_SPLITS_AT_CHANGES: "splits",
     TaskName.JUDGE_CLAIMS: "splits",
+    TaskName.JUDGE_JOBS: "detection",
     TaskName.FOLLOW_MANIFESTS: "splits",
     TaskName.GROUP_CHANGES: "alerting",
     TaskName.GROUP_QUIETLY: "alerting",

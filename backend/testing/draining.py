@@ -10,6 +10,7 @@ from backend.services.catalogue import Catalogues
 from backend.services.changes.detect import detect_requested
 from backend.services.changes.update_alert_groups import group_requested, record_requested
 from backend.services.claims.judge import judge_requested
+from backend.services.jobs.judge import judge_requested as judge_jobs_requested
 from backend.services.reports.follow_manifests import follow_manifests
 from backend.services.reports.ingest import Ingestion, ingest_reports
 from backend.services.splits.find import find_at_changes, find_in_runs, request_at_changes
@@ -29,6 +30,12 @@ class RecordingRelay:
 
     def publish(self, message: TaskMessage) -> None:
         self.messages.append(message)
+
+
+class Silence:
+    """Tells no open page anything."""
+
+    def publish(self, project_id: int, event: object) -> None: ...
 
 
 def drain(engine: Engine, project_id: int, *, batch: int = 32) -> None:
@@ -85,6 +92,9 @@ WORK: dict[TaskName, Callable[[Session, TaskQueue, int, int], object]] = {
         session, project, row
     ),
     TaskName.JUDGE_CLAIMS: lambda session, _, project, row: judge_requested(session, project, row),
+    TaskName.JUDGE_JOBS: lambda session, queue, project, row: judge_jobs_requested(
+        session, Silence(), queue, project, row
+    ),
     TaskName.FOLLOW_MANIFESTS: lambda session, _, project, row: follow_manifests(
         session, project, row
     ),

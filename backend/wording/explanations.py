@@ -168,12 +168,24 @@ _FINDINGS: dict[Finding, str] = {
     "confirmed": "Confirmed",
     "refuted": "Refuted: less than half of the suspected effect",
     "unclear": "Unclear: more pairs would tell",
+    "unsteady": "The machine is not steady",
+    "more pairs": "Not decided yet",
     "not measured": "Not measured",
 }
+_NOTHING = "No samples of this series came with the job."
 
 
-def finding_sentence(finding: Finding, found: ArmInterval) -> str:
+def finding_sentence(
+    finding: Finding, found: ArmInterval | None, itself: float | None = None
+) -> str:
     """Say what interleaved pairs found of a suspected change."""
+    if found is None:
+        return _NOTHING
+    if finding == "unsteady" and itself is not None:
+        return (
+            f"{_FINDINGS[finding]}: the commit before it differs from itself by "
+            f"{_percent(itself)}, so that these {found.pairs} pairs tell nothing of the code."
+        )
     interval = f"{_percent(found.low)} to {_percent(found.high)}"
     return (
         f"{_FINDINGS[finding]}: measured in turns, {_percent(found.ratio)} "

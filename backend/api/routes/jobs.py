@@ -39,6 +39,7 @@ from backend.domain.jobs.records import (
     LeaseAnswer,
 )
 from backend.domain.jobs.targets import JobCommit, JobRequest, JobTarget
+from backend.domain.jobs.verdicts import VerdictTallies
 from backend.domain.people.rights import Action
 from backend.services.events import EventHub, Listener
 from backend.services.jobs.ask import (
@@ -50,9 +51,16 @@ from backend.services.jobs.ask import (
 )
 from backend.services.jobs.confirm import ask_confirmation
 from backend.services.jobs.lease import WorkSought, lease_job
-from backend.services.jobs.read import list_jobs, list_of_change, read_job, read_log
+from backend.services.jobs.read import (
+    list_jobs,
+    list_of_change,
+    read_job,
+    read_log,
+    tally_verdicts,
+)
 from backend.services.jobs.record import held_by, record_beat, record_ending
 from backend.services.jobs.steps import ANY_TESTBED
+from backend.services.task_queue import TaskQueue
 
 router = APIRouter(prefix="/projects/{project}/jobs", tags=["jobs"], route_class=Call)
 SOUGHT = writes_nothing("agents ask all day; what they are given is a step of the job")
@@ -115,6 +123,12 @@ def confirm(
     """
     job_id = ask_confirmation(db, request.app.state.events, project, asker_of(actor), asked)
     return read_job(db, project.id, job_id)
+
+
+@router.get("/tallies")
+def tallies(db: Db, project: ReadableProject) -> VerdictTallies:
+    """Count by testbed how many suspicions were upheld, and how many refuted, measured in turns."""
+    return tally_verdicts(db, project.id)
 
 
 @router.get("/{job_id}")
@@ -208,9 +222,15 @@ def beat(
 
 @router.post("/{job_id}/endings", status_code=HTTPStatus.NO_CONTENT, dependencies=[ENDED])
 def end(
-    said: JobEnded, request: Request, db: Db, project: AgentProject, job_id: Id, actor: CurrentActor
+    said: JobEnded,
+    request: Request,
+    db: Db,
+    project: AgentProject,
+    job_id: Id,
+    actor: CurrentActor,
 ) -> None:
     """Say what became of a lease; 409 where it is lost."""
+    queue = TaskQueue(db, request.app.state.relay)
     held = held_by(db, project.id, job_id, said.lease, actor)
     ending = JobEnding(said.outcome, said.why, said.reports)
-    record_ending(db, request.app.state.events, held, ending)
+    record_ending(db, request.app.state.events, queue, held, ending)

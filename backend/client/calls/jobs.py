@@ -14,6 +14,7 @@ from backend.client.models_gen import (
     JobLog,
     LeaseAnswer,
     PriorityAsked,
+    VerdictTallies,
     WorkRequest,
 )
 
@@ -43,6 +44,11 @@ def confirm(project: str, *, body: ConfirmationAsked) -> ApiCall[JobDetail]:
 def seek(project: str, *, body: WorkRequest) -> ApiCall[LeaseAnswer]:
     """Give an agent the next job that it may measure; waits for one as long as the agent says."""
     return ApiCall("POST", f"/projects/{quoted(project)}/jobs/leases", LeaseAnswer, body=body)
+
+
+def tallies(project: str) -> ApiCall[VerdictTallies]:
+    """Count by testbed how many suspicions were upheld, and how many refuted, measured in turns."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/jobs/tallies", VerdictTallies)
 
 
 def job(project: str, job_id: int) -> ApiCall[JobDetail]:

@@ -40,7 +40,7 @@ TAKEN_BACK = frozenset({GroupState.INVALID, GroupState.WITHDRAWN})
 ENDED = TAKEN_BACK | {GroupState.FIXED}
 WHY_TAKEN_BACK = {
     GroupState.WITHDRAWN: "later results do not show it",
-    GroupState.INVALID: "re-runs do not show it",
+    GroupState.INVALID: "measured again, it does not show",
 }
 """What evidence says where no person did."""
 

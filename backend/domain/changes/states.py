@@ -28,6 +28,8 @@ class StateCause(StrEnum):
 
     DETECTION = "detection"
     RERUNS = "reruns"
+    JOB = "job"
+    """Both commits were measured in turns: more than any history shows."""
     PERSON = "person"
 
 
@@ -42,6 +44,9 @@ class ChangeEvent(StrEnum):
     """The detector reports the boundary, and a later one that brings the level back."""
     RERUNS_AGREED = "reruns agreed"
     RERUNS_DISAGREED = "reruns disagreed"
+    JOB_UPHELD = "job upheld"
+    """Last good and first bad commit differ, measured in turns on one machine."""
+    JOB_REFUTED = "job refuted"
     GONE = "gone"
     """Neither a boundary nor a surprise is there any more."""
     REJECTED = "rejected"
@@ -56,6 +61,8 @@ CAUSES = {
     ChangeEvent.UNDONE: StateCause.DETECTION,
     ChangeEvent.RERUNS_AGREED: StateCause.RERUNS,
     ChangeEvent.RERUNS_DISAGREED: StateCause.RERUNS,
+    ChangeEvent.JOB_UPHELD: StateCause.JOB,
+    ChangeEvent.JOB_REFUTED: StateCause.JOB,
     ChangeEvent.GONE: StateCause.DETECTION,
     ChangeEvent.REJECTED: StateCause.PERSON,
     ChangeEvent.REOPENED: StateCause.PERSON,
@@ -80,6 +87,8 @@ _FOUND = {
     _E.UNDONE: _S.FIXED,
     _E.RERUNS_AGREED: _S.CONFIRMED,
     _E.RERUNS_DISAGREED: _S.REFUTED,
+    _E.JOB_UPHELD: _S.CONFIRMED,
+    _E.JOB_REFUTED: _S.REFUTED,
 }
 """Where what detection finds leads to, from every state that a person has not fixed."""
 
@@ -99,6 +108,12 @@ TRANSITIONS: dict[State | None, dict[ChangeEvent, State]] = {
 BY_A_PERSON: dict[ChangeEvent, State] = {_E.REOPENED: _S.SUSPECTED}
 """All that moves what a person refuted; the next look at the history says what it is then."""
 
+BY_A_JOB: dict[State, dict[ChangeEvent, State]] = {
+    _S.REFUTED: BY_A_PERSON | {_E.JOB_UPHELD: _S.CONFIRMED},
+    _S.CONFIRMED: {_E.UNDONE: _S.FIXED, _E.REJECTED: _S.REFUTED, _E.JOB_REFUTED: _S.REFUTED},
+}
+"""All that moves what a job decided: what the history shows of the same step does not."""
+
 
 def after(standing: ChangeStanding | None, event: ChangeEvent) -> ChangeStanding | None:
     """Return the standing after an event; the same one where the event does not apply to it."""
@@ -110,8 +125,9 @@ def after(standing: ChangeStanding | None, event: ChangeEvent) -> ChangeStanding
         # somebody was told of it, so it is taken back and not only cleared
         state = State.WITHDRAWN
     if standing is not None and state is standing.state:
-        # whoever brought it there stays the cause
-        return ChangeStanding(state, standing.cause, told)
+        # whoever brought it there stays the cause, but for a job: what it decided stays so
+        cause = StateCause.JOB if CAUSES[event] is StateCause.JOB else standing.cause
+        return ChangeStanding(state, cause, told)
     return ChangeStanding(state, CAUSES[event], told)
 
 
@@ -125,4 +141,6 @@ def _table(standing: ChangeStanding | None) -> dict[ChangeEvent, State]:
         return TRANSITIONS[None]
     if standing.state is State.REFUTED and standing.cause is StateCause.PERSON:
         return BY_A_PERSON
+    if standing.cause is StateCause.JOB and standing.state in BY_A_JOB:
+        return BY_A_JOB[standing.state]
     return TRANSITIONS[standing.state]

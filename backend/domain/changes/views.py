@@ -12,7 +12,7 @@ from backend.domain.plain_values import NULL_IF_NOT_FINITE
 from backend.domain.reports.run_pages import AttributeChange
 
 ChangeStateName = Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
-CauseName = Literal["detection", "reruns", "person"]
+CauseName = Literal["detection", "reruns", "job", "person"]
 ChangeKindName = Literal["step", "environment"]
 ChangeVerdictName = Literal["regression", "improvement", "change"]
 Ratio = Annotated[float, NULL_IF_NOT_FINITE]

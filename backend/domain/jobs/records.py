@@ -7,7 +7,7 @@ from typing import Literal
 
 from backend.domain.jobs.durations import DurationEstimate
 from backend.domain.jobs.states import JobState
-from backend.domain.jobs.targets import JobCommit, JobKind, JobTarget
+from backend.domain.jobs.targets import JobCommit, JobKind, JobPlan, JobTarget
 from backend.domain.jobs.verdicts import JobVerdict
 
 JobStage = Literal["fetching", "building", "measuring", "reporting"]
@@ -49,6 +49,10 @@ class StoredJob:
     lease: int
     lease_until: datetime | None
     agent_id: int | None
+    kept_leases: Sequence[int]
+    """Leases that were measured to their end."""
+    spent_s: float
+    plan: JobPlan | None
     holder: str
     measured_on: int | None
     leased_at: datetime | None
@@ -61,6 +65,15 @@ class StoredJob:
     log_bytes: int
     log_lines: int
     log_dropped: int
+
+    @property
+    def faults(self) -> int:
+        """Return how many leases were not measured to their end, the one that is held included."""
+        return self.lease - len(self.kept_leases)
+
+    @property
+    def budget_left_s(self) -> float:
+        return self.budget_minutes * 60.0 - self.spent_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +132,10 @@ class JobRun:
     commit: str
     arm: int
     """Which of the job's commits, counted from 0."""
+    lease: int
+    """Which of the job's leases brought it."""
     is_counted: bool
-    """It came with the last lease; a late one of a lost lease is kept and not counted."""
+    """A late one of a lost lease is kept and not counted."""
 
 
 @dataclass(frozen=True, slots=True)

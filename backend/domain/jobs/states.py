@@ -41,6 +41,8 @@ class JobStep(StrEnum):
     CANCEL = "cancel"
     OUTLIVE = "outlive"
     """It waited too long."""
+    GO_ON = "go on"
+    """What was measured does not decide yet: the same job waits for more."""
 
 
 class ImpossibleStepError(ValueError):
@@ -53,6 +55,7 @@ _ANY_TIME = {
     (JobState.QUEUED, JobStep.OUTLIVE): JobState.EXPIRED,
     (JobState.LEASED, JobStep.BEGIN): JobState.RUNNING,
     (JobState.RUNNING, JobStep.BEGIN): JobState.RUNNING,
+    (JobState.FINISHED, JobStep.GO_ON): JobState.QUEUED,
 }
 _HELD = {
     JobStep.FINISH: JobState.FINISHED,
@@ -67,8 +70,8 @@ def next_state(
 ) -> JobState:
     """Return the state after a step; ImpossibleStepError where there is no such step.
 
-    `attempts` counts the leases so far. What the machine spoiled is tried again, up to four times;
-    what somebody wanted cancelled is not.
+    `attempts` counts the leases that were not measured to their end. What the machine spoiled is
+    tried again, up to four times; what somebody wanted cancelled is not.
     """
     if (state, step) in _ANY_TIME:
         return _ANY_TIME[state, step]

@@ -57,6 +57,14 @@ class JobTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class JobPlan:
+    """What decides whether a job goes on after a lease, and with what."""
+
+    most_pairs: int
+    """A job that confirms ends undecided after so many."""
+
+
+@dataclass(frozen=True, slots=True)
 class JobAsker:
     """Who asked: a name for people, and what counts as one asker."""
 
@@ -84,6 +92,7 @@ class JobRequest:
     change_id: int | None = None
     """The change point that it is to confirm."""
     pull_id: int | None = None
+    plan: JobPlan | None = None
 
 
 def check_target(kind: JobKind, target: JobTarget) -> None:
@@ -108,6 +117,11 @@ def is_commit_name(name: str) -> bool:
 
 
 def arms_of(kind: JobKind, target: JobTarget) -> list[JobCommit]:
-    """Return what takes turns: the same commit twice where a machine is held against itself."""
+    """Return what takes turns: the same commit twice where a machine is held against itself.
+
+    A confirmation has the last good commit once more: what it differs from itself by is no change.
+    """
     commits = list(target.commits)
+    if kind is JobKind.CONFIRM:
+        return [*commits, commits[0]]
     return commits * 2 if kind is JobKind.AA else commits

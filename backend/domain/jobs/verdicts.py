@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 
 from backend.domain.plain_values import NULL_IF_NOT_FINITE
 
-Finding = Literal["confirmed", "refuted", "unclear", "not measured"]
+Finding = Literal["confirmed", "refuted", "unclear", "unsteady", "more pairs", "not measured"]
 Bound = Annotated[float, NULL_IF_NOT_FINITE]
 ENOUGH = 0.5
-"""Share of the suspected effect that an interval must rule out to refute it."""
+"""Share of the suspected effect below which what is real is refuted all the same."""
+FEWEST_PAIRS, FIRST_PAIRS, MOST_PAIRS = 3, 6, 42
+"""Of a confirmation: from look to look, before the first verdict, in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +26,21 @@ class ArmInterval:
 
 
 @dataclass(frozen=True, slots=True)
+class PairsLook:
+    """What the first so many pairs said."""
+
+    pairs: int
+    ratio: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class JobVerdict:
     """What came of a job that held commits against each other."""
 
     finding: Finding
-    """Whether the suspicion is upheld; "unclear" where more pairs are needed."""
+    """Whether the suspicion is upheld; "more pairs" while the job goes on to measure them."""
     sentence: str
     ratio: Bound | None = None
     low: Bound | None = None
@@ -36,14 +48,38 @@ class JobVerdict:
     pairs: int = 0
     runs: Sequence[int] = ()
     """Ids of the runs that it rests on: baseline, contender."""
+    itself: Bound | None = None
+    """Ratio of the baseline measured again to itself."""
+    looks: Sequence[PairsLook] = ()
+    """The interval as it narrowed, from look to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictTally:
+    """What jobs that measured suspicions again found on one testbed."""
+
+    testbed: str
+    upheld: int
+    """Changes that both commits, measured in turns, showed again."""
+    refuted: int
+    """Changes of which less than half was seen in turns, or nothing."""
+    unclear: int
+    """Undecided when the budget was spent."""
+    unsteady: int
+    """The last good commit differed from itself: the machine told nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictTallies:
+    rows: Sequence[VerdictTally]
+    """By the name of the testbed."""
 
 
 def judge_suspicion(suspected: float, found: ArmInterval) -> Finding:
-    """Hold a suspected ratio against what interleaved pairs say.
+    """Hold a suspected ratio against an interval of results that no rounds pair.
 
     Refuted: the interval leaves no room for half of the suspected effect, so what is real but much
-    smaller is refuted too. Confirmed: it leaves room for that, and none for "no change". Else more
-    pairs are needed.
+    smaller is refuted too. Confirmed: it leaves room for that, and none for "no change".
     """
     is_up = suspected > 1.0
     towards, away = (found.low, found.high) if is_up else (1.0 / found.high, 1.0 / found.low)

@@ -10,18 +10,17 @@ from backend.domain.jobs.targets import (
     JobAsker,
     JobCommit,
     JobKind,
+    JobPlan,
     JobRequest,
     JobTarget,
 )
+from backend.domain.jobs.verdicts import FEWEST_PAIRS, FIRST_PAIRS, MOST_PAIRS
 from backend.domain.people.projects import Project
 from backend.services.changes.read import read_change
 from backend.services.jobs.ask import ask_job, on_testbed
 from backend.services.jobs.steps import Teller
 from backend.services.people.audit import record, record_nothing_written
 from backend.storage.jobs import rows as jobs
-
-USUAL_ROUNDS = 12
-"""Pairs that tell a step of 5 % at 1 % noise with room to spare."""
 
 
 class Wanted(Protocol):
@@ -51,11 +50,12 @@ def _request(project: Project, asker: JobAsker, change: ChangePoint, wanted: Wan
     good, bad, series = change.previous_commit, change.commit, change.series
     if good is None:
         raise InvalidError("no commit was measured before this change: there is nothing to compare")
+    most = max(wanted.rounds or MOST_PAIRS, FEWEST_PAIRS)
     target = JobTarget(
         suite=series.suite,
         commits=[JobCommit(good.name, series.branch), JobCommit(bad.name, series.branch)],
         only=[series.benchmark],
-        rounds=wanted.rounds or USUAL_ROUNDS,
+        rounds=min(FIRST_PAIRS, most),
         repository=project.repository_url or "",
     )
     return JobRequest(
@@ -65,4 +65,5 @@ def _request(project: Project, asker: JobAsker, change: ChangePoint, wanted: Wan
         why=f"confirm the change of {series.benchmark} at {bad.name[:12]}",
         budget_minutes=wanted.budget_minutes,
         change_id=change.id,
+        plan=JobPlan(most_pairs=most),
     )

@@ -1,62 +1,141 @@
-"""Judge a job by the runs it brought, as soon as all of them are there."""
+"""Judge jobs by the runs they brought, as soon as all of them are there; let them go on."""
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
+import numpy as np
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.views import ChangePoint
 from backend.domain.comparisons.held_results import compare_in_run
+from backend.domain.comparisons.measured_rounds import in_step
+from backend.domain.jobs.judged_pairs import JudgedPairs, judge_pairs
 from backend.domain.jobs.records import JobRun, StoredJob
-from backend.domain.jobs.states import JobState
-from backend.domain.jobs.verdicts import ArmInterval, JobVerdict, judge_suspicion
+from backend.domain.jobs.states import JobState, JobStep
+from backend.domain.jobs.verdicts import (
+    MOST_PAIRS,
+    ArmInterval,
+    JobVerdict,
+    judge_suspicion,
+)
+from backend.services.jobs.steps import Teller, publish_job, take_step
+from backend.services.jobs.uphold import uphold_change
+from backend.services.task_queue import TaskQueue
+from backend.stats.arrays import Floats
+from backend.storage import outbox
 from backend.storage.changes.views import read_changes
 from backend.storage.jobs import rows as jobs
-from backend.storage.reports.stored_samples import read_samples_of_run
+from backend.storage.reports.stored_samples import RunSamples, read_samples_of_run
 from backend.wording.explanations import finding_sentence
 
-NOTHING = "No samples of this series came with the job."
+SHORTEST_REST_S = 30.0
+"""Of a budget: below it nothing more is measured."""
+Arms = list[RunSamples | None]
 
 
-def judge_job(session: Session, project_id: int, job: StoredJob) -> JobVerdict | None:
-    """Judge a finished job that was to confirm a change point; None while something is missing."""
-    if job.state is not JobState.FINISHED or job.change_id is None or job.verdict is not None:
-        return None
+def judge_requested(
+    session: Session, teller: Teller, queue: TaskQueue, project_id: int, outbox_id: int
+) -> None:
+    """Judge the jobs that a row of the outbox names, as far as their runs are there."""
+    for job_id in outbox.take(session, outbox_id) or ():
+        job = jobs.find(session, project_id, job_id, is_locked=True)
+        if job is not None:
+            _judge(session, teller, queue, project_id, job)
+    outbox.remove(session, outbox_id)
+
+
+def _judge(
+    session: Session, teller: Teller, queue: TaskQueue, project_id: int, job: StoredJob
+) -> None:
+    if job.state is not JobState.FINISHED or job.change_id is None or _is_judged(job):
+        return
     runs = [one for one in jobs.read_runs(session, project_id, job) if one.is_counted]
-    if len(runs) < len(job.reports):
-        return None
     found = read_changes(session, project_id, [job.change_id])
-    if not found:
-        return None
-    verdict = _held(session, project_id, found[0], runs)
-    jobs.change(session, project_id, job.id, verdict=msgspec.to_builtins(verdict))
-    return verdict
+    if len(runs) < len(job.reports) or not found:
+        return
+    change = found[0]
+    told = _hold(session, project_id, change, job, runs)
+    verdict = _verdict(told, runs)
+    said = {"verdict": msgspec.to_builtins(verdict)}
+    if told.more:
+        target = msgspec.to_builtins(replace(job.target, rounds=told.more))
+        why = f"{told.more} more pairs, after {told.interval.pairs if told.interval else 0}"
+        said |= {"target": target, "ended_at": None, "not_before": None}
+        take_step(session, teller, project_id, job, JobStep.GO_ON, why, **said)
+        return
+    jobs.change(session, project_id, job.id, **said)
+    publish_job(session, teller, project_id, job.id)
+    uphold_change(session, queue, project_id, change, (job.id, verdict))
 
 
-def _held(session: Session, project_id: int, change: ChangePoint, runs: list[JobRun]) -> JobVerdict:
-    arms = {one.arm: one for one in reversed(runs)}
-    series = change.series.id
-    samples = [
-        read_samples_of_run(session, project_id, arms[arm].run_id, [series]).get(series)
-        for arm in (0, 1)
-        if arm in arms
+def _is_judged(job: StoredJob) -> bool:
+    return job.verdict is not None and job.verdict["finding"] != "more pairs"
+
+
+def _hold(
+    session: Session, project_id: int, change: ChangePoint, job: StoredJob, runs: Sequence[JobRun]
+) -> JudgedPairs:
+    """Put the rounds of all leases together; what has no rounds is held against each other once."""
+    by_lease = [
+        _arms(session, project_id, change.series.id, [one for one in runs if one.lease == lease])
+        for lease in sorted({one.lease for one in runs})
     ]
-    before, after = [*samples, None, None][:2]
+    whole = [arms for arms in by_lease if len(arms) > 1 and None not in arms[:2]]
+    if not whole:
+        return JudgedPairs("not measured", None)
+    rows = None if change.series.noise == "exact" else _rounds(whole)
+    if rows is None:
+        return _held_once(change, whole[-1])
+    most = job.plan.most_pairs if job.plan is not None else MOST_PAIRS
+    may_go_on = job.budget_left_s > SHORTEST_REST_S
+    return judge_pairs(change.ratio, rows, most, may_go_on=may_go_on)
+
+
+def _arms(session: Session, project_id: int, series: int, runs: Sequence[JobRun]) -> Arms:
+    runs_of = {one.arm: one.run_id for one in reversed(runs)}
+    return [
+        read_samples_of_run(session, project_id, runs_of[arm], [series]).get(series)
+        if arm in runs_of
+        else None
+        for arm in range(max(runs_of) + 1)
+    ]
+
+
+def _rounds(leases: Sequence[Arms]) -> Floats | None:
+    """Return (arms, rounds) of all leases one after the other; None where there are no rounds."""
+    arms = min(len(one) for one in leases)
+    parts = []
+    for lease in leases:
+        results = [one for one in lease[:arms] if one is not None and one.samples]
+        rows = in_step([one.samples or () for one in results], [one.rounds for one in results])
+        if len(results) < arms or rows is None or not (np.isfinite(rows) & (rows > 0.0)).all():
+            return None
+        parts.append(rows)
+    return np.concatenate(parts, axis=1)
+
+
+def _held_once(change: ChangePoint, arms: Arms) -> JudgedPairs:
+    before, after = arms[:2]
     if before is None or after is None:
-        return JobVerdict("not measured", NOTHING)
+        return JudgedPairs("not measured", None)
     compared, _ = compare_in_run(change.series, before, after)
     if compared.n < 2 or not math.isfinite(compared.ratio):  # noqa: PLR2004  one pair has no spread
-        return JobVerdict("not measured", NOTHING)
+        return JudgedPairs("not measured", None)
     interval = ArmInterval(
         compared.ratio, compared.low, compared.high, compared.n, compared.coverage
     )
-    finding = judge_suspicion(change.ratio, interval)
+    return JudgedPairs(judge_suspicion(change.ratio, interval), interval)
+
+
+def _verdict(told: JudgedPairs, runs: Sequence[JobRun]) -> JobVerdict:
+    sentence = finding_sentence(told.finding, told.interval, told.itself)
+    held = told.interval
+    if held is None:
+        return JobVerdict(told.finding, sentence)
+    last = {one.arm: one.run_id for one in runs}
     return JobVerdict(
-        finding,
-        finding_sentence(finding, interval),
-        interval.ratio,
-        interval.low,
-        interval.high,
-        interval.pairs,
-        [arms[0].run_id, arms[1].run_id],
-    )
+        told.finding, sentence, held.ratio, held.low, held.high, held.pairs,
+        [last[0], last[1]], told.itself, told.looks,
+    )  # fmt: skip

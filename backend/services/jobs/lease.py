@@ -21,6 +21,7 @@ from backend.storage.jobs.queue import AskingAgent
 
 LEASE_S = 60
 """So long without a word of its agent, and a job is another one's."""
+SHORTEST_S = 60
 UNTIL = func.now() + text(f"interval '{LEASE_S} seconds'")
 
 
@@ -74,7 +75,6 @@ def _take(
         session, teller, project_id, job, JobStep.LEASE, f"taken by an agent on {agent.testbed}",
         lease=lease, lease_until=UNTIL, agent_id=agent.id, holder=holder,
         measured_on=agent.testbed_id, leased_at=func.now(), not_before=None, progress=None,
-        reports=[],
     )  # fmt: skip
     return lease_of(job, lease)
 
@@ -93,5 +93,5 @@ def lease_of(job: StoredJob, lease: int) -> JobLease:
         mode=target.mode,
         rounds=target.rounds,
         repository=target.repository,
-        budget_seconds=job.budget_minutes * 60,
+        budget_seconds=max(round(job.budget_left_s), SHORTEST_S),
     )

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.reports.format import ReportJob
-from backend.services.jobs.judge import judge_job
+from backend.services.task_queue import TaskQueue
 from backend.storage.jobs import rows as jobs
 
 
-def link_runs(session: Session, project_id: int, said: Sequence[tuple[int, ReportJob]]) -> None:
-    """Link runs to jobs of their project, and judge what is complete with them.
+def link_runs(
+    session: Session, queue: TaskQueue, project_id: int, said: Sequence[tuple[int, ReportJob]]
+) -> None:
+    """Link runs to jobs of their project, and have those jobs judged.
 
     A run of a lost lease is linked as such: it is kept, and counts for nothing in the job.
     """
@@ -21,4 +23,4 @@ def link_runs(session: Session, project_id: int, said: Sequence[tuple[int, Repor
         for run_id, one in said:
             if one.id == job_id:
                 jobs.link_run(session, project_id, run_id, (job_id, one.lease, one.arm))
-        judge_job(session, project_id, job)
+        queue.request_job_verdicts(project_id, [job_id])

@@ -18,7 +18,7 @@ from backend.domain.jobs.durations import (
 )
 from backend.domain.jobs.records import JobDetail, JobList, JobLog, ShownJob, StoredJob
 from backend.domain.jobs.states import HELD, OVER, JobState
-from backend.domain.jobs.verdicts import JobVerdict
+from backend.domain.jobs.verdicts import JobVerdict, VerdictTallies
 from backend.services.changes.read import read_change
 from backend.storage.jobs import lists, logs, queue
 from backend.storage.jobs import rows as jobs
@@ -87,6 +87,11 @@ def list_of_change(session: Session, project_id: int, change_id: int) -> JobList
         waiting_total=len(waiting),
         agents=[agent.name for agent in looking.agents.get(place or 0, ())],
     )
+
+
+def tally_verdicts(session: Session, project_id: int) -> VerdictTallies:
+    """Count what measuring suspicions again found, by testbed."""
+    return VerdictTallies(lists.tally_verdicts(session, project_id))
 
 
 def read_job(session: Session, project_id: int, job_id: int) -> JobDetail:

@@ -12,11 +12,10 @@ from backend.domain.jobs.records import BeatAnswer, JobEnding, JobProgress, Stor
 from backend.domain.jobs.states import HELD, JobStep, pause_after
 from backend.domain.people.projects import Actor
 from backend.services.jobs.ask import asker_of, locked
-from backend.services.jobs.judge import judge_job
 from backend.services.jobs.lease import LEASE_S, UNTIL
 from backend.services.jobs.steps import Teller, take_step
+from backend.services.task_queue import TaskQueue
 from backend.storage.jobs import logs
-from backend.storage.jobs import rows as jobs
 
 GRACE = timedelta(minutes=2)
 """For the end of a round that the budget ends in."""
@@ -39,19 +38,33 @@ def record_beat(
 
 
 def record_ending(
-    session: Session, teller: Teller, job: tuple[int, StoredJob], ending: JobEnding
+    session: Session,
+    teller: Teller,
+    queue: TaskQueue,
+    job: tuple[int, StoredJob],
+    ending: JobEnding,
 ) -> None:
-    """Note what became of a lease, and judge the job if all its runs are there."""
+    """Note what became of a lease, and have the job judged by its runs."""
     project_id, held = job
     why = harmless(ending.why)[:LONGEST_WHY] or ending.outcome
     step, told = _step_of(held, ending)
     if step is JobStep.CANCEL:
         why = f"cancelled by {held.cancelled_by}"
-    told |= {"reports": list(ending.reports)}
+    if step is JobStep.FINISH:
+        told |= _measured(held, ending.reports)
     take_step(session, teller, project_id, held, step, why, **told)
-    ended = jobs.find(session, project_id, held.id)
-    if ended is not None:
-        judge_job(session, project_id, ended)
+    if step is JobStep.FINISH:
+        queue.request_job_verdicts(project_id, [held.id])
+
+
+def _measured(held: StoredJob, reports: Sequence[str]) -> dict[str, object]:
+    """Return what a lease that was measured to its end adds to its job."""
+    now = datetime.now(UTC)
+    return {
+        "reports": [*held.reports, *reports],
+        "kept_leases": [*held.kept_leases, held.lease],
+        "spent_s": held.spent_s + (now - (held.leased_at or now)).total_seconds(),
+    }
 
 
 def _step_of(held: StoredJob, ending: JobEnding) -> tuple[JobStep, dict[str, object]]:
@@ -67,7 +80,7 @@ def _step_of(held: StoredJob, ending: JobEnding) -> tuple[JobStep, dict[str, obj
 
 def again(job: StoredJob) -> dict[str, object]:
     """Return what lets a job wait for its next attempt."""
-    return {"not_before": datetime.now(UTC) + timedelta(seconds=pause_after(job.lease))}
+    return {"not_before": datetime.now(UTC) + timedelta(seconds=pause_after(job.faults))}
 
 
 def held_by(
@@ -90,7 +103,7 @@ def held_by(
 def _why_cancel(job: StoredJob, now: datetime) -> str | None:
     if job.is_cancel_wanted:
         return f"cancelled by {job.cancelled_by}"
-    until = (job.leased_at or now) + timedelta(minutes=job.budget_minutes) + GRACE
+    until = (job.leased_at or now) + timedelta(seconds=job.budget_left_s) + GRACE
     return None if now < until else f"its budget of {job.budget_minutes} min is spent"
 
 

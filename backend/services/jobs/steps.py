@@ -29,7 +29,7 @@ def take_step(
     **values: Any,  # noqa: ANN401  columns of any type
 ) -> JobState:
     """Bring a job that is locked into its next state; returns the state."""
-    state = next_state(job.state, step, job.lease, is_cancel_wanted=job.is_cancel_wanted)
+    state = next_state(job.state, step, job.faults, is_cancel_wanted=job.is_cancel_wanted)
     if state in OVER:
         values |= {"ended_at": func.now(), "lease_until": None}
     lease = values.get("lease", job.lease)

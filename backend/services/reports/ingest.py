@@ -84,7 +84,7 @@ def ingest_reports(
     named = naming.name(waiting)
     ingested = _store_runs(session, project_id, named, ingestion.clock_tolerance_s)
     _store_results(session, queue, project_id, ingested)
-    _link_jobs(session, project_id, named, ingested)
+    _link_jobs(session, queue, project_id, named, ingested)
     _request_pages(queue, project_id, named, ingested)
     _request_splits(session, queue, project_id, ingested)
     _request_claims(session, queue, project_id, named, ingested)
@@ -123,15 +123,16 @@ def _store_runs(
 
 def _link_jobs(
     session: Session,
+    queue: TaskQueue,
     project_id: int,
     named: Sequence[NamedReport],
     ingested: Sequence[IngestedRun],
 ) -> None:
-    """Link runs that agents measured for jobs, and judge the jobs that wait for nothing else."""
+    """Link runs that agents measured for jobs, and have those jobs judged."""
     pairs = zip(named, ingested, strict=True)
     said = [(run.run_id, one.report.run.job) for one, run in pairs if one.report.run.job]
     if said:
-        link_runs(session, project_id, said)
+        link_runs(session, queue, project_id, said)
 
 
 def _request_pages(

@@ -6,6 +6,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.records import StoredJob
+from backend.domain.jobs.verdicts import VerdictTally
 from backend.storage.jobs.rows import stored_job
 from backend.storage.tables.jobs import JobRow
 from backend.storage.tables.machines.testbeds import AgentRow, TestbedRow
@@ -70,6 +71,28 @@ def read_ahead(session: Session, project_id: int, job: StoredJob, most: int) -> 
         .limit(most)
     )
     return _jobs(session, found)
+
+
+def tally_verdicts(session: Session, project_id: int) -> list[VerdictTally]:
+    """Count what confirmations found, by testbed; of one change, each of them."""
+    said = JobRow.verdict["finding"].astext
+    counts = [
+        func.count().filter(said == finding)
+        for finding in ("confirmed", "refuted", "unclear", "unsteady")
+    ]
+    rows = session.execute(
+        select(TestbedRow.name, *counts)
+        .join(
+            TestbedRow,
+            (TestbedRow.project_id == project_id) & (TestbedRow.id == JobRow.measured_on),
+        )
+        .where(
+            JobRow.project_id == project_id, JobRow.kind == "confirm", JobRow.state == "finished"
+        )
+        .group_by(TestbedRow.name)
+        .order_by(TestbedRow.name)
+    )
+    return [VerdictTally(name, *found) for name, *found in rows]
 
 
 def name_testbeds(session: Session, project_id: int, ids: Iterable[int | None]) -> dict[int, str]:

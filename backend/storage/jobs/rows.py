@@ -12,7 +12,7 @@ from backend.domain.filled import filled
 from backend.domain.jobs.choosing import JobTurn
 from backend.domain.jobs.records import JobEvent, JobProgress, JobRun, StoredJob
 from backend.domain.jobs.states import JobState
-from backend.domain.jobs.targets import JobKind, JobRequest, JobTarget
+from backend.domain.jobs.targets import JobKind, JobPlan, JobRequest, JobTarget
 from backend.storage.tables.commits import CommitRow
 from backend.storage.tables.jobs import JobEventRow, JobRow, JobRunRow
 from backend.storage.tables.reports.runs import RunRow
@@ -30,6 +30,7 @@ def add(session: Session, project_id: int, asked: JobRequest, turn: JobTurn) -> 
             budget_minutes=asked.budget_minutes, asker=asked.asker.key,
             asked_by=asked.asker.name, why=asked.why, parent_id=asked.parent_id,
             change_id=asked.change_id, pull_id=asked.pull_id, turn=turn.start, turn_end=turn.end,
+            plan=msgspec.to_builtins(asked.plan),
         )
         .returning(JobRow.id)
     ).scalar_one()  # fmt: skip
@@ -85,7 +86,7 @@ def link_run(session: Session, project_id: int, run_id: int, job: tuple[int, int
 
 
 def read_runs(session: Session, project_id: int, job: StoredJob) -> list[JobRun]:
-    """Return the runs of a job in the order of its arms; only those of its last lease count."""
+    """Return the runs of a job in the order of its arms; late ones of lost leases do not count."""
     found = session.execute(
         select(JobRunRow.run_id, CommitRow.name, JobRunRow.arm, JobRunRow.lease)
         .join(RunRow, (RunRow.project_id == project_id) & (RunRow.id == JobRunRow.run_id))
@@ -93,7 +94,10 @@ def read_runs(session: Session, project_id: int, job: StoredJob) -> list[JobRun]
         .where(JobRunRow.project_id == project_id, JobRunRow.job_id == job.id)
         .order_by(JobRunRow.arm, JobRunRow.run_id)
     )
-    return [JobRun(run_id, name, arm, lease == job.lease) for run_id, name, arm, lease in found]
+    counted = {job.lease, *job.kept_leases}
+    return [
+        JobRun(run_id, name, arm, lease, lease in counted) for run_id, name, arm, lease in found
+    ]
 
 
 def lost_jobs(session: Session, most: int) -> list[tuple[int, StoredJob]]:
@@ -139,6 +143,7 @@ def stored_job(row: JobRow) -> StoredJob:
         kind=JobKind(row.kind),
         state=JobState(row.state),
         target=msgspec.convert(row.target, JobTarget),
+        plan=msgspec.convert(row.plan, JobPlan | None),
         progress=progress,
     )
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     CheckConstraint,
     Double,
     ForeignKeyConstraint,
@@ -81,6 +82,12 @@ class JobRow(InProject, Base):
     """Fencing token: counts the leases; whoever shows an older one holds nothing."""
     lease_until: Mapped[datetime | None]
     agent_id: Mapped[int | None]
+    kept_leases: Mapped[list[int]] = mapped_column(ARRAY(BigInteger), server_default="{}")
+    """Leases whose runs count: a job that goes on has several."""
+    spent_s: Mapped[float] = mapped_column(Double, server_default="0")
+    """Seconds of a machine that they took."""
+    plan: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """What decides whether it goes on, as `JobPlan` has it."""
     holder: Mapped[str] = mapped_column(server_default="")
     """Whose key holds the lease."""
     measured_on: Mapped[int | None]
@@ -92,7 +99,7 @@ class JobRow(InProject, Base):
     progress: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     """What the agent said last: stage, rounds done and planned."""
     reports: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
-    """Idempotency keys of the reports that the last lease brought."""
+    """Idempotency keys of the reports that the leases that count brought."""
     verdict: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     log_bytes: Mapped[int] = mapped_column(Integer, server_default="0")
     log_lines: Mapped[int] = mapped_column(Integer, server_default="0")

@@ -11,6 +11,7 @@ from mcp import Client
 
 from backend.domain.people.rights import Scope
 from backend.storage.engine import make_engine
+from backend.testing.draining import do_what_waits
 from backend.testing.filling import fill
 from backend.testing.stack import Stack
 from backend.tests.api.jobs.fleet import FleetAgent
@@ -30,11 +31,12 @@ def agent(server: Stack) -> Iterator[FleetAgent]:
 
 
 @pytest.fixture
-def change(shell: Shell) -> str:
-    """Return the number of the change of `smol`, as it is shown."""
-    groups = shell.run("alerts", "--state", "all", "--json").json["rows"]
-    leads = {one["lead"]["series"]["parameters"]["engine"]: one["lead"]["id"] for one in groups}
-    return str(leads["smol"])
+def change(server: Stack) -> str:
+    """Return the number of the change of `smol`, whatever was said of it before."""
+    with server.client("main", Scope.READ) as api:
+        rows = api.get("/changes", params={"state": "all"}).json()["rows"]
+    found = {one["series"]["parameters"]["engine"]: one["id"] for one in rows}
+    return str(found["smol"])
 
 
 def measure(server: Stack, agent: FleetAgent, lease: Any, levels: Sequence[float]) -> None:
@@ -51,6 +53,9 @@ def measure(server: Stack, agent: FleetAgent, lease: Any, levels: Sequence[float
         fill(engine, server.project(), report)
         engine.dispose()
     assert agent.end(lease, reports=keys).is_success
+    engine = make_engine(server.database_url, 1)
+    do_what_waits(engine)
+    engine.dispose()
 
 
 def confirmed(

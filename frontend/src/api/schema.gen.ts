@@ -1914,6 +1914,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/jobs/tallies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tallies
+         * @description Count by testbed how many suspicions were upheld, and how many refuted, measured in turns.
+         */
+        get: operations["tallies_api_v1_projects__project__jobs_tallies_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/jobs/{job_id}": {
         parameters: {
             query?: never;
@@ -4866,7 +4886,7 @@ export interface components {
              * @default detection
              * @enum {string}
              */
-            cause: "detection" | "reruns" | "person";
+            cause: "detection" | "reruns" | "job" | "person";
             /** @description First commit measured at the new level. */
             commit: components["schemas"]["CommitRef"];
             /**
@@ -8724,9 +8744,14 @@ export interface components {
             commit: string;
             /**
              * Is Counted
-             * @description It came with the last lease; a late one of a lost lease is kept and not counted.
+             * @description A late one of a lost lease is kept and not counted.
              */
             is_counted: boolean;
+            /**
+             * Lease
+             * @description Which of the job's leases brought it.
+             */
+            lease: number;
             /**
              * Run Id
              * @description Number of the run
@@ -8785,15 +8810,26 @@ export interface components {
         JobVerdict: {
             /**
              * Finding
-             * @description Whether the suspicion is upheld; "unclear" where more pairs are needed.
+             * @description Whether the suspicion is upheld; "more pairs" while the job goes on to measure them.
              * @enum {string}
              */
-            finding: "confirmed" | "refuted" | "unclear" | "not measured";
+            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured";
             /**
              * High
              * @description Upper end of the 95 % interval
              */
             high: number | null;
+            /**
+             * Itself
+             * @description Ratio of the baseline measured again to itself.
+             */
+            itself: number | null;
+            /**
+             * Looks
+             * @description The interval as it narrowed, from look to look.
+             * @default []
+             */
+            looks: components["schemas"]["PairsLook"][];
             /**
              * Low
              * @description Lower end of the 95 % interval
@@ -11847,6 +11883,32 @@ export interface components {
              * @description The one seen last first.
              */
             rows: components["schemas"]["OwnSession"][];
+        };
+        /**
+         * PairsLook
+         * @description What the first so many pairs said.
+         */
+        PairsLook: {
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number;
+            /**
+             * Pairs
+             * @description Pairs of samples
+             */
+            pairs: number;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number;
         };
         /**
          * ParameterLadder
@@ -18552,6 +18614,45 @@ export interface components {
              */
             unknown: number;
         };
+        /** VerdictTallies */
+        VerdictTallies: {
+            /**
+             * Rows
+             * @description By the name of the testbed.
+             */
+            rows: components["schemas"]["VerdictTally"][];
+        };
+        /**
+         * VerdictTally
+         * @description What jobs that measured suspicions again found on one testbed.
+         */
+        VerdictTally: {
+            /**
+             * Refuted
+             * @description Changes of which less than half was seen in turns, or nothing.
+             */
+            refuted: number;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+            /**
+             * Unclear
+             * @description Undecided when the budget was spent.
+             */
+            unclear: number;
+            /**
+             * Unsteady
+             * @description The last good commit differed from itself: the machine told nothing.
+             */
+            unsteady: number;
+            /**
+             * Upheld
+             * @description Changes that both commits, measured in turns, showed again.
+             */
+            upheld: number;
+        };
         /**
          * ViewChange
          * @description What to change; what is left out stays.
@@ -22262,6 +22363,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeaseAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    tallies_api_v1_projects__project__jobs_tallies_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerdictTallies"];
                 };
             };
             /** @description Validation Error */

@@ -100,6 +100,7 @@ export type DurationEstimate = Schemas["DurationEstimate"];
 export type Job = Schemas["ShownJob"];
 export type JobDetail = Schemas["JobDetail"];
 export type JobEvent = Schemas["JobEvent"];
+export type VerdictTally = Schemas["VerdictTally"];
 export type JobVerdict = Schemas["JobVerdict"];
 export type JobList = Schemas["JobList"];
 export type Machine = Schemas["MachineWithFitness"];

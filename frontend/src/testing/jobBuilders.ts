@@ -74,6 +74,8 @@ export function aConfirmedJob(part: Partial<Job> = {}): Job {
       high: 1.114,
       pairs: 12,
       runs: [21, 22],
+      itself: 1.001,
+      looks: [],
     },
     ...part,
   });

@@ -148,10 +148,14 @@ def confirm(desk: Desk, change: int, wait: bool, minutes: int) -> None:  # noqa:
         raise SystemExit(ENDINGS.get(verdict.finding if verdict else "", Exit.CANNOT_TELL))
 
 
+def _is_judged(job: ShownJob) -> bool:
+    return job.verdict is not None and job.verdict.finding != "more pairs"
+
+
 def _followed(desk: Desk, found: JobDetail, until: float) -> JobDetail:
     """Ask again until a job is judged or ended without; says on stderr what changes."""
     number, said = found.job.id, ""
-    while found.job.verdict is None and found.job.state not in FAILED:
+    while not _is_judged(found.job) and found.job.state not in FAILED:
         now = _now(found.job)
         if now != said:
             desk.note(f"job {number}: {now}")
@@ -170,7 +174,7 @@ def _place(job: ShownJob) -> str:
 
 def _now(job: ShownJob) -> str:
     """Say how a job stands."""
-    if job.verdict is not None:
+    if job.verdict is not None and _is_judged(job):
         return job.verdict.sentence
     if job.waits_for is not None:
         return place_sentence(job.waits_for, job.starts_in, None)

@@ -24,7 +24,7 @@ class ChangePointRow(InProject, Base):
     kind: Mapped[str]
     state: Mapped[str]
     cause: Mapped[str] = mapped_column(server_default="detection")
-    """Who brought it into its state: detection, reruns, or a person, whose word stays."""
+    """Who brought it into its state: detection, reruns, a job or a person, whose word stays."""
     verdict: Mapped[str]
     """regression, improvement, or change where the direction is unknown."""
     position: Mapped[int]

@@ -16,6 +16,7 @@ from backend.domain.people.rights import Scope
 from backend.services.jobs.requeue import requeue_lost
 from backend.storage.engine import transaction
 from backend.testing.builders import a_history, a_report
+from backend.testing.draining import Silence
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.jobs.fleet import COMMITS, MAIN, FleetAgent, Person
@@ -36,12 +37,6 @@ def new_agent(api: TestClient, make_key: MakeKey) -> NewAgent:
         return FleetAgent(api, make_key(Scope.AGENT), name, testbed, **changes).register()
 
     return make
-
-
-class Silence:
-    """Tells nobody."""
-
-    def publish(self, project_id: int, event: object) -> None: ...
 
 
 def lose(engine: Engine) -> int:

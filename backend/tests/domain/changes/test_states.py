@@ -22,6 +22,8 @@ FOUND = {
     ChangeEvent.UNDONE: State.FIXED,
     ChangeEvent.RERUNS_AGREED: State.CONFIRMED,
     ChangeEvent.RERUNS_DISAGREED: State.REFUTED,
+    ChangeEvent.JOB_UPHELD: State.CONFIRMED,
+    ChangeEvent.JOB_REFUTED: State.REFUTED,
 }
 DETECTED = {state: ChangeStanding(state, StateCause.DETECTION) for state in State}
 BY_PERSON = ChangeStanding(State.REFUTED, StateCause.PERSON)
@@ -110,14 +112,26 @@ def test_no_sequence_of_events_loses_a_change_point_or_forgets_that_it_was_confi
 
 
 @given(st.lists(st.sampled_from(ChangeEvent), max_size=20), st.sampled_from(list(FOUND)))
-def test_what_is_found_last_decides_whatever_came_before_unless_a_person_did(
+def test_what_is_found_last_decides_whatever_came_before_unless_a_person_or_a_job_did(
     events: list[ChangeEvent], last: ChangeEvent
 ) -> None:
     standing: ChangeStanding | None = None
     for event in events:
         standing = after(standing, event)
-    if standing and standing.state is State.REFUTED and standing.cause is StateCause.PERSON:
+    if standing and standing.cause in (StateCause.PERSON, StateCause.JOB):
         return
     result = after(standing, last)
     assert result is not None
     assert result.state is FOUND[last]
+
+
+@pytest.mark.parametrize(
+    ("state", "events"),
+    [
+        (State.REFUTED, {ChangeEvent.REOPENED, ChangeEvent.JOB_UPHELD}),
+        (State.CONFIRMED, {ChangeEvent.UNDONE, ChangeEvent.REJECTED, ChangeEvent.JOB_REFUTED}),
+    ],
+)
+def test_what_a_job_decided_is_moved_by_no_history(state: State, events: set[ChangeEvent]) -> None:
+    decided = ChangeStanding(state, StateCause.JOB)
+    assert {event for event in ChangeEvent if applies(decided, event)} == events

@@ -26,6 +26,7 @@ POSSIBLE = {
         "begin": "running", "finish": "finished", "fail by code": "failed",
         "fail by machine": "queued", "lose": "queued", "cancel": "cancelled",
     },
+    "finished": {"go on": "queued"},
 }  # fmt: skip
 
 

@@ -79,7 +79,7 @@ type Judged = Pick<ChangePoint, "state" | "cause"> & { is_acknowledged: boolean 
 
 /** Which judgements make sense for a change as it stands. */
 export function judgementsFor({ state, cause, is_acknowledged }: Judged): Judgement[] {
-  if (state === "refuted") return cause === "person" ? ["reopened"] : [];
+  if (state === "refuted") return cause === "person" || cause === "job" ? ["reopened"] : [];
   if (state === "confirmed")
     return [is_acknowledged ? "unacknowledged" : "acknowledged", "rejected"];
   return state === "suspected" || state === "fixed" ? ["rejected"] : [];

@@ -35,9 +35,9 @@ describe("the page of a job", () => {
       aJobDetail({
         job: aConfirmedJob(),
         runs: [
-          { run_id: 21, commit: "badc0de1", arm: 0, is_counted: true },
-          { run_id: 22, commit: "c0ffee12", arm: 1, is_counted: true },
-          { run_id: 20, commit: "c0ffee12", arm: 1, is_counted: false },
+          { run_id: 21, commit: "badc0de1", arm: 0, lease: 2, is_counted: true },
+          { run_id: 22, commit: "c0ffee12", arm: 1, lease: 2, is_counted: true },
+          { run_id: 20, commit: "c0ffee12", arm: 1, lease: 1, is_counted: false },
         ],
       }),
     );

@@ -138,10 +138,15 @@ interface Arm {
   branch: string;
 }
 
+/** Whether its first commit is measured once more, against itself. */
+function hasAgain({ kind }: JobDetail["job"]): boolean {
+  return kind === "aa" || kind === "confirm";
+}
+
 /** The commits that it measures in turns, each with the runs that it brought. */
 function Commits({ project, detail: { job, runs } }: PartProps) {
   const { commits } = job.target;
-  const both = job.kind === "aa" ? [...commits, ...commits] : commits;
+  const both = [...commits, ...(hasAgain(job) ? commits.slice(0, 1) : [])];
   const columns: Column<Arm>[] = [
     {
       id: "commit",

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
 import { aRun } from "@/testing/builders";
 import { aMachine, anAgent, aReading } from "@/testing/machineBuilders";
@@ -10,6 +10,20 @@ import { MachinePage } from "./MachinePage";
 const PATH = "/projects/demo/machines/1";
 const show = (search = "") =>
   renderPage(MachinePage, "/p/$project/machines/$machine", `/p/demo/machines/1${search}`);
+
+beforeEach(() => {
+  const tally = { testbed: "lab", upheld: 3, refuted: 1, unclear: 0, unsteady: 0 };
+  answer("/projects/demo/jobs/tallies", { rows: [tally] });
+});
+
+describe("the jobs of a testbed", () => {
+  it("says how many suspicions were upheld on its testbed", async () => {
+    answer(PATH, aMachine({ testbed: "lab" }));
+    show();
+    const said = "3 of 4 suspicions were upheld by commits measured in turns, 1 refuted.";
+    expect(await screen.findByText(said, { exact: false })).toBeVisible();
+  });
+});
 
 describe("the page of a machine", () => {
   it("answers whether it is fit to measure, and shows what that rests on", async () => {

@@ -8,6 +8,7 @@ import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
+import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { SuiteLink } from "@/ui/links/ThingLinks";
 import { PreflightTable } from "@/ui/tables/PreflightTable";
 import { preflightText } from "@/ui/tables/preflight";
@@ -24,6 +25,7 @@ import styles from "./Machines.module.css";
 import { type Planned, queueOf } from "./machinesModel";
 import { useMachine } from "./machinesQuery";
 import { ReadingCharts } from "./ReadingCharts";
+import { Upheld } from "./Upheld";
 
 export function MachinePage() {
   const { project, machine: id } = useParams({ from: "/p/$project/machines/$machine" });
@@ -109,6 +111,9 @@ function Whole({ project, machine }: WholeProps) {
       <Section title={`Testbed ${machine.testbed}`}>
         <Panel>
           <FalseAlarms project={project} rate={machine.alarms} suite={machine.repeatable} />
+          <WhenSeen height={24}>
+            <Upheld project={project} testbed={machine.testbed} />
+          </WhenSeen>
           <p>
             <Link to="/p/$project/machines" params={{ project }}>
               How its series scatter, and which changes show

@@ -1,6 +1,6 @@
 /** What the machines page says: its answer, and how one fingerprint differs from the one before. */
 
-import type { Agent, FingerprintRevision, Machine } from "@/api/types";
+import type { Agent, FingerprintRevision, Machine, VerdictTally } from "@/api/types";
 import { attributeText } from "@/ui/words/attributes";
 import { counted } from "@/ui/words/countWords";
 
@@ -77,4 +77,18 @@ export function queueOf(agents: readonly Agent[]): Planned[] {
     .filter((agent) => !agent.is_silent)
     .flatMap(({ name, planned }) => planned.map((run) => ({ ...run, agent: name })))
     .sort((one, other) => Date.parse(one.due_at) - Date.parse(other.due_at));
+}
+
+/** "3 of 4 suspicions were upheld by commits measured in turns, 1 refuted." */
+export function tallyText(tally: VerdictTally | undefined): string {
+  if (tally === undefined) return "No suspicion was measured again here yet.";
+  const { upheld, refuted, unclear, unsteady } = tally;
+  const all = upheld + refuted + unclear + unsteady;
+  const rest = [
+    [refuted, "refuted"],
+    [unclear, "undecided"],
+    [unsteady, "not told: the machine was not steady"],
+  ] as const;
+  const others = rest.filter(([count]) => count > 0).map(([count, word]) => `, ${count} ${word}`);
+  return `${upheld} of ${counted(all, "suspicion was", "suspicions were")} upheld by commits measured in turns${others.join("")}.`;
 }

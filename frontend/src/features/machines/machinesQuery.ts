@@ -11,6 +11,11 @@ export function useNoise(project: string) {
   return useRead([project, "series", "noise"], "noise", { project });
 }
 
+/** What jobs that measured suspicions again found; each verdict makes it anew. */
+export function useTallies(project: string) {
+  return useRead([project, "jobs", "tallies"], "jobs/tallies", { project });
+}
+
 /** One machine with its readings; beats of its agent make it anew. */
 export function useMachine(project: string, machine: number) {
   return useRead([project, "machines", machine], "machines/{machine_id}", {

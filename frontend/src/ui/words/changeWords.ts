@@ -88,7 +88,9 @@ const STATE_SENTENCES: Partial<Record<ChangePoint["state"], (change: ChangePoint
   refuted: ({ cause }) =>
     cause === "person"
       ? "Refuted by a person."
-      : "Re-runs of this commit and the one before do not show it: the run was a spike.",
+      : cause === "job"
+        ? "An agent measured both commits in turns: the code does not show it."
+        : "Re-runs of this commit and the one before do not show it: the run was a spike.",
   cleared: () => "Later results did not bear it out.",
   withdrawn: () => "Later results took it back.",
 };

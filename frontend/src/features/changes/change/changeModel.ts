@@ -1,6 +1,6 @@
 /** Pure: a change and what is known around it → what its page says and draws. */
 
-import type { ChangeNote, ChangePoint, History, Job, Surroundings } from "@/api/types";
+import type { ChangeNote, ChangePoint, History, Job, JobVerdict, Surroundings } from "@/api/types";
 import type { Window } from "@/charts/series/seriesModel";
 import { parametersText } from "@/ui/links/SeriesName";
 import {
@@ -29,7 +29,9 @@ export function standingText(change: ChangePoint): string {
   if (change.state === "confirmed" && change.acknowledged_by !== null) {
     return `acknowledged by ${change.acknowledged_by}`;
   }
-  const by = { detection: "", reruns: " by re-runs", person: " by a person" }[change.cause];
+  const by = { detection: "", reruns: " by re-runs", job: " by a job", person: " by a person" }[
+    change.cause
+  ];
   return `${change.state}${by}`;
 }
 
@@ -153,15 +155,23 @@ export function deedText({ author, kind }: ChangeNote): string {
   return `${author} ${DEEDS[kind]}`;
 }
 
+type Found = (verdict: JobVerdict, series: ChangePoint["series"]) => string;
+const sentence: Found = (verdict) => verdict.sentence;
+const FOUND: Record<JobVerdict["finding"], Found> = {
+  confirmed: (verdict, series) => `Confirmed: ${effectPhrase(verdict, series)}.`,
+  refuted: (verdict, series) =>
+    `Refuted: ${effectPhrase(verdict, series)}, less than half of what was suspected.`,
+  unclear: (verdict, series) => `Unknown: ${effectPhrase(verdict, series)}.`,
+  unsteady: sentence,
+  "more pairs": sentence,
+  "not measured": () => "Unknown: no samples came.",
+};
+
 /** What a job that was to confirm a change found of it. */
 export function foundText({ verdict, state, reason }: Job, series: ChangePoint["series"]): string {
   if (verdict === null) {
     if (state === "finished") return "Its runs have not been ingested yet.";
     return isJobOver({ state }) ? `Unknown: ${reason}.` : "";
   }
-  const { finding } = verdict;
-  if (finding === "confirmed") return `Confirmed: ${effectPhrase(verdict, series)}.`;
-  if (finding === "refuted")
-    return `Refuted: ${effectPhrase(verdict, series)}, less than half of what was suspected.`;
-  return `Unknown: ${finding === "unclear" ? effectPhrase(verdict, series) : "no samples came"}.`;
+  return FOUND[verdict.finding](verdict, series);
 }

@@ -1,0 +1,123 @@
+"""A suspicion becomes a verdict: asked for on a page, measured by a real agent, seen there."""
+
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from backend.testing.browser import Visitor
+from backend.testing.stack import Stack, wait_for, wait_until
+from backend.tests.browser.machines.measured_repository import MeasuredRepository
+
+pytestmark = pytest.mark.browser
+
+PATIENCE_S = 400.0
+HALF = 16
+Serve = Callable[[MeasuredRepository, str], subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def serve(stack: Stack) -> Iterator[Serve]:
+    """Give what starts an agent as a service, and ends it after the test."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(repository: MeasuredRepository, project: str) -> subprocess.Popen[bytes]:
+        started.append(repository.serve(stack, project))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.terminate()
+    for one in started:
+        one.wait(timeout=60)
+
+
+def a_change(client: httpx.Client, reports: Sequence[dict[str, Any]]) -> Any:
+    """Send a history, and return the change that is found in it."""
+    for report in reports:
+        answer = client.post("/reports", json=report)
+        assert answer.status_code == 201, answer.text
+    wait_until(lambda: client.get("/changes").json()["rows"], "the change", PATIENCE_S)
+    return client.get("/changes").json()["rows"][0]
+
+
+def a_step(folder: Path, program: Path, truth: float) -> tuple[MeasuredRepository, Any]:
+    """Return a history that rises by a fifth in its middle, of code that does so or does not."""
+    repository = MeasuredRepository.make(folder, program, [1.0] * HALF + [truth] * HALF)
+    places = range(2 * HALF)
+    told = [(1.0 if place < HALF else 1.2) * (1 + 0.001 * (place % 3)) for place in places]
+    return repository, repository.history(places, told)
+
+
+def decided(client: httpx.Client, change: int) -> Any:
+    """Return the job of a change once nothing more is measured for it."""
+
+    def look() -> Any:
+        for job in client.get("/jobs", params={"change": change}).json()["over"]:
+            is_done = job["verdict"] and job["verdict"]["finding"] != "more pairs"
+            if is_done or job["state"] != "finished":
+                return job
+        return None
+
+    return wait_for(look, "the verdict", PATIENCE_S)
+
+
+def test_a_change_is_upheld_by_an_agent_that_measures_both_commits_in_turns(
+    stack: Stack, person: Visitor, program: Path, tmp_path: Path, serve: Serve
+) -> None:
+    repository, reports = a_step(tmp_path, program, 1.2)
+    with stack.client("upheld") as client:
+        change = a_change(client, reports)
+        person.open(f"{stack.url}/p/upheld/changes/{change['id']}")
+        person.page.get_by_role("button", name="Confirm", exact=True).click()
+        serve(repository, "upheld")
+        job = decided(client, change["id"])
+        assert job["verdict"]["finding"] == "confirmed", job
+        assert job["verdict"]["low"] < 1.2 < job["verdict"]["high"]
+        assert (job["agent"], job["testbed"]) == ("toy-agent", "table")
+        detail = client.get(f"/jobs/{job['id']}").json()
+        arms = [(one["arm"], one["commit"]) for one in detail["runs"] if one["is_counted"]]
+        good, bad = repository.commits[HALF - 1], repository.commits[HALF]
+        assert set(arms) == {(0, good), (1, bad), (2, good)}
+        person.see("Confirmed: measured in turns", timeout_s=120)
+        person.see(f"job {job['id']}", timeout_s=120)
+        person.keep("change-upheld")
+        shown = client.get(f"/changes/{change['id']}").json()["change"]
+        assert (shown["state"], shown["cause"]) == ("confirmed", "job")
+
+
+def test_a_change_that_the_code_does_not_show_is_closed_and_stays_closed(
+    stack: Stack, person: Visitor, program: Path, tmp_path: Path, serve: Serve
+) -> None:
+    repository, reports = a_step(tmp_path, program, 1.0)
+    with stack.client("refuted") as client:
+        change = a_change(client, reports)
+        person.open(f"{stack.url}/p/refuted/changes/{change['id']}")
+        person.page.get_by_role("button", name="Confirm", exact=True).click()
+        serve(repository, "refuted")
+        job = decided(client, change["id"])
+        assert job["verdict"]["finding"] == "refuted", job
+
+        def closed() -> Any:
+            groups = client.get("/alert-groups", params={"state": "all"}).json()["rows"]
+            return next((one for one in groups if one["state"] == "invalid"), None)
+
+        wait_for(closed, "the group is closed", PATIENCE_S)
+        shown = client.get(f"/changes/{change['id']}").json()["change"]
+        assert (shown["state"], shown["cause"]) == ("refuted", "job")
+        person.see("Refuted: less than half of the suspected effect", timeout_s=120)
+        person.keep("change-refuted")
+        machine = client.get("/machines").json()["rows"][0]["id"]
+        person.open(f"{stack.url}/p/refuted/machines/{machine}")
+        person.page.get_by_role("heading", name="Testbed table").scroll_into_view_if_needed()
+        person.see(
+            "0 of 1 suspicion was upheld by commits measured in turns, 1 refuted.", timeout_s=120
+        )
+        runs = client.get("/runs").json()["total"]
+        again = reports[-1] | {"idempotency_key": "one-more"}
+        assert client.post("/reports", json=again).status_code == 201
+        wait_until(lambda: client.get("/runs").json()["total"] > runs, "one more run", PATIENCE_S)
+        assert client.get(f"/changes/{change['id']}").json()["change"]["state"] == "refuted"
