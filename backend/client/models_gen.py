@@ -5072,11 +5072,6 @@ class Totals(Struct):
     series: Annotated[int, Meta(description="The series, or how many there are")]
 
 
-class TriageReport(Struct):
-    markdown: Annotated[str, Meta(description="The report as Markdown")]
-    week: Annotated[str, Meta(description="Such as 2026-W47.")]
-
-
 class Trial(Struct):
     """
     A rule, and what does not fit it; nothing: such a token may upload.
@@ -8704,6 +8699,28 @@ class SweepPanel(Struct):
     ]
     metric: Annotated[str, Meta(description="Name of the metric")]
     unit: Annotated[str, Meta(description="Unit of the values")]
+
+
+class TriageReport(Struct):
+    better: Annotated[
+        list[AlertGroup], Meta(description="Improvements that opened this week.")
+    ]
+    ended: Annotated[
+        list[AlertGroup], Meta(description="Fixed, accepted, withdrawn or no change.")
+    ]
+    found: Annotated[
+        list[AlertGroup],
+        Meta(
+            description="Opened this week for old commits, in results that came later."
+        ),
+    ]
+    markdown: Annotated[str, Meta(description="The report as Markdown")]
+    muted: list[AlertGroup]
+    new: Annotated[list[AlertGroup], Meta(description="Opened this week, worst first.")]
+    waiting: Annotated[
+        list[AlertGroup], Meta(description="Opened before this week and still open.")
+    ]
+    week: Annotated[str, Meta(description="Such as 2026-W47.")]
 
 
 class ClaimList(Struct):

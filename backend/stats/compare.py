@@ -104,7 +104,7 @@ def compare_runs(
     question: Question = PLAIN,
     rules: VerdictRules = STANDARD,
 ) -> Comparison:
-    """Compare several runs a side, each a set of samples: the runs are the units, not the samples.
+    """Compare several runs per side, each a set of samples: the runs are the units.
 
     Method: `run_scatter.py` on the medians of the runs. Raises ValueError as `compare_samples`.
     """
@@ -137,7 +137,7 @@ def compare_histograms(
     rules: VerdictRules = STANDARD,
     percents: Sequence[float] = PERCENTS,
 ) -> Comparison:
-    """Compare histograms, one or several runs a side, by their medians and other percentiles.
+    """Compare histograms, one or several runs per side, by their medians and other percentiles.
 
     Method: `quantiles.py`; recordings inside a run share its luck as samples do, so one run a
     side needs `between`. Raises ValueError for histograms without recordings.

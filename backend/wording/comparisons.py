@@ -28,7 +28,17 @@ VERDICTS = (
     ("regression", "regressions"),
     ("improvement", "improvements"),
     ("change", "changes of unknown direction"),
+    (SAME_BINARY, "differ with the same binary"),
+    ("same", "unchanged"),
+    ("unknown", "inconclusive"),
 )
+ALONE = {
+    "change": "change of unknown direction",
+    SAME_BINARY: "differs with the same binary",
+    "same": "unchanged",
+    "unknown": "inconclusive",
+}
+"""How one of them is called, where that is not the verdict itself."""
 NOUNS: dict[str, tuple[str, str]] = PHRASES["units"]
 WITHIN_RUN: dict[str, tuple[str, str]] = PHRASES["units_within"]
 WORTH_SAYING = 0.05
@@ -80,35 +90,26 @@ def sentence_of(
 
 
 def suite_sentence(suite: SuiteComparison) -> str:
-    """Count the verdicts, and what could not be compared."""
-    total = len(suite.keys)
+    """Give the verdict on a suite, its counts, and what could not be compared."""
     left = (
         (len(suite.only_baseline), "only in the baseline"),
         (len(suite.only_contender), "only in the contender"),
         (len(suite.failed), "failed"),
     )
     apart = [f"{counted_in(count)} {where}" for count, where in left if count]
-    found = f"{counted_in(total)} compared: {', '.join(_counts(suite))}"
-    head = found if total else "Nothing to compare"
+    head = _verdict(suite) if suite.keys else "Nothing to compare"
     return f"{head}. Not compared: {', '.join(apart)}." if apart else f"{head}."
 
 
-def _counts(suite: SuiteComparison) -> list[str]:
-    """Count verdicts; what differs with the same binary on both sides is no change of the code."""
+def _verdict(suite: SuiteComparison) -> str:
+    """Say first whether anything got worse; the same binary on both sides is no change of code."""
     counts = suite.counts
-    found = [
-        f"{counted_in(counts[one])} {one if counts[one] == 1 else many}"
+    found = ", ".join(
+        f"{counted_in(counts[one])} {ALONE.get(one, one) if counts[one] == 1 else many}"
         for one, many in VERDICTS
         if counts[one]
-    ]
-    silent = counts[SAME_BINARY]
-    if silent:
-        differ = "differs" if silent == 1 else "differ"
-        found.append(f"{counted_in(silent)} {differ} with the same binary")
-    if not found:
-        found.append("none told apart" if counts["unknown"] else "no change")
-    same, unknown = (counted_in(counts[one]) for one in ("same", "unknown"))
-    return [*found, f"{same} the same", f"{unknown} unknown"]
+    )
+    return found if counts["regression"] else f"No regression found: {found}"
 
 
 def mean_sentence(mean: GeometricMean, quantity: Quantity) -> str:

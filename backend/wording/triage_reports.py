@@ -75,8 +75,21 @@ class TriageReport:
     """Opened before the week's end, and waiting for somebody."""
 
 
-def write_report(report: TriageReport, address_of: AddressOf) -> str:
-    """Return the report as text: each group stands in one part of it and is counted there once."""
+@dataclass(frozen=True, slots=True)
+class TriageParts:
+    """The groups of a week, each in one part."""
+
+    new: Sequence[AlertGroup]
+    found: Sequence[AlertGroup]
+    """Old commits, new results."""
+    ended: Sequence[AlertGroup]
+    waiting: Sequence[AlertGroup]
+    better: Sequence[AlertGroup]
+    muted: Sequence[AlertGroup]
+
+
+def parts_of(report: TriageReport) -> TriageParts:
+    """Put each group into one part of the report."""
     muted = [one for one in report.waiting if _is_muted(one, report.as_of) and not _is_better(one)]
     elsewhere = {one.number for one in (*report.ended, *muted)}
     opened = [one for one in report.opened if one.number not in elsewhere]
@@ -86,6 +99,12 @@ def write_report(report: TriageReport, address_of: AddressOf) -> str:
     better = [one for one in opened if _is_better(one)]
     elsewhere |= {one.number for one in opened}
     left = [one for one in report.waiting if not _is_better(one) and one.number not in elsewhere]
+    return TriageParts(new, late, report.ended, left, better, muted)
+
+
+def write_report(report: TriageReport, address_of: AddressOf) -> str:
+    """Return the report as text: a heading and a count for each part."""
+    parts = parts_of(report)
     monday = report.week.monday
     return "\n".join(
         [
@@ -93,16 +112,17 @@ def write_report(report: TriageReport, address_of: AddressOf) -> str:
             "",
             (
                 f"{_day(monday)} to {_day(monday + timedelta(days=6))}:"
-                f" {counted(len(new), 'new alert group')}, {len(late)} found in history,"
-                f" {len(report.ended)} ended,"
-                f" {len(left)} still open from before, {counted(len(better), 'improvement')}."
+                f" {counted(len(parts.new), 'new regression')},"
+                f" {len(parts.found)} found in history, {len(parts.ended)} closed,"
+                f" {len(parts.waiting)} still open from before,"
+                f" {counted(len(parts.better), 'improvement')}."
             ),
-            *_part("New, the worst first", new, address_of),
-            *_part("Found in history: old commits, new results", late, address_of),
-            *_part("Fixed, accepted, withdrawn or no change", report.ended, address_of),
-            *_open_part(left, report, address_of),
-            *_part("Improvements", better, address_of),
-            *_part("Muted: shown here, alerting nobody", muted, address_of),
+            *_part("New, worst first", parts.new, address_of),
+            *_part("Found in history: old commits, new results", parts.found, address_of),
+            *_part("Fixed, accepted, withdrawn or no change", parts.ended, address_of),
+            *_open_part(parts.waiting, report, address_of),
+            *_part("Improvements", parts.better, address_of),
+            *_part("Muted", parts.muted, address_of),
             "",
         ]
     )
@@ -123,7 +143,7 @@ def _open_part(
     lines = ["", "## Still open from before, by assignee"]
     for name in sorted({_assignee(one) for one in groups}, key=lambda one: (one == "", one)):
         of_one = sorted((one for one in groups if _assignee(one) == name), key=_opened)
-        lines += ["", f"### {plain(name) or 'Nobody'}", ""]
+        lines += ["", f"### {plain(name) or 'Unassigned'}", ""]
         lines += [_line(one, address_of(one), _age(one, report.as_of)) for one in of_one]
     return lines
 

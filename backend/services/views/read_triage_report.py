@@ -12,7 +12,9 @@ from backend.storage.changes import alert_lists
 from backend.storage.changes.alert_lists import GroupQuery
 from backend.wording.triage_reports import (
     AddressOf,
+    TriageParts,
     TriageReport,
+    parts_of,
     read_week,
     week_of,
     write_report,
@@ -27,8 +29,8 @@ OF_CODE = (GroupCause.CODE,)
 
 def read_triage_report(
     session: Session, project: Project, week: str, root: str, now: datetime
-) -> tuple[str, str]:
-    """Return the name of the week and its report as Markdown; an empty week is the present one.
+) -> tuple[str, TriageParts, str]:
+    """Return the week's name, its parts, and its report as Markdown; empty: the present week.
 
     `root` is the address of this server, for links that work in mail and chat.
     """
@@ -45,7 +47,8 @@ def read_triage_report(
         ended=_groups(session, project.id, ended),
         waiting=_groups(session, project.id, waiting),
     )
-    return chosen.name, write_report(report, _addresses(root, project.slug))
+    written = write_report(report, _addresses(root, project.slug))
+    return chosen.name, parts_of(report), written
 
 
 def _groups(session: Session, project_id: int, query: GroupQuery) -> list[AlertGroup]:

@@ -39,7 +39,7 @@ def pairs_group(baseline: Floats, contender: Floats) -> Group:
 
 
 def samples_group(baseline: Floats, contender: Floats, scatter: RunScatter) -> Group:
-    """Return comparisons of one run a side, one per row of both tables."""
+    """Return comparisons of one run per side, one per row of both tables."""
     rows = len(baseline)
     within: Estimates = estimate_samples(baseline, contender)
     centres = medians(baseline), medians(contender)
@@ -64,7 +64,7 @@ def samples_group(baseline: Floats, contender: Floats, scatter: RunScatter) -> G
 
 
 def runs_group(baseline: list[Floats], contender: list[Floats], scatter: RunScatter) -> Group:
-    """Return comparisons of several runs a side: one table (comparisons, samples) per run."""
+    """Return comparisons of several runs per side: one table (comparisons, samples) per run."""
     centres = [np.stack([medians(run) for run in side], axis=1) for side in (baseline, contender)]
     counts = [sum(run.shape[1] for run in side) for side in (baseline, contender)]
     rows, units = len(centres[0]), min(len(baseline), len(contender))

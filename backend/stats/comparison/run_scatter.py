@@ -31,7 +31,7 @@ class RunScatter:
 
     It is that of logarithms where centres are positive, as a series' noise gives it, so it
     holds the sampling error of a usual run. nan: unknown. 0: both sides come from one run
-    (said of several runs a side, that is no scatter, and their own counts alone).
+    (said of several runs per side, that is no scatter, and their own counts alone).
     `degrees` are the degrees of freedom of its estimate, infinite if it is simply known.
     """
 
@@ -101,10 +101,10 @@ def _lengthened(error: Floats, degrees: Floats, shorter: ShorterRun) -> tuple[Fl
 
 
 def estimate_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> StudentEstimates:
-    """Estimate shifts from the centres of several runs a side: (comparisons, runs).
+    """Estimate shifts from the centres of several runs per side: (comparisons, runs).
 
     Assumes that both sides scatter alike from run to run (one machine), so their squares and
-    those behind `scatter` are pooled by their degrees of freedom. One run a side and no known
+    those behind `scatter` are pooled by their degrees of freedom. One run per side and no known
     scatter leaves the error nan. Raises ValueError if a table is empty or not finite.
     """
     baseline, contender = np.asarray(baseline, np.float64), np.asarray(contender, np.float64)

@@ -96,7 +96,7 @@ def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:
     """Estimate the shift of every row of two tables (comparisons, samples), widths may differ.
 
     Assumes that samples are independent and that both sides scatter alike. Rows with a number
-    that is not positive are compared by differences instead of logarithms. One sample a side
+    that is not positive are compared by differences instead of logarithms. One sample per side
     gives a shift without p or interval. Raises ValueError if a table is empty, has another
     number of rows or holds a number that is not finite.
     """

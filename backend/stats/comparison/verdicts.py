@@ -76,7 +76,7 @@ def judge(
 def more_needed(
     estimates: Estimates, units: Ints, edge: Floats, rules: VerdictRules, *, paired: bool
 ) -> tuple[Floats, Floats]:
-    """Return how many more pairs (or samples, or runs a side) would show an effect, and which.
+    """Return how many more pairs (or samples, or runs per side) would show an effect, and which.
 
     `units` are those behind each estimate. The effect is the threshold or, where that is
     larger, the one observed; seen means found at rules.alpha with power 0.8. Infinite: hopeless

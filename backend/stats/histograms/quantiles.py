@@ -1,8 +1,8 @@
 """How percentiles of latency differ between two sides, with intervals.
 
-One run a side: each percentile has an interval between two order statistics (binomial, free of any
+One run per side: each percentile has an interval between two order statistics (binomial, for any
 distribution, requests independent), and the two are combined as Zou and Donner combine separate
-intervals, which keeps their asymmetry. Several runs a side: the run is the unit, because requests
+intervals, which keeps their asymmetry. Several runs per side: the run is the unit, because requests
 of a run share its luck; the runs' percentiles are compared by Welch's t, and the interval is never
 narrower than the counts alone allow. Histogram buckets count with their whole width.
 Sources: David and Nagaraja (2003), Order Statistics, 7.1; Zou and Donner (2008), Statistics in
@@ -49,7 +49,7 @@ class QuantileChange:
     """One percentile of two sides: contender / baseline with its 95 % interval `low`..`high`.
 
     `difference` is contender - baseline, in the unit of the samples, with an interval of its own.
-    With several runs a side, values are geometric means of the runs' percentiles (means for the
+    With several runs per side, values are geometric means of the runs' percentiles (means for the
     difference); else those of all samples. The ratio is nan where a percentile is not positive.
     An end is infinite (or 0 below a ratio) where there are too few samples for a bound.
     """
@@ -206,7 +206,7 @@ def _change(
         value[1] for value, _, _ in of_pooled
     ]
     few = _too_few(min(side.n for side in pooled), percent)
-    lone = () if several else ("One run a side: how runs differ is not in the interval.",)
+    lone = () if several else ("One run per side: how runs differ is not in the interval.",)
     flat = ("Not all percentiles are positive: no ratio.",) if math.isnan(change.value) else ()
     return QuantileChange(
         percent=percent,

@@ -34,7 +34,7 @@ DIRECTIONS: dict[int, Direction] = {1: "lower", -1: "higher", 0: "unknown"}
 
 @dataclass(frozen=True, slots=True)
 class SampleTable:
-    """Entries with the samples of one run a side, as many in each: one row each, none an object.
+    """Entries with the samples of one run per side, as many in each: one row each, none an object.
 
     Thousands of them are compared several times as fast as entries are; they come to the same.
     `places` are those of the rows among all entries of the suite. All rows know as much of the

@@ -197,7 +197,7 @@ def test_summaries_alone() -> None:
     found = compare_summaries(Reported(30.0), Reported(31.0))
     assert sentence_of(found, Quantity("x", "1")) == "summary only: 3.3\u202f% higher, no interval"
     known = compare_summaries(Reported(30.0), Reported(36.0), Question(between=0.01))
-    assert sentence_of(known, TIME).endswith(", 1 run a side, summary only")
+    assert sentence_of(known, TIME).endswith(", 1 run per side, summary only")
 
 
 def test_two_runs_say_what_is_not_known() -> None:
@@ -215,15 +215,15 @@ def test_histograms_of_one_run_count_recordings_and_of_several_runs() -> None:
 
     one_run = Question(between=0.0)
     found = compare_histograms(recorded(1000, 9), recorded(2000, 9), one_run)
-    assert sentence_of(found, TIME).endswith("900 recordings a side")
+    assert sentence_of(found, TIME).endswith("900 recordings per side")
     close = compare_histograms(recorded(1000, 1), recorded(1003, 1), one_run)
-    assert "more recordings a side to see" in sentence_of(close, TIME)
+    assert "more recordings per side to see" in sentence_of(close, TIME)
     runs = [[recorded(level + step, 9) for step in (0, 2, 4)] for level in (1000, 2000)]
-    assert sentence_of(compare_histograms(runs[0], runs[1]), TIME).endswith("3 runs a side")
+    assert sentence_of(compare_histograms(runs[0], runs[1]), TIME).endswith("3 runs per side")
     known = compare_histograms(recorded(1000, 9), recorded(1010, 9), Question(between=0.02))
-    assert "more runs a side to see" in sentence_of(known, TIME)
+    assert "more runs per side to see" in sentence_of(known, TIME)
     few = compare_histograms(recorded(1000, 1), Histogram(*np.full((3, 1), 3)), one_run)
-    assert "no interval: 3 recordings a side" in sentence_of(few, TIME)
+    assert "no interval: 3 recordings per side" in sentence_of(few, TIME)
 
 
 def test_one_pair_is_a_ratio_and_no_more() -> None:
@@ -267,7 +267,7 @@ def test_a_suite_is_counted_and_nothing_is_dropped() -> None:
 
     entries = [pair("a", 1.2), pair("b", 1.0), pair("c", 1.3), pair("d", 0.7), pair("e", 1, 0.3)]
     assert suite_sentence(compare_suite(entries)) == (
-        "5 compared: 2 regressions, 1 improvement, 1 the same, 1 unknown."
+        "2 regressions, 1 improvement, 1 unchanged, 1 inconclusive."
     )
     more = [
         *entries[1:2],
@@ -275,8 +275,7 @@ def test_a_suite_is_counted_and_nothing_is_dropped() -> None:
         SuiteEntry("g", EntrySide(), EntrySide()),
     ]
     assert suite_sentence(compare_suite(more)) == (
-        "1 compared: no change, 1 the same, 0 unknown."
-        " Not compared: 1 only in the contender, 1 failed."
+        "No regression found: 1 unchanged. Not compared: 1 only in the contender, 1 failed."
     )
 
 
@@ -287,9 +286,7 @@ def test_a_suite_of_which_nothing_is_known_is_not_called_unchanged() -> None:
         SuiteEntry(key, EntrySide((sides[0],)), EntrySide((sides[1],)), is_interleaved=True)
         for key in ("a", "b")
     ]
-    assert suite_sentence(compare_suite(noisy)) == (
-        "2 compared: none told apart, 0 the same, 2 unknown."
-    )
+    assert suite_sentence(compare_suite(noisy)) == ("No regression found: 2 inconclusive.")
     assert suite_sentence(compare_suite([])) == "Nothing to compare."
     lone = [SuiteEntry("f", None, EntrySide((sides[0],)))]
     assert suite_sentence(compare_suite(lone)) == (
@@ -310,11 +307,11 @@ def test_what_differs_with_the_same_binary_is_counted_apart() -> None:
 
     same = [pair("a", 1.2, same_binary=True), pair("b", 0.8, same_binary=True)]
     assert suite_sentence(compare_suite(same)) == (
-        "2 compared: 2 differ with the same binary, 0 the same, 0 unknown."
+        "No regression found: 2 differ with the same binary."
     )
     mixed = [same[0], pair("c", 1.2, same_binary=False), pair("d", 1.0, same_binary=True)]
     assert suite_sentence(compare_suite(mixed)) == (
-        "3 compared: 1 regression, 1 differs with the same binary, 1 the same, 0 unknown."
+        "1 regression, 1 differs with the same binary, 1 unchanged."
     )
 
 

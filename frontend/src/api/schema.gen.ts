@@ -18354,10 +18354,37 @@ export interface components {
         /** TriageReport */
         TriageReport: {
             /**
+             * Better
+             * @description Improvements that opened this week.
+             */
+            better: components["schemas"]["AlertGroup"][];
+            /**
+             * Ended
+             * @description Fixed, accepted, withdrawn or no change.
+             */
+            ended: components["schemas"]["AlertGroup"][];
+            /**
+             * Found
+             * @description Opened this week for old commits, in results that came later.
+             */
+            found: components["schemas"]["AlertGroup"][];
+            /**
              * Markdown
              * @description The report as Markdown
              */
             markdown: string;
+            /** Muted */
+            muted: components["schemas"]["AlertGroup"][];
+            /**
+             * New
+             * @description Opened this week, worst first.
+             */
+            new: components["schemas"]["AlertGroup"][];
+            /**
+             * Waiting
+             * @description Opened before this week and still open.
+             */
+            waiting: components["schemas"]["AlertGroup"][];
             /**
              * Week
              * @description Such as 2026-W47.

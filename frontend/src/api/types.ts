@@ -5,6 +5,7 @@ import type { components, operations } from "./schema.gen";
 type Schemas = components["schemas"];
 export type Agent = Schemas["Agent"];
 export type AlarmRate = Schemas["AlarmRate"];
+export type TriageReport = Schemas["TriageReport"];
 export type AlertGroup = Schemas["AlertGroup"];
 export type AlertGroupPage = Schemas["AlertGroupPage"];
 export type AlertGroupDetail = Schemas["AlertGroupDetail"];

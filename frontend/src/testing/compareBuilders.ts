@@ -110,7 +110,7 @@ export function aComparison(part: Partial<Comparison> = {}): Comparison {
     threshold: 0.01,
     alpha: 0.05,
     false_discoveries: 0.05,
-    sentence: "1 compared: 1 regression, 0 the same, 0 unknown.",
+    sentence: "1 regression.",
     counts: { regression: 1, improvement: 0, change: 0, same: 0, unknown: 0, same_binary: 0 },
     compared: rows.length,
     only_baseline: 0,

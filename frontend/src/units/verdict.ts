@@ -65,9 +65,15 @@ function rangeOf({ low, high }: Effect): Range | null {
   return { low: Math.max(low, 0), high }; // nothing can become less than all of it
 }
 
-function bracketed(texts: readonly string[], mark: string): string {
+/** An effect and its interval, which is empty where none is known. */
+export interface EffectParts {
+  change: string;
+  interval: string;
+}
+
+function bracketed(texts: readonly string[], mark: string): EffectParts {
   const [size = "", low, high] = texts;
-  return low === undefined ? `${size}${mark}` : `${size}${mark} [${low}, ${high}]`;
+  return { change: `${size}${mark}`, interval: low === undefined ? "" : `[${low}, ${high}]` };
 }
 
 function times(ratio: number): string {
@@ -88,18 +94,18 @@ function isFarBothWays({ low, high }: Range): boolean {
 }
 
 /** "no difference [0.4 % faster to 0.6 % slower]": none has no word of its own. */
-function samePhrase(range: Range | null, { more, less }: Words): string {
+function samePhrase(range: Range | null, { more, less }: Words): EffectParts {
   const ends = range === null ? [] : [range.low - 1, range.high - 1].filter((end) => end !== 0);
-  if (ends.length === 0) return EFFECT.none;
+  if (ends.length === 0) return { change: EFFECT.none, interval: "" };
   const [low = "", high = low] = ends.map(
     (end) => `${perCents(Math.abs(end))[0]}${PERCENT} ${end > 0 ? more : less}`,
   );
   const said = fill(ends.length > 1 ? EFFECT.from_to : EFFECT.up_to, { low, high, end: low });
-  return fill(EFFECT.none_within, { ends: said });
+  return { change: EFFECT.none, interval: `[${said}]` };
 }
 
 /** The effect and its interval, where one word fits both of its ends. */
-function oneWayPhrase(ratio: number, range: Range | null, { more, less }: Words): string {
+function oneWayPhrase(ratio: number, range: Range | null, { more, less }: Words): EffectParts {
   const word = ratio > 1 ? more : less;
   const isFactor = ratio > FACTOR || (ratio < 1 / FACTOR && ratio !== 0);
   const turn = (end: number) => {
@@ -115,12 +121,21 @@ function oneWayPhrase(ratio: number, range: Range | null, { more, less }: Words)
 
 /** "4.8 % slower [3.1, 6.4]"; a factor instead of per cent above two: "2.31× faster [2.10, 2.50]". */
 export function effectPhrase(effect: Effect, quantity: Quantity): string {
+  const { change, interval } = effectParts(effect, quantity);
+  if (interval === "") return change;
+  return interval.startsWith("[") ? `${change} ${interval}` : `${change}, ${interval}`;
+}
+
+/** The same in two parts, for tables that give each a column: the digits are those of the phrase. */
+export function effectParts(effect: Effect, quantity: Quantity): EffectParts {
   const { ratio } = effect;
-  if (ratio === null || !Number.isFinite(ratio) || ratio < 0) return "cannot be given as a ratio";
+  if (ratio === null || !Number.isFinite(ratio) || ratio < 0)
+    return { change: "cannot be given as a ratio", interval: "" };
   const words = wordsFor(quantity);
   const range = rangeOf(effect);
   if (range !== null && isFarBothWays(range)) {
-    return `${effectPhrase({ ratio }, quantity)}, ${spanPhrase(ratio, range, words)}`;
+    const { change } = effectParts({ ratio }, quantity);
+    return { change, interval: spanPhrase(ratio, range, words) };
   }
   return ratio === 1 ? samePhrase(range, words) : oneWayPhrase(ratio, range, words);
 }

@@ -25,5 +25,14 @@ def triage_report(
 ) -> TriageReport:
     """Give what was new, fixed and still open in a week (2026-W47; empty: this one)."""
     root = (settings().public_url or str(request.base_url)).rstrip("/")
-    name, text = read_triage_report(db, project, week, root, datetime.now(UTC))
-    return TriageReport(week=name, markdown=text)
+    name, parts, text = read_triage_report(db, project, week, root, datetime.now(UTC))
+    return TriageReport(
+        week=name,
+        markdown=text,
+        new=parts.new,
+        found=parts.found,
+        ended=parts.ended,
+        waiting=parts.waiting,
+        better=parts.better,
+        muted=parts.muted,
+    )

@@ -72,10 +72,13 @@ def test_groups_are_found_by_what_people_made_of_them(
 def test_the_report_of_a_week_names_what_is_new_and_what_waits_with_ratio_interval_and_link(
     api: TestClient, engine: Engine, reporter: Headers, make_key: MakeKey
 ) -> None:
-    text_of = ask(api, reporter, "/triage-report")["markdown"]
+    report = ask(api, reporter, "/triage-report")
+    assert [one["number"] for one in report["found"]] == [1]
+    assert report["new"] == report["waiting"] == report["better"] == []
+    text_of = report["markdown"]
     this = week_of(datetime.now(UTC))
     assert text_of.startswith(f"# Triage of Main, week {this.name}\n")
-    counts = "0 new alert groups, 1 found in history, 0 ended, 0 still open from before"
+    counts = "0 new regressions, 1 found in history, 0 closed, 0 still open from before"
     assert f"{counts}, 0 improvements." in text_of
     assert text_of.count("- [#1]") == 1, "what is new is not counted once more as open"
     assert "## Found in history: old commits, new results\n" in text_of
@@ -84,17 +87,17 @@ def test_the_report_of_a_week_names_what_is_new_and_what_waits_with_ratio_interv
     with engine.begin() as connection:
         connection.execute(text("update alert_group set opened_at = now() - interval '8 days'"))
     text_of = ask(api, reporter, "/triage-report")["markdown"]
-    assert "0 found in history, 0 ended, 1 still open from before" in text_of
-    assert "### Nobody" in text_of
+    assert "0 found in history, 0 closed, 1 still open from before" in text_of
+    assert "### Unassigned" in text_of
     assert "for 8 days" in text_of
     with engine.begin() as connection:
         connection.execute(text("update alert_group set opened_at = now()"))
     say(api, make_key(Scope.ADMIN), "/judgements", groups=[1], state="accepted", why="<b>ok</b>")
     text_of = ask(api, reporter, "/triage-report", week=this.name)["markdown"]
     assert "accepted by key test: \\<b\\>ok\\</b\\>" in text_of
-    assert "0 found in history, 1 ended, 0 still open" in text_of
+    assert "0 found in history, 1 closed, 0 still open" in text_of
     before = ask(api, reporter, "/triage-report", week="2020-W01")["markdown"]
-    assert "0 new alert groups, 0 found in history, 0 ended, 0 still open" in before
+    assert "0 new regressions, 0 found in history, 0 closed, 0 still open" in before
     for wrong in ("2020-W60", "now"):
         answer = api.get(f"{MAIN}/triage-report", params={"week": wrong}, headers=reporter)
         assert answer.status_code == 422

@@ -31,14 +31,14 @@ def test_two_runs_are_judged_by_how_much_runs_of_their_series_scatter(
     assert row["low"] < 1.2 * levels[0] / levels[19] < row["high"]
     assert row["high"] / row["low"] > 1.03, "samples scatter by 0.2 %, runs by 1 %"
     assert row["adjusted_p"] < 0.001
-    assert row["sentence"].endswith("1 run a side")
+    assert row["sentence"].endswith("1 run per side")
     assert row["baseline"]["low"] < row["baseline"]["value"] < row["baseline"]["high"]
     assert (row["contender"]["n"], row["contender"]["runs"]) == (10, 1)
     assert found["counts"] == {
         "regression": 1, "improvement": 0, "change": 0, "same": 0, "unknown": 0,
         "same_binary": 0,
     }  # fmt: skip
-    assert found["sentence"] == "1 compared: 1 regression, 0 the same, 0 unknown."
+    assert found["sentence"] == "1 regression."
 
 
 def test_two_runs_of_the_same_code_give_no_verdict_however_alike_samples_are(

@@ -53,7 +53,7 @@ def a_judgement(**changes: Any) -> PullJudgement:
         base=ChosenBase(BASE, FORK, 3),
         counts={"regression": 1, "same": 2, "unknown": 1},
         compared=4,
-        sentence="4 compared: 1 regression, 2 the same, 1 unknown.",
+        sentence="1 regression, 2 unchanged, 1 inconclusive.",
         rows=[
             a_row(),
             a_row(verdict="same", full_name="parse", sentence="the same", is_gated=False),
@@ -96,7 +96,7 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
     )
     whole = "\n".join(said)
     for part in (
-        "4 compared&#58; 1 regression, 2 the same, 1 unknown.",
+        "1 regression, 2 unchanged, 1 inconclusive.",
         f"[All of the comparison]({PAGE}/compare?x=1)",
         "- Split: main&#58; search 12.4\u202f% slower; parse 3\u202f% faster",
         "- Unknown: 1 cannot be told yet&#58; about 14 more pairs &#40;median&#41;.",

@@ -91,7 +91,7 @@ def test_one_run_a_side_warns() -> None:
     rng = np.random.default_rng(6)
     sides = counted([rng.exponential(1000, 1000) for _ in range(2)])
     changes = compare_quantiles(sides[0], sides[1])
-    assert all("One run a side" in change.warnings[0] for change in changes)
+    assert all("One run per side" in change.warnings[0] for change in changes)
     assert "too few for p99.9: a bound takes 3688" in changes[3].warnings[1]
     assert changes[3].high == math.inf
     assert changes[3].low == 0.0

@@ -283,7 +283,6 @@ function ParetoTable({ x, y, scales, points }: ParetoTableProps) {
       id: `${id} interval`,
       head: "Interval",
       isNumber: true,
-      isMinor: true,
       cell: (point) =>
         point[id].low === null
           ? "none"
@@ -301,7 +300,7 @@ function ParetoTable({ x, y, scales, points }: ParetoTableProps) {
           sortBy: (point) => point.name,
           cell: calledOf,
         },
-        { id: "role", head: "Role", isMinor: true, cell: (point) => point.role },
+        { id: "role", head: "Role", cell: (point) => point.role },
         ...columnsFor("y", y),
         ...columnsFor("x", x),
         { id: "said", head: "Verdict", isWide: true, cell: (point) => point.said },

@@ -13,7 +13,6 @@ export function LadderTable({ ladder }: { ladder: Ladder }) {
       columns={columnsOf(ladder)}
       rows={ladder.rungs}
       rowKey={(rung) => rung.id}
-      isStacked
     />
   );
 }
@@ -52,7 +51,7 @@ function columnsOf(ladder: Ladder): Column<Rung>[] {
       isNumber: true,
       cell: (rung) => formatIn(rung.value, scale),
     },
-    { id: "n", head: "Samples", isNumber: true, isMinor: true, cell: (rung) => rung.n },
+    { id: "n", head: "Samples", isNumber: true, cell: (rung) => rung.n },
     {
       id: "baseline",
       head: "Times the baseline",

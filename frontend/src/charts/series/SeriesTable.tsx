@@ -40,7 +40,6 @@ function columnsOf(
     id: "subject",
     head: "Subject",
     isWide: true,
-    isMinor: true,
     cell: ({ at }) => commits.subject[at] ?? "",
   };
   const series = model.series.map((one): Column<Row> => {

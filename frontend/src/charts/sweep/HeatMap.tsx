@@ -148,7 +148,7 @@ function CellTable({ axis, second, grid, scale }: CellTableProps) {
         cell: (cell) => formatIn(cell[name], scale),
       }),
     ),
-    { id: "n", head: "Samples", isNumber: true, isMinor: true, cell: (cell) => cell.n },
+    { id: "n", head: "Samples", isNumber: true, cell: (cell) => cell.n },
     {
       id: "excess",
       head: "From the best",

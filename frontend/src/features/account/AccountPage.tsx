@@ -181,13 +181,5 @@ function SessionTable({ rows, isBusy, onEnd }: SessionTableProps) {
     ],
     [isBusy, onEnd],
   );
-  return (
-    <Table
-      caption="Your sessions"
-      columns={columns}
-      rows={rows}
-      rowKey={(one) => one.id}
-      isStacked
-    />
-  );
+  return <Table caption="Your sessions" columns={columns} rows={rows} rowKey={(one) => one.id} />;
 }

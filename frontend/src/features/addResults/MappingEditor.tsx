@@ -63,7 +63,6 @@ function Outline({ project, outline, onTry }: OutlineProps) {
         columns={columnsOf(meanings, change)}
         rows={outline.columns}
         rowKey={({ source }) => source}
-        isStacked
       />
       <div className={styles.actions}>
         <Button kind="primary" disabled={!isMapping(mapping)} onClick={() => onTry(mapping)}>

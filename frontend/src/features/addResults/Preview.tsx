@@ -28,7 +28,6 @@ export function Preview({ outcome, form, onLook }: PreviewProps) {
         columns={FILES}
         rows={files}
         rowKey={(file) => `${file.name} ${file.format}`}
-        isStacked
       />
       {notes.map((note) => (
         <p key={note}>{note}</p>
@@ -41,7 +40,6 @@ export function Preview({ outcome, form, onLook }: PreviewProps) {
         columns={RESULTS}
         rows={results}
         rowKey={keyOf}
-        isStacked
       />
       {rejected.length === 0 ? null : (
         <Table
@@ -49,7 +47,6 @@ export function Preview({ outcome, form, onLook }: PreviewProps) {
           columns={REJECTED}
           rows={rejected}
           rowKey={(fault) => `${fault.pointer} ${fault.reason}`}
-          isStacked
         />
       )}
     </div>
@@ -94,7 +91,7 @@ const RESULTS: readonly Column<ReadResult>[] = [
   },
   { id: "samples", head: "Samples", isNumber: true, cell: ({ samples }) => formatCount(samples) },
   { id: "direction", head: "Better", cell: ({ direction }) => direction || MISSING },
-  { id: "commit", head: "Commit", isMinor: true, cell: commitOf },
+  { id: "commit", head: "Commit", cell: commitOf },
 ];
 
 /** Of a row that says its own commit; the others get the one that is filled in. */

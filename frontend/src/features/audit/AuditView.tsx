@@ -113,13 +113,11 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     id: "what",
     head: "What",
     isProse: true,
-    isMinor: true,
     cell: (one) => <Differences rows={differencesOf(one)} />,
   },
   {
     id: "from",
     head: "From",
-    isMinor: true,
     cell: (one) => <code>{one.address || "–"}</code>,
   },
 ];

@@ -221,7 +221,6 @@ const COLUMNS: Column<Definition>[] = [
     id: "points",
     head: "Points",
     isNumber: true,
-    isMinor: true,
     cell: (row) => formatCount(row.points),
   },
 ];

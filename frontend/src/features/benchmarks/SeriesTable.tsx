@@ -53,14 +53,12 @@ function columnsOf(project: string, rows: readonly BenchmarkSeries[]): Column<Be
     {
       id: "testbed",
       head: "Testbed",
-      isMinor: true,
       sortBy: (row) => row.series.testbed,
       cell: (row) => row.series.testbed,
     },
     {
       id: "branch",
       head: "Branch",
-      isMinor: true,
       sortBy: (row) => row.series.branch,
       cell: (row) => row.series.branch,
     },
@@ -96,7 +94,6 @@ function columnsOf(project: string, rows: readonly BenchmarkSeries[]): Column<Be
       head: "Detectable change (5 runs)",
       term: "minimum effect",
       isNumber: true,
-      isMinor: true,
       sortBy: (row) => row.smallest_change,
       cell: (row) =>
         row.smallest_change === null ? "not known yet" : formatScatter(row.smallest_change),
@@ -105,14 +102,12 @@ function columnsOf(project: string, rows: readonly BenchmarkSeries[]): Column<Be
       id: "points",
       head: "Points",
       isNumber: true,
-      isMinor: true,
       sortBy: (row) => row.points,
       cell: (row) => formatCount(row.points),
     },
     {
       id: "commit",
       head: "At",
-      isMinor: true,
       cell: (row) =>
         row.latest === null ? MISSING : <CommitLink commit={row.latest.commit} isShort />,
     },

@@ -7,31 +7,26 @@ import styles from "./MarkdownText.module.css";
 
 interface MarkdownTextProps {
   text: string;
-  /** The text is the page: its headings stand as deep as they are written, not all below others. */
-  isPage?: boolean;
 }
 
 /** One text can never break its page: what cannot be drawn stands there as it was written. */
-export function MarkdownText({ text, isPage = false }: MarkdownTextProps) {
+export function MarkdownText({ text }: MarkdownTextProps) {
   return (
-    <CatchBoundary
-      getResetKey={() => text}
-      errorComponent={() => <Plain text={text} isPage={isPage} />}
-    >
-      <Drawn text={text} isPage={isPage} />
+    <CatchBoundary getResetKey={() => text} errorComponent={() => <Plain text={text} />}>
+      <Drawn text={text} />
     </CatchBoundary>
   );
 }
 
-function Drawn({ text, isPage = false }: MarkdownTextProps) {
+function Drawn({ text }: MarkdownTextProps) {
   const tokens = tokensOf(text);
-  if (tokens === null) return <Plain text={text} isPage={isPage} />;
-  return <div className={isPage ? styles.page : styles.text}>{drawn(tokens, isPage)}</div>;
+  if (tokens === null) return <Plain text={text} />;
+  return <div className={styles.text}>{drawn(tokens)}</div>;
 }
 
-function Plain({ text, isPage = false }: MarkdownTextProps) {
+function Plain({ text }: MarkdownTextProps) {
   return (
-    <div className={isPage ? styles.page : styles.text}>
+    <div className={styles.text}>
       <pre>{text}</pre>
     </div>
   );
@@ -66,19 +61,11 @@ function insideOf(token: Token): readonly Token[] {
   return (token as Tokens.Generic).tokens ?? [];
 }
 
-function drawn(tokens: readonly Token[] | undefined, isPage = false): ReactNode {
+function drawn(tokens: readonly Token[] | undefined): ReactNode {
   return tokens?.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn as it stands and never rearranged
-    <Fragment key={`${index}-${token.type}`}>
-      {isPage && token.type === "heading" ? headingOf(token as Tokens.Heading) : elementOf(token)}
-    </Fragment>
+    <Fragment key={`${index}-${token.type}`}>{elementOf(token)}</Fragment>
   ));
-}
-
-/** The page has the first heading itself. */
-function headingOf({ depth, tokens }: Tokens.Heading): ReactNode {
-  const Element = depth <= 2 ? "h2" : "h3";
-  return <Element>{drawn(tokens)}</Element>;
 }
 
 const WRAPPED = {

@@ -48,7 +48,6 @@ export function MovedTable(props: MovedTableProps) {
         rows={members}
         rowKey={({ id }) => id}
         isSelected={({ id }) => id === current}
-        isStacked
       />
       {left > 0 ? (
         <p className={styles.quiet}>
@@ -101,7 +100,6 @@ function columnsOf(project: string, members: readonly GroupMember[]): Column<Gro
     {
       id: "forest",
       head: "Better or worse, no change at the line",
-      isMinor: true,
       cell: (member) => (
         <RatioRow
           {...member}
@@ -116,7 +114,6 @@ function columnsOf(project: string, members: readonly GroupMember[]): Column<Gro
       id: "levels",
       head: "Before → after",
       term: "level",
-      isMinor: true,
       cell: ({ before, after, series }) =>
         `${formatValue(before, series.unit)} → ${formatValue(after, series.unit)}`,
     },
@@ -124,16 +121,14 @@ function columnsOf(project: string, members: readonly GroupMember[]): Column<Gro
       id: "points",
       head: "Judged on",
       isNumber: true,
-      isMinor: true,
       cell: ({ before_n, after_n }) =>
         [before_n, after_n].map((n) => formatCount(Math.min(n, NEAREST))).join(" + "),
     },
-    { id: "testbed", head: "Testbed", isMinor: true, cell: ({ series }) => series.testbed },
+    { id: "testbed", head: "Testbed", cell: ({ series }) => series.testbed },
     {
       id: "state",
       head: "State",
       term: "state",
-      isMinor: true,
       cell: ({ state, is_acknowledged }) =>
         state === "confirmed" && is_acknowledged ? "acknowledged" : state,
     },

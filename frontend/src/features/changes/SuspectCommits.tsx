@@ -22,7 +22,6 @@ export const COMMIT_COLUMNS: readonly Column<CommitRef>[] = [
   {
     id: "time",
     head: "Committed",
-    isMinor: true,
     cell: ({ time }) => <RelativeTime at={time} missing="not known" />,
   },
 ];

@@ -105,12 +105,11 @@ function RuleTable({ project, rules }: { project: string; rules: readonly CiRule
     () => [
       { id: "name", head: "Name", sortBy: (one) => one.name, cell: (one) => one.name },
       { id: "claims", head: "Claims", isProse: true, cell: claimsText },
-      { id: "issuer", head: "Issuer", isProse: true, isMinor: true, cell: (one) => one.issuer },
+      { id: "issuer", head: "Issuer", isProse: true, cell: (one) => one.issuer },
       { id: "testbed", head: "Testbed", cell: (one) => one.testbed },
       {
         id: "used",
         head: "Last used",
-        isMinor: true,
         cell: (one) => <RelativeTime at={one.last_used_at} missing="never" />,
       },
       {

@@ -34,14 +34,13 @@ export function ClaimHistory({ project, claim, testbed }: ClaimHistoryProps) {
     {
       id: "run",
       head: "Run",
-      isMinor: true,
       cell: (row) => (
         <Link to="/p/$project/runs/$run" params={{ project, run: String(row.run_id) }}>
           {row.run_id}
         </Link>
       ),
     },
-    { id: "at", head: "When", isMinor: true, cell: (row) => <RelativeTime at={row.measured_at} /> },
+    { id: "at", head: "When", cell: (row) => <RelativeTime at={row.measured_at} /> },
   ];
   return (
     <Section title="Over commits" aside={statement.says}>

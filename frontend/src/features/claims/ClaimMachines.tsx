@@ -16,7 +16,6 @@ export function ClaimMachines({ claim }: { claim: ClaimDetail }) {
     >
       <Table
         caption="Verdict of each machine"
-        isStacked
         columns={columnsOf(claim)}
         rows={claim.machines}
         rowKey={(row) => row.testbed}

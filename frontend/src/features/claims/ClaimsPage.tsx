@@ -90,7 +90,6 @@ function List({ project, rows, mayRemove }: ListProps) {
       ) : null}
       <Table
         caption="Claims"
-        isStacked
         columns={columnsOf(
           project,
           testbedsOf(rows),

@@ -15,16 +15,18 @@ import { formatFilters } from "@/ui/url/filters";
 import { splitSearch } from "@/ui/url/pageLinks";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { formatCount } from "@/units/format";
+import { formatShare } from "@/units/share";
 import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
 import { ALL_OPEN, groupsOf, linesOf, toggled } from "./compareGroups";
 import { firstPair, sidesName, suggestions } from "./compareModel";
 import { asked, isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
-import { choose, rowsOf } from "./compareRows";
+import { choose, foldedOf, rowsOf } from "./compareRows";
 import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
 import { RowFilters } from "./RowFilters";
 import { RowPanel } from "./row/RowPanel";
-import { LeftOut, SuiteSummary } from "./SuiteSummary";
+import { Conditions, LeftOut, Means } from "./SuiteSummary";
+import { Neighbours } from "./sides/Neighbours";
 import { SidePicker } from "./sides/SidePicker";
 import { VariantPicker } from "./sides/VariantPicker";
 
@@ -41,10 +43,18 @@ export function ComparePage() {
       title={isAskable(state) ? sidesName(state) : "Compare"}
       answer={answerText(state, query.isPlaceholderData ? undefined : query.data)}
       isBusy={query.isFetching && (query.data === undefined || query.isPlaceholderData)}
-      lines={isAskable(state) ? 2 : 0}
+      lines={isAskable(state) ? 1 : 0}
       actions={
         isAskable(state) ? (
           <>
+            {query.data === undefined ? null : (
+              <Neighbours
+                project={project}
+                comparison={query.data}
+                state={state}
+                onChange={change}
+              />
+            )}
             <SplitLink project={project} state={state} />
             <TableFile project={project} path="comparison" query={asked(state)} />
           </>
@@ -84,8 +94,7 @@ function SplitLink({ project, state }: { project: string; state: CompareState })
 
 function answerText(state: CompareState, comparison: Comparison | undefined): string {
   if (!isAskable(state)) return "Choose two sides to compare.";
-  const sides = sidesName(state);
-  return comparison === undefined ? sides : `${sides}: ${comparison.sentence}`;
+  return comparison?.sentence ?? sidesName(state);
 }
 
 interface SidesProps {
@@ -147,7 +156,7 @@ function Compared(props: ComparedProps) {
   const { project, comparison, state, onChange } = props;
   return (
     <div className={styles.stack}>
-      <SuiteSummary project={project} comparison={comparison} />
+      <Conditions project={project} comparison={comparison} />
       {state.row === null ? null : (
         <RowPanel
           key={state.row}
@@ -159,6 +168,7 @@ function Compared(props: ComparedProps) {
         />
       )}
       {comparison.columns === null ? null : <Results {...props} columns={comparison.columns} />}
+      <Means comparison={comparison} />
       <LeftOut comparison={comparison} />
     </div>
   );
@@ -173,18 +183,18 @@ function Results({
   const { group, open } = state;
   const level = comparison.false_discoveries;
   const rows = useMemo(() => rowsOf(columns), [columns]);
-  const chosen = useMemo(() => choose(rows, state, level), [rows, state, level]);
+  const whole = useMemo(() => choose(rows, state, level), [rows, state, level]);
+  const folded = useMemo(() => foldedOf(whole.rows, state), [whole, state]);
   const groups = useMemo(
-    () =>
-      group === "" ? [] : groupsOf(chosen.rows, chosen.unjudged, group, comparison.mean_reach),
-    [chosen, group, comparison.mean_reach],
+    () => (group === "" ? [] : groupsOf(whole.rows, whole.unjudged, group, comparison.mean_reach)),
+    [whole, group, comparison.mean_reach],
   );
   const lines = useMemo(
     () =>
       group === ""
-        ? chosen.rows.map((row) => ({ kind: "row", row }) as const)
+        ? (folded ?? whole.rows).map((row) => ({ kind: "row", row }) as const)
         : linesOf(groups, open),
-    [group, chosen, groups, open],
+    [group, folded, whole, groups, open],
   );
   const isAllOpen = open.includes(ALL_OPEN);
   return (
@@ -197,13 +207,13 @@ function Results({
               {isAllOpen ? "Close all groups" : "Open all groups"}
             </Button>
           )}
-          <span>{countText(chosen.rows.length, rows.length)}</span>
+          <span>{countText(whole.rows.length, rows.length)}</span>
         </>
       }
     >
       <RowFilters
         columns={columns}
-        chosen={chosen}
+        chosen={whole}
         level={level}
         state={state}
         onChange={onChange}
@@ -213,14 +223,20 @@ function Results({
       ) : (
         <CompareTable
           lines={lines}
-          rows={chosen.rows}
+          rows={folded ?? whole.rows}
           variants={columns.variants}
+          confidence={formatShare(1 - comparison.alpha)}
           chosen={state.row}
           sorting={group === "" ? state.sorting : null}
           onSort={(sorting) => onChange({ sorting, group: "" })}
           onRow={(series) => onChange({ row: series })}
           onGroup={(key) => onChange({ open: toggled(open, key, groups) })}
         />
+      )}
+      {folded === null ? null : (
+        <Button kind="quiet" onClick={() => onChange({ rows: "all" })}>
+          {`Show ${formatCount(whole.rows.length - folded.length)} inconclusive or unchanged`}
+        </Button>
       )}
     </Section>
   );
@@ -264,7 +280,7 @@ function Start({ project, state, onChange }: StartProps) {
     );
   }
   return (
-    <Section title="Often wanted">
+    <Section title="Suggested">
       <ul className={styles.remarks}>
         {offered.map(({ title, baseline, contender }) => (
           <li key={title}>

@@ -5,8 +5,8 @@ import type { ComparedVariant } from "@/api/types";
 import { Badge } from "@/ui/feedback/Badge";
 import { type Column, Table } from "@/ui/tables/Table";
 import type { Sorting } from "@/ui/tables/tableSort";
-import { formatCount, formatValue } from "@/units/format";
-import { effectPhrase } from "@/units/verdict";
+import { formatCount, formatValue, MISSING } from "@/units/format";
+import { type EffectParts, effectParts } from "@/units/verdict";
 import styles from "./Compare.module.css";
 import type { CompareLine, RowGroup } from "./compareGroups";
 import { shortParameters, VERDICT_WORDS, varyingParameters } from "./compareModel";
@@ -14,13 +14,15 @@ import { type CompareRow, magnitude } from "./compareRows";
 import { VERDICTS } from "./compareUrl";
 import { ForestMark, ForestScale } from "./row/ForestMark";
 import { type ForestAxis, forestAxis } from "./row/forestAxis";
-import { rowWords } from "./row/rowWords";
+import { basisWords, missingWords, remarkWords, rowParts } from "./row/rowWords";
 
 interface CompareTableProps {
   lines: readonly CompareLine[];
   /** All rows that are shown, in open groups or not: they share one axis. */
   rows: readonly CompareRow[];
   variants: readonly ComparedVariant[];
+  /** Confidence of the intervals: "99 %". */
+  confidence: string;
   chosen: number | null;
   sorting: Sorting | null;
   onSort: (sorting: Sorting) => void;
@@ -28,22 +30,22 @@ interface CompareTableProps {
   onGroup: (key: string) => void;
 }
 
-/** The order in which the server gives them; another one is told by the head of its column. */
-const AS_GIVEN = ": regressions, the worst first, then improvements, unknown and the same";
+/** The order in which the server gives them; the head of a column says any other one. */
+const AS_GIVEN = ": regressions, worst first, then improvements, inconclusive and unchanged";
 
 /** From here on rows are drawn as they come into view. */
 const WINDOW_FROM = 60;
 
 export function CompareTable(props: CompareTableProps) {
-  const { lines, rows, variants, chosen, onRow, onGroup } = props;
+  const { lines, rows, variants, confidence, chosen, onRow, onGroup } = props;
   const open = useCallback(
     (line: CompareLine) =>
       line.kind === "group" ? onGroup(line.group.key) : onRow(line.row.series),
     [onRow, onGroup],
   );
   const columns = useMemo(
-    () => columnsFor(forestAxis(rows), namingOf(rows, variants), open),
-    [rows, variants, open],
+    () => columnsFor(forestAxis(rows), namingOf(rows, variants), confidence, open),
+    [rows, variants, confidence, open],
   );
   return (
     <Table
@@ -55,7 +57,6 @@ export function CompareTable(props: CompareTableProps) {
       onSort={props.onSort}
       isSelected={(line) => line.kind === "row" && line.row.series === chosen}
       onRowClick={open}
-      isStacked
       windowFrom={WINDOW_FROM}
     />
   );
@@ -88,6 +89,7 @@ function byRow(keyOfRow: (row: CompareRow) => string | number | null) {
 function columnsFor(
   axis: ForestAxis,
   naming: Naming,
+  confidence: string,
   onOpen: (line: CompareLine) => void,
 ): Column<CompareLine>[] {
   return [
@@ -131,7 +133,6 @@ function columnsFor(
     {
       id: "forest",
       head: <ForestScale axis={axis} />,
-      isMinor: true,
       cell: (line) =>
         line.kind === "group" ? (
           <ForestMark {...(line.group.mean ?? NO_MEAN)} axis={axis} as="mean" />
@@ -145,36 +146,59 @@ function columnsFor(
           />
         ),
     },
+    ...effectColumns(confidence),
+    ...VALUES,
+  ];
+}
+
+function effectColumns(confidence: string): Column<CompareLine>[] {
+  return [
     {
       id: "effect",
-      head: "What it says",
-      term: "interval of a comparison",
-      isWide: true,
-      isProse: true,
+      head: "Change",
       sortBy: byRow(magnitude),
-      cell: (line) => {
-        const words = line.kind === "group" ? meanWords(line.group) : rowWords(line.row);
-        return <span title={words}>{words}</span>;
-      },
+      cell: (line) =>
+        line.kind === "group" ? (
+          <Effect change={meanParts(line.group).change} remark={meanOf(line.group)} />
+        ) : (
+          <Effect change={rowParts(line.row).change} remark={remarkWords(line.row)} />
+        ),
     },
     {
-      id: "baseline",
-      head: "Baseline",
-      isNumber: true,
-      isMinor: true,
+      id: "interval",
+      head: `${confidence} CI`,
+      term: "interval of a comparison",
       cell: (line) =>
-        line.kind === "group" ? "" : formatValue(line.row.baseline, line.row.metric.unit),
+        line.kind === "group" ? (
+          meanParts(line.group).interval || MISSING
+        ) : (
+          <Effect change={rowParts(line.row).interval} remark={basisWords(line.row)} />
+        ),
     },
     {
-      id: "contender",
-      head: "Contender",
-      isNumber: true,
-      isMinor: true,
-      cell: (line) =>
-        line.kind === "group" ? "" : formatValue(line.row.contender, line.row.metric.unit),
+      id: "needed",
+      head: "Needed",
+      cell: (line) => (line.kind === "group" ? "" : missingWords(line.row) || MISSING),
     },
   ];
 }
+
+const VALUES: Column<CompareLine>[] = [
+  {
+    id: "baseline",
+    head: "Baseline",
+    isNumber: true,
+    cell: (line) =>
+      line.kind === "group" ? "" : formatValue(line.row.baseline, line.row.metric.unit),
+  },
+  {
+    id: "contender",
+    head: "Contender",
+    isNumber: true,
+    cell: (line) =>
+      line.kind === "group" ? "" : formatValue(line.row.contender, line.row.metric.unit),
+  },
+];
 
 const NO_MEAN = { ratio: null, low: null, high: null };
 
@@ -196,15 +220,24 @@ function GroupCounts({ group }: { group: RowGroup }) {
   return <span className={styles.counts}>{said.join(", ")}</span>;
 }
 
-function meanWords({ mean, metric }: RowGroup): string {
-  if (mean === null) return "no ratios to average";
-  const words = effectPhrase(mean, {
-    unit: metric.unit,
-    direction: metric.direction,
-    metric: metric.name,
-  });
-  if (mean.n === 1) return `${words}, one ratio`;
-  return `${words} on average of ${formatCount(mean.n)}`;
+function meanParts({ mean, metric }: RowGroup): EffectParts {
+  if (mean === null) return { change: "no ratios to average", interval: "" };
+  const { unit, direction, name } = metric;
+  return effectParts(mean, { unit, direction, metric: name });
+}
+
+function meanOf({ mean }: RowGroup): string {
+  if (mean === null) return "";
+  return mean.n === 1 ? "one ratio" : `average of ${formatCount(mean.n)}`;
+}
+
+function Effect({ change, remark }: { change: string; remark: string }) {
+  return (
+    <>
+      {change}
+      {remark === "" ? null : <span className={styles.remark}> {remark}</span>}
+    </>
+  );
 }
 
 /** The metric first, since it is what differs most; the whole name where the pointer rests. */

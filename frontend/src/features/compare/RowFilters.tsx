@@ -100,7 +100,7 @@ export function RowFilters({ columns, chosen, level, state, onChange }: RowFilte
 }
 
 const CLAIM_WORDS: Record<Claim, string> = {
-  any: "told or not",
+  any: "any",
   told: "significant",
   untold: "not significant",
 };

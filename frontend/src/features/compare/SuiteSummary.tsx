@@ -1,4 +1,4 @@
-/** The comparison as a whole: means by metric, what differs beside the code, what is missing. */
+/** The comparison as a whole: what differs beside the code, means by metric, what is missing. */
 
 import type { Comparison, MetricMean } from "@/api/types";
 import { Section } from "@/ui/layout/Page";
@@ -15,7 +15,7 @@ import { said } from "./Differences";
 const FEWEST_FOR_OTHERS = 6;
 
 const meansColumns = (level: string): Column<MetricMean>[] => [
-  { id: "suite", head: "Suite", isMinor: true, cell: (row) => row.suite },
+  { id: "suite", head: "Suite", cell: (row) => row.suite },
   { id: "metric", head: "Metric", cell: (row) => row.metric },
   {
     id: "sentence",
@@ -25,9 +25,8 @@ const meansColumns = (level: string): Column<MetricMean>[] => [
   },
   {
     id: "wide",
-    head: `Benchmarks like these [${level}]`,
+    head: `${level} CI (generalised to similar benchmarks)`,
     isNumber: true,
-    isMinor: true,
     cell: (row) =>
       row.n < FEWEST_FOR_OTHERS || row.wide_low === null || row.wide_high === null
         ? MISSING
@@ -41,56 +40,48 @@ interface SuiteSummaryProps {
   comparison: Comparison;
 }
 
-export function SuiteSummary({ project, comparison }: SuiteSummaryProps) {
-  const { means, differences, reported, warnings, noise } = comparison;
+/** What was compared with what, and what speaks against the result. */
+export function Conditions({ project, comparison }: SuiteSummaryProps) {
+  const { differences, reported, warnings, noise } = comparison;
   const level = formatShare(1 - comparison.alpha);
   return (
-    <>
-      <ul className={styles.remarks}>
-        {whatText(comparison) === "" ? null : <li>{whatText(comparison)}</li>}
-        <li>{measuredText(comparison)}</li>
-        {noise.reach === null ? null : (
-          <li>
-            Half of the {level} intervals are narrower than ±{formatShare(noise.reach)}.
-          </li>
-        )}
-        {noise.hopeless > 0 ? (
-          <li>
-            {formatCount(noise.hopeless)} would need more than 1{"\u202f"}000 further measurements
-            of each side to be told.
-          </li>
-        ) : null}
-        {comparison.noisy_machines.map((noisy) => (
-          <li key={noisy.machine_id}>
-            <NoisyMachine project={project} noisy={noisy} />
-          </li>
-        ))}
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-        {differences.length === 0 ? (
-          <li>{sameText(reported)}</li>
-        ) : (
-          <li>
-            Different beside the code:{" "}
-            {differences
+    <ul className={styles.remarks}>
+      <li>
+        {whatText(comparison)} {measuredText(comparison)}{" "}
+        {noise.reach === null ? "" : `Median ${level} CI: ±${formatShare(noise.reach)}.`}
+      </li>
+      {comparison.noisy_machines.map((noisy) => (
+        <li key={noisy.machine_id}>
+          <NoisyMachine project={project} noisy={noisy} />
+        </li>
+      ))}
+      {warnings.map((warning) => (
+        <li key={warning}>{warning}</li>
+      ))}
+      <li>
+        {differences.length === 0
+          ? sameText(reported)
+          : `Different beside the code: ${differences
               .map(({ name, before, after }) => `${name} (${said(before)} → ${said(after)})`)
-              .join(", ")}
-            .
-          </li>
-        )}
-      </ul>
-      {means.length === 0 ? null : (
-        <Section title="On average">
-          <Table
-            caption="Geometric means by metric"
-            columns={meansColumns(level)}
-            rows={means}
-            rowKey={(row) => `${row.suite} ${row.metric}`}
-          />
-        </Section>
-      )}
-    </>
+              .join(", ")}.`}
+      </li>
+    </ul>
+  );
+}
+
+/** Geometric means by metric. */
+export function Means({ comparison }: { comparison: Comparison }) {
+  const { means, alpha } = comparison;
+  if (means.length === 0) return null;
+  return (
+    <Section title="On average">
+      <Table
+        caption="Geometric means by metric"
+        columns={meansColumns(formatShare(1 - alpha))}
+        rows={means}
+        rowKey={(row) => `${row.suite} ${row.metric}`}
+      />
+    </Section>
   );
 }
 

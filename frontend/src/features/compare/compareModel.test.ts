@@ -3,6 +3,7 @@ import { aCommit, aLabel, aRun } from "@/testing/builders";
 import { aRow, columnsOf } from "@/testing/compareBuilders";
 import {
   bothVariants,
+  neighbours,
   shortParameters,
   sideName,
   sidesName,
@@ -117,4 +118,23 @@ it("names rows by the parameters in which they differ", () => {
     "ring=16",
     "ring=64",
   ]);
+});
+
+describe("the pairs before and after", () => {
+  const runs = [5, 4, 3, 2].map((id) => aRun({ id }));
+  const side = (name: string) => ({ kind: "run", name, parameters: {} }) as const;
+  const of = (baseline: string, contender: string) =>
+    neighbours({ baseline: side(baseline), contender: side(contender) }, runs);
+
+  it("step both sides by one run", () => {
+    expect(of("3", "4")).toMatchObject({
+      earlier: { baseline: { name: "2" }, contender: { name: "3" } },
+      later: { baseline: { name: "4" }, contender: { name: "5" } },
+    });
+  });
+
+  it("end where the list does, and are none of one run or of branches", () => {
+    expect(of("2", "5")).toEqual({ earlier: undefined, later: undefined });
+    expect(of("4", "4")).toBeNull();
+  });
 });

@@ -10,8 +10,8 @@ export const VERDICT_WORDS: Record<Verdict, { one: string; tone: Tone }> = {
   regression: { one: "worse", tone: "worse" },
   improvement: { one: "better", tone: "better" },
   change: { one: "changed", tone: "unresolved" },
-  unknown: { one: "unknown", tone: "unresolved" },
-  same: { one: "the same", tone: "plain" },
+  unknown: { one: "inconclusive", tone: "unresolved" },
+  same: { one: "unchanged", tone: "plain" },
 };
 
 export const KIND_WORDS: Record<Kind, string> = {
@@ -95,12 +95,37 @@ export function firstPair(runs: readonly RunRow[]): Suggestion | undefined {
   return newestRuns(runs)[0];
 }
 
+type Pair = Record<SideName, Side>;
+
+/**
+ * The pairs before and after one of two runs or two commits, in a list with the newest run first;
+ * null where the sides are neither.
+ */
+export function neighbours(
+  { baseline, contender }: Pair,
+  runs: readonly RunRow[],
+): { earlier: Pair | undefined; later: Pair | undefined } | null {
+  const { kind } = contender;
+  const isStepped = (kind === "run" || kind === "commit") && baseline.kind === kind;
+  if (!isStepped || baseline.name === contender.name) return null;
+  const names = runs.map((run) => (kind === "run" ? String(run.id) : run.commit.name));
+  const order = [...new Set(names)];
+  const step = (by: number): Pair | undefined => {
+    const [first, second] = [baseline, contender].map(({ name }) => order.indexOf(name));
+    const before = order[(first ?? 0) + by];
+    const after = order[(second ?? 0) + by];
+    if (first === -1 || second === -1 || before === undefined || after === undefined) return;
+    return { baseline: { ...baseline, name: before }, contender: { ...contender, name: after } };
+  };
+  return { earlier: step(1), later: step(-1) };
+}
+
 function pulls(offers: readonly SideOffer[]): Suggestion[] {
   return offers
     .filter(({ kind }) => kind === "pull")
     .slice(0, 3)
     .map(({ name, detail }) => ({
-      title: `pull request ${name} (${detail}) against where it forked`,
+      title: `pull request ${name} (${detail}) against its fork point`,
       baseline: `fork:${name}`,
       contender: `pull:${name}`,
     }));
@@ -149,7 +174,7 @@ function testbeds(runs: readonly RunRow[]): Suggestion[] {
 export function measuredText({ measured }: Comparison): string {
   if (measured === "in turns") return "Both sides were measured in turns, round by round.";
   if (measured === "in one run") return "Both sides were measured in one run.";
-  return "The sides were measured in runs apart: what differs between runs counts as noise.";
+  return "Separate runs: run-to-run noise is included.";
 }
 
 /** Parameters in which the variants differ: those that are the same in all of them say nothing. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { aLabel } from "@/testing/builders";
 import { aRow, columnsOf } from "@/testing/compareBuilders";
 import { geometricMean, groupsOf, linesOf, toggled } from "./compareGroups";
-import { choicesIn, choose, dimensionsOf, rowsOf } from "./compareRows";
-import type { RowChoice } from "./compareUrl";
-import { rowWords } from "./row/rowWords";
+import { type CompareRow, choicesIn, choose, dimensionsOf, foldedOf, rowsOf } from "./compareRows";
+import { compareCodec, type RowChoice } from "./compareUrl";
+import { basisWords, missingWords, remarkWords, rowParts } from "./row/rowWords";
 
 const NOTHING: RowChoice = {
   filters: { chosen: {}, text: "" },
@@ -120,40 +120,64 @@ describe("what a row says", () => {
   const [row] = rows;
   if (row === undefined) throw new Error("a row");
 
-  it("is the effect with what it rests on", () => {
-    expect(rowWords({ ...row, ratio: 1.05, low: 1.04, high: 1.06 })).toBe(
-      "5.0\u202f% slower [4.0, 6.0], 20 pairs",
+  const said = (one: CompareRow) => {
+    const { change, interval } = rowParts(one);
+    return [change, interval, basisWords(one), missingWords(one), remarkWords(one)].join("|");
+  };
+
+  it("is the effect, its interval and what it rests on", () => {
+    expect(said({ ...row, ratio: 1.05, low: 1.04, high: 1.06 })).toBe(
+      "5.0\u202f% slower|[4.0, 6.0]|20 pairs||",
     );
-    expect(rowWords({ ...row, n: 1, basis: "runs" })).toContain("1 run a side");
-    expect(rowWords({ ...row, isSameBinary: true })).toContain("same binary: not the code");
+    expect(said({ ...row, n: 1, basis: "runs" })).toContain("|1 run per side|");
+    expect(said({ ...row, isSameBinary: true })).toContain("same binary: not the code");
   });
 
   it("is a difference whose ends count in the direction of its word", () => {
     const apart = { ...row, isRatio: false, ratio: null, metric: { ...row.metric, unit: "s" } };
-    expect(rowWords({ ...apart, difference: -0.005, low: -0.006, high: -0.0005 })).toBe(
-      "5\u202fms less [0.500, 6], 20 pairs",
+    expect(said({ ...apart, difference: -0.005, low: -0.006, high: -0.0005 })).toBe(
+      "5\u202fms less|[0.500, 6]|20 pairs||",
     );
-    expect(rowWords({ ...apart, difference: 0.005, low: -0.001, high: 1.2 })).toBe(
-      "5\u202fms more [\u22121, 1\u202f200], 20 pairs",
+    expect(said({ ...apart, difference: 0.005, low: -0.001, high: 1.2 })).toBe(
+      "5\u202fms more|[\u22121, 1\u202f200]|20 pairs||",
     );
   });
 
-  it("is what is missing where it cannot tell", () => {
+  it("says what is missing where it is inconclusive", () => {
     const unknown = { ...row, verdict: "unknown", ratio: 1.01, low: 0.99, high: 1.03 } as const;
-    expect(rowWords({ ...unknown, pairsNeeded: 14 })).toBe(
-      "so far 1.0\u202f% slower [\u22121.0, 3.0] pair by pair, but the medians shown here 5.0\u202f% slower; cannot tell yet: about 14 more pairs for 3\u202f%",
+    expect(said({ ...unknown, pairsNeeded: 14 })).toBe(
+      "1.0\u202f% slower|[\u22121.0, 3.0]|20 pairs|≈ 14 more pairs for 3\u202f%|medians 5.0\u202f% slower",
     );
     const faster = { ...unknown, ratio: 0.786, low: 0.4, high: 1.5, effectToDetect: 0.272 };
-    expect(rowWords({ ...faster, baseline: 3.73, contender: 3.2, pairsNeeded: 14 })).toMatch(
-      /^so far 21\.4.% faster, .*; cannot tell yet: about 14 more pairs for 21\.4.%$/,
+    expect(said({ ...faster, baseline: 3.73, contender: 3.2, pairsNeeded: 14 })).toMatch(
+      /^21\.4.% faster\|between .*\|≈ 14 more pairs for 21\.4.%\|/,
     );
-    expect(rowWords({ ...faster, baseline: 3.2, contender: 3.73 })).toMatch(
-      /^so far 21\.4.% faster, .* pair by pair, but the medians shown here 16\.6.% slower;/,
+    expect(said({ ...faster, baseline: 3.2, contender: 3.73 })).toMatch(/medians 16\.6.% slower$/);
+    expect(said({ ...unknown, isHopeless: true })).toContain("over 1\u202f000 pairs");
+    expect(said({ ...unknown, coversRuns: false })).toContain("|more runs per side|");
+    expect(said({ ...unknown, basis: "histogram", n: 1, pairsNeeded: 2 })).toContain(
+      "≈ 2 more runs per side",
     );
-    expect(rowWords({ ...unknown, isHopeless: true })).toContain("more than 1\u202f000 pairs");
-    expect(rowWords({ ...unknown, coversRuns: false })).toContain("scatter between runs");
-    expect(rowWords({ ...unknown, basis: "histogram", n: 1, pairsNeeded: 2 })).toContain(
-      "about 2 more runs a side",
-    );
+  });
+});
+
+describe("rows that do not differ", () => {
+  const nothing = compareCodec.parse({});
+  const rows = rowsOf(
+    columnsOf(
+      ["regression", "unknown", "same"].map((verdict, id) =>
+        aRow({ series: aLabel({ id }), verdict: verdict as CompareRow["verdict"] }),
+      ),
+    ),
+  );
+
+  it("are folded until somebody asks for them", () => {
+    expect(foldedOf(rows, nothing)?.map(({ verdict }) => verdict)).toEqual(["regression"]);
+    expect(foldedOf(rows, { ...nothing, rows: "all" })).toBeNull();
+    expect(foldedOf(rows, { ...nothing, verdicts: ["unknown"] })).toBeNull();
+  });
+
+  it("are all there is where nothing differs", () => {
+    expect(foldedOf(rows.slice(1), nothing)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** Pure: the columns of a comparison → its rows, and which of them pass what a person chose. */
 
 import type { ComparedMetric, ComparedVariant, RowColumns, Scalar } from "@/api/types";
-import type { RowChoice, Verdict } from "./compareUrl";
+import type { CompareState, RowChoice, Verdict } from "./compareUrl";
 
 export interface CompareRow {
   /** Series of the contender; names the row in the address. */
@@ -160,6 +160,21 @@ export function choose(rows: readonly CompareRow[], choice: RowChoice, level: nu
     },
     unjudged: passing((name) => !JUDGING.has(name)),
   };
+}
+
+/**
+ * The rows that differ, where the others are folded: nobody asked for those, and something differs;
+ * null where all are shown.
+ */
+export function foldedOf(
+  rows: readonly CompareRow[],
+  state: Pick<CompareState, "verdicts" | "claim" | "filters" | "group" | "sorting" | "rows">,
+): CompareRow[] | null {
+  const { verdicts, claim, filters, group, sorting } = state;
+  const isAsked = verdicts.length > 0 || claim !== "any" || filters.text !== "" || group !== "";
+  if (isAsked || sorting !== null || state.rows === "all") return null;
+  const moved = rows.filter(({ verdict }) => verdict !== "unknown" && verdict !== "same");
+  return moved.length === 0 || moved.length === rows.length ? null : moved;
 }
 
 export interface Choice {

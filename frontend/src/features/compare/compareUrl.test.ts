@@ -14,6 +14,7 @@ const PLAIN: CompareState = {
   group: "",
   open: [],
   sorting: null,
+  rows: "moved",
   row: null,
 };
 const STATES: CompareState[] = [

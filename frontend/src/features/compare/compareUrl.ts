@@ -27,6 +27,7 @@ export type SideName = (typeof SIDES)[number];
 export const LEAST = [0, 0.01, 0.02, 0.05, 0.1, 1] as const;
 export type Least = (typeof LEAST)[number];
 export const CLAIMS = ["any", "told", "untold"] as const;
+const ROWS = ["moved", "all"] as const;
 /** Whether a difference is told from none, with false discoveries held down over all rows. */
 export type Claim = (typeof CLAIMS)[number];
 
@@ -61,6 +62,8 @@ export const compareCodec = codecOf({
   /** Groups that are open. */
   open: listField((texts) => texts),
   sorting: under("sort", SORTING),
+  /** `all`: those that differ not, too, which are folded else. */
+  rows: oneOf(ROWS),
   /** Series of the contender whose row is open. */
   row: WHOLE,
 });

@@ -51,12 +51,11 @@ function columnsOf(isDisabled: boolean, onRestore: (id: number) => void): Column
   return [
     { id: "what", head: "Deleted", cell: (one) => counted(one.runs, "run") },
     { id: "why", head: "Why", isWide: true, cell: (one) => one.reason },
-    { id: "by", head: "By", isMinor: true, cell: (one) => one.deleted_by },
+    { id: "by", head: "By", cell: (one) => one.deleted_by },
     { id: "at", head: "When", cell: (one) => <RelativeTime at={one.deleted_at} /> },
     {
       id: "until",
       head: "Purged",
-      isMinor: true,
       cell: (one) => <RelativeTime at={one.restorable_until} />,
     },
     {

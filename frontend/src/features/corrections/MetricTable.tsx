@@ -117,7 +117,6 @@ function columnsOf(
       id: "series",
       head: "Series",
       isNumber: true,
-      isMinor: true,
       cell: (one) => formatCount(one.series),
     },
   ];

@@ -111,12 +111,11 @@ function columnsOf(
       cell: (one) => (one.archived_at === null ? one.name : `${one.name} (archived)`),
     },
     ...(kind === "benchmark" || kind === "metric" ? [suite] : []),
-    { id: "aliases", head: "Also", isMinor: true, cell: (one) => one.aliases.join(", ") },
+    { id: "aliases", head: "Also", cell: (one) => one.aliases.join(", ") },
     {
       id: "series",
       head: "Series",
       isNumber: true,
-      isMinor: true,
       cell: (one) => formatCount(one.series),
     },
     {

@@ -84,7 +84,7 @@ const COLUMNS: Column<Webhook>[] = [
     isProse: true,
     cell: (one) => (one.outcome === "" ? "waits" : one.outcome),
   },
-  { id: "id", head: "Delivery", isMinor: true, cell: (one) => <code>{one.delivery}</code> },
+  { id: "id", head: "Delivery", cell: (one) => <code>{one.delivery}</code> },
 ];
 
 function Webhooks({ rows }: { rows: readonly Webhook[] }) {
@@ -100,7 +100,6 @@ function Webhooks({ rows }: { rows: readonly Webhook[] }) {
         columns={COLUMNS}
         rows={rows}
         rowKey={(one) => one.id}
-        isStacked
       />
     </div>
   );

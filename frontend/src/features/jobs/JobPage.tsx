@@ -191,6 +191,6 @@ const STEPS: Column<JobEvent>[] = [
     cell: ({ state }) => <Badge tone={JOB_STATES[state].tone}>{JOB_STATES[state].word}</Badge>,
   },
   { id: "why", head: "Why", isWide: true, cell: ({ why }) => why },
-  { id: "lease", head: "Attempt", isMinor: true, isNumber: true, cell: ({ lease }) => lease },
+  { id: "lease", head: "Attempt", isNumber: true, cell: ({ lease }) => lease },
   { id: "at", head: "When", cell: ({ at }) => <RelativeTime at={at} /> },
 ];

@@ -72,7 +72,7 @@ function Jobs({ title, rows, columns, aside }: JobsProps) {
   if (rows.length === 0) return null;
   return (
     <Section title={title} aside={aside}>
-      <Table caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} isStacked />
+      <Table caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
     </Section>
   );
 }

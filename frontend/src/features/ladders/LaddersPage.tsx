@@ -149,7 +149,7 @@ function columnsOf(
         </>
       ),
     },
-    { id: "metric", head: "Metric", isMinor: true, cell: (row) => row.metric },
+    { id: "metric", head: "Metric", cell: (row) => row.metric },
     {
       id: "kept",
       head: "Kept",
@@ -167,7 +167,6 @@ function columnsOf(
     {
       id: "updated",
       head: "Changed",
-      isMinor: true,
       sortBy: (row) => row.updated_at,
       cell: (row) => <RelativeTime at={row.updated_at} />,
     },
@@ -176,7 +175,6 @@ function columnsOf(
   const remove: Column<LadderListing> = {
     id: "remove",
     head: "Removal",
-    isMinor: true,
     cell: (row) => (
       <Button kind="quiet" aria-label={`Remove ${row.name}`} onClick={() => onRemove(row)}>
         Remove

@@ -81,7 +81,7 @@ function MemberTable({ project, members }: { project: string; members: readonly 
         sortBy: (one) => one.name,
         cell: (one) => one.name,
       },
-      { id: "email", head: "E-mail address", cell: (one) => one.email, isMinor: true },
+      { id: "email", head: "E-mail address", cell: (one) => one.email },
       {
         id: "role",
         head: "Role",
@@ -90,7 +90,6 @@ function MemberTable({ project, members }: { project: string; members: readonly 
       {
         id: "since",
         head: "Since",
-        isMinor: true,
         cell: (one) => <RelativeTime at={one.since} />,
       },
       {
@@ -144,7 +143,7 @@ function InvitationTable({ project, invitations }: InvitationTableProps) {
     () => [
       { id: "email", head: "For", isWide: true, cell: (one) => one.email },
       { id: "role", head: "As", cell: (one) => one.role },
-      { id: "by", head: "Invited by", cell: (one) => one.invited_by, isMinor: true },
+      { id: "by", head: "Invited by", cell: (one) => one.invited_by },
       { id: "until", head: "Until", cell: (one) => <RelativeTime at={one.expires_at} /> },
       {
         id: "withdraw",

@@ -122,7 +122,6 @@ function Messages({ project, rows }: { project: string; rows: readonly Delivery[
         columns={columns}
         rows={rows}
         rowKey={(one) => one.id}
-        isStacked
       />
     </>
   );

@@ -56,7 +56,6 @@ function columnsOf(project: string): Column<MachineHealth>[] {
     {
       id: "last",
       head: "Last run",
-      isMinor: true,
       cell: ({ last_run_at, is_resting }) => (
         <RelativeTime at={last_run_at} missing={is_resting ? "long ago" : "never"} />
       ),

@@ -137,10 +137,10 @@ describe("the overview", () => {
     answer(PATH, full);
     show();
     const runs = await screen.findByRole("table", { name: "Recent runs" });
-    expect(within(runs).getByText("2 failed")).toBeVisible();
+    expect(within(runs).getByText(/2 failures/)).toBeVisible();
     expect(within(runs).getByText("faster (#5)")).toBeVisible();
-    expect(within(runs).getByText("vetoed")).toBeVisible();
-    const leads = within(runs).getAllByRole("link", { name: /2026|ago/ });
+    expect(within(runs).getByText(/vetoed/)).toBeVisible();
+    const leads = within(runs).getAllByRole("link", { name: /^1[67]$/ });
     expect(leads.map((one) => one.getAttribute("href"))).toEqual([
       "/p/demo/runs/17",
       "/p/demo/runs/16",

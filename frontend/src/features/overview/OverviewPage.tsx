@@ -11,6 +11,7 @@ import { Page, Section } from "@/ui/layout/Page";
 import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { PinnedViews } from "@/ui/links/PinnedViews";
 import { OutageList } from "@/ui/tables/OutageList";
+import { RunTable } from "@/ui/tables/RunTable";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { AgentRows } from "./AgentRows";
@@ -32,7 +33,6 @@ import {
   unfitNote,
 } from "./overviewModel";
 import { useIsPinnedToCome, useMarkSeen, useOverview } from "./overviewQuery";
-import { RecentRuns } from "./RecentRuns";
 import { SuiteStrips } from "./SuiteStrips";
 import { Tiles } from "./Tiles";
 
@@ -211,7 +211,7 @@ function Evidence({ project, overview }: { project: string; overview: Overview }
           </Link>
         }
       >
-        <RecentRuns project={project} runs={runs} />
+        <RunTable project={project} runs={runs} caption="Recent runs" isShort />
       </Section>
     </>
   );

@@ -1,13 +1,12 @@
 /** Four numbers that answer at a glance, each a way to the page behind it. */
 
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import type { Overview } from "@/api/types";
+import { tileStyles as styles, TileFace } from "@/ui/layout/Tile";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import { fitCount, liveCounts } from "./overviewModel";
-import styles from "./Tiles.module.css";
 
 interface TilesProps {
   project: string;
@@ -37,7 +36,7 @@ function OpenRegressions({ project, overview }: TilesProps) {
   const { regressions, groups } = liveCounts(overview);
   return (
     <Link to="/p/$project/changes" params={{ project }} className={styles.tile}>
-      <Face
+      <TileFace
         name="Open regressions"
         value={formatCount(regressions)}
         note={groups === 0 ? "nothing to look at" : `in ${counted(groups, "open change")}`}
@@ -56,7 +55,7 @@ function Improvements({ project, overview }: TilesProps) {
       search={{ verdict: "improvement" }}
       className={styles.tile}
     >
-      <Face
+      <TileFace
         name="Improvements"
         value={formatCount(count)}
         note="in the last 7 days"
@@ -71,7 +70,7 @@ function Machines({ project, overview }: TilesProps) {
   const fit = fitCount(overview);
   return (
     <Link to="/p/$project/machines" params={{ project }} className={styles.tile}>
-      <Face
+      <TileFace
         name="Machines fit to measure"
         value={
           machines.length === 0 ? "none" : `${formatCount(fit)} of ${formatCount(machines.length)}`
@@ -95,7 +94,7 @@ function NewestRun({ project, overview }: TilesProps) {
   const isWatched = overview.agents.length > 0;
   return (
     <Link to="/p/$project/runs" params={{ project }} className={styles.tile}>
-      <Face
+      <TileFace
         name="Newest run"
         value={<RelativeTime at={run?.started_at ?? null} missing="none" />}
         note={
@@ -106,22 +105,5 @@ function NewestRun({ project, overview }: TilesProps) {
         tone={missing > 0 ? "worse" : isWatched ? "good" : "plain"}
       />
     </Link>
-  );
-}
-
-interface FaceProps {
-  name: string;
-  value: ReactNode;
-  note: string;
-  tone: "worse" | "better" | "good" | "plain";
-}
-
-function Face({ name, value, note, tone }: FaceProps) {
-  return (
-    <>
-      <span className={styles.name}>{name}</span>
-      <span className={`${styles.value} ${styles[tone]}`}>{value}</span>
-      <span className={styles.note}>{note}</span>
-    </>
   );
 }

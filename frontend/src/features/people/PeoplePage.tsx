@@ -118,9 +118,7 @@ function PeopleTable({ rows, onOpen }: PeopleTableProps) {
     ],
     [onOpen],
   );
-  return (
-    <Table caption="People" columns={columns} rows={rows} rowKey={(one) => one.id} isStacked />
-  );
+  return <Table caption="People" columns={columns} rows={rows} rowKey={(one) => one.id} />;
 }
 
 function Actions({ person, onOpen }: { person: Person; onOpen: (opened: Opened) => void }) {

@@ -106,7 +106,6 @@ function compared(measure: Measure): Column<FunctionTime>[] {
         (row) => row.baseOwn * basePerSample,
         (row) => formatIn(row.baseOwn * basePerSample, scale),
       ),
-      isMinor: true,
     },
     number(
       "difference",
@@ -121,7 +120,6 @@ function compared(measure: Measure): Column<FunctionTime>[] {
         (row) => Math.abs(total(row).value),
         (row) => <DifferenceCell difference={total(row)} scale={scale} />,
       ),
-      isMinor: true,
     },
   ];
 }

@@ -39,11 +39,10 @@ const COLUMNS: readonly Column<Project>[] = [
     sortBy: (project) => project.series,
     cell: (project) => formatCount(project.series),
   },
-  { id: "visibility", head: "Seen by", cell: (project) => seenBy(project), isMinor: true },
+  { id: "visibility", head: "Seen by", cell: (project) => seenBy(project) },
   {
     id: "created",
     head: "Since",
-    isMinor: true,
     sortBy: (project) => project.created_at,
     cell: (project) => <RelativeTime at={project.created_at} />,
   },

@@ -48,7 +48,7 @@ const PULL = {
     },
     counts: { regression: 1 },
     compared: 700,
-    sentence: "700 compared: 1 regression.",
+    sentence: "1 regression, 699 unchanged.",
     rows: [
       {
         verdict: "regression",

@@ -213,7 +213,7 @@ const COLUMNS: Column<ReceivedWebhook>[] = [
     isProse: true,
     cell: (one) => (one.outcome === "" ? "waits" : one.outcome),
   },
-  { id: "id", head: "Delivery", isMinor: true, cell: (one) => <code>{one.delivery}</code> },
+  { id: "id", head: "Delivery", cell: (one) => <code>{one.delivery}</code> },
 ];
 
 /** What the forge sent, and what came of it. */
@@ -231,7 +231,6 @@ function WebhookTable({ rows }: { rows: readonly ReceivedWebhook[] }) {
       columns={COLUMNS}
       rows={rows}
       rowKey={(one) => one.id}
-      isStacked
     />
   );
 }

@@ -144,8 +144,8 @@ function Pulls({ project, rows }: { project: string; rows: readonly PullRequest[
         ),
       },
       { id: "said", head: "What was found", isProse: true, cell: (one) => <Found pull={one} /> },
-      { id: "author", head: "Author", isMinor: true, cell: (one) => one.author || "–" },
-      { id: "base", head: "Into", isMinor: true, cell: (one) => one.base_branch || "–" },
+      { id: "author", head: "Author", cell: (one) => one.author || "–" },
+      { id: "base", head: "Into", cell: (one) => one.base_branch || "–" },
       {
         id: "judged",
         head: "Judged",
@@ -160,7 +160,6 @@ function Pulls({ project, rows }: { project: string; rows: readonly PullRequest[
       columns={columns}
       rows={rows}
       rowKey={(one) => one.id}
-      isStacked
     />
   );
 }

@@ -68,7 +68,6 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
         columns={columns}
         rows={shown}
         rowKey={(row) => row.series}
-        isStacked
       />
       {folded.length === 0 ? null : (
         <details>
@@ -78,7 +77,6 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
             columns={columns}
             rows={folded}
             rowKey={(row) => row.series}
-            isStacked
           />
         </details>
       )}

@@ -52,7 +52,6 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
         rows={rows}
         rowKey={(row) => row.series.id}
         windowFrom={60}
-        isStacked
         sorting={state.sorting}
         onSort={(sorting) => onChange({ sorting })}
         isSelected={(row) => row.series.id === state.result}
@@ -194,14 +193,12 @@ function numberColumns(
       id: "interval",
       head: "95 % interval",
       isNumber: true,
-      isMinor: true,
       cell: (row) => intervalText(row, scaleOf(row)),
     },
     {
       id: "n",
       head: "Samples",
       isNumber: true,
-      isMinor: true,
       sortBy: (row) => row.n,
       cell: (row) => (
         <>
@@ -225,7 +222,6 @@ function spreadColumn(rows: RunResult[], scales: Map<string, Scale>): Column<Run
     {
       id: "spread",
       head: "Spread",
-      isMinor: true,
       cell: (row) => spreadText(row, scales.get(row.series.metric) ?? { divisor: 1, label: "" }),
     },
   ];

@@ -44,13 +44,12 @@ export function KeyTable({ project, keys, now }: KeyTableProps) {
 function columnsOf(now: Date, revoking: Revoking): Column<ApiKey>[] {
   return [
     { id: "name", head: "Name", isWide: true, sortBy: (key) => key.name, cell: (key) => key.name },
-    { id: "prefix", head: "Begins with", cell: (key) => <code>{key.prefix}</code>, isMinor: true },
-    { id: "scopes", head: "Scopes", cell: (key) => key.scopes.join(", "), isMinor: true },
-    { id: "testbed", head: "Testbed", cell: (key) => key.testbed ?? "any", isMinor: true },
+    { id: "prefix", head: "Begins with", cell: (key) => <code>{key.prefix}</code> },
+    { id: "scopes", head: "Scopes", cell: (key) => key.scopes.join(", ") },
+    { id: "testbed", head: "Testbed", cell: (key) => key.testbed ?? "any" },
     {
       id: "created",
       head: "Created",
-      isMinor: true,
       sortBy: (key) => key.created_at,
       cell: (key) => <RelativeTime at={key.created_at} />,
     },

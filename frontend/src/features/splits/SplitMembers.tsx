@@ -79,14 +79,12 @@ const COLUMNS: Column<OtherEffect>[] = [
     id: "baseline",
     head: "Baseline",
     isNumber: true,
-    isMinor: true,
     cell: (row) => formatValue(row.baseline, row.unit),
   },
   {
     id: "contender",
     head: "Contender",
     isNumber: true,
-    isMinor: true,
     cell: (row) => formatValue(row.contender, row.unit),
   },
 ];
@@ -101,7 +99,6 @@ function Beside({ beside }: { beside: readonly OtherEffect[] }) {
         columns={COLUMNS}
         rows={beside}
         rowKey={(row) => `${row.name} ${row.metric}`}
-        isStacked
       />
     </details>
   );

@@ -45,14 +45,12 @@ function columnsOf(project: string): Column<SuiteBenchmark>[] {
     {
       id: "parameters",
       head: "Parameters",
-      isMinor: true,
       cell: (row) => <span className={styles.quiet}>{parametersOf(row)}</span>,
     },
     {
       id: "variants",
       head: "Variants",
       isNumber: true,
-      isMinor: true,
       sortBy: (row) => row.variants,
       cell: (row) => formatCount(row.variants),
     },
@@ -62,7 +60,7 @@ function columnsOf(project: string): Column<SuiteBenchmark>[] {
       sortBy: (row) => row.regressions * 1000 + row.improvements,
       cell: (row) => <OpenChanges {...row} />,
     },
-    { id: "shown", head: "Shown", isMinor: true, cell: (row) => <Shown row={row} /> },
+    { id: "shown", head: "Shown", cell: (row) => <Shown row={row} /> },
     { id: "latest", head: "Newest", isNumber: true, cell: latestText },
     { id: "line", head: "Newest points", cell: (row) => <Line row={row} /> },
   ];

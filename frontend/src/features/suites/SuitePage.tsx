@@ -224,7 +224,7 @@ const METRICS: Column<Metric>[] = [
   { id: "name", head: "Metric", sortBy: (row) => row.name, cell: (row) => row.name },
   { id: "unit", head: "Unit", cell: (row) => (row.unit === "1" ? "a number" : row.unit) },
   { id: "direction", head: "Direction", cell: (row) => directionPhrase(row.direction) },
-  { id: "noise", head: "Noise", isMinor: true, cell: (row) => row.noise },
+  { id: "noise", head: "Noise", cell: (row) => row.noise },
   {
     id: "series",
     head: "Series",
@@ -232,7 +232,7 @@ const METRICS: Column<Metric>[] = [
     sortBy: (row) => row.series,
     cell: (row) => formatCount(row.series),
   },
-  { id: "summary", head: "What it is", isProse: true, isMinor: true, cell: (row) => row.summary },
+  { id: "summary", head: "What it is", isProse: true, cell: (row) => row.summary },
 ];
 
 /** State of a suite's page ↔ its query string. */

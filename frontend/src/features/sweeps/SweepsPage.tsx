@@ -137,7 +137,6 @@ function columnsOf(
     {
       id: "suite",
       head: "Suite",
-      isMinor: true,
       sortBy: (row) => row.suite,
       cell: (row) => row.suite,
     },
@@ -157,16 +156,14 @@ function columnsOf(
     {
       id: "metrics",
       head: "Metrics",
-      isMinor: true,
       isNumber: true,
       sortBy: (row) => row.metrics.length,
       cell: (row) => <span title={row.metrics.join(", ")}>{row.metrics.length}</span>,
     },
-    { id: "testbeds", head: "Testbeds", isMinor: true, cell: (row) => row.testbeds.join(", ") },
+    { id: "testbeds", head: "Testbeds", cell: (row) => row.testbeds.join(", ") },
     {
       id: "latest",
       head: "Judged run",
-      isMinor: true,
       sortBy: (row) => bestOf(row)?.measured_at ?? row.latest_run_at,
       cell: (row) => <JudgedRun project={project} row={row} best={bestOf(row)} />,
     },

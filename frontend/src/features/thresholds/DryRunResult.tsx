@@ -64,7 +64,6 @@ export function DryRunResult({ project, run, kind, onKind }: DryRunResultProps) 
             columns={columnsOf(project, shown)}
             rows={shown}
             rowKey={(change) => `${change.what} ${change.series.id} ${change.position}`}
-            isStacked
           />
           <Left run={run} />
         </>
@@ -149,7 +148,6 @@ function columnsOf(project: string, rows: readonly Tried[]): Column<Tried>[] {
     {
       id: "forest",
       head: "Better or worse, no change at the line",
-      isMinor: true,
       cell: (change) => (
         <RatioRow
           {...change}
@@ -165,7 +163,6 @@ function columnsOf(project: string, rows: readonly Tried[]): Column<Tried>[] {
     {
       id: "commit",
       head: "Commit",
-      isMinor: true,
       cell: ({ commit }) => (commit === null ? "–" : <CommitLink commit={commit} isShort />),
     },
     {

@@ -194,7 +194,6 @@ function RulesTable({ project, rows }: { project: string; rows: readonly Judging
       columns={columns}
       rows={rows}
       rowKey={({ number }) => number}
-      isStacked
     />
   );
 }

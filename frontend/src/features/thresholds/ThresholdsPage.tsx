@@ -167,7 +167,6 @@ function VersionTable({ versions, shown, onShow }: VersionTableProps) {
       rows={versions}
       rowKey={({ number }) => number}
       isSelected={({ number }) => number === shown}
-      isStacked
     />
   );
 }

@@ -94,14 +94,12 @@ function columnsOf(actions: Actions): Column<SavedView>[] {
     {
       id: "author",
       head: "Saved by",
-      isMinor: true,
       sortBy: (view) => view.author,
       cell: (view) => view.author,
     },
     {
       id: "at",
       head: "Saved",
-      isMinor: true,
       sortBy: (view) => view.created_at,
       cell: (view) => <RelativeTime at={view.created_at} />,
     },

@@ -33,7 +33,6 @@ export function PreflightTable({ checks }: { checks: readonly PreflightCheck[] }
   return (
     <Table
       caption="Preflight"
-      isStacked
       columns={CHECKS}
       rows={orderedChecks(checks)}
       rowKey={(row) => row.name}

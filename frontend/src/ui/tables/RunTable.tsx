@@ -17,10 +17,15 @@ interface RunTableProps {
   project: string;
   runs: readonly RunRow[];
   caption: string;
+  /** Without how long they took. */
+  isShort?: boolean;
 }
 
-export function RunTable({ project, runs, caption }: RunTableProps) {
-  const columns = useMemo(() => columnsOf(project), [project]);
+export function RunTable({ project, runs, caption, isShort = false }: RunTableProps) {
+  const columns = useMemo(
+    () => columnsOf(project).filter(({ id }) => !isShort || id !== "took"),
+    [project, isShort],
+  );
   return <Table caption={caption} columns={columns} rows={runs} rowKey={(run) => run.id} />;
 }
 
@@ -38,7 +43,6 @@ function columnsOf(project: string): Column<RunRow>[] {
     {
       id: "suite",
       head: "Suite",
-      isMinor: true,
       cell: (run) => (
         <SuiteLink project={project} id={run.suite_id}>
           {run.suite}
@@ -51,11 +55,10 @@ function columnsOf(project: string): Column<RunRow>[] {
       isWide: true,
       cell: (run) => <CommitLink commit={run.commit} />,
     },
-    { id: "branch", head: "Branch", isMinor: true, cell: branchText },
+    { id: "branch", head: "Branch", cell: branchText },
     {
       id: "testbed",
       head: "Testbed",
-      isMinor: true,
       cell: (run) => (
         <MachineLink project={project} id={run.machine_id}>
           {run.testbed}
@@ -63,12 +66,11 @@ function columnsOf(project: string): Column<RunRow>[] {
       ),
     },
     { id: "started", head: "Started", cell: (run) => <RelativeTime at={run.started_at} /> },
-    { id: "took", head: "Took", isNumber: true, isMinor: true, cell: tookText },
+    { id: "took", head: "Took", isNumber: true, cell: tookText },
     {
       id: "results",
       head: "Results",
       isNumber: true,
-      isMinor: true,
       cell: (run) => formatCount(run.results),
     },
     { id: "outcome", head: "Found", cell: (run) => <Outcome run={run} /> },

@@ -29,8 +29,6 @@ export interface Column<Row> {
   isWide?: boolean;
   /** Sentences that may take several lines. */
   isProse?: boolean;
-  /** Left out on phones. */
-  isMinor?: boolean;
 }
 
 interface TableProps<Row> {
@@ -44,8 +42,6 @@ interface TableProps<Row> {
   isSelected?: (row: Row) => boolean;
   /** Opens a row: a click anywhere on it, or Enter on the row that the arrows chose. */
   onRowClick?: (row: Row) => void;
-  /** On phones a row stands as lines below each other, with every cell, instead of losing columns. */
-  isStacked?: boolean;
   /** From this many rows on only those in view are drawn, in a box that scrolls. */
   windowFrom?: number;
 }
@@ -67,10 +63,7 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-label={view.isActive ? caption : undefined}
       tabIndex={view.isActive && !isOpenable ? 0 : undefined}
     >
-      <table
-        className={props.isStacked ? `${styles.table} ${styles.stacked}` : styles.table}
-        aria-rowcount={sorted.length + 1}
-      >
+      <table className={styles.table} aria-rowcount={sorted.length + 1}>
         <caption className={styles.caption}>{caption}</caption>
         <Head columns={columns} sorting={sorting} onSort={onSort} />
         <tbody ref={view.body} onKeyDown={isOpenable ? keys.onKeyDown : undefined}>
@@ -118,7 +111,6 @@ function classOf<Row>(column: Column<Row>): string {
     column.isNumber && styles.number,
     column.isWide && styles.wide,
     column.isProse && styles.prose,
-    column.isMinor && styles.minor,
   ];
   return names.filter(Boolean).join(" ");
 }

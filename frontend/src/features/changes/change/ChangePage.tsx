@@ -261,17 +261,15 @@ function columnsOf(project: string): Column<SimilarChange>[] {
     {
       id: "commit",
       head: "Since",
-      isMinor: true,
       cell: ({ commit }) => <CommitLink commit={commit} isShort />,
     },
     { id: "time", head: "Committed", cell: ({ commit }) => <RelativeTime at={commit.time} /> },
     {
       id: "why",
       head: "Alike in",
-      isMinor: true,
       cell: ({ why, series }) =>
         why === "same_series" ? `the ${series} series that moved` : "benchmark and metric",
     },
-    { id: "state", head: "State", isMinor: true, cell: ({ change }) => change.state },
+    { id: "state", head: "State", cell: ({ change }) => change.state },
   ];
 }

@@ -85,7 +85,13 @@ function GroupRow({ project, group, shape, opened, onOpen, chosen, onChoose }: G
   );
 }
 
-function ShapeLine({ group: { lead }, shape }: { group: AlertGroup; shape: Shape | undefined }) {
+export function ShapeLine({
+  group: { lead },
+  shape,
+}: {
+  group: AlertGroup;
+  shape: Shape | undefined;
+}) {
   if (shape === undefined) return <span className={styles.place} aria-hidden="true" />;
   const index = shape.indexOf.get(lead.commit.id);
   return (

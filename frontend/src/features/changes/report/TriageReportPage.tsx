@@ -1,4 +1,4 @@
-/** The triage report of a week: read it here, or copy it as Markdown into mail and chat. */
+/** A week in four numbers and one table; the same as Markdown for mail and chat. */
 
 import { Link, useParams } from "@tanstack/react-router";
 import { Button } from "@/ui/controls/Button";
@@ -10,8 +10,9 @@ import { type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
 import { useUrlState } from "@/ui/url/useUrlState";
 import styles from "../Changes.module.css";
 import { useTriageReport } from "../group/groupQuery";
-import { MarkdownText } from "../MarkdownText";
-import { weekBeside } from "./weekModel";
+import { WeekTable } from "./WeekTable";
+import { WeekTiles } from "./WeekTiles";
+import { weekAnswer, weekBeside } from "./weekModel";
 
 const codec: UrlCodec<{ week: string }> = {
   parse: (raw) => {
@@ -28,56 +29,47 @@ export function TriageReportPage() {
   const shown = query.data?.week ?? week;
   return (
     <Page
-      title="Triage report"
-      answer={shown === "" ? "Triage report" : `Triage report of week ${shown}`}
+      title="Week"
+      answer={query.data === undefined ? "Week" : weekAnswer(query.data)}
       isBusy={query.isPlaceholderData}
       actions={
         <>
           <Button disabled={shown === ""} onClick={() => change({ week: weekBeside(shown, -1) })}>
-            Week before
+            ← Week before
           </Button>
           <Button disabled={shown === ""} onClick={() => change({ week: weekBeside(shown, 1) })}>
-            Week after
+            Week after →
           </Button>
         </>
       }
     >
       <QueryBoundary
         query={query}
-        failure="The report could not be made."
-        skeleton={<Skeleton height={420} label="Writing the report" />}
+        failure="The week could not be loaded."
+        skeleton={<Skeleton height={420} label="Loading the week" />}
       >
-        {({ markdown }) => (
+        {(report) => (
           <div className={styles.list}>
-            {week === "" && shown !== "" ? (
-              <p>
-                This week is not over.{" "}
+            <WeekTiles report={report} />
+            <WeekTable project={project} report={report} />
+            <div className={styles.all}>
+              <CopyButton text={report.markdown} label="Copy as Markdown" />
+              <Link to="/p/$project/changes" params={{ project }}>
+                All changes
+              </Link>
+              {week === "" && shown !== "" ? (
                 <Link
                   to="/p/$project/triage-report"
                   params={{ project }}
                   search={{ week: weekBeside(shown, -1) }}
                 >
-                  The report of the week before, {weekBeside(shown, -1)}
+                  Week before, {weekBeside(shown, -1)}
                 </Link>
-              </p>
-            ) : null}
-            <div className={styles.all}>
-              <CopyButton text={markdown} label="Copy as Markdown" />
-              <Link to="/p/$project/changes" params={{ project }}>
-                To the list of alert groups
-              </Link>
-            </div>
-            <div className={styles.report}>
-              <MarkdownText text={withoutTitle(markdown)} isPage />
+              ) : null}
             </div>
           </div>
         )}
       </QueryBoundary>
     </Page>
   );
-}
-
-/** The page has that title already. */
-function withoutTitle(markdown: string): string {
-  return markdown.replace(/^# .*\n+/, "");
 }

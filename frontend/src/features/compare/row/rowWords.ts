@@ -1,4 +1,4 @@
-/** Pure: what a row of a comparison says, in the words of the server's sentences. */
+/** Pure: what the columns of a row say, in the words of the server's sentences. */
 
 import {
   formatCount,
@@ -10,90 +10,87 @@ import {
 } from "@/units/format";
 import { PHRASES } from "@/units/phrases";
 import { scaleForAll } from "@/units/scale";
-import { effectPhrase } from "@/units/verdict";
+import { type EffectParts, effectParts, effectPhrase } from "@/units/verdict";
 import type { CompareRow } from "../compareRows";
 
 type Nouns = Partial<Record<CompareRow["basis"], string[]>>;
 const NOUNS: Nouns = { ...PHRASES.units, exact: ["value", "values"] };
 const WITHIN: Nouns = PHRASES.units_within;
 
-/** "20 pairs", "1 run a side": what a comparison counts. */
+/** "20 pairs", "1 run per side": what a comparison counts. */
 export function countedIn(n: number, basis: CompareRow["basis"], total = n): string {
   const [one, many] = (total > 1 ? WITHIN[basis] : undefined) ?? NOUNS[basis] ?? [];
   return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
-/** "4.8 % slower [3.1, 6.4]", or the difference where there is no ratio. */
-function effectWords(row: CompareRow): string {
+/** "4.8 % slower" and "[3.1, 6.4]", or the difference where there is no ratio. */
+export function rowParts(row: CompareRow): EffectParts {
   const { isRatio, ratio, low, high, difference, metric } = row;
   if (isRatio) {
-    return effectPhrase(
+    return effectParts(
       { ratio, low, high },
       { unit: metric.unit, direction: metric.direction, metric: metric.name },
     );
   }
-  if (difference === null) return "no difference that numbers hold";
-  if (difference === 0) return "no difference";
-  return differenceWords(difference, low, high, metric.unit);
+  if (difference === null) return { change: "no difference that numbers hold", interval: "" };
+  if (difference === 0) return { change: "no difference", interval: "" };
+  return differenceParts(difference, low, high, metric.unit);
 }
 
 /** "5 ms less [4, 6]": the ends count in the direction of the word, in the unit of the number. */
-function differenceWords(
+function differenceParts(
   difference: number,
   low: number | null,
   high: number | null,
   unit: string,
-): string {
+): EffectParts {
   const sign = Math.sign(difference);
-  const words = `${formatValue(Math.abs(difference), unit)} ${sign > 0 ? "more" : "less"}`;
-  if (low === null || high === null) return words;
+  const change = `${formatValue(Math.abs(difference), unit)} ${sign > 0 ? "more" : "less"}`;
+  if (low === null || high === null) return { change, interval: "" };
   const scale = scaleForAll(unit, [difference]);
   const [least, most] = sign > 0 ? [low, high] : [-high, -low];
-  return `${words} [${formatIn(least, scale)}, ${formatIn(most, scale)}]`;
+  return { change, interval: `[${formatIn(least, scale)}, ${formatIn(most, scale)}]` };
 }
 
-/** The effect with what it rests on, or with what is missing to tell. */
-export function rowWords(row: CompareRow): string {
-  const effect = effectWords(row);
-  const binary = row.isSameBinary && row.verdict !== "same" ? "; same binary: not the code" : "";
-  if (row.basis === "exact") return `${effect}, exact${binary}`;
-  if (row.verdict !== "unknown") return `${effect}, ${countedIn(row.n, row.basis)}${binary}`;
-  return `so far ${effect}${mediansWords(row)}; cannot tell yet: ${missingWords(row)}${binary}`;
+/** What a row rests on: "20 pairs", "exact". */
+export function basisWords({ basis, n }: CompareRow): string {
+  return basis === "exact" ? "exact" : countedIn(n, basis);
+}
+
+/** What is said of a change beside its size: that it is not the code's, that medians differ. */
+export function remarkWords(row: CompareRow): string {
+  const binary = row.isSameBinary && row.verdict !== "same" ? "same binary: not the code" : "";
+  const medians = row.verdict === "unknown" ? mediansWords(row) : "";
+  return [medians, binary].filter((one) => one !== "").join("; ");
 }
 
 /** A ratio of medians further from the shift than this part of it is said as well. */
 const APART = 0.25;
 
-/** How the values of both sides are held against one another, where it is not by their medians. */
-const AGAINST: Partial<Record<CompareRow["basis"], string>> = {
-  pairs: " pair by pair",
-  samples: " sample against sample",
-  runs: " run against run",
-};
-
 /** Where samples overlap widely their typical shift is not that of their medians, which stand beside it. */
 function mediansWords(row: CompareRow): string {
-  const { isRatio, ratio, baseline, contender, metric, basis } = row;
+  const { isRatio, ratio, baseline, contender, metric } = row;
   if (!isRatio || ratio === null || baseline === null || contender === null) return "";
   if (baseline <= 0 || contender <= 0 || ratio <= 0) return "";
   const [shift, medians] = [Math.log(ratio), Math.log(contender / baseline)];
   if (Math.abs(medians - shift) <= APART * Math.abs(shift)) return "";
   const quantity = { unit: metric.unit, direction: metric.direction, metric: metric.name };
   const said = effectPhrase({ ratio: contender / baseline }, quantity);
-  return `${AGAINST[basis] ?? ""}, but the medians shown here ${said}`;
+  return `medians ${said}`;
 }
 
-/** "about 14 more pairs for 3 %". */
-function missingWords(row: CompareRow): string {
+/** What is missing to decide: "≈ 14 more pairs for 3 %"; nothing where it is decided. */
+export function missingWords(row: CompareRow): string {
   const { coversRuns, low, pairsNeeded, isHopeless, basis, n } = row;
-  if (!coversRuns) return "the scatter between runs is not known";
-  if (low === null) return "its scatter is not known";
-  if (isHopeless) return `more than ${countedIn(1000, basis, n)}${seeing(row)}`;
+  if (row.verdict !== "unknown") return "";
+  if (!coversRuns) return "more runs per side";
+  if (low === null) return "more samples";
+  if (isHopeless) return `over ${countedIn(1000, basis, n)}${seeing(row)}`;
   if (pairsNeeded !== null && pairsNeeded > 0) {
     const [head = "", ...noun] = countedIn(pairsNeeded, basis, n).split(" ");
-    return `about ${head} more ${noun.join(" ")}${seeing(row)}`;
+    return `≈ ${head} more ${noun.join(" ")}${seeing(row)}`;
   }
-  return "at the edge of what counts, or of chance among all rows";
+  return "close to the threshold";
 }
 
 /** The effect that so many would tell, in the direction of the row: a third more, a quarter less. */

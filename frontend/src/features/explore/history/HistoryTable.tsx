@@ -51,11 +51,10 @@ const COMMIT_COLUMNS: Column<TableRow>[] = [
     sortBy: (row) => row.commit.ordinal,
     cell: (row) => <CommitLink commit={row.commit} />,
   },
-  { id: "author", head: "Author", isMinor: true, cell: (row) => row.commit.author || MISSING },
+  { id: "author", head: "Author", cell: (row) => row.commit.author || MISSING },
   {
     id: "time",
     head: "When",
-    isMinor: true,
     sortBy: (row) => row.commit.time,
     cell: (row) => <RelativeTime at={row.commit.time} />,
   },

@@ -53,7 +53,6 @@ const WORKS: Column<Work>[] = [
     id: "history",
     head: "Against earlier runs",
     isNumber: true,
-    isMinor: true,
     cell: (row) => formatNumber(row.history?.ratio, 4),
   },
 ];
@@ -83,11 +82,10 @@ const KINDS: Column<Kind>[] = [
     id: "cpu",
     head: "Spread, processor time",
     isNumber: true,
-    isMinor: true,
     cell: (row) => formatShare(row.cpu_spread ?? null),
   },
   { id: "tail", head: "P99 / median", isNumber: true, cell: (row) => formatNumber(row.tail) },
-  { id: "shows", head: "Would show", isNumber: true, isMinor: true, cell: resolvableText },
+  { id: "shows", head: "Would show", isNumber: true, cell: resolvableText },
 ];
 
 /** "1.1 % in 30 pairs" */

@@ -45,7 +45,6 @@ const FINDINGS: Column<Finding>[] = [
   {
     id: "parameters",
     head: "Parameters",
-    isMinor: true,
     cell: (row) => parametersText(row.parameters) || MISSING,
   },
   { id: "text", head: "Finding", isProse: true, cell: (row) => row.text },
@@ -80,7 +79,6 @@ const SAME: Column<SelfRatio>[] = [
   {
     id: "parameters",
     head: "Parameters",
-    isMinor: true,
     cell: (row) => parametersText(row.parameters) || MISSING,
   },
   { id: "metric", head: "Metric", sortBy: (row) => row.metric, cell: (row) => row.metric },
@@ -89,7 +87,6 @@ const SAME: Column<SelfRatio>[] = [
     id: "pairs",
     head: "Pairs",
     isNumber: true,
-    isMinor: true,
     cell: (row) => formatCount(row.pairs),
   },
 ];

@@ -119,7 +119,6 @@ const GROUPS: Column<Group>[] = [
     id: "samples",
     head: "Samples",
     isNumber: true,
-    isMinor: true,
     cell: (row) => formatCount(row.samples),
   },
 ];

@@ -133,7 +133,6 @@ const COLUMNS: Column<ToldRow>[] = [
       id: String(percentile),
       head: `p${percentile} [95 %]`,
       isNumber: true,
-      isMinor: percentile === 90,
       sortBy: ({ tail }) =>
         tail.points.find((point) => point.percentile === percentile)?.value ?? null,
       cell: ({ tail, results }) => (
@@ -148,7 +147,6 @@ const COLUMNS: Column<ToldRow>[] = [
     id: "n",
     head: "Recordings",
     isNumber: true,
-    isMinor: true,
     cell: ({ tail }) => formatCount(tail.n),
   },
 ];
