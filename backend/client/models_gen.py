@@ -8715,7 +8715,9 @@ class TriageReport(Struct):
         ),
     ]
     markdown: Annotated[str, Meta(description="The report as Markdown")]
-    muted: list[AlertGroup]
+    muted: Annotated[
+        list[AlertGroup], Meta(description="Still open, and nobody is alerted of them.")
+    ]
     new: Annotated[list[AlertGroup], Meta(description="Opened this week, worst first.")]
     waiting: Annotated[
         list[AlertGroup], Meta(description="Opened before this week and still open.")

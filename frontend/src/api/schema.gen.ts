@@ -18373,7 +18373,10 @@ export interface components {
              * @description The report as Markdown
              */
             markdown: string;
-            /** Muted */
+            /**
+             * Muted
+             * @description Still open, and nobody is alerted of them.
+             */
             muted: components["schemas"]["AlertGroup"][];
             /**
              * New

@@ -22,3 +22,4 @@ class TriageReport(BaseModel):
     better: Sequence[AlertGroup]
     """Improvements that opened this week."""
     muted: Sequence[AlertGroup]
+    """Still open, and nobody is alerted of them."""

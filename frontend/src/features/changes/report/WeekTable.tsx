@@ -56,7 +56,9 @@ function columnsOf(project: string, shapes: ReadonlyMap<number, Shape>): Column<
     {
       id: "shape",
       head: "History",
-      cell: ({ group }) => <ShapeLine group={group} shape={shapes.get(group.lead.series.id)} />,
+      cell: ({ group }) => <div className={styles.shape}>
+          <ShapeLine group={group} shape={shapes.get(group.lead.series.id)} />
+        </div>,
     },
     { id: "part", head: "State", sortBy: ({ part }) => part, cell: ({ part }) => part },
     {
