@@ -20,7 +20,6 @@ export function ClaimTables({ claim, testbed }: ClaimTablesProps) {
       <Section key={table.title} title={table.title} aside={table.note || undefined}>
         <Table
           caption={table.title}
-          isStacked
           columns={columnsOf(table.heads, machine.lines)}
           rows={machine.lines}
           rowKey={(row) => row.label}

@@ -56,9 +56,11 @@ function columnsOf(project: string, shapes: ReadonlyMap<number, Shape>): Column<
     {
       id: "shape",
       head: "History",
-      cell: ({ group }) => <div className={styles.shape}>
+      cell: ({ group }) => (
+        <div className={styles.shape}>
           <ShapeLine group={group} shape={shapes.get(group.lead.series.id)} />
-        </div>,
+        </div>
+      ),
     },
     { id: "part", head: "State", sortBy: ({ part }) => part, cell: ({ part }) => part },
     {
