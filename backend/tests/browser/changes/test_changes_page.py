@@ -135,8 +135,8 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
     page.go_back()
     person.wait_for_answer("1 open regression in 1 series.")
     page.get_by_role("link", name="Weekly report").click()
-    person.wait_for_answer("Triage report of week 20")
-    page.get_by_role("heading", level=2).first.wait_for()
+    person.wait_for_answer("Week 20")
+    page.get_by_role("table", name="Changes of the week").wait_for()
     assert faults_of(page) == []
 
 

@@ -25,6 +25,9 @@ describe("the list of splits", () => {
     const link = await screen.findByRole("link", { name: /random_mixed 5.4 % lower/ });
     expect(link).toHaveAttribute("href", "/p/demo/splits/3");
     expect(screen.getByText("net loss")).toBeVisible();
+    const { losses, gains } = aSplitRow();
+    const bars = screen.getByRole("img", { name: new RegExp(`^${losses} worse, ${gains} better`) });
+    expect(bars).toBeVisible();
     expect(screen.getByText("found by Tidemark", { selector: "span" })).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useChoices } from "@/api/facets";
 import { useMay } from "@/api/session";
 import type { SplitRow } from "@/api/types";
+import { CountBars } from "@/charts/diverging/CountBars";
 import { Button } from "@/ui/controls/Button";
 import { FacetSelect, FilterBar } from "@/ui/controls/FilterBar";
 import { Select } from "@/ui/controls/Select";
@@ -64,9 +65,12 @@ function Row({ project, row }: { project: string; row: SplitRow }) {
   const { word, tone } = STATE_WORDS[row.state];
   return (
     <li className={styles.row}>
-      <Link to="/p/$project/splits/$split" params={{ project, split: String(row.id) }}>
-        {row.headline}
-      </Link>
+      <div className={styles.head}>
+        <CountBars losses={row.losses} gains={row.gains} members={row.members} />
+        <Link to="/p/$project/splits/$split" params={{ project, split: String(row.id) }}>
+          {row.headline}
+        </Link>
+      </div>
       <span className={styles.facts}>
         <Badge tone={net.tone}>{net.word}</Badge>
         {row.net === null ? null : <span>{row.net.text}</span>}
