@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from backend.embedded.stores.ports import free_port
+from backend.embedded.stores.services import Services
+from backend.testing.stack import Stack, make_stack
 
 # ruff: noqa: PLR2004  the limits stand where they are checked
 
@@ -186,3 +189,24 @@ def mail_server() -> Iterator[Mailbox]:
         yield box
     finally:
         controller.stop()
+
+
+@contextmanager
+def mailing_stack(
+    services: Services, database_url: str, mailbox: Mailbox, folder: Path
+) -> Iterator[Stack]:
+    """Run a server that may call this machine; what it mails comes to `mailbox`."""
+    made = make_stack(database_url, services.redis_url, folder)
+    made.environment |= {
+        "TIDEMARK_OUTGOING_ALLOWED": "127.0.0.0/8",
+        "TIDEMARK_SMTP_HOST": "127.0.0.1",
+        "TIDEMARK_SMTP_PORT": str(mailbox.port),
+        "TIDEMARK_SMTP_SECURITY": "none",
+        "TIDEMARK_PUBLIC_URL": made.url,
+    }
+    try:
+        made.start_api()
+        made.start_worker()
+        yield made
+    finally:
+        made.stop()

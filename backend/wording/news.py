@@ -91,11 +91,10 @@ def effect_of(lead: ChangePoint) -> str:
 
 
 def size_of(lead: ChangePoint) -> str:
-    """Say how large a change is, without its interval."""
+    """Say how large a change is as `effect_of` does, to the same digit, without its interval."""
     if not math.isfinite(lead.ratio):
         return "has another level"
-    quantity = Quantity(lead.series.metric, lead.series.unit, lead.series.direction)
-    return ratio_words((lead.ratio, math.nan, math.nan), quantity)
+    return effect_of(lead).partition(" [")[0].partition(", ")[0]
 
 
 def _since(group: AlertGroup, event: AlertEvent) -> str:

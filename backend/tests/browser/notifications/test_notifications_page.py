@@ -9,8 +9,15 @@ from playwright.sync_api import Locator, Page
 from backend.embedded.stores.services import Services
 from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor
-from backend.testing.receivers import Mailbox, Received, Webhooks, mail_server, webhooks
-from backend.testing.stack import Stack, make_stack, wait_until
+from backend.testing.receivers import (
+    Mailbox,
+    Received,
+    Webhooks,
+    mail_server,
+    mailing_stack,
+    webhooks,
+)
+from backend.testing.stack import Stack, wait_until
 from backend.tests.api.releasing import a_release_history
 
 pytestmark = pytest.mark.browser
@@ -36,20 +43,9 @@ def stack(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Stack]:
     """Run a server that has a mail server and may call this machine."""
-    made = make_stack(module_database_url, services.redis_url, tmp_path_factory.mktemp("stack"))
-    made.environment |= {
-        "TIDEMARK_OUTGOING_ALLOWED": "127.0.0.0/8",
-        "TIDEMARK_SMTP_HOST": "127.0.0.1",
-        "TIDEMARK_SMTP_PORT": str(mailbox.port),
-        "TIDEMARK_SMTP_SECURITY": "none",
-        "TIDEMARK_PUBLIC_URL": made.url,
-    }
-    try:
-        made.start_api()
-        made.start_worker()
+    folder = tmp_path_factory.mktemp("stack")
+    with mailing_stack(services, module_database_url, mailbox, folder) as made:
         yield made
-    finally:
-        made.stop()
 
 
 def test_a_regression_reaches_a_chat_and_a_mailbox_once_and_what_was_refused_is_sent_again(

@@ -67,6 +67,8 @@ def test_that_an_alarm_was_taken_back_is_told_once_with_the_reason_to_whom_it_wa
     plain = mail.get_body(("plain",))
     assert plain is not None
     assert "Why: The disk was full, says Ada" in plain.get_content()
+    size = mail["Subject"].partition("smol time ")[2].partition(" since")[0]
+    assert f"{size} [" in plain.get_content(), "subject and text say it to the same digit"
     (news,) = hooks.received[-1].json()["news"]
     assert (news["event"], news["alert_group"], news["mood"]) == ("withdrawn", 1, "plain")
     assert [one.path.split("/")[1] for one in hooks.received] == ["webhook", "webhook"]
