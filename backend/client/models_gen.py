@@ -1190,7 +1190,7 @@ class GridCell(Struct):
 
 
 GroupCause: TypeAlias = Annotated[
-    Literal["code", "same_binary", "machine"],
+    Literal["code", "drift", "same_binary", "machine"],
     Meta(description="What can have made a step."),
 ]
 
@@ -5650,7 +5650,9 @@ class ChangePoint(Struct):
         | None
     )
     id: Annotated[int, Meta(description="Number of it, which does not change")]
-    kind: Annotated[Literal["step", "environment"], Meta(description="What kind it is")]
+    kind: Annotated[
+        Literal["step", "drift", "environment"], Meta(description="What kind it is")
+    ]
     last_suspect: (
         Annotated[
             CommitRef,
@@ -6225,7 +6227,9 @@ class GroupMember(Struct):
     is_acknowledged: Annotated[
         bool, Meta(description="Whether somebody has acknowledged it")
     ]
-    kind: Annotated[Literal["step", "environment"], Meta(description="What kind it is")]
+    kind: Annotated[
+        Literal["step", "drift", "environment"], Meta(description="What kind it is")
+    ]
     low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
     ratio: (
         Annotated[

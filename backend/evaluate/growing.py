@@ -103,7 +103,16 @@ def findings_of(history: JudgedHistory, positions: Ints) -> list[ChangeFinding]:
         for one in history.suspicions
         if not (one.has_returned or one.is_first_run)
     ]
-    return [*with_fixes(steps), *doubts]
+    slides = [
+        history.drifted(
+            one,
+            _place(positions, one.start + 1, one.earliest + 1, one.end),
+            BetterDirection.LOWER,
+        )
+        for one in history.drifts
+    ]
+    lasting = sorted([*steps, *slides], key=lambda one: one.place.position)
+    return [*with_fixes(lasting), *doubts]
 
 
 def _place(positions: Ints, index: int, first: int, last: int) -> ChangePlace:

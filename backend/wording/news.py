@@ -86,15 +86,24 @@ def effect_of(lead: ChangePoint) -> str:
     """Say how large and how sure a change is."""
     if not math.isfinite(lead.ratio):
         return "Another level"
-    quantity = Quantity(lead.series.metric, lead.series.unit, lead.series.direction)
-    return ratio_words((lead.ratio, lead.low, lead.high), quantity)
+    return drift_of(lead) + _ratio_of(lead)
 
 
 def size_of(lead: ChangePoint) -> str:
     """Say how large a change is as `effect_of` does, to the same digit, without its interval."""
     if not math.isfinite(lead.ratio):
         return "has another level"
-    return effect_of(lead).partition(" [")[0].partition(", ")[0]
+    return drift_of(lead) + _ratio_of(lead).partition(" [")[0].partition(", ")[0]
+
+
+def _ratio_of(lead: ChangePoint) -> str:
+    quantity = Quantity(lead.series.metric, lead.series.unit, lead.series.direction)
+    return ratio_words((lead.ratio, lead.low, lead.high), quantity)
+
+
+def drift_of(lead: ChangePoint) -> str:
+    """Name what slid over many commits; empty for a step."""
+    return "drift, " if lead.kind == "drift" else ""
 
 
 def _since(group: AlertGroup, event: AlertEvent) -> str:
@@ -121,7 +130,7 @@ def _facts(group: AlertGroup) -> Sequence[tuple[str, str]]:
     assignee = group.triage.assignee if group.triage else None
     facts = [
         ("Levels", levels_words(lead.before, lead.after, lead.series.unit)),
-        ("Judged on", f"{counted(lead.before_n, 'point')} before, {lead.after_n} after"),
+        ("Judged on", basis_of(lead)),
         ("Where", f"{lead.series.testbed}, branch {group.branch}"),
         ("Commits", commits_words(group.commits)),
     ]
@@ -131,6 +140,13 @@ def _facts(group: AlertGroup) -> Sequence[tuple[str, str]]:
     if assignee is not None:
         facts.append(("Taken care of by", assignee.name))
     return facts
+
+
+def basis_of(lead: ChangePoint) -> str:
+    """Say which points a change was judged on."""
+    if lead.kind == "drift":
+        return f"the {counted(lead.after_n, 'point')} it spans"
+    return f"{counted(lead.before_n, 'point')} before, {lead.after_n} after"
 
 
 def commits_words(commits: CommonCommits) -> str:

@@ -14,6 +14,7 @@ from backend.domain.series.lists import LatestPoint, SeriesListing
 from backend.domain.views.badges import Badge
 from backend.domain.views.line_pictures import HEIGHT, WIDTH
 from backend.wording.effects import counted, ratio_words
+from backend.wording.news import basis_of, drift_of
 from backend.wording.numbers import in_unit, with_unit
 
 _MOODS = {"regression": "worse", "improvement": "better"}
@@ -40,7 +41,7 @@ def series_preview(
     if listing.latest is not None:
         (number,), unit = in_unit([listing.latest.value], listing.series.unit)
         title = f"{title}: {with_unit(number, unit)}"
-    open_ones = [one for one in changes if one.state in OPEN_STATES and one.kind == "step"]
+    open_ones = [one for one in changes if one.state in OPEN_STATES and one.kind != "environment"]
     newest = open_ones[-1] if open_ones else None
     said = "No open change." if newest is None else f"{sentence_of(newest)}."
     more = f" With {others} more series." if others else ""
@@ -57,7 +58,7 @@ def change_preview(
     change: ChangePoint, listing: SeriesListing | None, project: str
 ) -> ShortLinkPreview:
     """Tell one change: how large and how sure, since when, on what it rests."""
-    points = f"judged on {counted(change.before_n, 'point')} before, {change.after_n} after"
+    points = f"judged on {basis_of(change)}"
     return ShortLinkPreview(
         f"{series_name(change.series)}: {sentence_of(change)}",
         f"{change.state.capitalize()}, {points}, on {change.series.testbed} in {project}.",
@@ -72,13 +73,13 @@ def sentence_of(change: ChangePoint, commit: CommitRef | None = None) -> str:
     `commit`: the one that its group blames, where that is another than its own.
     """
     since = f"since {short_commit((commit or change.commit).name)}"
-    if change.kind != "step":
+    if change.kind == "environment":
         return f"environment changed {since}"
     if not math.isfinite(change.ratio):
         return f"another level {since}"
     quantity = Quantity(change.series.metric, change.series.unit, change.series.direction)
     effect = ratio_words((change.ratio, change.low, change.high), quantity)
-    return f"{effect} {since}"
+    return f"{drift_of(change)}{effect} {since}"
 
 
 def preview_page(preview: ShortLinkPreview, address: str, picture: str) -> str:
@@ -134,7 +135,7 @@ def change_badge(
             change
             for change in changes
             if change.state in OPEN_STATES
-            and change.kind == "step"
+            and change.kind != "environment"
             and places.get(change.commit.id, -1) > since
         ),
         key=lambda change: places[change.commit.id],

@@ -24,9 +24,15 @@ class GroupCause(StrEnum):
     """What can have made a step."""
 
     CODE = "code"
+    DRIFT = "drift"
+    """Many small steps, or none: no single commit made it."""
     SAME_BINARY = "same_binary"
     """Every run around it measured one binary or one commit."""
     MACHINE = "machine"
+
+
+OF_CODE = (GroupCause.CODE, GroupCause.DRIFT)
+"""Causes that ask for attention and may alert."""
 
 
 class GroupState(StrEnum):
@@ -107,6 +113,8 @@ class GroupedChanges:
 def cause_of(change: GroupingInput) -> GroupCause:
     if change.kind == _ENVIRONMENT:
         return GroupCause.MACHINE
+    if change.kind == _DRIFT and not change.same_code:
+        return GroupCause.DRIFT
     return GroupCause.SAME_BINARY if change.same_code else GroupCause.CODE
 
 
@@ -116,9 +124,7 @@ def grouping_key_of(change: GroupingInput) -> GroupingKey:
     Machines and unchanged binaries are told apart by testbed: nothing of the code connects them.
     """
     cause = cause_of(change)
-    return GroupingKey(
-        change.branch_id, 0 if cause is GroupCause.CODE else change.testbed_id, cause
-    )
+    return GroupingKey(change.branch_id, 0 if cause in OF_CODE else change.testbed_id, cause)
 
 
 def size_of(change: GroupingInput) -> float:
@@ -196,6 +202,7 @@ def newest_first(bucket: GroupedChanges) -> tuple[float, int]:
     return max(one.time for one in bucket.members), bucket.lead.id
 
 
+_DRIFT = FindingKind.DRIFT.value
 _ENVIRONMENT = FindingKind.ENVIRONMENT.value
 _OPEN = State.CONFIRMED.value
 _STATE_RANK = {

@@ -11,6 +11,8 @@ from backend.domain.changes.states import ChangeEvent
 
 class FindingKind(StrEnum):
     STEP = "step"
+    DRIFT = "drift"
+    """A level that slid to another one over many commits."""
     ENVIRONMENT = "environment"
 
 

@@ -5,7 +5,7 @@ replays histories of others through it.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,6 +19,8 @@ from backend.domain.machines.turns import Levelled, level_machines
 from backend.stats.arrays import Floats, Ints
 from backend.stats.change_points import analyse
 from backend.stats.changes import Analysis, Change, Options, ReportedChange
+from backend.stats.drifts.fitting import LEAST_DRIFT, Drift, ReportedDrift
+from backend.stats.drifts.slow_changes import slow_changes
 from backend.stats.online import Suspicion, suspicions
 
 TOLD = frozenset({State.CONFIRMED, State.FIXED})
@@ -55,6 +57,7 @@ class JudgedHistory:
     """How many points the series has when the first suspicion may be cleared."""
     moved: tuple[int, ...]
     """Boundaries at which a machine changed for good: those of `analysis.forced` that are told."""
+    drifts: tuple[Drift, ...] = ()
 
     def bounds(self) -> list[int]:
         """Return the first runs of all levels but the first."""
@@ -101,6 +104,31 @@ class JudgedHistory:
             offsets=self.levelled.ratios_at(found.index),
         )
 
+    def drifted(
+        self, drift: Drift, place: ChangePlace, direction: BetterDirection
+    ) -> ChangeFinding:
+        """Put a drift into words of commits; the points after are those that it spans."""
+        analysis = self.analysis
+        return ChangeFinding(
+            kind=FindingKind.DRIFT,
+            event=ChangeEvent.BOUNDARY,
+            verdict=verdict_of(drift.before, drift.after, direction),
+            place=place,
+            ratio=drift.ratio,
+            low=drift.low,
+            high=drift.high,
+            z=drift.z,
+            before=drift.before,
+            after=drift.after,
+            before_n=drift.start + 1,
+            after_n=drift.end - drift.start,
+            sigma=analysis.scatter,
+            rho=analysis.scatter_rho,
+            slope=math.log(drift.per_run),
+            smallest_detectable=None,
+            offsets=self.levelled.ratios_at(drift.start),
+        )
+
 
 def _one_commit(levelled: Levelled, options: Options) -> JudgedHistory:
     """Learn the noise from the runs of the only commit; nothing can have changed between them."""
@@ -114,7 +142,7 @@ def judge_history(
     positions: Ints,
     conditions: PointConditions,
     asked: AskedEvidence,
-    known: Iterable[Known] = (),
+    known: Sequence[Known] = (),
 ) -> JudgedHistory:
     """Judge the points of a series in order; ValueError where numbers cannot be judged.
 
@@ -134,6 +162,9 @@ def judge_history(
     told = [replace(one, change=commits.narrowed(one.change)) for one in reported]
     forced = commits.boundaries({*levelled.boundaries, *redefined})
     analysis = analyse(commits.centres, forced, options, told)
+    slid = [_drift_reported(one, positions, commits) for one in known if _is_reported_drift(one)]
+    least = max(LEAST_DRIFT, asked.least)
+    analysis, drifts = slow_changes(commits.centres, analysis, least, slid, told)
     found = _large(_suspicions(commits, analysis), options, analysis)
     due = min((one.answered_by for one in found), default=None)
     return JudgedHistory(
@@ -144,6 +175,7 @@ def judge_history(
         # each commit to come is one run at least
         None if due is None else due + values.size - commits.starts.size,
         moved=commits.starts_behind(levelled.boundaries),
+        drifts=tuple(commits.drift_in_runs(one) for one in drifts),
     )
 
 
@@ -179,6 +211,17 @@ def settled_before(positions: Ints) -> int:
 def is_reported(known: Known) -> bool:
     """Tell whether people know of a change point as one that stands."""
     return known.kind is FindingKind.STEP and known.standing.state in TOLD
+
+
+def _is_reported_drift(known: Known) -> bool:
+    return known.kind is FindingKind.DRIFT and known.standing.state in TOLD
+
+
+def _drift_reported(known: Known, positions: Ints, commits: MeasuredCommits) -> ReportedDrift:
+    """Return what was told of a drift, in commits of the history."""
+    ends = np.searchsorted(positions, (known.first_position, known.last_position))
+    start, end = (np.searchsorted(commits.starts, ends, side="right") - 1).tolist()
+    return ReportedDrift(start, end, is_up=known.after > known.before)
 
 
 def reported_as(known: Known, positions: Ints) -> ReportedChange:

@@ -7,6 +7,7 @@ import numpy as np
 
 from backend.stats.arrays import Floats, Ints
 from backend.stats.changes import Analysis, Change
+from backend.stats.drifts.fitting import Drift
 from backend.stats.online import Suspicion
 
 
@@ -54,6 +55,14 @@ class MeasuredCommits:
             changes=tuple(self.widened(one) for one in analysis.changes),
             forced=tuple(int(self.starts[place]) for place in analysis.forced),
         )
+
+    def drift_in_runs(self, drift: Drift) -> Drift:
+        """Return a drift among the runs, given it among the commits."""
+        start, end, earliest, latest = (
+            int(self.starts[place])
+            for place in (drift.start, drift.end, drift.earliest, drift.latest)
+        )
+        return replace(drift, start=start, end=end, earliest=earliest, latest=latest)
 
     def suspicion_in_runs(self, suspicion: Suspicion) -> Suspicion:
         return replace(suspicion, index=int(self.starts[suspicion.index]))

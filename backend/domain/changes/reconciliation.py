@@ -80,7 +80,8 @@ def reconcile(
 
     What lies before the position `settled` is old: that one of it was fixed is no news any more.
 
-    Two are the same when kind and sign agree and each lies in reach of the other's suspects.
+    Two are the same when the sign agrees and the kind does, or a step turns out to be part of a
+    drift, and each lies in reach of the other's suspects.
     Of several candidates one that is not closed wins, then the nearest.
     """
     matches = _matches(known, found)
@@ -102,14 +103,20 @@ def reconcile(
 
 def _matches(known: Sequence[Known], found: Sequence[ChangeFinding]) -> dict[int, int]:
     pairs = sorted(
-        (old.standing.state in CLOSED, abs(old.position - new.place.position), old.id, index)
+        (
+            old.kind is not new.kind,
+            old.standing.state in CLOSED,
+            abs(old.position - new.place.position),
+            old.id,
+            index,
+        )
         for old in known
         for index, new in enumerate(found)
         if _may_be_same(old, new)
     )
     matches: dict[int, int] = {}
     taken: set[int] = set()
-    for _, _, id_, index in pairs:
+    for *_, id_, index in pairs:
         if id_ not in matches and index not in taken:
             matches[id_] = index
             taken.add(index)
@@ -117,9 +124,11 @@ def _matches(known: Sequence[Known], found: Sequence[ChangeFinding]) -> dict[int
 
 
 def _may_be_same(old: Known, new: ChangeFinding) -> bool:
-    if old.kind is not new.kind:
+    is_part = (old.kind, new.kind) == (FindingKind.STEP, FindingKind.DRIFT)
+    if old.kind is not new.kind and not is_part:
         return False
-    if old.kind is FindingKind.STEP and (old.after > old.before) != (new.after > new.before):
+    is_up, was_up = new.after > new.before, old.after > old.before
+    if old.kind is not FindingKind.ENVIRONMENT and is_up is not was_up:
         return False
     place = new.place
     return (
@@ -179,5 +188,5 @@ def _closings(gone: Iterable[Known]) -> list[Closing]:
 
 
 def is_counted(kind: FindingKind, state: State, *, same_code: bool) -> bool:
-    """Tell whether a change point asks for attention and may alert: a step that is the code's."""
-    return kind is FindingKind.STEP and state is State.CONFIRMED and not same_code
+    """Tell whether a change point asks for attention and may alert: it may be the code's."""
+    return kind is not FindingKind.ENVIRONMENT and state is State.CONFIRMED and not same_code

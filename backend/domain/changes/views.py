@@ -13,7 +13,7 @@ from backend.domain.reports.run_pages import AttributeChange
 
 ChangeStateName = Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
 CauseName = Literal["detection", "reruns", "job", "person"]
-ChangeKindName = Literal["step", "environment"]
+ChangeKindName = Literal["step", "drift", "environment"]
 ChangeVerdictName = Literal["regression", "improvement", "change"]
 Ratio = Annotated[float, NULL_IF_NOT_FINITE]
 OPEN_STATES = ("confirmed",)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from backend.domain.changes.findings import FindingKind
 from backend.evaluate.generator.families import CORRELATED, FAMILIES
 from backend.evaluate.generator.series import Series, make
 from backend.evaluate.growing import GrownHistory, Lived, live, lived
@@ -19,7 +20,7 @@ RUNS = 150
 SOON = 10
 """Runs of the new level within which a step should be told."""
 FIRST = 20
-_PER_HUNDRED = 5.0
+_PER_HUNDRED, _OF_DRIFTS = 5.0, 10.0
 _LIVED = (7, 5, 0.10)
 """The runs before and after and the size of a step that was once taken back by the next run."""
 _LATER = 20
@@ -27,6 +28,8 @@ _NOISE = 0.02
 _RUNS_PER_COMMIT = (3, 5)
 _COMMITS, _STEP_AT = 60, 40
 _RUN_NOISE = 0.01
+_SLOPES, _DRIFT_NOISES = (0.001, 0.003), (0.005, 0.01, 0.02)
+_DRIFT_RUNS, _DRIFT_AT = 200, 60
 _LAYOUT = 3
 """How much more commits differ by their layout than runs of one commit do."""
 
@@ -46,6 +49,8 @@ def evaluate(setting: EvaluationSetting) -> Section:
         section.rows.append(_taken_back(setting))
     with setting.step("histories whose commits differ by the layout of their builds"):
         section.rows += _layouts(setting)
+    with setting.step("histories that drift"):
+        section.rows += _drifts(setting)
     return section
 
 
@@ -139,6 +144,40 @@ def _taken_back(setting: EvaluationSetting) -> EvaluationRow:
     found = lived(stories, wanted * (before + _LATER))
     what = f"step of {size:.0%}, {before} runs before, no overlap: taken back, of {wanted}"
     return at_most(what, 0, found.withdrawn, "d")
+
+
+def _drifts(setting: EvaluationSetting) -> list[EvaluationRow]:
+    """Replay slow changes of several slopes and noises: each is one thing to be told of."""
+    wanted = setting.size(20, 2)
+    generator = np.random.default_rng((setting.seed, 34))
+    stories: list[GrownHistory] = []
+    late: list[float] = []
+    for slope in _SLOPES:
+        for noise in _DRIFT_NOISES:
+            for _ in range(wanted):
+                slid = slope * np.maximum(np.arange(_DRIFT_RUNS) - _DRIFT_AT, 0)
+                x = slid + noise * generator.standard_normal(_DRIFT_RUNS)
+                stories.append(live(np.exp(x), start=FIRST))
+                late += [slope * (at - _DRIFT_AT) for at in _drift_reports(stories[-1])[:1]]
+    once = sum(len(_drift_reports(one)) == 1 for one in stories)
+    found = lived(stories, len(stories) * _DRIFT_RUNS)
+    what = f"drifts of {_SLOPES[0]:.1%} and {_SLOPES[-1]:.1%} a run, noise 0.5 to 2 %"
+    return [
+        at_least(f"{what}: told as a drift, and once", 95, 100 * once / len(stories), ".0f", " %"),
+        said("the same: drifted by then, median", f"{math.expm1(float(np.median(late))):.0%}"),
+        at_most("the same: alerts per history, steps included", 2, found.first / len(stories),
+                ".2f"),
+        at_most("the same: taken back per 100 first alerts", _OF_DRIFTS, found.taken_back, ".1f"),
+    ]  # fmt: skip
+
+
+def _drift_reports(story: GrownHistory) -> list[int]:
+    """Return when drifts were told for the first time, in points that the series had."""
+    return [
+        one.at
+        for one in story.told
+        if one.what == "first" and story.known[one.change].kind is FindingKind.DRIFT
+    ]
 
 
 def _layouts(setting: EvaluationSetting) -> list[EvaluationRow]:

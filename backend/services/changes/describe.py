@@ -35,28 +35,37 @@ Reach = tuple[int, int, int]
 
 def findings_of(session: Session, detection: Detection) -> list[ChangeFinding]:
     """Describe all that the history of a series shows."""
-    changes = detection.history.analysis.changes
+    changes, drifts = detection.history.analysis.changes, detection.history.drifts
     suspected = [
         one for one in detection.history.suspicions if not _is_cleared(session, detection, one)
     ]
     reaches = [
         *((one.index, one.first, one.last) for one in changes),
         *((one.index, one.index, one.index) for one in suspected),
+        *((one.start + 1, one.earliest + 1, one.end) for one in drifts),
     ]
     same = _of_same_code(session, detection, reaches)
     places = [_place(session, detection, reach) for reach in reaches]
     steps = [_step(detection, *pair) for pair in zip(changes, places, strict=False)]
     doubts = [
         _doubt(session, detection, *pair)
-        for pair in zip(suspected, places[len(changes) :], strict=True)
+        for pair in zip(suspected, places[len(changes) :], strict=False)
+    ]
+    slides = [
+        detection.history.drifted(drift, place, detection.direction)
+        for drift, place in zip(drifts, places[len(changes) + len(doubts) :], strict=True)
     ]
     least = math.log1p(detection.threshold.in_history(detection.noise))
-    found = [*with_fixes(steps, least), *doubts]
+    found = [*steps, *doubts, *slides]
+    found = [
+        replace(one, same_code=index in same or _is_one_commit(one.place))
+        for index, one in enumerate(found)
+    ]
+    lasting = [one for one in found if one.event is ChangeEvent.BOUNDARY]
+    others = [one for one in found if one.event is not ChangeEvent.BOUNDARY]
     return [
-        *(
-            replace(one, same_code=index in same or _is_one_commit(one.place))
-            for index, one in enumerate(found)
-        ),
+        *with_fixes(sorted(lasting, key=lambda one: one.place.position), least),
+        *others,
         *(_environment(detection, index) for index in detection.history.moved),
     ]
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import (
+    OF_CODE,
     GroupCause,
     GroupDirection,
     GroupedChanges,
@@ -150,7 +151,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> AlertGr
 
 def _places(session: Session, project_id: int, group: StoredGroup) -> list[GroupPlace]:
     """Return where else its series are measured; what a machine did concerns no other one."""
-    if group.cause != GroupCause.CODE:
+    if group.cause not in OF_CODE:
         return []
     positions = (group.first_position, group.last_position)
     return group_places.read_places(session, project_id, group.id, positions)

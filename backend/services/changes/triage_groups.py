@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import GroupCause, GroupState, grouping_key_of
+from backend.domain.changes.alert_groups import OF_CODE, GroupState, grouping_key_of
 from backend.domain.changes.alert_placing import GroupPlacement, HeldGroup, placed_by_person
 from backend.domain.changes.alert_standing import (
     AlertEvent,
@@ -82,7 +82,7 @@ def judge_groups(
         _judge(session, queue, project_id, (group, changes), (said, author))
         changed.append(GroupBefore(group.number, group.state))
         members_of_all += group.members
-        if group.key.cause is GroupCause.CODE:
+        if group.key.cause in OF_CODE:
             told += _happened(group, said.state)
     record_many(session, [one.number for one in changed], state=said.state, why=said.why)
     if members_of_all:

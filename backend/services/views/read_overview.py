@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import GroupCause, GroupState
+from backend.domain.changes.alert_groups import OF_CODE, GroupCause, GroupState
 from backend.domain.changes.alert_standing import ENDED
 from backend.domain.changes.group_views import AlertGroup
 from backend.domain.changes.states import State
@@ -43,7 +43,6 @@ from backend.storage.pulls.requests import PullFilters
 from backend.storage.reports.run_lists import read_newest_runs
 from backend.storage.views import overviews, seen_marks
 
-OF_CODE = (GroupCause.CODE,)
 ASIDE = (GroupCause.SAME_BINARY, GroupCause.MACHINE)
 GROUPS = 12
 OLD_GROUPS = 4

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.alert_groups import GroupCause, GroupState
+from backend.domain.changes.alert_groups import OF_CODE, GroupState
 from backend.domain.changes.group_views import AlertGroup
 from backend.domain.people.projects import Project
 from backend.services.changes.read_alert_groups import show_groups
@@ -24,7 +24,6 @@ MOST = 200
 """Groups of one part: a report is read by people."""
 WAITING = (GroupState.OPEN, GroupState.ACKNOWLEDGED)
 ENDED = (GroupState.FIXED, GroupState.ACCEPTED, GroupState.INVALID, GroupState.WITHDRAWN)
-OF_CODE = (GroupCause.CODE,)
 
 
 def read_triage_report(

@@ -109,7 +109,7 @@ set fixed_commit_id = (
     from change_point lead
     join change_point later on later.project_id = lead.project_id
         and later.series_id = lead.series_id and later.position > lead.position
-    where lead.project_id = g.project_id and lead.id = g.lead_id and later.kind = 'step'
+    where lead.project_id = g.project_id and lead.id = g.lead_id and later.kind <> 'environment'
       and later.state in ('confirmed', 'fixed') and later.verdict <> lead.verdict
     order by later.position limit 1)
 where g.project_id = %s and g.id = any(%s)

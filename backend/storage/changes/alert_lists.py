@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.changes.alert_groups import GroupCause
+from backend.domain.changes.alert_groups import OF_CODE
 from backend.domain.changes.group_views import HISTORY_AGE
 from backend.domain.pages import PageRequest, cursor_at, read_place
 from backend.storage.changes.lists import ChangeQuery, conditions_of
@@ -365,7 +365,7 @@ def _is_group_of_member() -> ColumnElement[bool]:
 
 
 def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
-    aside = Group.cause != GroupCause.CODE
+    aside = Group.cause.not_in(OF_CODE)
     held = func.sum(Group.changes)
     counted = select(
         func.count(),

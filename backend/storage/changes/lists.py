@@ -85,7 +85,7 @@ def _of_one_row(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]
     if query.states:
         conditions.append(ChangePointRow.state.in_(query.states))
     if query.steps_of_code:
-        conditions += [ChangePointRow.kind == FindingKind.STEP, ~ChangePointRow.same_code]
+        conditions += [ChangePointRow.kind != FindingKind.ENVIRONMENT, ~ChangePointRow.same_code]
     if query.verdict:
         conditions.append(ChangePointRow.verdict == query.verdict)
     if query.is_acknowledged is not None:

@@ -34,7 +34,7 @@ values (%(project)s, %(series)s, %(detector)s, %(kind)s, %(verdict)s, %(state)s,
 returning id
 """
 _UPDATE: LiteralString = """
-update change_point set detector = %(detector)s, verdict = %(verdict)s,
+update change_point set detector = %(detector)s, kind = %(kind)s, verdict = %(verdict)s,
     state = %(state)s::varchar, cause = %(cause)s,
     confirmed_at = coalesce(confirmed_at, case when %(told)s then now() end),
     position = %(position)s, commit_id = %(commit_id)s,

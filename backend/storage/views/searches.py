@@ -42,7 +42,7 @@ select 'change', c.id, b.name || ' ' || m.name || ': ' || c.verdict,
        c.state || ', since ' || {commit} || ' ' || k.subject, null
 from (
     select * from change_point
-    where project_id = %(project)s and kind = 'step' and state in ('confirmed', 'suspected')
+    where project_id = %(project)s and kind <> 'environment' and state in ('confirmed', 'suspected')
     order by id desc limit %(newest)s
 ) c
 join series r on r.project_id = c.project_id and r.id = c.series_id

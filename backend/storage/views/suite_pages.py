@@ -49,7 +49,7 @@ with counted as (
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
     where c.project_id = %(project)s and s.suite_id = %(suite)s and c.state = 'confirmed'
-      and c.kind = 'step' and not c.same_code
+      and c.kind <> 'environment' and not c.same_code
     group by s.benchmark_id
 )
 select benchmark.id, benchmark.name, benchmark.summary, benchmark.tags, {swept},

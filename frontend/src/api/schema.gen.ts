@@ -4923,7 +4923,7 @@ export interface components {
              * @description What kind it is
              * @enum {string}
              */
-            kind: "step" | "environment";
+            kind: "step" | "drift" | "environment";
             /** @description Ends of the commit range that holds the cause (95 %). */
             last_suspect: components["schemas"]["CommitRef"] | null;
             /**
@@ -7847,7 +7847,7 @@ export interface components {
          * @description What can have made a step.
          * @enum {string}
          */
-        GroupCause: "code" | "same_binary" | "machine";
+        GroupCause: "code" | "drift" | "same_binary" | "machine";
         /**
          * GroupDirection
          * @description Which way a group went.
@@ -7985,7 +7985,7 @@ export interface components {
              * @description What kind it is
              * @enum {string}
              */
-            kind: "step" | "environment";
+            kind: "step" | "drift" | "environment";
             /**
              * Low
              * @description Lower end of the 95 % interval

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from backend.api.schemas.inputs import Sent, Text
 
-CauseName = Literal["code", "same_binary", "machine"]
+CauseName = Literal["code", "drift", "same_binary", "machine"]
 GroupStateName = Literal[
     "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected"
 ]

@@ -27,7 +27,7 @@ class AlertGroupRow(InProject, Base):
             "state in ('open', 'acknowledged', 'fixed', 'accepted', 'invalid', 'withdrawn')",
             name="state",
         ),
-        CheckConstraint("cause in ('code', 'same_binary', 'machine')", name="cause"),
+        CheckConstraint("cause in ('code', 'drift', 'same_binary', 'machine')", name="cause"),
         CheckConstraint(
             "direction in ('regression', 'improvement', 'mixed', 'change')", name="direction"
         ),

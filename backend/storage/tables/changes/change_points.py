@@ -17,7 +17,7 @@ class ChangePointRow(InProject, Base):
             "state in ('suspected', 'confirmed', 'refuted', 'cleared', 'fixed', 'withdrawn')",
             name="state",
         ),
-        CheckConstraint("kind in ('step', 'environment')", name="kind"),
+        CheckConstraint("kind in ('step', 'drift', 'environment')", name="kind"),
     )
 
     series_id: Mapped[int]

@@ -62,6 +62,8 @@ def test_branches_are_kept_apart_and_so_are_machines_and_unchanged_binaries() ->
             a_sighting(4, 5, 5, kind="environment", verdict="change", testbed_id=2),
             a_sighting(5, 5, 5, same_code=True),
             a_sighting(6, 5, 5, testbed_id=2),
+            a_sighting(7, 5, 5, kind="drift"),
+            a_sighting(8, 5, 5, kind="drift", testbed_id=2),
         ]
     )
     assert sorted(sorted(one.id for one in group.members) for group in found) == [
@@ -70,6 +72,7 @@ def test_branches_are_kept_apart_and_so_are_machines_and_unchanged_binaries() ->
         [3],
         [4],
         [5],
+        [7, 8],
     ]
     assert {group.key.cause for group in found} == set(GroupCause)
 

@@ -4,7 +4,7 @@ import { memo } from "react";
 import styles from "@/charts/frame/Chart.module.css";
 import { type Frame, xPixel, yPixel } from "@/charts/frame/frame";
 import { MUTED_COLOUR } from "@/charts/frame/palette";
-import { changeMark, changeText, isEnvironment } from "@/ui/words/changeWords";
+import { changeMark, changeText, isDrift, isEnvironment } from "@/ui/words/changeWords";
 import { dotsPath } from "./SeriesPlot";
 import { type ChangeMark, pointAt, type SelectedPoint, type SeriesModel } from "./seriesModel";
 
@@ -144,11 +144,31 @@ function verdictOf({ same_code, verdict }: ChangeMark["change"]) {
   return same_code ? "change" : verdict;
 }
 
-function stepPath({ before, after }: ChangeMark, frame: Frame, x: number): string {
+function stepPath({ change, before, after }: ChangeMark, frame: Frame, x: number): string {
   const top = clampY(frame, after.y);
+  if (before !== null && isDrift(change)) {
+    return driftPath({ x, y: before.y }, { x: xPixel(frame, after.to), y: after.y }, frame);
+  }
   const end = `H${xPixel(frame, after.to)}`;
   if (before === null) return `M${x} ${top}${end}`;
   return `M${xPixel(frame, before.from)} ${clampY(frame, before.y)}H${x}V${top}${end}`;
+}
+
+const PIECES = 16;
+
+/** A drift adds the same share with each commit: a curve where the axis is linear. */
+function driftPath(from: Place, to: Place, frame: Frame): string {
+  const points = Array.from({ length: PIECES + 1 }, (_, piece) => {
+    const share = piece / PIECES;
+    const y = from.y * (to.y / from.y) ** share;
+    return `${from.x + (to.x - from.x) * share} ${clampY(frame, y)}`;
+  });
+  return `M${points.join("L")}`;
+}
+
+interface Place {
+  x: number;
+  y: number;
 }
 
 /** Levels outside the plot (after zooming) lie on its edge. */

@@ -140,6 +140,24 @@ describe("events", () => {
     ]);
   });
 
+  it("draw a drift as one line from its beginning to its end, and leave levels to steps", () => {
+    const drift = aChange({
+      id: 7,
+      kind: "drift",
+      commit: aCommit({ id: 3 }),
+      previous_commit: aCommit({ id: 2 }),
+      first_suspect: aCommit({ id: 3 }),
+      last_suspect: aCommit({ id: 5 }),
+      suspects: 3,
+      before: 1,
+      after: 2,
+    });
+    const { model } = modelOf([aSeries([1, 1, 1.3, 1.6, 2, 2], { changes: [drift] })]);
+    expect(model.series[0]?.changes).toMatchObject([
+      { x: 1, before: { from: 1, y: 1 }, after: { to: 4, y: 2 }, culprits: null },
+    ]);
+  });
+
   it("let each level reach from one change point to the next", () => {
     const next = aChange({ id: 2, commit: aCommit({ id: 5 }), before: 2, after: 3, suspects: 1 });
     const { model } = modelOf([aSeries([1, 1, 1, 2, 3, 3], { changes: [next, step] })]);

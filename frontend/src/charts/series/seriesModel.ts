@@ -3,6 +3,7 @@
 import type { ChangePoint, CommitColumns, SeriesHistory } from "@/api/types";
 import type { Axis } from "@/charts/frame/frame";
 import { extent, valueAxis } from "@/charts/frame/valueAxis";
+import { isDrift } from "@/ui/words/changeWords";
 import { type Scale, scaleForAll } from "@/units/scale";
 import { dueTimes } from "./dueTimes";
 import { type Gap, gapsOf, longestUsual } from "./gaps";
@@ -257,8 +258,12 @@ function changeMarks(
   const ends = history.at.filter(isInside);
   const first = ends[0] ?? 0;
   const last = ends.at(-1) ?? 0;
-  const settled = placed.filter(({ change }) => !UNSETTLED.includes(change.state));
-  return placed.map((one) => {
+  const drifts = placed
+    .filter(({ change }) => isDrift(change))
+    .map(({ change, at }) => driftMark(change, at, atOf, place, hasLevels ? factor(at) : null));
+  const steps = placed.filter(({ change }) => !isDrift(change));
+  const settled = steps.filter(({ change }) => !UNSETTLED.includes(change.state));
+  const marks = steps.map((one) => {
     const { change, at } = one;
     const index = settled.indexOf(one);
     const isSettled = index >= 0;
@@ -275,6 +280,27 @@ function changeMarks(
       culprits: culprits(change, at, atOf, place),
     };
   });
+  return [...marks, ...drifts];
+}
+
+/** A line from the last commit before the drift to the last one in it. */
+function driftMark(
+  change: ChangePoint,
+  at: number,
+  atOf: Map<number, number>,
+  place: Place,
+  factor: number | null,
+): ChangeMark {
+  const start = previousAt(change, at, atOf);
+  const end = atOf.get(change.last_suspect?.id ?? -1) ?? at;
+  const times = factor ?? 0;
+  return {
+    change,
+    x: place(start),
+    before: factor === null ? null : { from: place(start), y: change.before * times },
+    after: { to: place(end), y: change.after * times },
+    culprits: null,
+  };
 }
 
 function previousAt(change: ChangePoint, at: number, atOf: Map<number, number>): number {

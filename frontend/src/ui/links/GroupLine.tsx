@@ -5,7 +5,14 @@ import type { ReactNode } from "react";
 import type { AlertGroup } from "@/api/types";
 import { Badge } from "@/ui/feedback/Badge";
 import { ChangeEffect } from "@/ui/words/ChangeEffect";
-import { movedText, placesText, stateName, stateTone, whereText } from "@/ui/words/groupWords";
+import {
+  isOfCode,
+  movedText,
+  placesText,
+  stateName,
+  stateTone,
+  whereText,
+} from "@/ui/words/groupWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { CommitLink } from "./CommitLink";
 import styles from "./GroupLine.module.css";
@@ -33,7 +40,7 @@ export function GroupLine({ project, group, isNew = false }: GroupLineProps) {
         {isNew ? <Badge>new</Badge> : null}
       </div>
       <p className={styles.where}>
-        {group.cause === "code" ? "since" : "first seen at"} <CommitLink commit={commits.since} />
+        {isOfCode(group) ? "since" : "first seen at"} <CommitLink commit={commits.since} />
         {group.cause === "code" && commits.since.author !== ""
           ? ` by ${commits.since.author}`
           : null}

@@ -110,3 +110,21 @@ describe("a change point in words", () => {
     );
   });
 });
+
+describe("a drift", () => {
+  it("is spread over its commits and says how much each adds on average", () => {
+    const drift = aChange({
+      kind: "drift",
+      ratio: 1.1 ** 2,
+      suspects: 2,
+      first_suspect: aCommit({ name: "1.2.0" }),
+      last_suspect: aCommit({ name: "1.4.0" }),
+      after_n: 2,
+    });
+    expect(changeText(drift)).toMatch(/^drift, 21\.0.% slower/);
+    expect(causeText(drift)).toMatch(
+      /^Spread over 2 commits, 10.% each on average: 1\.2\.0 … 1\.4\.0\.$/,
+    );
+    expect(basisText(drift)).toBe("judged on the 2 points it spans");
+  });
+});

@@ -25,7 +25,13 @@ export type ChangeFacts = Pick<
 export function changeText(change: ChangeFacts): string {
   if (isEnvironment(change)) return `environment changed, ${levelsText(change)}`;
   const effect = change.ratio === null ? levelsText(change) : effectPhrase(change, change.series);
-  return change.same_code ? `${effect}, not the code` : effect;
+  const said = isDrift(change) ? `drift, ${effect}` : effect;
+  return change.same_code ? `${said}, not the code` : said;
+}
+
+/** The level slid to another one over many commits. */
+export function isDrift(change: Pick<ChangePoint, "kind">): boolean {
+  return change.kind === "drift";
 }
 
 /** The machine changed here: an event that judges nothing. */
@@ -48,7 +54,9 @@ export function changeMark(change: ChangeFacts): string {
 export const NEAREST = 60;
 
 /** Points that the effect was judged on: "judged on 60 points before, 42 after". */
-export function basisText(change: Pick<ChangePoint, "before_n" | "after_n">): string {
+export function basisText(change: Pick<ChangePoint, "kind" | "before_n" | "after_n">): string {
+  if (isDrift(change))
+    return `judged on the ${counted(change.after_n, "point", "points")} it spans`;
   const before = Math.min(change.before_n, NEAREST);
   const after = Math.min(change.after_n, NEAREST);
   return `judged on ${counted(before, "point", "points")} before, ${formatCount(after)} after`;
@@ -58,7 +66,8 @@ export function basisText(change: Pick<ChangePoint, "before_n" | "after_n">): st
 export function causeText(change: ChangePoint): string {
   if (isEnvironment(change)) return MOVED;
   if (change.same_code) return sameCodeText(change);
-  return STATE_SENTENCES[change.state]?.(change) ?? suspectsText(change);
+  const said = STATE_SENTENCES[change.state]?.(change);
+  return said ?? (isDrift(change) ? driftText(change) : suspectsText(change));
 }
 
 const MOVED =
@@ -94,6 +103,18 @@ const STATE_SENTENCES: Partial<Record<ChangePoint["state"], (change: ChangePoint
   cleared: () => "Later results did not bear it out.",
   withdrawn: () => "Later results took it back.",
 };
+
+/** "Spread over 100 commits, 0.49 % each on average: 1234567 … 89abcde." */
+function driftText(change: ChangePoint): string {
+  const { first_suspect: first, last_suspect: last, suspects, ratio } = change;
+  const each = ratio === null || suspects < 1 ? null : Math.abs(ratio ** (1 / suspects) - 1) * 100;
+  const rate = each === null ? "" : `, ${formatNumber(each, 2)}${THIN}% each on average`;
+  const ends =
+    first === null || last === null
+      ? ""
+      : `: ${shortCommit(first.name)} … ${shortCommit(last.name)}`;
+  return `Spread over ${counted(suspects, "commit", "commits")}${rate}${ends}.`;
+}
 
 function suspectsText(change: ChangePoint): string {
   const { first_suspect: first, last_suspect: last } = change;

@@ -29,13 +29,15 @@ export function whereText({ cause, commits, lead }: AlertGroup): string {
       ? "not the code: fixed work of the agent, so what moved is the machine"
       : "not the code: the same binary ran before and after";
   }
-  if (commits.count <= 1) return "this commit (95 % confidence)";
+  if (cause === "code" && commits.count <= 1) return "this commit (95 % confidence)";
   const first = commits.named[0];
   const last = commits.named.at(-1);
   const range =
     first === undefined || last === undefined
       ? ""
       : `: ${shortCommit(first.name)} … ${shortCommit(last.name)}`;
+  if (cause === "drift")
+    return `spread over ${counted(commits.count, "commit", "commits")}${range}`;
   const kind = lead.series.branch === "" ? "commits" : `commits of ${lead.series.branch}`;
   return `one of ${formatCount(commits.count)} ${kind} (95 % confidence)${range}`;
 }
@@ -54,6 +56,11 @@ function testbedsText(members: AlertGroup["members"]): string {
     : testbeds.join(" and ");
 }
 
+/** The code may have done it, at one commit or over many: it asks for attention. */
+export function isOfCode({ cause }: Pick<AlertGroup, "cause">): boolean {
+  return cause === "code" || cause === "drift";
+}
+
 const TONES: Partial<Record<AlertGroup["state"], Tone>> = { open: "worse" };
 
 /** Only what is open and worse asks by colour; the word stands there in every case. */
@@ -64,6 +71,6 @@ export function stateName({ state, is_history: isHistory }: AlertGroup): string 
 
 export function stateTone(group: AlertGroup): Tone {
   if (stateName(group) === "history") return "plain";
-  if (group.cause !== "code" || group.regressions === 0) return "plain";
+  if (!isOfCode(group) || group.regressions === 0) return "plain";
   return TONES[group.state] ?? "plain";
 }

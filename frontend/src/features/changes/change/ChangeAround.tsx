@@ -10,6 +10,7 @@ import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Section } from "@/ui/layout/Page";
 import { useUrlState } from "@/ui/url/useUrlState";
+import { isDrift } from "@/ui/words/changeWords";
 import { useSeriesHistory } from "../changesQuery";
 import { laterText, runAt, windowAround } from "./changeModel";
 import { changeCodec } from "./changeUrl";
@@ -43,7 +44,9 @@ function Chart({ project, change, history }: ChangeAroundProps & { history: Hist
   const [{ range, isTable }, turn] = useUrlState(changeCodec);
   const navigate = useNavigate();
   const { series } = change;
-  const near = useMemo(() => windowAround(history, change.commit.id), [history, change.commit.id]);
+  const first = change.commit.id;
+  const last = isDrift(change) ? (change.last_suspect?.id ?? first) : first;
+  const near = useMemo(() => windowAround(history, first, last), [history, first, last]);
   const labels = history.series.map((one) => one.series);
   const openRun = (commit: number) => {
     const run = runAt(history, commit);

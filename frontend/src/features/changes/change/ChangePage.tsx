@@ -18,7 +18,7 @@ import { SeriesName } from "@/ui/links/SeriesName";
 import { type Column, Table } from "@/ui/tables/Table";
 import { exploreSearch } from "@/ui/url/pageLinks";
 import { ChangeEffect } from "@/ui/words/ChangeEffect";
-import { causeText, isOfCode } from "@/ui/words/changeWords";
+import { causeText, isDrift, isOfCode } from "@/ui/words/changeWords";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
@@ -133,7 +133,7 @@ interface CommitsInQuestionProps {
 /** The commits that may be the cause: author, subject, time, and where they can be read. */
 function CommitsInQuestion({ project, detail }: CommitsInQuestionProps) {
   const { change, group, comparison_url: compared } = detail;
-  if (!isOfCode(change)) return null;
+  if (!isOfCode(change) || isDrift(change)) return null;
   return (
     <SuspectCommits project={project} commits={group.commits} compared={compared}>
       <p className={styles.quiet}>{rangeText(detail)}</p>

@@ -6,6 +6,7 @@ import { parametersText } from "@/ui/links/SeriesName";
 import {
   basisText,
   changeText,
+  isDrift,
   isEnvironment,
   isOfCode,
   isOfControl,
@@ -44,20 +45,25 @@ export function standingTerm(change: ChangePoint): Term {
 
 /** Whether a range of commits is named as the likely cause. */
 export function hasSuspects(change: ChangePoint): boolean {
-  return isOfCode(change) && ["confirmed", "fixed"].includes(change.state);
+  return isOfCode(change) && !isDrift(change) && ["confirmed", "fixed"].includes(change.state);
 }
 
 /** Points on either side that are drawn at first. */
 const REACH = 40;
 
-/** The range of ordinals around a commit, as far as the series has points there. */
-export function windowAround({ commits, series }: History, commit: number): Window | null {
+/** The range of ordinals around a commit, or from it to a last one, with some points either side. */
+export function windowAround(
+  { commits, series }: History,
+  commit: number,
+  until = commit,
+): Window | null {
   const at = series[0]?.at ?? [];
   const middle = at.findIndex((place) => commits.id[place] === commit);
-  if (middle === -1 || at.length <= 2 * REACH) return null;
+  const end = at.findIndex((place) => commits.id[place] === until);
+  if (middle === -1 || end === -1 || at.length <= 2 * REACH) return null;
   const ordinalAt = (index: number) =>
     commits.ordinal[at[Math.max(0, Math.min(at.length - 1, index))] ?? 0] ?? 0;
-  return { from: ordinalAt(middle - REACH), to: ordinalAt(middle + REACH) };
+  return { from: ordinalAt(middle - REACH), to: ordinalAt(end + REACH) };
 }
 
 /**
@@ -66,7 +72,7 @@ export function windowAround({ commits, series }: History, commit: number): Wind
  */
 export function laterText({ commits, series }: History, change: ChangePoint): string {
   const [one] = series;
-  if (one === undefined || one.raw_n !== one.returned_n) return "";
+  if (one === undefined || one.raw_n !== one.returned_n || isDrift(change)) return "";
   const placeOf = (commit: number) => one.at.findIndex((at) => commits.id[at] === commit);
   const start = placeOf(change.commit.id);
   if (start === -1) return "";
