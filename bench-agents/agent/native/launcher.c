@@ -293,7 +293,10 @@ static int begin_watched(long pid, struct start *start) {
 }
 
 static uint64_t await_peak(long pid) {
-  if (next_event(pid) != PTRACE_EVENT_EXIT) return 0;
+  int event = next_event(pid);
+  /* A script may become another program, and that one yet another. */
+  for (; event == PTRACE_EVENT_EXEC; event = next_event(pid)) resume(pid, PTRACE_CONT, 0);
+  if (event != PTRACE_EVENT_EXIT) return 0;
   uint64_t peak = peak_of(pid);
   resume(pid, PTRACE_DETACH, 0);
   return peak;

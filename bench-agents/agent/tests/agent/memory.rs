@@ -61,6 +61,27 @@ fn the_peak_of_a_static_program_is_what_it_holds_under_load_too() {
 }
 
 #[test]
+fn a_script_that_becomes_a_program_runs_to_its_end_and_its_peak_is_known() {
+    let toy = Toy::new("resident");
+    let manifest = toy.suite_file("suite.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let script = r#"["sh", "-c", "exec sh -c 'exec ./build/resident {kib}'"]"#;
+    let changed = text.replace(r#"["./build/resident", "{kib}"]"#, script);
+    assert_ne!(text, changed);
+    std::fs::write(&manifest, changed).unwrap();
+    let (report, output) = toy.run(&["--rounds", "3", "--only", "resident/kib=300"]);
+    assert!(output.status.success(), "{output:?}");
+    let peaks = samples(&report, "peak_rss", 300);
+    let own = samples(&report, "own_peak", 300);
+    assert_eq!(peaks.len(), 3);
+    // The shell held more before it became the program.
+    assert!(
+        peaks.iter().zip(&own).all(|(peak, own)| peak > own),
+        "{peaks:?} {own:?}"
+    );
+}
+
+#[test]
 fn what_the_agent_was_given_in_its_environment_is_not_the_programs_memory() {
     let toy = Toy::new("resident");
     let large = "x".repeat(100_000);
