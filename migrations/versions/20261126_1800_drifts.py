@@ -14,18 +14,24 @@ KINDS_BEFORE = "kind in ('step', 'environment')"
 CAUSES = "cause in ('code', 'drift', 'same_binary', 'machine')"
 CAUSES_BEFORE = "cause in ('code', 'same_binary', 'machine')"
 
+# ids are unique within a project only
+WITHOUT_DRIFTS = (
+    "delete from alert_member where (project_id, change_id) in "
+    "(select project_id, id from change_point where kind = 'drift')",
+    "delete from alert_member where (project_id, group_id) in "
+    "(select project_id, id from alert_group where cause = 'drift')",
+    "delete from alert_group where cause = 'drift'",
+    "delete from change_point where kind = 'drift'",
+)
+
 
 def upgrade() -> None:
     _allow(KINDS, CAUSES)
 
 
 def downgrade() -> None:
-    op.execute(
-        "delete from alert_member where change_id in "
-        "(select id from change_point where kind = 'drift')"
-    )
-    op.execute("delete from alert_group where cause = 'drift'")
-    op.execute("delete from change_point where kind = 'drift'")
+    for statement in WITHOUT_DRIFTS:
+        op.execute(statement)
     _allow(KINDS_BEFORE, CAUSES_BEFORE)
 
 

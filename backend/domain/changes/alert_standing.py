@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from backend.domain.changes.alert_groups import (
+    OF_CODE,
     GroupCause,
     GroupDirection,
     GroupingInput,
@@ -145,7 +146,7 @@ def facts_of(placement: GroupPlacement) -> GroupFacts:
 def events_of(placement: GroupPlacement, standing: GroupStanding) -> list[AlertEvent]:
     """Return what is news of a group: machines and unchanged binaries alert nobody."""
     held, state = placement.held, standing.state
-    if placement.key.cause is not GroupCause.CODE:
+    if placement.key.cause not in OF_CODE:
         return []
     if held is None:
         return [AlertEvent.OPENED] if state is GroupState.OPEN else []
@@ -171,6 +172,8 @@ def _news_of_evidence(held: HeldGroup, placement: GroupPlacement) -> list[AlertE
     if live > held.changes:
         found.append(AlertEvent.GREW)
     before = held.last_position - held.first_position
-    if placement.last_position - placement.first_position < before:
+    is_narrower = placement.last_position - placement.first_position < before
+    if is_narrower and placement.key.cause is GroupCause.CODE:
+        # the ends of a drift move with each look, and no single commit is sought
         found.append(AlertEvent.NARROWED)
     return found

@@ -78,18 +78,23 @@ def _hold(
     session: Session, project_id: int, change: ChangePoint, job: StoredJob, runs: Sequence[JobRun]
 ) -> JudgedPairs:
     """Put the rounds of all leases together; what has no rounds is held against each other once."""
-    by_lease = [
-        _arms(session, project_id, change.series.id, [one for one in runs if one.lease == lease])
+    by_lease = {
+        lease: _arms(
+            session, project_id, change.series.id, [one for one in runs if one.lease == lease]
+        )
         for lease in sorted({one.lease for one in runs})
-    ]
-    whole = [arms for arms in by_lease if len(arms) > 1 and None not in arms[:2]]
+    }
+    whole = {
+        lease: arms for lease, arms in by_lease.items() if len(arms) > 1 and None not in arms[:2]
+    }
     if not whole:
         return JudgedPairs("not measured", None)
-    rows = None if change.series.noise == "exact" else _rounds(whole)
+    rows = None if change.series.noise == "exact" else _rounds([*whole.values()])
     if rows is None:
-        return _held_once(change, whole[-1])
+        return _held_once(change, whole[max(whole)])
     most = job.plan.most_pairs if job.plan is not None else MOST_PAIRS
-    may_go_on = job.budget_left_s > SHORTEST_REST_S
+    # a lease that brought nothing costs no budget either: the next would do the same
+    may_go_on = job.budget_left_s > SHORTEST_REST_S and job.lease in whole
     return judge_pairs(change.ratio, rows, most, may_go_on=may_go_on)
 
 

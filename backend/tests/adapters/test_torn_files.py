@@ -30,6 +30,20 @@ def test_deep_nesting_is_refused(text: str) -> None:
         recognise(ToolText(text))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "|" + "s/a |" * 20_000 + "-err% |x" * 10_000,
+        "Latencies  [" + "mean" * 40_000,
+        "test x" + " ... bench: " * 15_000,
+    ],
+)
+def test_a_line_that_never_ends_is_refused_soon(text: str) -> None:
+    """Looked through three times over, the first would take hours."""
+    with pytest.raises(UnreadableError, match="no format fits"):
+        recognise(ToolText(text))
+
+
 def test_a_file_of_many_rows_is_read() -> None:
     lines = "".join(
         f"test a{number % 1000} ... bench: {number} ns/iter\n" for number in range(MANY)

@@ -63,8 +63,10 @@ def _vegeta_document(fields: dict[str, Any], place: str) -> Items:
 
 
 def _vegeta_text_sign(file: ToolText) -> str:
-    found = re.search(r"^Latencies\s+\[.*mean.*\]", file.head, re.MULTILINE)
-    return f"“{found[0][:60]}”, as vegeta report prints" if found else ""
+    found = re.search(r"^Latencies\s++\[[^\]\n]*+\]", file.head, re.MULTILINE)
+    if found is None or "mean" not in found[0]:
+        return ""
+    return f"“{found[0][:60]}”, as vegeta report prints"
 
 
 def _read_vegeta_text(file: ToolText) -> Items:

@@ -7,6 +7,7 @@ from backend.adapters.tools.readings import LOWER, Items, Reading, ToolFormat, T
 
 _NAME = re.compile(r"`(?P<name>[^`]+)`")
 _PER = re.compile(r"(ns|us|µs|ms|s)/(?!op$)(\w+)")
+_TIMES = {"ns", "us", "µs", "ms", "s"}
 _PICOBENCH_COLUMNS = 4
 
 
@@ -15,8 +16,15 @@ def _cells(line: str) -> list[str]:
 
 
 def _sign(file: ToolText) -> str:
-    found = re.search(r"^\|.*(?:ns|us|µs|ms|s)/\w+ \|.*err% \|.*\| .*$", file.head, re.MULTILINE)
-    return "a table with the columns ns/op and err%, as nanobench prints" if found else ""
+    is_here = any(map(_is_head, file.head.splitlines()))
+    return "a table with the columns ns/op and err%, as nanobench prints" if is_here else ""
+
+
+def _is_head(line: str) -> bool:
+    """Tell whether these are names of columns: a time, its error, and at last what was measured."""
+    cells = _cells(line) if line.startswith("|") else []
+    before = cells[: cells.index("err%")] if "err%" in cells[:-1] else []
+    return any(cell.partition("/")[0] in _TIMES and "/" in cell for cell in before)
 
 
 def _read(file: ToolText) -> Items:

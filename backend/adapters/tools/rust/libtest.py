@@ -25,7 +25,9 @@ _RUNNING = re.compile(r"^\s*Running (?:unittests |benches/)?(?P<target>[^\s(]+)"
 
 
 def _sign(file: ToolText) -> str:
-    found = re.search(r"^test .+? \.\.\. bench: .*/iter", file.head, re.MULTILINE)
+    found = re.search(
+        r"^test (?:(?! \.\.\. bench: ).)++ \.\.\. bench: .*/iter", file.head, re.MULTILINE
+    )
     return f"“{found[0][:80]}”, as libtest prints a benchmark" if found else ""
 
 

@@ -229,6 +229,15 @@ def test_what_joins_a_group_that_is_in_hand_is_in_hand_too_and_is_told_of() -> N
     assert events_of(place, standing) == [AlertEvent.GREW]
 
 
+def test_a_drift_is_told_of_and_never_narrows() -> None:
+    drift = a_sighting(1, 3, 40, kind="drift")
+    assert settled(None, drift) == (GroupState.OPEN, [AlertEvent.OPENED])
+    held = a_group(1, key=GroupingKey(1, 0, GroupCause.DRIFT), last_position=60)
+    assert settled(held, drift) == (GroupState.OPEN, [])
+    gone = a_sighting(1, 3, 40, kind="drift", state="withdrawn")
+    assert settled(held, gone) == (GroupState.WITHDRAWN, [AlertEvent.WITHDRAWN])
+
+
 def test_what_a_person_called_fixed_opens_again_when_more_turns_up() -> None:
     held = a_group(1, state=GroupState.FIXED, is_said=True)
     known = a_sighting(1, 1, 20, is_acknowledged=True)
