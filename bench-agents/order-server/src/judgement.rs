@@ -127,7 +127,10 @@ impl Evidence {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "exact below 104 days of nanoseconds")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "exact below 104 days of nanoseconds"
+)]
 fn to_float(count: u64) -> f64 {
     count as f64
 }
