@@ -82,7 +82,7 @@ fuzz: python ## Read torn files by every format, ask the whole API for odd thing
 	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.fuzz $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 .PHONY: figures
-figures: python ## Draw the figures of METHODOLOGY.md anew
+figures: python ## Draw the figures of METHODOLOGY.md
 	@exec $(BOOTSTRAP) --dev --no-pages --otava -- .venv/bin/python -m backend.evaluate.figures
 
 .PHONY: size

@@ -4,7 +4,7 @@ Effects are relative (0.03 is 3 % more); scatters are standard deviations of ln(
 for small scatter is the coefficient of variation. Method: the power of a t test by the noncentral
 t distribution, with the efficiency and the degrees of freedom that the robust pair estimates of
 `paired.py` were found to have in simulation. Assumes independent, normal logarithms; under
-spikes a robust estimate keeps most of this power, a plain t test loses it (METHODOLOGY.md).
+spikes a robust estimate keeps most of this power, a plain t test loses it (docs/statistics.md).
 Sources: Johnson, Kotz and Balakrishnan (1995), Continuous Univariate Distributions 2, chapter 31;
 Kish (1965) for correlated units.
 """

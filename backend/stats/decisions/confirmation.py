@@ -5,8 +5,8 @@ A/A arm), in random order; a pair is the first bad one against the mean of both 
 repeated intervals at a constant level per look (`sequential.py`), three pairs from look to look,
 so the answer may be asked for at any time and its interval holds at whatever look one stops, with
 1 - alpha. Assumes independent pairs and positive results; the noise may be skewed, heavy-tailed,
-spiky or correlated from run to run (simulated, METHODOLOGY 7). What both builds differ by without
-the code (layout in memory) is part of the ratio. Sources: as `sequential.py`.
+spiky or correlated from run to run (simulated, docs/statistics.md). What both builds differ by
+without the code (layout in memory) is part of the ratio. Sources: as `sequential.py`.
 """
 
 import math

@@ -7,8 +7,8 @@ import { HelpPage } from "./HelpPage";
 const open = (address: string) => renderPage(HelpPage, "/help/$document", address);
 
 it("shows how the numbers are made, at the section that a statistic names", async () => {
-  const { container } = open("/help/methodology#10-sweeps");
-  const section = await screen.findByRole("heading", { level: 2, name: "10. Sweeps" });
+  const { container } = open("/help/methodology#sweeps");
+  const section = await screen.findByRole("heading", { level: 2, name: "Sweeps" });
   expect(section).toHaveFocus();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
     "How a number becomes a verdict",

@@ -39,7 +39,7 @@ describe("an explained statistic", () => {
     expect(screen.getByRole("button", { name: "8 threads" })).toHaveFocus();
     await user.keyboard("{Enter}");
     await user.keyboard("{Enter}{Enter}");
-    await waitFor(() => expect(router.state.location.href).toBe("/help/methodology#10-sweeps"));
+    await waitFor(() => expect(router.state.location.href).toBe("/help/methodology#sweeps"));
   });
 
   it("is explained by a tap, and goes when another place is tapped", async () => {

@@ -50,7 +50,7 @@ export function changeMark(change: ChangeFacts): string {
   return change.after >= change.before ? "▲" : "▼";
 }
 
-/** Points on either side that an effect is judged on at most (METHODOLOGY 4). */
+/** Points on either side that an effect is judged on at most (METHODOLOGY, Histories). */
 export const NEAREST = 60;
 
 /** Points that the effect was judged on: "judged on 60 points before, 42 after". */

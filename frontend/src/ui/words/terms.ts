@@ -9,156 +9,153 @@ interface Meaning {
   section: string;
 }
 
-const MEASURING = "1-measuring";
-const SAMPLES = "2-from-samples-to-a-result";
-const CHANGES = "4-change-points";
-const STATES = "5-the-states-of-a-change-point";
-const JUDGING = "17-thresholds";
-const COMPARING = "6-comparing-two-runs";
-const POWER = "7-power-and-stopping-early";
-const NOISE = "8-noise-and-the-false-alarms-of-a-testbed";
-const LATENCY = "9-percentiles-of-latency";
-const SWEEPS = "10-sweeps";
-const SPLITS = "11-splits";
-const LADDERS = "12-ladders";
-const ROUNDS = "15-the-agents-rounds";
-const MACHINE = "16-the-machine";
+const ASSUMED = "what-is-assumed";
+const HISTORIES = "histories";
+const ONLINE = "online";
+const THRESHOLDS = "thresholds";
+const PAIRS = "pairs";
+const RUNS = "run-against-run";
+const NOISE = "noise-and-false-alarms";
+const TAILS = "tails-and-percentiles";
+const SWEEPS = "sweeps";
+const SPLITS = "splits";
+const LADDERS = "ladders";
 
 const MEANINGS = {
   interval: {
     title: "Interval",
     text: "The range that holds the true value in at least 95 of 100 such measurements.",
-    section: SAMPLES,
+    section: ASSUMED,
   },
   "interval of a comparison": {
     title: "Interval of a comparison",
     text: "The range that holds the true ratio of contender to baseline in 99 of 100 comparisons unless another level was asked for; where it leaves out 1, the two differ.",
-    section: COMPARING,
+    section: PAIRS,
   },
   median: {
     title: "Median",
     text: "The middle of the samples: half are below it, half above, and single outliers do not move it.",
-    section: SAMPLES,
+    section: ASSUMED,
   },
   sample: {
     title: "Samples",
     text: "Single numbers from single repetitions, all of them kept.",
-    section: SAMPLES,
+    section: ASSUMED,
   },
   "summary only": {
     title: "Summary only",
     text: "The report came without its samples, so that only its own centre and spread are known.",
-    section: SAMPLES,
+    section: ASSUMED,
   },
   pairs: {
     title: "Pairs",
     text: "Baseline and contender measured next to each other, so that whatever slows the machine slows both alike.",
-    section: COMPARING,
+    section: PAIRS,
   },
   "missing pairs": {
     title: "Missing pairs",
     text: "About how many more pairs would show the effect seen so far, or the threshold if that is larger, in four of five tries.",
-    section: COMPARING,
+    section: PAIRS,
   },
   "minimum effect": {
     title: "Smallest detectable change (MDE)",
     text: "The smallest difference that would be noticed here; a smaller one may be there without being seen.",
-    section: POWER,
+    section: PAIRS,
   },
   power: {
     title: "Power",
     text: "The probability that a comparison shows an effect that is there.",
-    section: POWER,
+    section: PAIRS,
   },
   sensitivity: {
     title: "Sensitivity",
     text: "How much evidence a change needs: sensitive finds more and errs more often, strict the other way round.",
-    section: JUDGING,
+    section: THRESHOLDS,
   },
   gate: {
     title: "Gate or inform",
     text: "A regression that gates fails the check of a pull request; one that informs is shown, and told of in the daily digest.",
-    section: JUDGING,
+    section: THRESHOLDS,
   },
   threshold: {
     title: "Threshold",
     text: "The relative difference below which two versions count as the same.",
-    section: COMPARING,
+    section: PAIRS,
   },
   "p-value": {
     title: "p-value",
     text: "How often luck alone would make two equal versions differ at least this much.",
-    section: COMPARING,
+    section: RUNS,
   },
   "false discovery rate": {
     title: "False discovery rate",
     text: "Of all differences claimed in one comparison of a suite, at most one in twenty is expected to be luck.",
-    section: COMPARING,
+    section: RUNS,
   },
   verdict: {
     title: "Verdict",
     text: "A regression or improvement is told from no difference and reaches the threshold; the same lies wholly within the threshold; everything else is unknown.",
-    section: COMPARING,
+    section: PAIRS,
   },
   "scatter between runs": {
     title: "Scatter between runs",
     text: "How much the centre varies from run to run of the same code, which samples within a run do not show.",
-    section: COMPARING,
+    section: RUNS,
   },
   geomean: {
     title: "Geometric mean",
     text: "The mean of the ratios of all benchmarks, in which twice as fast and twice as slow cancel out.",
-    section: COMPARING,
+    section: RUNS,
   },
   modes: {
     title: "Modes",
     text: "Separate heaps of samples; with more than one, the centre describes none of them.",
-    section: COMPARING,
+    section: TAILS,
   },
   level: {
     title: "Level",
     text: "The centre of a series between two change points.",
-    section: CHANGES,
+    section: HISTORIES,
   },
   "change point": {
     title: "Change point",
     text: "The first commit of a new level, found in the whole history and tested against its noise.",
-    section: CHANGES,
+    section: HISTORIES,
   },
   "culprit range": {
     title: "Culprit range",
     text: "The commits that hold the cause of a change with 95 % probability, measured or not.",
-    section: CHANGES,
+    section: HISTORIES,
   },
   "interval of a change": {
     title: "Interval of a change",
     text: "The range of the ratio of the new level to the old one, widened because the place was found in the same numbers.",
-    section: CHANGES,
+    section: HISTORIES,
   },
   z: {
     title: "z",
     text: "The distance of two levels in standard errors; the bar rises with the length of the history.",
-    section: CHANGES,
+    section: HISTORIES,
   },
   suspected: {
     title: "Suspected",
     text: "The newest results lie far from their level; re-runs or later results will confirm or clear it, and until then nobody is alerted.",
-    section: STATES,
+    section: ONLINE,
   },
   state: {
     title: "State of a change",
     text: "Suspected until re-runs or later results confirm it, fixed when the level comes back, refuted by re-runs or a person, withdrawn when later results take it back.",
-    section: STATES,
+    section: ONLINE,
   },
   "environment event": {
     title: "Environment event",
     text: "The machine itself changed for good here: the baseline is split, and no verdict is given across it.",
-    section: STATES,
+    section: ASSUMED,
   },
   "same code": {
     title: "Same code",
     text: "Every result around this step measured one binary or one commit, so the step is not the code's.",
-    section: STATES,
+    section: ONLINE,
   },
   noise: {
     title: "Noise",
@@ -178,27 +175,27 @@ const MEANINGS = {
   "noise score": {
     title: "Noise score",
     text: "How quiet a machine is, from 0 to 100, by fixed work of five kinds; 1 % of scatter makes 90, 10 % makes 65.",
-    section: MACHINE,
+    section: NOISE,
   },
   control: {
     title: "Control benchmark",
     text: "Fixed work before and after a run; where it moved too far, the results of the run are kept and not believed.",
-    section: MACHINE,
+    section: NOISE,
   },
   preflight: {
     title: "Preflight",
     text: "What is looked at on a machine before it measures; what its kernel does not say is unknown, never ok.",
-    section: MACHINE,
+    section: NOISE,
   },
   quantile: {
     title: "Quantile",
     text: "The value that a given share of the samples does not exceed: half of them for 0.5.",
-    section: LATENCY,
+    section: TAILS,
   },
   percentile: {
     title: "Percentile",
     text: "The value that the given share of recordings does not exceed: 99 of 100 for p99.",
-    section: LATENCY,
+    section: TAILS,
   },
   "best set": {
     title: "Best set",
@@ -263,17 +260,17 @@ const MEANINGS = {
   "foreign share": {
     title: "Foreign share",
     text: "The share of the machine that other programs used while this was measured.",
-    section: MEASURING,
+    section: ASSUMED,
   },
   rounds: {
     title: "Rounds",
     text: "Passes over all variants in random order, so that drift of the machine hits all of them alike.",
-    section: ROUNDS,
+    section: ASSUMED,
   },
   goal: {
     title: "Goal",
     text: "A ratio that a suite wants to reach: met or not met only when its whole interval is on one side of the limit.",
-    section: ROUNDS,
+    section: ASSUMED,
   },
 } as const satisfies Record<string, Meaning>;
 

@@ -1,0 +1,66 @@
+"""The rows of the record that METHODOLOGY.md repeats.
+
+A table headed `| evaluation: TITLE | target | last record |` names rows of the section TITLE of
+`docs/evaluation.md`, without what stands in brackets there: that differs from seed to seed.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+ROOT = Path(__file__).parents[2]
+RECORD = ROOT / "docs" / "evaluation.md"
+TEXT = ROOT / "METHODOLOGY.md"
+_HEAD: Final = re.compile(r"\| evaluation: ([^|]+) \| target \| last record \|")
+_BRACKETS: Final = re.compile(r" \([^()]*\)")
+_CELLS_OF_ROW = 4
+"""Row, target, now, verdict."""
+
+
+class UnknownRowError(Exception):
+    """The text names a row that the record has not, or has twice."""
+
+
+def with_figures(text: str, record: str) -> str:
+    """Return the text with target and figure of each row that it names, as the record has them."""
+    rows = _rows(record)
+    lines: list[str] = []
+    title = ""
+    for line in text.splitlines():
+        head = _HEAD.fullmatch(line)
+        if head or not line.startswith("|"):
+            title = head[1] if head else ""
+        elif title and not line.startswith("|---"):
+            name = line.split("|")[1].strip()
+            found = rows.get((title, name), [])
+            if len(found) != 1:
+                raise UnknownRowError(f"{RECORD.name} has {len(found)} rows “{name}” in “{title}”")
+            target, now = found[0]
+            lines.append(f"| {name} | {target} | {now} |")
+            continue
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def repeat() -> None:
+    """Write the figures of the record into the text."""
+    record = RECORD.read_text(encoding="utf-8")
+    text = TEXT.read_text(encoding="utf-8")
+    TEXT.write_text(with_figures(text, record), encoding="utf-8")
+
+
+def _rows(record: str) -> dict[tuple[str, str], list[tuple[str, str]]]:
+    rows: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    title = ""
+    is_row = False
+    for line in record.splitlines():
+        if line.startswith("## "):
+            title = line.removeprefix("## ")
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("|") or len(cells) != _CELLS_OF_ROW:
+            is_row = False
+        elif cells == ["row", "target", "now", "verdict"]:
+            is_row = True
+        elif is_row:
+            rows.setdefault((title, _BRACKETS.sub("", cells[0])), []).append((cells[1], cells[2]))
+    return rows
