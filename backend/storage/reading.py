@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
-import psycopg
 from psycopg import sql
 from psycopg.types.string import TextLoader
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
-from backend.storage.whole_database import plain_url
+from backend.storage.whole_database import connect_to_read
 
 AT_ONCE = 5_000
 _SAMPLES = """
@@ -44,7 +43,7 @@ def view_of(
     Documents come as their text.
     """
     asked = sql.SQL("select * from reading.{} where project_id = %s").format(sql.Identifier(view))
-    with psycopg.connect(plain_url(database_url)) as connection:
+    with connect_to_read(database_url) as connection:
         connection.execute("set transaction read only")
         connection.adapters.register_loader("jsonb", TextLoader)
         with connection.cursor(name="reading") as cursor:

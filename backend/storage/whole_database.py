@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import psycopg
 from psycopg import sql
+
+from backend.storage.engine import LONGEST_REST_S
 
 RESTORING = "tidemark: a restore is under way"
 _TABLES = """
@@ -34,6 +37,12 @@ class DatabaseMoment:
 
 def plain_url(url: str) -> str:
     return url.replace("+psycopg", "", 1)
+
+
+def connect_to_read(url: str) -> psycopg.Connection[Any]:
+    """Connect for somebody who reads as slowly as they like: who rests too long loses it."""
+    rest = f"-c idle_in_transaction_session_timeout={LONGEST_REST_S}s"
+    return psycopg.connect(plain_url(url), options=rest)
 
 
 @contextmanager

@@ -18,6 +18,9 @@ from backend.domain.people.rights import (
     rights_of_scopes,
 )
 
+SLUG = r"^[a-z0-9][a-z0-9-]{0,62}$"
+"""A short name, which stands in addresses."""
+
 
 @dataclass(frozen=True, slots=True)
 class Project:

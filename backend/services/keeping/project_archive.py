@@ -4,19 +4,20 @@ An archive is a zip: one file of JSON lines for each table, and a manifest. Secr
 what belongs to the installation stay where they are.
 """
 
+import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import IO, Any, cast
 
 import msgspec
-import psycopg
 from psycopg import Connection
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, InvalidError
-from backend.domain.people.projects import Project
+from backend.domain.people.projects import SLUG, Project
 from backend.services.keeping.pieces import PIECE, Pieces
 from backend.storage.engine import raw_connection
 from backend.storage.operation import revisions
@@ -31,10 +32,15 @@ from backend.storage.project_rows import (
     people_of,
     rows_as_json,
 )
-from backend.storage.whole_database import plain_url
+from backend.storage.whole_database import connect_to_read
 
 MANIFEST = "manifest.json"
 FORMAT = 1
+DAMAGED = (
+    zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError,
+    UnicodeDecodeError,
+)  # fmt: skip
+"""What a file raises that is no archive, is cut off or was changed since."""
 
 
 class ProjectManifest(msgspec.Struct, frozen=True):
@@ -67,7 +73,7 @@ class BroughtProject:
 def archive_pieces(database_url: str, version: str, project: Project) -> Iterator[bytes]:
     """Yield the archive of a project at one moment; writers go on meanwhile."""
     pieces = Pieces()
-    with psycopg.connect(plain_url(database_url)) as connection:
+    with connect_to_read(database_url) as connection:
         connection.execute("set transaction isolation level repeatable read, read only")
         with zipfile.ZipFile(cast("IO[bytes]", pieces), "w", zipfile.ZIP_DEFLATED) as archive:
             counts: dict[str, int] = {}
@@ -109,13 +115,15 @@ def bring_in(session: Session, file: IO[bytes], slug: str = "", name: str = "") 
     try:
         with zipfile.ZipFile(file) as archive:
             return _bring_in(session, archive, slug, name)
-    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError) as error:
+    except DAMAGED as error:
         raise InvalidError(f"this is no archive of a project, or is cut off: {error}") from error
 
 
 def _bring_in(session: Session, archive: zipfile.ZipFile, slug: str, name: str) -> BroughtProject:
     manifest = _read_manifest(archive)
     slug, name = slug or manifest.slug, name or manifest.name
+    if not re.fullmatch(SLUG, slug):
+        raise InvalidError(f"“{slug[:40]}” is no short name: use a-z, 0-9 and -, as in search-2")
     made = projects.create(session, slug, name, "private")
     if made is None:
         raise ConflictError(f"there is a project “{slug}” already; choose another short name")

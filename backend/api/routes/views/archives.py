@@ -1,12 +1,15 @@
 """A project as one file, and its largest tables as files."""
 
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from backend.api.dependencies import ConfiguredProject, ReadableProject
+from backend.api.errors import problem
 from backend.api.shared_calls import Call
 from backend.domain.people.projects import Project
 from backend.services.keeping.parquet import parquet_pieces
@@ -19,6 +22,28 @@ ZIP = "application/zip"
 PARQUET = "application/vnd.apache.parquet"
 FILE: dict[int | str, dict[str, Any]] = {200: {"content": {ZIP: {}}}}
 TABLE: dict[int | str, dict[str, Any]] = {200: {"content": {PARQUET: {}}}}
+MOST_AT_ONCE = 4
+"""Files that one process sends at once: each holds a connection to the database meanwhile."""
+WAIT_S = 15
+
+
+class WrittenFile(StreamingResponse):
+    """A file that is sent while it is written; 503 while as many are sent as may be."""
+
+    under_way = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it, if there is room."""
+        if WrittenFile.under_way >= MOST_AT_ONCE:
+            said = f"the server sends {MOST_AT_ONCE} files, as many as it may; ask again soon"
+            busy = problem(HTTPStatus.SERVICE_UNAVAILABLE, said, Retry_After=str(WAIT_S))
+            await busy(scope, receive, send)
+            return
+        WrittenFile.under_way += 1
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            WrittenFile.under_way -= 1
 
 
 @router.get("/archive", response_class=StreamingResponse, responses=FILE)
@@ -56,4 +81,4 @@ def _table(request: Request, project: Project, view: ReadingView) -> StreamingRe
 
 def _file(pieces: Iterator[bytes], name: str, media: str) -> StreamingResponse:
     told = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return StreamingResponse(pieces, media_type=media, headers=told)
+    return WrittenFile(pieces, media_type=media, headers=told)

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from backend.api.schemas.inputs import Name, Sent, Text
+from backend.domain.people.projects import SLUG
 
 Visibility = Literal["public", "private"]
 Scope = Literal["read", "report", "agent", "triage", "admin"]
@@ -39,7 +40,7 @@ class ProjectChange(Sent):
 
 
 class NewProject(Sent):
-    slug: str = Field(pattern=r"^[a-z0-9][a-z0-9-]{0,62}$")
+    slug: str = Field(pattern=SLUG)
     name: Name
     visibility: Visibility = "private"
 

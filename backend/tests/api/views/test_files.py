@@ -1,5 +1,6 @@
 """Tables as Parquet, runs as benchfmt, and views for SQL: the same rows everywhere."""
 
+import asyncio
 import csv
 import io
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from sqlalchemy import Engine, text
 from sqlalchemy.engine import make_url
 
 from backend.adapters.benchfmt_text import MeasuredSeries, benchfmt_of
+from backend.api.routes.views.archives import MOST_AT_ONCE, WrittenFile
 from backend.domain.people.projects import Project
 
 PLACE = "/api/v1/projects/main"
@@ -129,6 +131,33 @@ def test_a_board_reads_points_as_rows_within_its_time(
 def iso(time: datetime) -> str:
     """Write a time as Grafana does."""
     return time.strftime("%Y-%m-%dT%H:%M:%S.000Z")
+
+
+def test_a_process_sends_few_files_at_once_however_slowly_they_are_read() -> None:
+    async def ask(read: asyncio.Event) -> int:
+        said: list[Any] = []
+
+        async def send(message: Any) -> None:
+            said.append(message)
+            await read.wait()
+
+        async def receive() -> Any:
+            return {"type": "http.request"}
+
+        scope = {"type": "http", "method": "GET", "asgi": {"spec_version": "2.4"}}
+        await WrittenFile(iter([b"x"]))(scope, receive, send)
+        return int(said[0]["status"])
+
+    async def statuses() -> list[int]:
+        slow, fast = asyncio.Event(), asyncio.Event()
+        fast.set()
+        held = [asyncio.create_task(ask(slow)) for _ in range(MOST_AT_ONCE)]
+        await asyncio.sleep(0)
+        refused = await ask(fast)
+        slow.set()
+        return [refused, *await asyncio.gather(*held), await ask(fast)]
+
+    assert asyncio.run(statuses()) == [503, *[200] * MOST_AT_ONCE, 200]
 
 
 @pytest.fixture

@@ -173,9 +173,12 @@ def test_what_is_no_whole_archive_brings_in_nothing(
     whole = saved(api, theirs)
     with pytest.raises(ConflictError), transaction(engine) as session:
         bring_in(session, io.BytesIO(whole))
-    for broken in (b"", whole[:-200], whole[: len(whole) // 2], without_a_row(whole)):
+    torn = whole[:60] + bytes(40) + whole[100:]
+    for broken in (b"", whole[:-200], whole[: len(whole) // 2], without_a_row(whole), torn):
         with pytest.raises(InvalidError), transaction(engine) as session:
             bring_in(session, io.BytesIO(broken), "copy")
+    with pytest.raises(InvalidError, match="no short name"), transaction(engine) as session:
+        bring_in(session, io.BytesIO(whole), "a/../b")
     with transaction(engine) as session:
         copy = bring_in(session, io.BytesIO(whole), "copy", "Copy")
     headers = make_key(Scope.ADMIN, of=copy.project)
