@@ -20,6 +20,7 @@ from backend.testing.draining import Silence, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.jobs.fleet import COMMITS, MAIN, FleetAgent, Person
+from backend.tests.services.changes.test_drifts import sliding
 
 NewAgent = Callable[..., FleetAgent]
 
@@ -355,6 +356,21 @@ def test_a_change_lists_its_own_jobs_and_who_could_measure_another(
     assert [one["id"] for one in of_change()["over"]] == asked[:1]
     nowhere = person.api.get(f"{MAIN}/jobs?change={2**40}", headers=person.headers)
     assert nowhere.status_code == 404
+
+
+def test_a_drift_is_confirmed_by_both_its_ends(
+    engine: Engine, project: Project, person: Person
+) -> None:
+    fill(engine, project, *a_history(sliding(1.4)))
+    (found,) = person.api.get(f"{MAIN}/changes", headers=person.headers).json()["rows"]
+    assert found["kind"] == "drift"
+    asked = {"change": found["id"]}
+    address = f"{MAIN}/jobs/confirmations"
+    job = person.api.post(address, json=asked, headers=person.headers).json()["job"]
+    names = [one["commit"] for one in job["target"]["commits"]]
+    assert names == [found["previous_commit"]["name"], found["last_suspect"]["name"]]
+    first, last = (int(name.removeprefix("r")) for name in names)
+    assert last - first > 60
 
 
 def test_a_confirmation_goes_on_until_a_lease_brings_nothing_more(
