@@ -4,7 +4,6 @@ from typing import Protocol
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.findings import FindingKind
 from backend.domain.changes.views import ChangePoint
 from backend.domain.errors import InvalidError
 from backend.domain.jobs.targets import (
@@ -49,7 +48,7 @@ def ask_confirmation(
 
 def _request(project: Project, asker: JobAsker, change: ChangePoint, wanted: Wanted) -> JobRequest:
     good, bad, series = change.previous_commit, change.commit, change.series
-    if change.kind == FindingKind.DRIFT and change.last_suspect is not None:
+    if change.kind == "drift" and change.last_suspect is not None:
         bad = change.last_suspect  # the first commit of a drift alone is a small part of it
     if good is None:
         raise InvalidError("no commit was measured before this change: there is nothing to compare")
