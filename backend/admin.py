@@ -48,6 +48,7 @@ from backend.settings import database_roles, limits, settings
 from backend.storage.database_roles import APPLICATION, OWNER, RolePasswords, make_roles
 from backend.storage.engine import make_engine, transaction
 from backend.storage.people.people_list import people
+from backend.wording.effects import taken_words
 
 CLAIMS = Path(__file__).resolve().parents[1] / "bench-agents" / "claims.toml"
 """Published results of the suites here; a checkout has the file, an image has not."""
@@ -291,11 +292,12 @@ def _import(options: argparse.Namespace) -> int:
         print(f"not taken: {row.pointer}: {row.reason}; {row.remedy}")
     for note in account.notes:
         print(note)
-    print(
-        f"{account.accepted} reports accepted, {account.duplicates} known already, "
-        f"{sum(row.rows for row in account.rejected)} rows not taken"
-    )
-    return 1 if account.questions else 0
+    if account.questions:
+        print("nothing was stored: add these options, each with lower, higher or unknown")
+        return 1
+    rows = sum(row.rows for row in account.rejected)
+    print(taken_words(account.accepted, account.duplicates, rows))
+    return 1 if rows and not account.accepted + account.duplicates else 0
 
 
 def _publish_split(options: argparse.Namespace) -> None:

@@ -43,10 +43,7 @@ def read_number(raw: object) -> float:
     if isinstance(raw, str):
         is_plain = raw.isascii() and len(raw) < _SURELY_FINITE and raw.replace(".", "", 1).isdigit()
         return float(raw) if is_plain else _finite(_number_in_text(raw))
-    kind = {type(None): "missing or null", bool: "true or false"}.get(
-        type(raw), f"a JSON {_kind(raw)}"
-    )
-    raise UnreadableError(f"the value is {kind}, not a number", "Give a finite number.")
+    raise UnreadableError(f"the value is {_kind(raw)}, not a number", "Give a finite number.")
 
 
 def _kind(raw: object) -> str:

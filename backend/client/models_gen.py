@@ -6293,6 +6293,9 @@ class ImportOutcome(Struct):
     ids: Annotated[
         list[str], Meta(description="Of the reports, to ask how far they are.")
     ]
+    is_dry: Annotated[
+        bool, Meta(description="The file was read, and nothing was stored.")
+    ]
     notes: Annotated[
         list[str],
         Meta(description="What a reader of the charts should know of the file."),

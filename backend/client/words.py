@@ -8,7 +8,7 @@ from backend.client.models_gen import ChangePoint, CommitRef, GroupMember, Serie
 from backend.domain.commits.names import short_commit
 from backend.domain.quantities import Quantity
 from backend.wording.effects import ratio_words
-from backend.wording.numbers import in_unit
+from backend.wording.numbers import another_level, in_unit
 
 DAY = 10
 
@@ -20,9 +20,9 @@ def series_name(series: SeriesLabel) -> str:
 
 
 def effect(change: ChangePoint | GroupMember) -> str:
-    """Say how large and how sure a change is: `4.8 % slower [3.1, 6.4]`."""
+    """Say how large and how sure a change is: `4.8 % slower [3.1, 6.4]`, else both levels."""
     if change.ratio is None:
-        return "another level"
+        return another_level(change.before, change.after, change.series.unit)
     low, high = (math.nan if end is None else end for end in (change.low, change.high))
     series = change.series
     return ratio_words(

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.corrections import NamedKind
-from backend.domain.catalogue.metrics import Metric, contradiction
+from backend.domain.catalogue.metrics import CONTRADICTION_REMEDY, Metric, contradiction
 from backend.domain.catalogue.parameters import Parameters, attributes_hash, variant_key
 from backend.domain.catalogue.units import Unit, fitted, parse_unit
 from backend.domain.errors import Fault, InvalidError
@@ -277,8 +277,7 @@ def _check(stored: dict[str, Metric], declared: dict[str, tuple[MetricDeclaratio
     for name, (declaration, unit) in declared.items():
         reason = contradiction(stored[name], unit, declaration.direction)
         if reason is not None:
-            remedy = "correct it, or give the metric another name"
-            faults.append(Fault(f"/metrics/{name}", reason, remedy))
+            faults.append(Fault(f"/metrics/{name}", reason, CONTRADICTION_REMEDY))
     if faults:
         raise InvalidError("a metric contradicts what is stored", faults)
 

@@ -137,6 +137,12 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def taken_words(accepted: int, known: int, rejected_rows: int) -> str:
+    """Say what an import came to: "3 reports accepted, 0 known already, 1 row not taken"."""
+    lost = f", {counted(rejected_rows, 'row')} not taken" if rejected_rows else ""
+    return f"{counted(accepted, 'report')} accepted, {known} known already{lost}"
+
+
 def words_of(quantity: Quantity) -> tuple[str, str]:
     """Return what more and what less of a quantity is called."""
     words = _words(quantity)

@@ -15,7 +15,7 @@ from backend.domain.notifications.messages import LONGEST_TITLE, Mood, NewsEntry
 from backend.domain.notifications.outages import Outage, OutageKind
 from backend.domain.quantities import Quantity
 from backend.wording.effects import counted, ratio_words
-from backend.wording.numbers import levels_words
+from backend.wording.numbers import another_level, levels_words
 
 MOODS: Mapping[str, Mood] = {
     GroupDirection.REGRESSION: "worse",
@@ -85,14 +85,14 @@ def _why(group: AlertGroup, event: AlertEvent) -> Sequence[tuple[str, str]]:
 def effect_of(lead: ChangePoint) -> str:
     """Say how large and how sure a change is."""
     if not math.isfinite(lead.ratio):
-        return "Another level"
+        return another_level(lead.before, lead.after, lead.series.unit)
     return drift_of(lead) + _ratio_of(lead)
 
 
 def size_of(lead: ChangePoint) -> str:
     """Say how large a change is as `effect_of` does, to the same digit, without its interval."""
     if not math.isfinite(lead.ratio):
-        return "has another level"
+        return another_level(lead.before, lead.after, lead.series.unit)
     return drift_of(lead) + _ratio_of(lead).partition(" [")[0].partition(", ")[0]
 
 

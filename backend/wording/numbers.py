@@ -55,6 +55,12 @@ def levels_words(before: float, after: float, unit: str) -> str:
     return f"{first} → {with_unit(second, name)}"
 
 
+def another_level(before: float, after: float, unit: str) -> str:
+    """Say a change that has no ratio by its levels, as pages do: "level 0 s → 99.8 ms"."""
+    ends = (in_unit([value], unit) for value in (before, after))
+    return f"level {' → '.join(with_unit(number, name) for (number,), name in ends)}"
+
+
 def with_unit(number: str, unit: str) -> str:
     """Put a number and its unit where no line breaks between them."""
     return f"{number}{THIN_SPACE}{unit}" if unit else number

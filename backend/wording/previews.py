@@ -15,7 +15,7 @@ from backend.domain.views.badges import Badge
 from backend.domain.views.line_pictures import HEIGHT, WIDTH
 from backend.wording.effects import counted, ratio_words
 from backend.wording.news import basis_of, drift_of
-from backend.wording.numbers import in_unit, with_unit
+from backend.wording.numbers import another_level, in_unit, with_unit
 
 _MOODS = {"regression": "worse", "improvement": "better"}
 
@@ -76,7 +76,7 @@ def sentence_of(change: ChangePoint, commit: CommitRef | None = None) -> str:
     if change.kind == "environment":
         return f"environment changed {since}"
     if not math.isfinite(change.ratio):
-        return f"another level {since}"
+        return f"{another_level(change.before, change.after, change.series.unit)} {since}"
     quantity = Quantity(change.series.metric, change.series.unit, change.series.direction)
     effect = ratio_words((change.ratio, change.low, change.high), quantity)
     return f"{drift_of(change)}{effect} {since}"

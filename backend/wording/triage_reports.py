@@ -153,7 +153,7 @@ def _line(group: AlertGroup, address: str, more: str = "") -> str:
     series = group.lead.series
     parts = [
         f"- [#{group.number}]({address}) **{plain(sentence_of(group.lead, group.commits.since))}**",
-        f"{plain(full_name(series))} on {plain(series.testbed)}",
+        f"{plain(full_name(series))} on {plain(series.testbed)}, branch {plain(group.branch)}",
         f"{group.series} series" if group.series > 1 else "",
         _commits(group),
         _lateness(group),

@@ -16,6 +16,7 @@ from backend.cli.origin import chosen, origin_of
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls.imports import add_history
 from backend.client.models_gen import ImportOutcome
+from backend.wording.effects import counted, taken_words
 
 ANY_FORMAT = "auto"
 """The server finds out by the content."""
@@ -130,7 +131,8 @@ def send_file(desk: Desk, name: str, content: bytes, wanted: ForeignFileAnswers)
             dry_run=wanted.is_dry or None,
         ).asking([*wanted.directions, *_parameters(wanted)])
     )
-    if outcome.questions or (outcome.rejected and not outcome.reports):
+    is_taken = outcome.reports if outcome.is_dry else outcome.accepted + outcome.duplicates
+    if outcome.questions or (outcome.rejected and not is_taken):
         raise _refused(desk, outcome)
     return outcome
 
@@ -172,13 +174,13 @@ def print_outcome(desk: Desk, outcome: ImportOutcome) -> None:
         desk.say(f"Not taken: {row.pointer or 'the whole file'}: {row.reason}; {row.remedy}")
     for note in outcome.notes:
         desk.say(note)
-    if outcome.reports > outcome.accepted + outcome.duplicates:
+    if outcome.is_dry:
         _print_parts(desk, outcome)
-        desk.say(f"{outcome.results} results in {outcome.reports} reports; nothing was stored.")
-        return
-    rows = f", {_many(outcome.rejected_rows, 'row')} not taken" if outcome.rejected_rows else ""
-    accepted = _many(outcome.accepted, "report")
-    desk.say(f"{accepted} accepted, {outcome.duplicates} known already{rows}.")
+        held = f"{counted(outcome.results, 'result')} in {counted(outcome.reports, 'report')}"
+        desk.say(f"{held}; nothing was stored.")
+    elif not outcome.questions:
+        counts = outcome.accepted, outcome.duplicates, outcome.rejected_rows
+        desk.say(f"{taken_words(*counts)}.")
 
 
 def _print_parts(desk: Desk, outcome: ImportOutcome) -> None:
@@ -188,10 +190,6 @@ def _print_parts(desk: Desk, outcome: ImportOutcome) -> None:
         times = [str(one)[:10] for one in (part.first, part.last) if one]
         span = f", {' to '.join(dict.fromkeys(times))}" if times else ""
         desk.say(
-            f"{part.suite} on {part.testbed}, branch {part.branch}: {part.results} results of "
-            f"{_many(part.commits, 'commit')}{span}"
+            f"{part.suite} on {part.testbed}, branch {part.branch}: "
+            f"{counted(part.results, 'result')} of {counted(part.commits, 'commit')}{span}"
         )
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

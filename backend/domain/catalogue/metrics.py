@@ -28,6 +28,11 @@ class Metric:
     noise: NoiseKind
 
 
+CONTRADICTION_REMEDY = (
+    "correct this, or what is stored (tidemark correct metric), or give the metric another name"
+)
+
+
 def contradiction(stored: Metric, declared: Unit, direction: BetterDirection) -> str | None:
     """Say why a declaration does not fit the stored metric, or None when it does."""
     if fitted(declared, stored.unit) is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from backend.adapters.tidemark_json import read_report
-from backend.domain.catalogue.metrics import BetterDirection, contradiction
+from backend.domain.catalogue.metrics import CONTRADICTION_REMEDY, BetterDirection, contradiction
 from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import ConflictError, Fault, InvalidError, TooLargeError
 from backend.domain.people.projects import Actor, Project, demand_testbed
@@ -94,9 +94,7 @@ def _check_metrics(session: Session, project: Project, report: Report) -> None:
             continue
         reason = contradiction(stored[name], unit, BetterDirection(declared.direction))
         if reason is not None:
-            faults.append(
-                Fault(f"/metrics/{name}", reason, "correct it, or give the metric another name")
-            )
+            faults.append(Fault(f"/metrics/{name}", reason, CONTRADICTION_REMEDY))
     if faults:
         raise InvalidError("a metric contradicts what is stored; nothing was stored", faults)
 

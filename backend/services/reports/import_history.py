@@ -66,6 +66,7 @@ class ImportAccount:
     """By what the file was recognised; empty where its sender named the format."""
     suites: tuple[str, ...]
     parts: tuple[HistoryPart, ...]
+    is_dry: bool
     reports: int
     results: int
     accepted: int
@@ -108,8 +109,9 @@ def import_history(
         sign=sign,
         suites=tuple(dict.fromkeys(_suite(document) for document in history.reports)),
         parts=parts_of(history.reports),
+        is_dry=wanted.is_dry,
         reports=len(history.reports),
-        results=history.taken,
+        results=sum(len(_results(document)) for document in history.reports),
         accepted=taking.accepted,
         duplicates=taking.duplicates + taking.otherwise,
         ids=tuple(taking.ids),

@@ -128,6 +128,31 @@ def test_a_table_of_otava_is_a_history_by_its_name(shell: Shell) -> None:
     assert (taken.code, "2 reports accepted" in taken.out) == (Exit.FINE, True), taken
 
 
+def test_a_mistaken_answer_is_refused_later_until_the_metric_is_corrected(
+    shell: Shell, server: Stack
+) -> None:
+    def sent(days: int, answer: str) -> Said:
+        entries = [
+            {"commit": {"id": f"w{day}"}, "date": 1767225600000 + day, "tool": "own",
+             "benches": [{"name": "walk", "value": 7, "unit": "widgets"}]}
+            for day in range(days)
+        ]  # fmt: skip
+        (shell.home / "w.js").write_text(json.dumps({"entries": {"mistaken": entries[-2:]}}))
+        asked = ("import", "w.js", "--testbed", "ci", "--branch", "mistaken")
+        return shell.run(*asked, "--direction", f"widgets={answer}")
+
+    with ingesting(server):
+        assert sent(2, "lower").code == Exit.FINE
+        _asked_until(shell, "walk", "series", "--suite", "mistaken")
+        refused = sent(4, "higher")
+        assert (refused.code, "nothing of the file" in refused.err) == (Exit.WRONG_USE, True)
+        assert "0 reports accepted, 0 known already, 2 rows not taken." in refused.out
+        assert "tidemark correct metric" in " ".join(refused.out.split())
+        named = ("correct", "metric", "widgets", "--suite", "mistaken")
+        assert shell.run(*named, "--direction", "higher").code == Exit.FINE
+        assert sent(4, "higher").out == "2 reports accepted, 0 known already.\n"
+
+
 def _asked_until(shell: Shell, part: str, *asked: str) -> Said:
     """Ask until the answer holds a part: what was sent is ingested beside the shell."""
     return next(said for said in iter(lambda: shell.run(*asked), None) if part in said.out)

@@ -39,6 +39,7 @@ def test_a_person_signs_in_and_reads_what_changed(server: Stack, key: str, tmp_p
 
     listed = shell.run("alerts")
     assert "% slower [" in listed.out
+    assert listed.out.splitlines()[0].split()[-5:-2] == ["Where", "Branch", "Since"]
     number = shell.run("alerts", "--json").json["rows"][0]["number"]
     shown = shell.run("alerts", "show", str(number))
     assert ("Change 30 (Ada)" in shown.out, f"/alert-groups/{number}" in shown.out) == (True, True)

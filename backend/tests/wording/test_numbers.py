@@ -1,6 +1,6 @@
 import pytest
 
-from backend.wording.numbers import in_unit, plain
+from backend.wording.numbers import another_level, in_unit, plain
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,19 @@ def test_numbers_are_written_with_three_digits_in_a_fitting_scale(
 def test_numbers_that_stand_together_share_the_scale_of_the_first() -> None:
     assert in_unit([1.0, 0.95], "s") == (["1.00", "0.950"], "s")
     assert plain(12.34) == "12.3"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "unit", "said"),
+    [
+        (0.0, 0.0998, "s", "level 0 s → 99.8 ms"),
+        (-0.005, -0.003, "s", "level \u22125.00 ms → \u22123.00 ms"),
+        (0.0, 3.0, "errors", "level 0 errors → 3.00 errors"),
+        (0.0, 12.0, "1", "level 0 → 12.0"),
+        (-1.0, 2.0**21, "B", "level \u22121.00 B → 2.00 MiB"),
+    ],
+)
+def test_a_change_without_a_ratio_is_said_by_both_levels(
+    before: float, after: float, unit: str, said: str
+) -> None:
+    assert another_level(before, after, unit).replace("\u202f", " ") == said

@@ -8251,6 +8251,11 @@ export interface components {
              */
             ids: string[];
             /**
+             * Is Dry
+             * @description The file was read, and nothing was stored.
+             */
+            is_dry: boolean;
+            /**
              * Notes
              * @description What a reader of the charts should know of the file.
              */

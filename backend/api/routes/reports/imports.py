@@ -89,6 +89,7 @@ def _outcome(account: ImportAccount) -> ImportOutcome:
             )
             for part in account.parts[:MOST_PARTS]
         ],
+        is_dry=account.is_dry,
         reports=account.reports,
         results=account.results,
         accepted=account.accepted,

@@ -65,6 +65,8 @@ class ImportOutcome(BaseModel):
     suites: list[str]
     parts: list[ImportPart]
     """What stands in the file, at most 200 rows."""
+    is_dry: bool
+    """The file was read, and nothing was stored."""
     reports: int
     results: int
     accepted: int

@@ -17,7 +17,7 @@ from backend.services.people.sign_in import begin_session
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.storage.people import members
-from backend.testing.builders import a_report, a_result
+from backend.testing.builders import a_history, a_report, a_result
 from backend.testing.draining import RecordingRelay
 from backend.testing.filling import an_account, fill
 from backend.testing.fixtures import MakeKey
@@ -162,6 +162,33 @@ def test_a_feed_is_opened_by_a_token_of_somebody_who_may_read(
         (member,) = members.members_of(session, project.id)
         members.remove(session, project.id, member.id)
     assert api.get(second).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (0.0, 0.1, "level 0 s → 100 ms"),
+        (-0.005, -0.003, "level \u22125.00 ms → \u22123.00 ms"),
+        (0.1, 0.0, "100 % faster"),
+    ],
+)
+def test_changes_from_and_to_zero_are_said_alike_in_the_feed_and_the_week(  # noqa: PLR0913
+    api: TestClient,
+    engine: Engine,
+    project: Project,
+    ada: Headers,
+    first: float,
+    second: float,
+    said: str,
+) -> None:
+    values = [level * (1 + (step % 3 - 1) / 200) for level in (first, second) for step in range(15)]
+    fill(engine, project, *a_history(values))
+    feed = ET.fromstring(api.get(post(api, "/feed-token", ada)["path"]).text)  # noqa: S314
+    title = feed.findtext(".//{*}entry/{*}title") or ""
+    week = api.get(f"{MAIN}/triage-report", headers=ada).json()["markdown"]
+    assert f" {said} since r15" in title.replace("\u202f", " ")
+    assert f"**{said} since r15**" in week.replace("\u202f", " ")
+    assert " on box, branch main, " in week
 
 
 def test_a_feed_keeps_what_opened_and_tells_that_it_was_taken_back_and_why(

@@ -90,7 +90,11 @@ def test_the_shell_names_the_branch_to_take(
     assert "--branch: “main” holds commits of https://github.com/hyperium/hyper" in said
     assert "such as “tokio”" in said
     code, said = bring_in("--branch", "tokio")
-    assert (code, said.split(",")[0]) == (0, "4 reports accepted")
+    assert (code, said) == (0, "4 reports accepted, 0 known already\n")
+    file.write_bytes(a_file("tokio-rs/tokio").replace(b"ns/iter", b"widgets"))
+    code, said = bring_in("--branch", "tokio", "--format", "github-action-benchmark")
+    assert (code, "reports accepted" in said) == (1, False)
+    assert said.splitlines()[-1].startswith("nothing was stored")
 
 
 ANY = "/api/v1/projects/main/imports/auto"

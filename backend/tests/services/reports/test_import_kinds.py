@@ -88,7 +88,7 @@ def test_a_line_of_go_is_one_benchmark_with_three_metrics_for_each_number_of_pro
 ) -> None:
     entry = [*go_rows("A", 1004.5, "100 times"), *go_rows("A", 260.25, "400 times\n4 procs")]
     account = bring_in(engine, project, a_file("go", entry, entry))
-    assert (account.results, account.rejected) == (16, ())
+    assert (account.results, account.rejected) == (12, ())
     metrics = [
         ("allocations_per_op", "allocs/op"), ("memory_per_op", "B/op"), ("time_per_op", "s/op"),
     ]  # fmt: skip
@@ -195,6 +195,30 @@ def test_a_value_that_is_a_list_is_its_samples(engine: Engine, project: Project)
     account = bring_in(engine, project, a_file("customSmallerIsBetter", [row]))
     assert account.rejected == ()
     assert rows(engine, "select samples, n from result") == [([0.003, 0.001, 0.002], 3)]
+
+
+def test_reports_that_contradict_a_stored_direction_are_refused_and_counted_apart(
+    engine: Engine, project: Project
+) -> None:
+    """A mistaken answer: the message names the command that corrects the metric."""
+
+    def rates(unit: str, days: int) -> bytes:
+        row = {"name": "walk", "value": 900, "unit": unit}
+        return a_file("own", *[[row]] * days)
+
+    assert bring_in(engine, project, rates("widgets", 2), {"widgets": "lower"}).accepted == 2
+    both = [
+        *msgspec.json.decode(rates("widgets", 3).split(b"=", 1)[1])["entries"]["s"][2:],
+        *msgspec.json.decode(rates("ms", 4).split(b"=", 1)[1])["entries"]["s"][3:],
+    ]
+    file = msgspec.json.encode({"entries": {"s": both}})
+    account = bring_in(engine, project, file, {"widgets": "higher", "ms": "lower"})
+    assert (account.is_dry, account.reports, account.accepted, account.duplicates) == (
+        False, 2, 1, 0,
+    )  # fmt: skip
+    (refused,) = account.rejected
+    assert (refused.pointer, refused.rows) == ("/entries/s/0", 1)
+    assert "tidemark correct metric" in refused.remedy
 
 
 def test_the_second_file_of_a_matrix_is_noted_and_can_be_kept_apart(

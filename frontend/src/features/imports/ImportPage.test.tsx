@@ -29,7 +29,8 @@ const taken: ImportOutcome = {
   ],
   ids: [],
   suites: ["hyper"],
-  reports: 412,
+  is_dry: false,
+  reports: 436,
   results: 5480,
   accepted: 400,
   duplicates: 12,
@@ -65,12 +66,12 @@ async function fill(user: ReturnType<typeof show>["user"]) {
 
 describe("the import page", () => {
   it("shows what would come before it stores anything", async () => {
-    const sent = listen({ ...taken, accepted: 0, duplicates: 0 });
+    const sent = listen({ ...taken, is_dry: true, accepted: 0, duplicates: 0 });
     const { user } = show();
     await fill(user);
     await user.click(screen.getByRole("button", { name: "Show first what would come" }));
     expect(
-      await screen.findByRole("heading", { name: /412 reports would come; nothing is stored yet/ }),
+      await screen.findByRole("heading", { name: /436 reports would come; nothing is stored yet/ }),
     ).toBeVisible();
     expect(sent[0]?.query.get("dry_run")).toBe("true");
     const table = screen.getByRole("table", { name: "What the file holds" });

@@ -79,7 +79,7 @@ export function answerOf(outcome: ImportOutcome | undefined): string {
 
 function outcomeText(outcome: ImportOutcome): string {
   const { accepted, duplicates, rejected_rows: refused, reports } = outcome;
-  if (reports > accepted + duplicates) {
+  if (outcome.is_dry) {
     return `${counted(reports, "report")} would come; nothing is stored yet`;
   }
   const parts = [
