@@ -25,9 +25,10 @@ def effect(change: ChangePoint | GroupMember) -> str:
         return another_level(change.before, change.after, change.series.unit)
     low, high = (math.nan if end is None else end for end in (change.low, change.high))
     series = change.series
-    return ratio_words(
+    said = ratio_words(
         (change.ratio, low, high), Quantity(series.metric, series.unit, series.direction)
     )
+    return f"drift, {said}" if change.kind == "drift" else said
 
 
 def quantities(values: Sequence[float | None], unit: str) -> tuple[list[str], str]:

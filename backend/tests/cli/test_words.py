@@ -1,0 +1,22 @@
+"""What the command and assistants say of a change."""
+
+import msgspec
+import pytest
+
+from backend.client.models_gen import GroupMember
+from backend.client.words import effect
+
+LABEL = {
+    "id": 1, "suite": "runtime", "benchmark": "search", "parameters": {}, "metric": "time",
+    "unit": "s", "direction": "lower", "testbed": "box", "branch": "main", "noise": "sampled",
+}  # fmt: skip
+MEMBER = {
+    "id": 1, "series": LABEL, "state": "confirmed", "verdict": "regression", "same_code": False,
+    "is_acknowledged": False, "ratio": 1.21, "low": 1.2, "high": 1.22, "before": 1.0,
+    "after": 1.21, "before_n": 20, "after_n": 20,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("drift", "drift, 21"), ("step", "21")])
+def test_a_drift_is_named_as_one(kind: str, begins: str) -> None:
+    assert effect(msgspec.convert(MEMBER | {"kind": kind}, GroupMember)).startswith(begins)
