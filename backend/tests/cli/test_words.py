@@ -7,6 +7,7 @@ from backend.client.models_gen import GroupMember
 from backend.client.words import effect
 
 LABEL = {
+    "benchmark_id": 1, "suite_id": 1,
     "id": 1, "suite": "runtime", "benchmark": "search", "parameters": {}, "metric": "time",
     "unit": "s", "direction": "lower", "testbed": "box", "branch": "main", "noise": "sampled",
 }  # fmt: skip
