@@ -17,6 +17,11 @@ from backend.adapters.tools.readings import ToolText
 
 _GZIP = b"\x1f\x8b"
 _ZIP = b"PK\x03\x04"
+_OTHERS = {
+    b"BZh": "bzip2", b"\xfd7zXZ\x00": "xz", b"\x28\xb5\x2f\xfd": "zstd",
+    b"7z\xbc\xaf\x27\x1c": "7z", b"Rar!\x1a\x07": "rar",
+}  # fmt: skip
+"""What is compressed in a way that is not read, by its first bytes."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 MOST_FILES = 5_000
 _ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*+[A-Za-z]|\][^\x07\x1b]*+\x07)")
@@ -62,6 +67,7 @@ def members_of(
 def _members(
     name: str, content: bytes, left: list[int], most_files: int
 ) -> Iterator[tuple[str, bytes, bool]]:
+    _refuse_others(content)
     if content.startswith(_GZIP):
         content, name = _unpacked(content, left), name.removesuffix(".gz")
     if content.startswith(_ZIP):
@@ -75,6 +81,7 @@ def _members(
 def unpacked(content: bytes, most: int) -> bytes:
     """Return the content of a gzip, or of an archive of one file; anything else as it is."""
     left = [most]
+    _refuse_others(content)
     if content.startswith(_GZIP):
         content = _unpacked(content, left)
     if content.startswith(_ZIP):
@@ -84,6 +91,14 @@ def unpacked(content: bytes, most: int) -> bytes:
             raise UnreadableError(f"the zip archive holds {len(files)} files", "Send one of them.")
         return files[0].encode()
     return content
+
+
+def _refuse_others(content: bytes) -> None:
+    for sign, way in _OTHERS.items():
+        if content.startswith(sign):
+            raise UnreadableError(
+                f"the file is compressed by {way}, which is not read", "Unpack it, or use gzip."
+            )
 
 
 def _unpacked(content: bytes, left: list[int]) -> bytes:

@@ -1,6 +1,8 @@
 """Kinds of rows and files that histories hold: each with what must become of it."""
 
+import bz2
 import gzip
+import lzma
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -271,6 +273,8 @@ def test_one_answer_serves_all_suites_that_a_question_concerns(
         (b"three plain words", "this is no JSON"),
         (b'{"results": []}', "no object “entries”"),
         (gzip.compress(b"{}", mtime=0)[:-9], "not complete gzip"),
+        (bz2.compress(b"{}"), "compressed by bzip2, which is not read"),
+        (lzma.compress(b"{}"), "compressed by xz, which is not read"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_with_the_formats_that_can(
