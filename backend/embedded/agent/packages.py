@@ -44,8 +44,8 @@ def _needs(manifest: Path) -> Iterator[tuple[tuple[str, ...], str]]:
         return
     tables: Sequence[Mapping[str, Any]] = [document, *document.get("benchmark", ())]
     for need in (need for table in tables for need in table.get("needs", ())):
-        command = tuple(need["command"])
-        if "/" not in command[0] and "{" not in "".join(command):
+        command = tuple(need.get("command", ()))
+        if command and "/" not in command[0] and "{" not in "".join(command):
             yield command, need.get("hint", "")
 
 

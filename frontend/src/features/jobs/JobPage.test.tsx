@@ -55,6 +55,15 @@ describe("the page of a job", () => {
     expect(await violationsOf(container)).toEqual([]);
   });
 
+  it("says why a job ended that was not decided yet, and gives no verdict", async () => {
+    answerLog([]);
+    const job = aConfirmedJob();
+    const verdict = job.verdict && { ...job.verdict, finding: "more pairs" as const };
+    show(aJobDetail({ job: { ...job, state: "failed", reason: "the disk is full", verdict } }));
+    expect(await screen.findByText(/the disk is full/)).toBeVisible();
+    expect(screen.queryByText("not decided yet")).toBeNull();
+  });
+
   it("shows the log as plain text, and asks only for lines that are new while it runs", async () => {
     const lines = ["cargo build", "<b>warning</b>", "round 1"];
     const firsts: number[] = [];

@@ -9,7 +9,14 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
 import { shortCommit } from "@/ui/words/commitName";
-import { beginsText, FINDINGS, isJobOver, JOB_STATES, spreadText } from "@/ui/words/jobWords";
+import {
+  beginsText,
+  FINDINGS,
+  isJobOver,
+  JOB_STATES,
+  spreadText,
+  verdictOf,
+} from "@/ui/words/jobWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { CancelButton, PriorityChoice } from "./JobControls";
 import { JobState } from "./JobState";
@@ -110,15 +117,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Result({ project, detail: { job, runs } }: PartProps) {
-  const [base, head] = job.verdict?.runs ?? [];
-  if (job.verdict === null) {
+  const verdict = verdictOf(job);
+  const [base, head] = verdict?.runs ?? [];
+  if (verdict === null) {
     if (job.state !== "finished" || runs.length > 0) return null;
     return <p className={styles.quiet}>It is done; its runs have not been ingested yet.</p>;
   }
-  const { word, tone } = FINDINGS[job.verdict.finding];
+  const { word, tone } = FINDINGS[verdict.finding];
   return (
     <p role="status">
-      <Badge tone={tone}>{word}</Badge> {job.verdict.sentence}{" "}
+      <Badge tone={tone}>{word}</Badge> {verdict.sentence}{" "}
       {base === undefined || head === undefined ? null : (
         <Link
           to="/p/$project/compare"

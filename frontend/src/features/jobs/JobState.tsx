@@ -3,17 +3,16 @@
 import type { Job } from "@/api/types";
 import { Badge } from "@/ui/feedback/Badge";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
-import { FINDINGS, isJobOver, JOB_STATES } from "@/ui/words/jobWords";
+import { FINDINGS, isJobOver, JOB_STATES, verdictOf } from "@/ui/words/jobWords";
 
 export function JobState({ job }: { job: Job }) {
   const { word, tone } = JOB_STATES[job.state];
+  const verdict = verdictOf(job);
   return (
     <>
       <Badge tone={tone}>{word}</Badge>{" "}
-      {job.verdict === null ? null : (
-        <Badge tone={FINDINGS[job.verdict.finding].tone}>
-          {FINDINGS[job.verdict.finding].word}
-        </Badge>
+      {verdict === null ? null : (
+        <Badge tone={FINDINGS[verdict.finding].tone}>{FINDINGS[verdict.finding].word}</Badge>
       )}
       {isJobOver(job) || job.state === "queued" ? null : <Progress job={job} />}
     </>

@@ -8,7 +8,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
 import { counted } from "@/ui/words/countWords";
-import { beginsText, commitsText, JOB_KINDS, spreadText } from "@/ui/words/jobWords";
+import { beginsText, commitsText, JOB_KINDS, spreadText, verdictOf } from "@/ui/words/jobWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { CancelButton, PriorityChoice } from "./JobControls";
 import { JobState } from "./JobState";
@@ -186,7 +186,7 @@ function overColumns(project: string): Column<Job>[] {
       id: "came",
       head: "What came of it",
       isProse: true,
-      cell: (job) => job.verdict?.sentence ?? job.reason,
+      cell: (job) => verdictOf(job)?.sentence ?? job.reason,
     },
     { id: "ended", head: "Ended", cell: (job) => <RelativeTime at={job.ended_at} /> },
   ];

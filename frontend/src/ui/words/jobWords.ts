@@ -35,6 +35,11 @@ export function isJobOver({ state }: Pick<Job, "state">): boolean {
   return !["queued", "leased", "running"].includes(state);
 }
 
+/** The verdict that counts: of a job that ended on the way there is none, its reason says why. */
+export function verdictOf(job: Pick<Job, "state" | "verdict">): JobVerdict | null {
+  return isJobOver(job) && job.verdict?.finding === "more pairs" ? null : job.verdict;
+}
+
 /** "badc0de1 against c0ffee12" */
 export function commitsText({ target }: Pick<Job, "target">): string {
   const names = target.commits.map(({ commit }) => shortCommit(commit));
