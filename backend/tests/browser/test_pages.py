@@ -140,7 +140,7 @@ def test_the_overview_answers_first_and_leads_to_the_change(person: Visitor, fil
     person.wait_for_answer("1 regression is open")
     # the last points may still be on their way, and each moves the estimate a little
     assert re.search(r"(19|20)[.\d]*\s%\sslower \[", person.answer())
-    person.see("1 failed")
+    person.see("1 failure")
     person.keep("overview")
     person.page.get_by_role("link", name=re.compile("search")).first.click()
     person.see(re.compile("r20"))
