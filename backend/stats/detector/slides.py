@@ -15,7 +15,7 @@ KNOTS = 40
 FEWEST = 20
 """Runs from the beginning of a slide to its end; what is shorter is a step."""
 LONG_ENOUGH = 30
-"""Runs of a stretch in which a slide can be told from noise."""
+"""The fewest runs of a stretch in which a slide differs visibly from noise."""
 NOTHING = 1e-9
 BLOCKS = 16
 CLEARLY = 2.0

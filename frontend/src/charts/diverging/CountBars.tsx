@@ -13,7 +13,7 @@ const HEIGHT = 28;
 const MIDDLE = WIDTH / 2;
 const REACH = MIDDLE - 26;
 
-/** Bars of all rows share one scale: the whole of a side is all members. */
+/** Bars of all rows share one scale: half of the width stands for all members. */
 export function CountBars({ losses, gains, members }: CountBarsProps) {
   const rest = members - losses - gains;
   const label = `${losses} worse, ${gains} better, ${rest} not significant, of ${members}`;

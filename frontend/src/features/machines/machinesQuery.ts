@@ -11,7 +11,7 @@ export function useNoise(project: string) {
   return useRead([project, "series", "noise"], "noise", { project });
 }
 
-/** What jobs that measured suspicions again found; each verdict makes it anew. */
+/** What confirm jobs found; read again after each verdict. */
 export function useTallies(project: string) {
   return useRead([project, "jobs", "tallies"], "jobs/tallies", { project });
 }
