@@ -34,7 +34,7 @@ from backend.adapters.tools.readings import (
 from backend.domain.catalogue.parameters import Scalar
 
 _PROJECT = re.compile(r'^\s*+"project"\s*+:\s*+"([^"]{1,200})"', re.MULTILINE)
-_MACHINE_FACTS = ("machine", "arch", "cpu", "num_cpu", "os", "ram")
+MACHINE_FACTS = ("machine", "arch", "cpu", "num_cpu", "os", "ram")
 _MOST_COMBINATIONS = 100_000
 _KINDS = (
     ("timeraw_", "seconds"), ("time_", "seconds"), ("peakmem_", "bytes"), ("mem_", "bytes"),
@@ -112,7 +112,7 @@ def _tree(files: TrackerFiles, documents: list[Any]) -> _Tree:
 
 def _run(document: Mapping[str, Any], suite: str) -> TrackedRun:
     facts = {name: str(text) for name, text in of_object(document.get("params")).items()}
-    environment = {name: facts[name] for name in _MACHINE_FACTS if facts.get(name)}
+    environment = {name: facts[name] for name in MACHINE_FACTS if facts.get(name)}
     started = [
         time
         for entry in _entries(document, "")
@@ -151,7 +151,10 @@ def _results(
     others: "Counter[str]",
 ) -> HistoryItems:
     try:
-        combinations = _combinations(entry, of_object(tree.benchmarks.get(entry.name)))
+        combinations = combinations_of(
+            of_list(entry.columns.get("params")),
+            of_object(tree.benchmarks.get(entry.name)),
+        )
     except UnreadableError as fault:
         yield rejected(entry.place, fault)
         return
@@ -160,7 +163,7 @@ def _results(
     if version and version != tree.versions.get(entry.name, version):
         own["version"] = version[:_MARK]
         others[entry.name] += 1
-    unit = _unit(entry.name, of_object(tree.benchmarks.get(entry.name)))
+    unit = unit_of(entry.name, of_object(tree.benchmarks.get(entry.name)))
     for index, parameters in enumerate(combinations):
         try:
             yield from _result(entry, index, run, {**own, **parameters}, unit)
@@ -214,9 +217,9 @@ def _bounds(columns: Mapping[str, Any], index: int) -> tuple[float | None, float
     return (low, high) if low is not None and high is not None else (None, None)
 
 
-def _combinations(entry: _Entry, known: Mapping[str, Any]) -> list[dict[str, Scalar]]:
+def combinations_of(params: list[Any], known: Mapping[str, Any]) -> list[dict[str, Scalar]]:
     """Return the parameters of each result, in asv's order: the last one changes first."""
-    lists = [of_list(one) for one in of_list(entry.columns.get("params"))]
+    lists = [of_list(one) for one in params]
     count = math.prod(len(one) for one in lists)
     if count > _MOST_COMBINATIONS:
         raise UnreadableError(f"it has {count} combinations of parameters", "Leave some out.")
@@ -242,11 +245,12 @@ def _environment(document: Mapping[str, Any]) -> dict[str, Scalar]:
     found: dict[str, Scalar] = {"python": python} if python else {}
     installed = {**of_object(document.get("requirements")), **of_object(document.get("env_vars"))}
     return found | {
-        str(name): str(version) for name, version in installed.items() if version not in {None, ""}
+        str(name): str(version) for name, version in installed.items() if version not in (None, "")
     }
 
 
-def _unit(name: str, known: Mapping[str, Any]) -> str:
+def unit_of(name: str, known: Mapping[str, Any]) -> str:
+    """Return the unit of a benchmark: as its tree says, else by how asv names its kinds."""
     said = text_of(known.get("unit"))
     if said:
         return said

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from backend.adapters.histories.assembly import assemble_history
 from backend.adapters.histories.asv import ASV
+from backend.adapters.histories.asv_html import ASV_HTML
 from backend.adapters.histories.bencher import BENCHER
 from backend.adapters.histories.codespeed import CODESPEED
 from backend.adapters.histories.conbench import CONBENCH
@@ -21,8 +22,8 @@ from backend.adapters.history import ImportedHistory, ImportOptions, Rejected
 from backend.adapters.loose_fields import UnreadableError
 
 TRACKERS: tuple[TrackerFormat, ...] = (
-    ASV, BENCHER, CODESPEED, CONBENCH, CSV_ROWS, LNT, NYRKIO, PERFHERDER, PYTEST_STORAGE, REBENCH,
-    RUSTC_PERF, SKIA_PERF,
+    ASV, ASV_HTML, BENCHER, CODESPEED, CONBENCH, CSV_ROWS, LNT, NYRKIO, PERFHERDER, PYTEST_STORAGE,
+    REBENCH, RUSTC_PERF, SKIA_PERF,
 )  # fmt: skip
 
 

@@ -99,6 +99,35 @@ def test_older_files_of_asv_are_read_too() -> None:
     assert report.results[2].failure is not None
 
 
+def test_a_published_site_of_asv_gives_what_its_graphs_hold() -> None:
+    for folder in ("", "./", "html/"):
+        site = {f"{folder}{name}": said for name, said in samples.ASV_SITE.items()}
+        history, reports = read(samples.archive(site))
+        older, newer, other = reports
+        assert commits(reports) == [HASHES[0], HASHES[1], HASHES[1]]
+        assert numbers([older]) == [1e-3, 3e-3, 4e-3]
+        assert older.commit.time is not None
+        assert older.commit.url == f"https://github.com/o/demo/commit/{HASHES[0]}"
+        assert (older.suite.name, older.testbed, older.branch) == ("demo", "box", "main")
+        assert newer.results[1].parameters == {
+            "python": "3.12", "numpy": "1.26", "size": 10, "kind": "b",
+        }  # fmt: skip
+        assert other.results[0].benchmark == "t.peakmem_all/x"
+        assert other.results[0].parameters == {"python": "3.12", "OMP": "4"}
+        assert [one.reason for one in history.rejected] == [
+            "the index names no commit of revision 11"
+        ]
+        assert any(note.startswith("Without a number, so left out: 1") for note in history.notes)
+
+
+def test_an_index_without_its_graphs_says_what_to_send() -> None:
+    history, reports = read(samples.ASV_INDEX)
+    assert reports == []
+    assert [one.remedy for one in history.rejected] == [
+        "Send the whole folder: tar czf site.tgz html."
+    ]
+
+
 def test_bencher_gives_the_same_by_its_database_its_reports_and_its_queries(tmp_path: Path) -> None:
     stored = samples.database(tmp_path, samples.BENCHER_SCHEMA, samples.BENCHER_ROWS)
     history, reports = read(stored, directions={"my_hits": HIGHER})
@@ -296,6 +325,7 @@ ODD: tuple[Any, ...] = (
 )
 VALID: dict[str, Any] = {
     "asv": samples.asv_file(HASHES[0], 1, {"t.time_a": [[1.0], [], "v"]}),
+    "asv-html": samples.ASV_INDEX,
     "bencher": samples.bencher_report(HASHES[0], 1, 7.0),
     "bencher-perf": samples.BENCHER_PERF,
     "conbench": {"data": [samples.conbench_result(HASHES[0], 1)]},

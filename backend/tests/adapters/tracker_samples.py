@@ -72,6 +72,35 @@ ASV = archive({
     }),
 })  # fmt: skip
 
+ASV_INDEX = {
+    "project": "demo", "show_commit_url": "https://github.com/o/demo/commit/", "hash_length": 8,
+    "revision_to_hash": {"7": HASHES[0], "9": HASHES[1]},
+    "revision_to_date": {"7": 1_700_000_000_000, "9": 1_700_000_000_000 + DAY_MS},
+    "params": {"branch": ["main"], "machine": ["box"], "numpy": ["1.26", ""], "python": ["3.12"]},
+    "graph_param_list": [
+        {"branch": "main", "machine": "box", "arch": "x86_64", "numpy": "1.26", "python": "3.12",
+         "env-OMP": None},
+        {"branch": "main", "machine": "box", "arch": "x86_64", "numpy": "", "python": "3.12",
+         "env-OMP": "4"},
+    ],
+    "benchmarks": {
+        "t.time_sort": {"param_names": ["size", "kind"], "params": [["10", "20"], ["'a'", "'b'"]],
+                        "unit": "seconds", "type": "time", "version": "v1"},
+        "t.peakmem_all/x": {"param_names": [], "params": [], "unit": "bytes", "type": "peakmemory"},
+    },
+    "machines": {"box": {"machine": "box", "arch": "x86_64", "version": 1}}, "tags": {},
+}  # fmt: skip
+ASV_GRAPHS: dict[str, Any] = {
+    "graphs/arch-x86_64/branch-main/env-OMP-null/machine-box/numpy-1.26/python-3.12/"
+    "t.time_sort.json": [[7, [1e-3, None, 3e-3, 4e-3]], [9, [2e-3, 2e-3, 3e-3, 4e-3]]],
+    "graphs/arch-x86_64/branch-main/env-OMP-4/machine-box/numpy/python-3.12/t.peakmem_all_x.json": [
+        [9, 1000.0],
+        [11, 1.0],
+    ],
+}
+ASV_SITE = {"index.json": ASV_INDEX, "info.json": {"asv-version": "0.6.6"}, **ASV_GRAPHS,
+            "graphs/summary/t.time_sort.json": [[7, 1.0]]}  # fmt: skip
+
 BENCHER_SCHEMA = """
 create table project (id, uuid, organization_id, name, slug);
 create table branch (id, uuid, project_id, name, slug, head_id);
