@@ -93,6 +93,13 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="TIDEMARK_", frozen=True)
 
     database_url: str = "postgresql+psycopg://tidemark@127.0.0.1:5432/tidemark"
+    """`?pooler=transaction` at its end: a pooler's, which lends a connection per transaction."""
+    database_direct_url: str = ""
+    """Past a pooler, for what needs a whole session: schema, backup and restore."""
+    database_read_url: str = ""
+    """A streaming replica, which answers what pages ask while it is near; empty: there is none."""
+    read_lag_s: float = Field(default=5.0, gt=0)
+    """How old what a replica answers may be, in seconds."""
     redis_url: str = "redis://127.0.0.1:6379/0"
     state_dir: Path = Path(".tidemark")
     data_disk: str = ""
@@ -160,6 +167,11 @@ class Settings(BaseSettings):
         if given and web_parts(given) is None:
             raise ValueError("it must be an address that begins with http:// or https://")
         return given
+
+    @property
+    def whole_database_url(self) -> str:
+        """The database past any pooler."""
+        return self.database_direct_url or self.database_url
 
     @property
     def address(self) -> str:

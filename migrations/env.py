@@ -7,6 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.schema import SchemaItem
 
 from backend.settings import settings
+from backend.storage.database_urls import demand_no_pooler
 from backend.storage.engine import make_engine
 from backend.storage.tables import Base
 
@@ -24,7 +25,8 @@ def _is_ours(
     return kind != "table" or not PARTITION.fullmatch(name or "")
 
 
-engine = make_engine(context.config.attributes.get("url") or settings().database_url)
+address = context.config.attributes.get("url") or settings().whole_database_url
+engine = make_engine(demand_no_pooler(address, "a change of the schema"))
 with engine.connect() as connection:
     connection.execute(text("set lock_timeout = '10s'"))
     connection.execute(text("set statement_timeout = '15min'"))

@@ -11,9 +11,14 @@ from places import FRONTEND, PYTHON, ROOT, VENV
 
 AGENTS = ROOT / "bench-agents"
 BIN = VENV / "bin"
+WITH_SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin"
 NO_RUST = "Not run: everything of the agent, since Rust or a C compiler is missing."
 NO_MACHETE = (
     "Not run: the search for unused crates. To install it: cargo install cargo-machete --locked"
+)
+NO_POOLER = (
+    "Not run: the tests behind PgBouncer, since it is not here. To install it on Debian or Ubuntu:"
+    " apt-get install pgbouncer"
 )
 SCHEMA_CHECK = "{python} -m alembic upgrade head && {python} -m alembic check"
 
@@ -76,10 +81,11 @@ def rust_checks() -> list[Check]:
 
 
 def not_run(*, has_rust: bool) -> list[str]:
-    """Say which checks of Rust are left out here, and what brings them."""
+    """Say which checks are left out here, and what brings them."""
+    behind = [] if shutil.which("pgbouncer", path=WITH_SBIN) else [NO_POOLER]
     if not has_rust:
-        return [NO_RUST]
-    return [] if _has("cargo-machete") else [NO_MACHETE]
+        return [NO_RUST, *behind]
+    return behind if _has("cargo-machete") else [NO_MACHETE, *behind]
 
 
 def with_quick_builds(env: dict[str, str]) -> dict[str, str]:

@@ -6,6 +6,7 @@ from functools import cache, partial
 
 import structlog
 from sqlalchemy import Connection, event
+from sqlalchemy.exc import SQLAlchemyError
 
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.readiness import Pulse
@@ -17,9 +18,11 @@ from backend.services.people.mail_links import link_office, mail_all
 from backend.services.pulls.update_pull_requests import forge_access_of, update_pull_request
 from backend.services.relay import BrokerRelay
 from backend.services.reports.ingest import Ingestion
-from backend.settings import limits, settings
+from backend.services.written_places import WrittenPlaces, of_project
+from backend.settings import Settings, limits, settings
 from backend.storage import heartbeats
-from backend.storage.engine import make_engine
+from backend.storage.engine import make_engine, transaction
+from backend.storage.replica import written_place
 
 log = structlog.get_logger()
 CONNECTIONS = 2
@@ -32,13 +35,14 @@ FORGE_THREADS = 2
 class Process:
     """Built once per process, after the fork."""
 
-    def __init__(self) -> None:
-        chosen = settings()
+    def __init__(self, chosen: Settings) -> None:
         self.engine = make_engine(chosen.database_url, CONNECTIONS)
         self.heart = Heart(chosen.redis_url, partial(heartbeats.store, self.engine))
         event.listen(self.engine, "commit", self._show_work)
         self.relay = BrokerRelay(chosen.redis_url)
-        self.events = EventBus(chosen.redis_url)
+        self._places = WrittenPlaces(chosen.redis_url)
+        is_read_elsewhere = bool(chosen.database_read_url)
+        self.events = EventBus(chosen.redis_url, self._note_written if is_read_elsewhere else None)
         self.ingestion = Ingestion(
             Catalogues(), limits(), chosen.ingest_batch, chosen.clock_tolerance_s
         )
@@ -54,6 +58,16 @@ class Process:
     def _show_work(self, _connection: Connection) -> None:
         """Long work is no silence: each of its transactions is a sign of life."""
         self.heart.show_work(Pulse.TASKS)
+
+    def _note_written(self, project_id: int) -> None:
+        """Note up to where is written: who is told of something must find it on a replica too."""
+        try:
+            with transaction(self.engine) as session:
+                place = written_place(session)
+        except SQLAlchemyError as error:
+            log.warning("nobody knows up to where was written", error=str(error)[:200])
+        else:
+            self._places.note([of_project(project_id)], place)
 
     def carry(self, deliver: Callable[..., int], project_id: int, channel_id: int) -> None:
         """Send what is due for a channel in a thread, so that the task can end."""
@@ -82,6 +96,7 @@ class Process:
         """Let messages that are under way arrive; what was not begun is left to the next worker."""
         for threads in (self._carriers, self._forge_threads):
             threads.shutdown(wait=True, cancel_futures=True)
+        self.engine.dispose()
 
 
 def _say_if_failed(work: Future[int]) -> None:
@@ -92,4 +107,4 @@ def _say_if_failed(work: Future[int]) -> None:
 
 @cache
 def process() -> Process:
-    return Process()
+    return Process(settings())

@@ -6,6 +6,7 @@ from http import HTTPMethod
 from fastapi import Request
 from sqlalchemy.orm import Session
 
+from backend.api.sides import COOKIE, is_of_replica
 from backend.domain.errors import ForbiddenError, UnauthenticatedError
 from backend.domain.people.accounts import Device
 from backend.domain.people.projects import Actor
@@ -13,7 +14,6 @@ from backend.domain.people.tokens import is_signed_token
 from backend.services.people.ci_access import actor_of_token, comparing_job, reading_job
 from backend.services.people.sign_in import actor_of_browser, actor_of_key
 
-COOKIE = "tidemark_session"
 PAGE_HEADER = "x-tidemark"
 UPLOAD = re.compile(r"/api/v1/projects/([^/]+)/reports(?:/files)?")
 REPORT = re.compile(r"/api/v1/projects/([^/]+)/reports/([0-9a-f-]{36})")
@@ -69,4 +69,7 @@ def actor_of(request: Request, session: Session) -> Actor:
         return Actor()
     if request.method not in READING:
         demand_own_page(request)
-    return actor_of_browser(session, cookie, address_of(request))
+    found = actor_of_browser(session, cookie, address_of(request))
+    if found.is_visitor and is_of_replica(request):
+        raise UnauthenticatedError("the primary may know a session that began just now")
+    return found

@@ -2,8 +2,8 @@
 
 from fastapi import Request, Response
 
-from backend.api.auth import COOKIE
 from backend.api.dependencies import Db
+from backend.api.sides import COOKIE
 from backend.services.people.sign_in import sign_out
 from backend.settings import Settings
 

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from backend.api.admission import Place
 from backend.api.audited import leave_event_of
 from backend.api.auth import actor_of
+from backend.api.sides import note_written, remember_project, side_of
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
 from backend.domain.people.projects import Actor, Project, User, demand
 from backend.domain.people.rights import Action
@@ -25,7 +26,7 @@ async def _session(request: Request) -> AsyncIterator[Session]:
     place: Place = await request.app.state.admission.enter()
     request.state.place = place
     try:
-        with one_language(), Session(request.app.state.engine, expire_on_commit=False) as session:
+        with one_language(), Session(side_of(request).engine, expire_on_commit=False) as session:
             try:
                 yield session
             except BaseException:
@@ -39,6 +40,7 @@ async def _session(request: Request) -> AsyncIterator[Session]:
 def _finish(request: Request, session: Session) -> None:
     leave_event_of(request, session)
     session.commit()
+    note_written(request, session)
     session.close()
 
 
@@ -115,6 +117,7 @@ class Needs:
             raise NotFoundError(f"there is no project “{project}”, or you may not see it")
         demand(actor, self.action, found)
         request.state.project = found
+        remember_project(request, found)
         return found
 
 

@@ -10,6 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from backend.api.admission import Admission
 from backend.api.shared_calls import Shelf
+from backend.api.sides import make_side, open_replica
 from backend.domain.outgoing_addresses import read_allowed
 from backend.memory import collect_rarely, give_back, share_the_processor
 from backend.outgoing.guarded_http import Outgoing
@@ -20,8 +21,6 @@ from backend.services.relay import BrokerRelay
 from backend.services.tallies import DurationTally
 from backend.services.watch_components import watched_components
 from backend.settings import Settings
-from backend.storage.engine import make_engine
-from backend.storage.snapshots import Snapshots
 
 COUNTED_S = 2.0
 """How often counts go to Redis."""
@@ -32,11 +31,10 @@ QUIET_S = 3.0
 @asynccontextmanager
 async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     """Give the application its engine, its places, its event bus and the rest."""
-    app.state.engine = make_engine(
-        chosen.database_url, chosen.api_pool, chosen.statement_patience_s
-    )
+    app.state.primary = make_side("primary", chosen.database_url, chosen)
+    app.state.replica = open_replica(chosen)
     app.state.admission = Admission(chosen.api_pool)
-    app.state.shelf = Shelf(Snapshots(chosen.database_url))
+    app.state.shelf = Shelf()
     app.state.relay = BrokerRelay(chosen.redis_url)
     app.state.events = EventBus(chosen.redis_url)
     app.state.hub = EventHub(chosen.redis_url)
@@ -54,12 +52,13 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
         tidying.cancel()
         counting.cancel()
     await app.state.hub.close()
-    await app.state.shelf.snapshots.close()
     await run_in_threadpool(app.state.tally.close)
     app.state.relay.close()
     app.state.events.close()
     app.state.throttle.close()
-    app.state.engine.dispose()
+    if app.state.replica is not None:
+        await app.state.replica.close()
+    await app.state.primary.close()
 
 
 async def _tidy_when_quiet(admission: Admission) -> None:

@@ -6,9 +6,9 @@ do that are open when a report arrives.
 """
 
 import hashlib
-from collections.abc import Callable, Coroutine, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
@@ -17,17 +17,16 @@ from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
 from sqlalchemy.orm import Session
 
+from backend.api.answers.sharing import Sharing
 from backend.api.answers.tables import table_of, wants_csv, with_table
 from backend.api.auth import actor_of
 from backend.api.dependencies import CURRENT_ACTOR, Needs, Pass
-from backend.api.sharing import Sharing
+from backend.api.sides import Handler, by_replica_where_near, side_of
 from backend.domain.people.rights import Action
 from backend.domain.people.tokens import is_signed_token
 from backend.storage.engine import transaction
-from backend.storage.snapshots import Snapshots
 
 T = TypeVar("T")
-Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 PASS_BYTES = 500
 """What a kept pass takes, about."""
 
@@ -44,8 +43,7 @@ class Answer:
 class Shelf:
     """What one process has answered, and who was let in, by the state of the database."""
 
-    def __init__(self, snapshots: Snapshots) -> None:
-        self.snapshots = snapshots
+    def __init__(self) -> None:
         self.parts: Sharing[bytes] = Sharing(len)
         self.answers: Sharing[Answer] = Sharing(lambda answer: len(answer.body) + PASS_BYTES)
         self.passes: Sharing[Pass] = Sharing(lambda _: PASS_BYTES)
@@ -59,13 +57,10 @@ class Call(APIRoute):
         if table is not None:
             handler = with_table(handler, table)
         needs = needs_of_shared(self)
-        if needs is None:
-            return handler
-
-        async def share(request: Request) -> Response:
-            return await _share(request, needs, handler)
-
-        return share
+        if needs is not None:
+            handler = _shared(needs, handler)
+        is_page = self.methods == {"GET"} and self.response_class is not StreamingResponse
+        return by_replica_where_near(handler) if is_page else handler
 
 
 def needs_of_shared(route: APIRoute) -> Needs | None:
@@ -98,7 +93,7 @@ async def let_in(request: Request, needs: Needs, slug: str, state: str) -> Pass:
         project = needs.let_in(request, slug, session)
         return Pass(needs.action, request.state.actor, project)
 
-    question = (_credential(request), slug, needs.action)
+    question = (side_of(request).name, _credential(request), slug, needs.action)
     return await shelf.passes.ask(question, state, lambda: in_place(request, look))
 
 
@@ -120,8 +115,7 @@ class LetsIn(Needs):
 
     async def __call__(self, request: Request, project: str) -> Pass:  # type: ignore[override]
         """Return who asks, and the project; raises what `Needs` raises."""
-        shelf: Shelf = request.app.state.shelf
-        return await let_in(request, self, project, await shelf.snapshots.current())
+        return await let_in(request, self, project, await side_of(request).snapshots.current())
 
 
 Reader = Annotated[Pass, Depends(LetsIn(Action.READ))]
@@ -132,8 +126,9 @@ async def shared_part(
 ) -> bytes:
     """Return the part of an answer that is the same for all who may read the project."""
     shelf: Shelf = request.app.state.shelf
-    state = await shelf.snapshots.current()
-    return await shelf.parts.ask(question, state, lambda: in_place(request, make))
+    side = side_of(request)
+    state = await side.snapshots.current()
+    return await shelf.parts.ask((side.name, question), state, lambda: in_place(request, make))
 
 
 async def in_place(request: Request, make: Callable[[Session], T]) -> T:
@@ -146,19 +141,27 @@ async def in_place(request: Request, make: Callable[[Session], T]) -> T:
 
 
 def _in_transaction(request: Request, make: Callable[[Session], T]) -> T:
-    with transaction(request.app.state.engine) as session:
+    with transaction(side_of(request).engine) as session:
         return make(session)
+
+
+def _shared(needs: Needs, handler: Handler) -> Handler:
+    async def share(request: Request) -> Response:
+        return await _share(request, needs, handler)
+
+    return share
 
 
 async def _share(request: Request, needs: Needs, handler: Handler) -> Response:
     shelf: Shelf = request.app.state.shelf
-    state = await shelf.snapshots.current()
+    side = side_of(request)
+    state = await side.snapshots.current()
     found = await let_in(request, needs, request.path_params["project"], state)
     request.state.let_in, request.state.actor, request.state.project = (
         found, found.actor, found.project,
     )  # fmt: skip
     question = (
-        request.url.path, request.url.query, request.headers.get("if-none-match"),
+        side.name, request.url.path, request.url.query, request.headers.get("if-none-match"),
         wants_csv(request),
     )  # fmt: skip
     answer = await shelf.answers.ask(question, state, lambda: _make(request, handler))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
-from backend.api.auth import COOKIE
+from backend.api.sides import COOKIE
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role
 from backend.services.people.set_up import ensure_project

@@ -1,7 +1,7 @@
 """Live events over Redis: published after the commit, lost without harm."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 
 import msgspec
@@ -28,13 +28,17 @@ def _channel(project_id: int | str) -> str:
 class EventBus:
     """Tells open pages what happened."""
 
-    def __init__(self, redis_url: str) -> None:
+    def __init__(self, redis_url: str, note: Callable[[int], None] | None = None) -> None:
+        self._note = note
+        """Notes up to where a project is written, where pages may be read elsewhere."""
         self._redis = redis.Redis.from_url(
             redis_url, socket_connect_timeout=0.5, socket_timeout=0.5
         )
 
     def publish(self, project_id: int, event: LiveEvent) -> None:
         """Send an event; where Redis is away the pages find out at their next look."""
+        if self._note is not None:
+            self._note(project_id)
         short = msgspec.structs.replace(event, ids=event.ids[:MOST_IDS])
         try:
             self._redis.publish(_channel(project_id), msgspec.json.encode(short))

@@ -3,7 +3,7 @@
 import json
 import select
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -11,15 +11,18 @@ import msgspec
 import psycopg
 from psycopg import Connection as PgConnection
 from psycopg.rows import args_row
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from backend.storage.database_urls import read_url
 from backend.storage.keepalive_connection import KeepaliveConnection
 
 Made = TypeVar("Made")
 ACKNOWLEDGED = {"connect_timeout": 4, "application_name": "tidemark", "prepare_threshold": 2}
+POOLED = {**ACKNOWLEDGED, "prepare_threshold": None}
+"""The next transaction runs elsewhere, where no statement of this one is prepared."""
 LONGEST_STATEMENT_S = 120.0
 """Of workers and commands; requests give up sooner."""
 LONGEST_REST_S = 300
@@ -38,21 +41,26 @@ def make_engine(url: str, pool: int = 5, statement_s: float = LONGEST_STATEMENT_
     It lends the one used last, whose statements are planned already. The server ends a statement
     that takes longer than `statement_s`; one that has fallen silent is given up within seconds.
     """
-    options = (
-        f"-c statement_timeout={statement_s * 1000:.0f}"
-        f" -c idle_in_transaction_session_timeout={LONGEST_REST_S}s"
-    )
+    address, is_pooled = read_url(url)
+    longest = {
+        "statement_timeout": f"{statement_s * 1000:.0f}",
+        "idle_in_transaction_session_timeout": f"{LONGEST_REST_S}s",
+    }
+    options = " ".join(f"-c {name}={value}" for name, value in longest.items())
     engine = create_engine(
-        url,
+        address,
         pool_size=pool,
         max_overflow=0,
         pool_timeout=POOL_S,
         pool_use_lifo=True,
-        connect_args={**ACKNOWLEDGED, "options": options},
+        connect_args=POOLED if is_pooled else {**ACKNOWLEDGED, "options": options},
         json_deserializer=read_json,
     )
     event.listen(engine, "do_connect", _connect)
-    event.listen(engine, "connect", _set_prepared_statements)
+    if is_pooled:
+        _limit_transactions(engine, longest)
+    else:
+        event.listen(engine, "connect", _set_prepared_statements)
     event.listen(engine, "checkin", _note_rest)
     event.listen(engine, "checkout", _demand_alive)
     return engine
@@ -64,6 +72,15 @@ def read_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever was stored
         return msgspec.json.decode(text)
     except msgspec.DecodeError:  # a number beyond what a float holds
         return json.loads(text)
+
+
+def _limit_transactions(engine: Engine, longest: Mapping[str, str]) -> None:
+    """Set the limits at the beginning of each transaction: a pooler keeps nothing beyond it."""
+    said = "; ".join(f"set local {name} = '{value}'" for name, value in longest.items())
+
+    @event.listens_for(engine, "begin")
+    def limit(connection: Connection) -> None:
+        connection.exec_driver_sql(said)
 
 
 def _connect(

@@ -7,6 +7,7 @@ import psycopg
 import structlog
 
 from backend.domain.readiness import Pulse
+from backend.storage.database_urls import driver_url
 from backend.storage.keepalive_connection import KeepaliveConnection
 
 log = structlog.get_logger()
@@ -22,13 +23,17 @@ class PlainHeartbeats:
     """One connection, made again after it was lost."""
 
     def __init__(self, database_url: str) -> None:
-        self._url = database_url.replace("+psycopg", "", 1)
+        self._url = database_url
         self._connection: psycopg.Connection[object] | None = None
 
     def store(self, pulse: Pulse) -> None:
         """Note a sign of life; where that cannot be done, leave it out."""
         try:
-            self._connected().execute(BEAT, (pulse,))
+            connection = self._connected()
+            with connection.transaction():
+                # in the transaction, which a pooler may lend another session for
+                connection.execute(f"set local statement_timeout = '{LONGEST_STATEMENT_S}s'")
+                connection.execute(BEAT, (pulse,))
         except psycopg.Error as error:
             self.close()
             log.warning("heartbeat not stored", pulse=pulse, error=str(error)[:200])
@@ -36,11 +41,11 @@ class PlainHeartbeats:
     def _connected(self) -> psycopg.Connection[object]:
         if self._connection is None:
             self._connection = KeepaliveConnection.connect(
-                self._url,
+                driver_url(self._url),
                 autocommit=True,
+                prepare_threshold=None,
                 connect_timeout=CONNECT_S,
                 application_name="tidemark",
-                options=f"-c statement_timeout={LONGEST_STATEMENT_S}s",
             )
         return self._connection
 

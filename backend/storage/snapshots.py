@@ -1,16 +1,10 @@
 """Says whether the database changed: between equal snapshots nothing was committed."""
 
 import asyncio
-from contextlib import suppress
-from typing import Any
-
-import psycopg
-from sqlalchemy.engine import make_url
 
 from backend.domain.errors import UnavailableError
+from backend.storage.asking_connection import AWAY, AskingConnection
 
-PATIENCE_S = 3.0
-"""How long the database may take to name its snapshot before it counts as away."""
 COME_AGAIN_S = 2
 
 
@@ -22,9 +16,7 @@ class Snapshots:
     """
 
     def __init__(self, database_url: str) -> None:
-        plain = make_url(database_url).set(drivername="postgresql")
-        self._url = plain.render_as_string(hide_password=False)
-        self._connection: psycopg.AsyncConnection[tuple[Any, ...]] | None = None
+        self._connection = AskingConnection(database_url, "tidemark snapshots")
         self._looking: asyncio.Task[str] | None = None
         self._waiting: asyncio.Task[str] | None = None
 
@@ -41,46 +33,16 @@ class Snapshots:
         for task in (self._looking, self._waiting):
             if task is not None:
                 task.cancel()
-        await self._forget()
+        await self._connection.close()
 
     async def _look_after(self, before: "asyncio.Task[str] | None") -> str:
         if before is not None:
             await asyncio.wait({before})
         self._looking, self._waiting = self._waiting, None
         try:
-            async with asyncio.timeout(PATIENCE_S):
-                return await self._look()
-        except (psycopg.Error, OSError, TimeoutError) as error:
-            await self._forget()
+            return await self._connection.ask("select pg_current_snapshot()::text") or ""
+        except AWAY as error:
             raise UnavailableError(
                 "the database cannot be reached just now; nothing was stored, send it again later",
                 COME_AGAIN_S,
             ) from error
-
-    async def _look(self) -> str:
-        try:
-            return await self._ask()
-        except psycopg.OperationalError:
-            # the server closed the connection that rested: one more try on a new one
-            await self._forget()
-            return await self._ask()
-
-    async def _ask(self) -> str:
-        if self._connection is None:
-            self._connection = await psycopg.AsyncConnection.connect(
-                self._url,
-                autocommit=True,
-                prepare_threshold=0,
-                connect_timeout=int(PATIENCE_S),
-                application_name="tidemark snapshots",
-            )
-        found = await self._connection.execute("select pg_current_snapshot()::text")
-        row = await found.fetchone()
-        return str(row[0]) if row else ""
-
-    async def _forget(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            with suppress(psycopg.Error, OSError, TimeoutError):
-                async with asyncio.timeout(PATIENCE_S):
-                    await connection.close()

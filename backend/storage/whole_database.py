@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
+from backend.storage.database_urls import driver_url
 from backend.storage.engine import LONGEST_REST_S
 
 RESTORING = "tidemark: a restore is under way"
@@ -35,20 +36,18 @@ class DatabaseMoment:
     rows: dict[str, int]
 
 
-def plain_url(url: str) -> str:
-    return url.replace("+psycopg", "", 1)
-
-
 def connect_to_read(url: str) -> psycopg.Connection[Any]:
     """Connect for somebody who reads as slowly as they like: who rests too long loses it."""
-    rest = f"-c idle_in_transaction_session_timeout={LONGEST_REST_S}s"
-    return psycopg.connect(plain_url(url), options=rest)
+    connection = psycopg.connect(driver_url(url), prepare_threshold=None)
+    # in the transaction, which a pooler may lend another session for
+    connection.execute(f"set local idle_in_transaction_session_timeout = '{LONGEST_REST_S}s'")
+    return connection
 
 
 @contextmanager
 def frozen_moment(url: str) -> Iterator[DatabaseMoment]:
     """Hold one moment for as long as the block runs; writers go on meanwhile."""
-    with psycopg.connect(plain_url(url)) as connection:
+    with psycopg.connect(driver_url(url)) as connection:
         connection.execute("set transaction isolation level repeatable read, read only")
         snapshot = _one(connection, "select pg_export_snapshot()")
         schema = _one(connection, "select version_num from alembic_version")
@@ -58,7 +57,7 @@ def frozen_moment(url: str) -> Iterator[DatabaseMoment]:
 
 def count_rows(url: str) -> dict[str, int]:
     """Return the rows of each table, partitions with their parent."""
-    with psycopg.connect(plain_url(url)) as connection:
+    with psycopg.connect(driver_url(url)) as connection:
         return _rows(connection)
 
 
@@ -67,7 +66,7 @@ def why_not_empty(url: str) -> str:
 
     What a new installation makes for itself is no reason, nor what a restore left that failed.
     """
-    with psycopg.connect(plain_url(url)) as connection:
+    with psycopg.connect(driver_url(url)) as connection:
         others = int(_one(connection, _OTHERS))
         if others:
             return f"{others} other connections to it are open: stop the server first"
@@ -82,7 +81,7 @@ def why_not_empty(url: str) -> str:
 
 def empty(url: str) -> None:
     """Remove everything, and note that a restore is under way."""
-    with psycopg.connect(plain_url(url)) as connection:
+    with psycopg.connect(driver_url(url)) as connection:
         _say(connection, RESTORING)
         connection.execute("drop schema if exists reading cascade")
         connection.execute("drop schema public cascade")
@@ -91,7 +90,7 @@ def empty(url: str) -> None:
 
 def finish_restore(url: str) -> None:
     """Forget that a restore was under way, and let the planner know the tables."""
-    with psycopg.connect(plain_url(url), autocommit=True) as connection:
+    with psycopg.connect(driver_url(url), autocommit=True) as connection:
         _say(connection, None)
         connection.execute("analyze")
 

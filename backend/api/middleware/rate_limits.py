@@ -14,8 +14,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from backend.api.auth import COOKIE
 from backend.api.errors import problem
+from backend.api.sides import COOKIE
 from backend.domain.people.projects import Actor
 from backend.domain.rates import (
     Caller,

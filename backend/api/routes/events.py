@@ -52,7 +52,7 @@ async def _pieces(request: Request, listener: Listener) -> AsyncIterator[bytes]:
 
 async def _may_read(request: Request) -> bool:
     try:
-        state = await request.app.state.shelf.snapshots.current()
+        state = await request.app.state.primary.snapshots.current()
         await let_in(request, readable, request.path_params["project"], state)
     except UnavailableError:
         return True  # nobody can say; the next look will

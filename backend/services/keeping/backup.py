@@ -24,6 +24,7 @@ from backend.services.keeping.archive import (
 from backend.services.keeping.programs import run_program
 from backend.settings import Settings, inherited_environment
 from backend.storage import whole_database
+from backend.storage.database_urls import demand_no_pooler
 from backend.storage.operation import MIGRATIONS, revisions
 
 JOBS = "2"
@@ -35,14 +36,15 @@ def back_up(settings: Settings, version: str, file: Path, passphrase: str | None
     The secret that encrypts addresses of webhooks goes into encrypted backups only: beside the
     database in the clear it would protect nothing.
     """
+    url = demand_no_pooler(settings.whole_database_url, "a backup")
     if file.exists():
         raise ConflictError(f"{file} is there already; choose another name")
     secret = settings.secret.get_secret_value() if settings.secret else ""
     with scratch(file.absolute().parent) as folder, new_backup(file, passphrase) as written:
         dump = folder / DUMP
-        with whole_database.frozen_moment(settings.database_url) as moment:
+        with whole_database.frozen_moment(url) as moment:
             wanted = [f"--snapshot={moment.snapshot}", "--format=custom", f"--file={dump}"]
-            run_program("pg_dump", [*wanted, "--no-owner", "--no-acl"], settings.database_url)
+            run_program("pg_dump", [*wanted, "--no-owner", "--no-acl"], url)
         written.add_file(DUMP, dump)
         if passphrase and secret:
             written.add_bytes(SECRET, secret.encode())
@@ -74,7 +76,7 @@ def restore(settings: Settings, file: Path, passphrase: str | None) -> tuple[Man
     Returns the manifest, and the secret where the backup has it. What fails on the way can be
     done again; until it is finished the database counts as empty.
     """
-    url = settings.database_url
+    url = demand_no_pooler(settings.whole_database_url, "restoring")
     if reason := whole_database.why_not_empty(url):
         raise ConflictError(f"nothing was restored into this database, since {reason}")
     with scratch(file.absolute().parent) as folder:
@@ -121,7 +123,7 @@ def _demand_same_rows(manifest: Manifest, found: dict[str, int]) -> None:
 def _migrate(url: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "alembic", "upgrade", "head"],
-        cwd=MIGRATIONS.parents[1], env=inherited_environment(TIDEMARK_DATABASE_URL=url),
+        cwd=MIGRATIONS.parents[1], env=inherited_environment(TIDEMARK_DATABASE_DIRECT_URL=url),
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     if done.returncode:

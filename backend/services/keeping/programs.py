@@ -10,6 +10,7 @@ from sqlalchemy.engine import make_url
 
 from backend.domain.errors import InvalidError
 from backend.settings import inherited_environment
+from backend.storage.database_urls import driver_url
 
 LAST_WORDS = 400
 
@@ -35,7 +36,7 @@ def run_program(name: str, arguments: Sequence[str], database_url: str | None = 
     address = []
     environment = inherited_environment(LC_ALL="C.UTF-8")
     if database_url is not None:
-        url = make_url(database_url).set(drivername="postgresql")
+        url = make_url(driver_url(database_url))
         # not among the arguments, which everybody on the machine can read
         environment["PGPASSWORD"] = str(url.password or "")
         bare = url._replace(password=None).render_as_string()

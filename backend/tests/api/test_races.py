@@ -11,7 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Connection, Engine, text
 
-from backend.api.auth import COOKIE
+from backend.api.sides import COOKIE
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.people.manage_keys import create_key

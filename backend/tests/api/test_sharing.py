@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from backend.api.sharing import KEPT_BYTES, LARGEST_KEPT, Sharing
+from backend.api.answers.sharing import KEPT_BYTES, LARGEST_KEPT, Sharing
 
 
 @dataclass

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from backend.storage.engine import make_engine
+from backend.testing.breaking.killing import say_measured
+from backend.testing.breaking.small_disk import MIB, SmallDisk, installation_on_small_disk
 from backend.testing.builders import a_history
-from backend.testing.chaos import say_measured
-from backend.testing.small_disk import MIB, SmallDisk, installation_on_small_disk
 from backend.testing.stack import Stack, wait_until
 
 pytestmark = pytest.mark.chaos

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from backend.testing.breaking.killing import Breakable, breakable_server, say_measured
 from backend.testing.builders import a_history
-from backend.testing.chaos import Breakable, breakable_server, say_measured
 from backend.testing.stack import wait_until
 
 pytestmark = pytest.mark.chaos

@@ -7,8 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from backend.testing.breaking.killing import Breakable, breakable_server
 from backend.testing.builders import Document, a_history, a_report
-from backend.testing.chaos import Breakable, breakable_server
 from backend.testing.stack import wait_until
 
 pytestmark = pytest.mark.chaos

@@ -6,13 +6,14 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 from backend.api.audited import writes, writes_nothing
-from backend.api.auth import COOKIE, address_of, demand_own_page, device_of
+from backend.api.auth import address_of, demand_own_page, device_of
 from backend.api.cookies import give_session, settings_of
 from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db, Person
 from backend.api.routes.people.projects import known
 from backend.api.schemas.people import members as schema
 from backend.api.schemas.people.projects import Session, User
 from backend.api.shared_calls import Call
+from backend.api.sides import COOKIE
 from backend.domain.errors import UnauthenticatedError
 from backend.domain.people.members import read_email
 from backend.services.people.audit import count_failed_sign_in, record_failed_sign_in

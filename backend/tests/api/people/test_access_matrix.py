@@ -14,8 +14,8 @@ from sqlalchemy import Engine, text
 from starlette.types import ASGIApp
 
 from backend.api.app import create_app
-from backend.api.auth import COOKIE
 from backend.api.declared_actions import declare_actions
+from backend.api.sides import COOKIE
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
 from backend.services.people.manage_keys import create_key

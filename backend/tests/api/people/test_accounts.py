@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.api.app import create_app
-from backend.api.auth import COOKIE
+from backend.api.sides import COOKIE
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
 from backend.services.people.passwords import hash_password

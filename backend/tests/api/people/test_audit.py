@@ -12,9 +12,9 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.api.app import create_app
-from backend.api.auth import COOKIE
 from backend.api.declared_actions import declare_actions
 from backend.api.dependencies import FOR_EVERYBODY
+from backend.api.sides import COOKIE
 from backend.domain.pages import PageRequest
 from backend.domain.people.audit import AuditFilter
 from backend.domain.people.projects import Project

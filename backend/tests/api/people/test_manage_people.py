@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend import admin
-from backend.api.auth import COOKIE
+from backend.api.sides import COOKIE
 from backend.domain.people.accounts import Device
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
-from backend.api.auth import COOKIE
+from backend.api.sides import COOKIE
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
 from backend.services.people.passwords import hash_password

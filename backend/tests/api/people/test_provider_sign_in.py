@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from sqlalchemy import Engine, text
 
 from backend.api.app import create_app
-from backend.api.auth import COOKIE
+from backend.api.sides import COOKIE
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
 from backend.services.people.issuer_keys import IssuerKeys

@@ -1,0 +1,103 @@
+"""How near a streaming replica is to its primary, by places in the write-ahead log."""
+
+import asyncio
+import time
+from collections import deque
+from contextlib import suppress
+
+import structlog
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from backend.storage.asking_connection import AWAY, AskingConnection
+
+log = structlog.get_logger()
+LOOK_EVERY_S = 0.5
+PATIENCE_S = 1.0
+"""How long a request waits for the word of a replica before it is answered by the primary."""
+REMEMBERED_LOOKS = 1_000
+WRITTEN = "select pg_current_wal_flush_lsn() - '0/0'"
+"""Everything that was committed before is there or earlier."""
+REPLAYED = "select pg_last_wal_replay_lsn() - '0/0' where pg_is_in_recovery()"
+"""No row where it is no replica, or none any more."""
+
+
+def written_place(session: Session) -> int:
+    """Return a place in the log behind everything that is committed."""
+    return int(session.execute(text(WRITTEN)).scalar_one())
+
+
+class ReplicaWatch:
+    """Looks twice a second where both are.
+
+    What the replica lacks is as old as the last look at the primary that it has caught up with:
+    clocks of machines do not matter, and a primary that writes nothing makes no replica old.
+    """
+
+    def __init__(self, primary_url: str, replica_url: str, longest_lag_s: float) -> None:
+        self._primary = AskingConnection(primary_url, "tidemark replica watch")
+        self._replica = AskingConnection(replica_url, "tidemark replica watch", PATIENCE_S)
+        self._longest_lag_s = longest_lag_s
+        self._looks: deque[tuple[float, int]] = deque(maxlen=REMEMBERED_LOOKS)
+        self._caught_up_at = float("-inf")
+        self._replayed = -1
+        self._asking = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        await self._primary.close()
+        await self._replica.close()
+
+    def lag_s(self) -> float:
+        """Return how old what the replica tells may be, at most."""
+        return time.monotonic() - self._caught_up_at
+
+    def is_near(self) -> bool:
+        return self.lag_s() <= self._longest_lag_s
+
+    def give_up(self) -> None:
+        """Count the replica as away until the next look finds it."""
+        self._caught_up_at, self._replayed = float("-inf"), -1
+
+    async def has(self, place: int) -> bool:
+        """Tell whether the replica has what was written until a place; asks it where need be."""
+        if place <= self._replayed:
+            return True
+        try:
+            async with self._asking:
+                if place > self._replayed and self.is_near():
+                    await self._ask_replica()
+        except AWAY:
+            self.give_up()
+        return place <= self._replayed
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._look()
+            except AWAY as error:
+                self.give_up()
+                log.debug("the replica cannot be followed", error=str(error)[:200])
+            await asyncio.sleep(LOOK_EVERY_S)
+
+    async def _look(self) -> None:
+        began = time.monotonic()
+        self._looks.append((began, int(await self._primary.ask(WRITTEN) or 0)))
+        async with self._asking:
+            await self._ask_replica()
+
+    async def _ask_replica(self) -> None:
+        told = await self._replica.ask(REPLAYED)
+        if told is None:
+            self.give_up()
+            return
+        self._replayed = int(told)
+        while self._looks and self._looks[0][1] <= self._replayed:
+            self._caught_up_at = self._looks.popleft()[0]

@@ -1,0 +1,1 @@
+"""What breaks services on purpose, or puts others in their place."""
