@@ -131,7 +131,7 @@ def tidy_name(raw: object, field: str, limit: int = LONGEST_BENCHMARK) -> str:
     """Return a name on one line: what cannot be shown becomes a space, an end too long a hash."""
     if not isinstance(raw, str):
         return read_name(raw, field)
-    name = " ".join(_UNSHOWN.sub(" ", raw).split())
+    name = " ".join((raw if raw.isprintable() else _UNSHOWN.sub(" ", raw)).split())
     if not name:
         raise UnreadableError(f"the {field} is missing or not a text", f"Give a {field}.")
     if len(name) <= limit and len(name.encode()) <= _LONGEST_BYTES:

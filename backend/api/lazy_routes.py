@@ -72,6 +72,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "inclusions",
         "metrics",
         "names",
+        "readings",
     ),
     "events": ("events",),
     "views.saved": ("views",),

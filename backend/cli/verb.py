@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
@@ -146,6 +147,19 @@ class Desk:
     def answer(self) -> None:
         """Write what the server said last, as it said it."""
         click.echo(self.sender.said.decode().rstrip("\n"))
+
+    def save(self, call: ApiCall[bytes], file: Path) -> None:
+        """Write an answer into a new file that is whole under its name, or not there."""
+        part = file.with_name(f"{file.name}.part")
+        if file.exists():
+            raise CommandError(f"{file} is there already", "choose another name")
+        try:
+            with part.open("wb") as sink:
+                self.sender.save(call, sink)
+            part.rename(file)
+        finally:
+            part.unlink(missing_ok=True)
+        self.line(f"{file}: {file.stat().st_size:,} bytes")
 
     def json(self, value: object) -> None:
         click.echo(json.dumps(value, ensure_ascii=False, indent=1))

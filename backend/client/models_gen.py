@@ -2389,6 +2389,41 @@ class NewPullAcceptance(Struct):
     reason: Annotated[str, Meta(description="Why")]
 
 
+class NewReading(Struct):
+    """
+    Runs whose kept files are read again, or the suite whose newest runs these are.
+    """
+
+    before: (
+        Annotated[
+            int,
+            Meta(
+                description="Of the suite only runs with smaller ids: `next_before` of the answer before."
+            ),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    dry_run: (
+        Annotated[bool, Meta(description="Only say what would change.")] | UnsetType
+    ) = UNSET
+    format: (
+        Annotated[str, Meta(description="Read as this format; empty: as it was sent.")]
+        | UnsetType
+    ) = UNSET
+    mapping: (
+        Annotated[
+            str,
+            Meta(description="Read by this declared mapping; empty: as it was sent."),
+        ]
+        | UnsetType
+    ) = UNSET
+    runs: Annotated[list[int], Meta(description="Runs")] | UnsetType = UNSET
+    suite: Annotated[str, Meta(description="Name of the suite")] | None | UnsetType = (
+        UNSET
+    )
+
+
 class NewSplit(Struct):
     """
     Two sides to be kept as a split.
@@ -3323,6 +3358,33 @@ class ReadResult(Struct):
     )
 
 
+class ReadingDifference(Struct):
+    """
+    A result that reading a file again adds, changes, or does not find any more.
+    """
+
+    after: Annotated[str, Meta(description="As it would be stored; empty: it is gone.")]
+    before: Annotated[
+        str,
+        Meta(
+            description="Its value and unit, or its failure, as it is stored; empty: it is new."
+        ),
+    ]
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    metric: Annotated[
+        str,
+        Meta(description="Name of the metric; empty for a failure that names none."),
+    ]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    run: Annotated[int, Meta(description="The run")]
+    step: Annotated[
+        Literal["added", "changed", "gone"], Meta(description="What becomes of it.")
+    ]
+
+
 class ReadyAnswer(Struct):
     """
     Everything does its work; otherwise the answer is a problem that names each part.
@@ -3688,6 +3750,19 @@ class SavedClaims(Struct):
         list[str],
         Meta(description="Keys whose claim was there already, word for word."),
     ]
+
+
+class SavedFile(Struct):
+    """
+    A file that a run was read from.
+    """
+
+    name: Annotated[str, Meta(description="Its name, as it was sent.")]
+    place: Annotated[
+        int, Meta(description="Its place among the files of the run, from 1.")
+    ]
+    sha256: Annotated[str, Meta(description="Of its bytes.")]
+    size: Annotated[int, Meta(description="Bytes, as it was sent.")]
 
 
 class SavedSplit(Struct):
@@ -5140,6 +5215,15 @@ class Tuning(Struct):
     ]
 
 
+class UnreadRun(Struct):
+    """
+    A run that stays as it is, and why.
+    """
+
+    reason: Annotated[str, Meta(description="Why its files were not read again.")]
+    run: Annotated[int, Meta(description="The run")]
+
+
 class User(Struct):
     email: Annotated[str, Meta(description="E-mail address")]
     id: Annotated[int, Meta(description="Number of it, which does not change")]
@@ -6145,6 +6229,47 @@ class FileOutline(Struct):
     delimiter: Annotated[str, Meta(description="Of a table.")]
     kind: Annotated[str, Meta(description="`table` or `json`.")]
     rows: Annotated[str, Meta(description="JSONPath of the rows that were found.")]
+
+
+class FilesRead(Struct):
+    """
+    What reading files again changes, or changed.
+    """
+
+    added: Annotated[int, Meta(description="Results that were not stored before.")]
+    changed: Annotated[
+        int, Meta(description="Results with another value, unit or failure.")
+    ]
+    deletion: (
+        Annotated[
+            int, Meta(description="By this id the runs become again what they were.")
+        ]
+        | None
+    )
+    differences: Annotated[
+        list[ReadingDifference], Meta(description="The first of them.")
+    ]
+    gone: Annotated[
+        int, Meta(description="Results that the files do not hold any more.")
+    ]
+    next_before: (
+        Annotated[
+            int,
+            Meta(
+                description="The `before` of the next call, where the suite has more runs; null: these are all."
+            ),
+        ]
+        | None
+    )
+    restorable_until: (
+        Annotated[str, Meta(description="Until when deleted runs can be brought back")]
+        | None
+    )
+    runs: Annotated[list[int], Meta(description="Runs that change, or changed.")]
+    same: Annotated[int, Meta(description="Runs of which nothing changes.")]
+    unread: Annotated[
+        list[UnreadRun], Meta(description="Runs that stay as they are, and why.")
+    ]
 
 
 class ForgeSetup(Struct):
@@ -8499,6 +8624,12 @@ class RunDetail(Struct):
     )
     failed: Annotated[list[FailedResult], Meta(description="The first 2,000 at most.")]
     failures: Annotated[int, Meta(description="What failed")]
+    files: Annotated[
+        list[SavedFile],
+        Meta(
+            description="Files of tools that it was read from; none where it came as a report."
+        ),
+    ]
     fingerprint: Annotated[
         dict[str, str | int | float | bool],
         Meta(

@@ -15,7 +15,8 @@ from backend.domain.errors import InvalidError
 
 KEPT: tuple[LiteralString, ...] = (
     "suite", "benchmark", "variant", "metric", "name_alias", "testbed", "machine", "fingerprint",
-    "environment", "commit", "commit_parent", "branch", "branch_commit", "report", "run",
+    "environment", "commit", "commit_parent", "branch", "branch_commit", "report",
+    "sent_file_content", "sent_file", "run",
     "run_exclusion", "result", "excluded_result", "failed_result", "profile_content", "profile",
     "time_course", "report_mapping", "deletion", "deleted_row", "series", "series_state",
     "machine_reading", "self_comparison", "self_comparison_progress", "change_point", "change_note",

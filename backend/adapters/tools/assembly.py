@@ -82,17 +82,19 @@ class _Assembler:
         self._units: dict[str, str] = {}
         self._open: dict[str, dict[str, None]] = {}
         self._shortened = 0
+        self._given: Mapping[str, Scalar] = {}
+        self._last: tuple[dict[str, Scalar], bytes] = ({}, variant_key({}))
 
     def add(self, reading: Reading) -> None:
         """Take one reading; UnreadableError where it cannot be stored."""
         benchmark = self._name(reading.benchmark)
-        parameters = self._parameters(reading.parameters)
+        parameters, key = self._assigned(reading.parameters)
         unit = self._unit(reading)
         metric = self._metric(reading, unit, benchmark)
-        key = (benchmark, variant_key(parameters), metric)
-        variant = self._variants.setdefault(
-            key, _Variant({"benchmark": benchmark, "parameters": parameters})
-        )
+        variant = self._variants.get((benchmark, key, metric))
+        if variant is None:
+            variant = _Variant({"benchmark": benchmark, "parameters": parameters})
+            self._variants[benchmark, key, metric] = variant
         if metric:
             variant.head["metric"] = metric
         _fill(variant, reading, unit)
@@ -124,8 +126,15 @@ class _Assembler:
 
     def _name(self, text: str) -> str:
         name = tidy_name(text, "name of the benchmark")
-        self._shortened += name != " ".join(text.split()) and len(text) > LONGEST_BENCHMARK
+        self._shortened += len(text) > LONGEST_BENCHMARK and name != " ".join(text.split())
         return name
+
+    def _assigned(self, given: Mapping[str, Scalar]) -> tuple[dict[str, Scalar], bytes]:
+        """Return parameters and their key; readings of one line share theirs."""
+        if given is not self._given:
+            parameters = self._parameters(given)
+            self._given, self._last = given, (parameters, variant_key(parameters))
+        return self._last
 
     def _parameters(self, given: Mapping[str, Scalar]) -> dict[str, Scalar]:
         return {

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from itertools import islice
@@ -98,8 +98,7 @@ class ToolText:
         return enumerate(self.text.splitlines(), start=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True):
     """One quantity of one benchmark, in the tool's own unit.
 
     Exactly one of `value`, `samples`, `histogram` and `failure` is given. `low` and `high` bound
@@ -112,7 +111,7 @@ class Reading:
     value: float | None = None
     metric: str = ""
     """Empty: named by the unit."""
-    parameters: Mapping[str, Scalar] = field(default_factory=dict)
+    parameters: Mapping[str, Scalar] = {}
     samples: tuple[float, ...] = ()
     low: float | None = None
     high: float | None = None

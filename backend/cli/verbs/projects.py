@@ -9,7 +9,6 @@ import click
 from backend.cli.exits import CommandError
 from backend.cli.table import Column
 from backend.cli.verb import Desk, at_server, in_project, pass_desk
-from backend.client.call import ApiCall
 from backend.client.calls import projects as calls
 from backend.client.models_gen import NewProject
 
@@ -76,7 +75,7 @@ def save(desk: Desk, file: Path) -> None:
     `tidemark admin bring-project FILE` brings it into another installation. Secrets, members,
     channels and the audit trail are not in it.
     """
-    _save(desk, calls.save_project(desk.project), file)
+    desk.save(calls.save_project(desk.project), file)
 
 
 TABLES = {
@@ -93,21 +92,7 @@ TABLES = {
 @pass_desk
 def parquet(desk: Desk, table: str, file: Path) -> None:
     """Save all results, samples or change points into the new file FILE, as Parquet."""
-    _save(desk, TABLES[table](desk.project), file)
-
-
-def _save(desk: Desk, call: ApiCall[bytes], file: Path) -> None:
-    """Write an answer into a file that is whole under its name, or not there."""
-    part = file.with_name(f"{file.name}.part")
-    if file.exists():
-        raise CommandError(f"{file} is there already", "choose another name")
-    try:
-        with part.open("wb") as sink:
-            desk.sender.save(call, sink)
-        part.rename(file)
-    finally:
-        part.unlink(missing_ok=True)
-    desk.line(f"{file}: {file.stat().st_size:,} bytes")
+    desk.save(TABLES[table](desk.project), file)
 
 
 def slug_of(name: str) -> str:

@@ -1,9 +1,11 @@
 """runs: list and show them; exclude, include, delete and restore those that were measured wrong."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import UNSET
 
 from backend.cli.exits import CommandError
 from backend.cli.table import Column
@@ -16,6 +18,8 @@ from backend.client.models_gen import (
     NewDeletion,
     NewExclusion,
     NewInclusion,
+    NewReading,
+    ReadingDifference,
     ResultWanted,
     RunResult,
     RunsWanted,
@@ -97,6 +101,8 @@ def show(desk: Desk, number: int) -> None:
         Column("95 % interval", is_whole=True), Column("n", is_number=True),
     )  # fmt: skip
     desk.table(heads, [_result(one) for one in found.rows])
+    for kept in found.files:
+        desk.line(f"file {kept.place}: {kept.name}, {kept.size:,} bytes")
     for failed in found.failed[:MOST_NAMED]:
         desk.line(f"failed: {failed.benchmark}: {failed.message}")
     desk.line(desk.page(f"/runs/{number}"))
@@ -180,6 +186,78 @@ def delete(
     if done.deletion and not desk.as_json:
         until = day(done.restorable_until)
         desk.note(f"To take it back until {until}: tidemark runs restore {done.deletion}")
+
+
+@runs.command(short_help="Save the file that a run was read from.")
+@click.argument("number", type=click.IntRange(1))
+@click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--place", type=click.IntRange(1), default=1, help="Of several files, this one.")
+@in_project
+@pass_desk
+def file(desk: Desk, number: int, target: Path, place: int) -> None:
+    """Save the file of a tool that run NUMBER was read from as TARGET, byte for byte."""
+    desk.save(reading.sent_file(desk.project, number, place), target)
+
+
+@runs.command(short_help="Read the kept files of runs again.")
+@_runs
+@click.option("--suite", metavar="NAME", help="The newest 200 runs of a suite.")
+@click.option("--before", type=click.IntRange(1), help="Of the suite those before this run.")
+@click.option("--format", "format_name", metavar="NAME", default="", help="Read as this format.")
+@click.option("--mapping", metavar="NAME", default="", help="Read by this declared mapping.")
+@click.option("--apply", "is_wanted", is_flag=True, help="Store it; else only show what changes.")
+@in_project
+@pass_desk
+def again(  # noqa: PLR0913  one option each
+    desk: Desk,
+    /,
+    runs: Sequence[int],
+    suite: str | None,
+    before: int | None,
+    format_name: str,
+    mapping: str,
+    *,
+    is_wanted: bool,
+) -> None:
+    """Read the files of RUNS again, after a format or mapping got better, and show the difference.
+
+    With --apply it is stored; for seven days `runs restore` brings back what the runs were.
+    """
+    body = NewReading(
+        runs=[*runs],
+        suite=suite or UNSET,
+        before=before or UNSET,
+        format=format_name,
+        mapping=mapping,
+        dry_run=not is_wanted,
+    )
+    done = desk.ask(calls.read_files_again(desk.project, body=body))
+    if desk.as_json:
+        desk.answer()
+        return
+    heads = (
+        Column("Run", is_number=True), Column("Is"), Column("Benchmark", spare=1),
+        Column("Metric"), Column("Before"), Column("After"),
+    )  # fmt: skip
+    if done.differences:
+        desk.table(heads, [_difference(one) for one in done.differences])
+    for left in done.unread[:MOST_NAMED]:
+        desk.line(f"run {left.run} stays: {left.reason}")
+    desk.line(
+        f"{len(done.runs)} runs {'changed' if is_wanted else 'would change'}: {done.added} results"
+        f" added, {done.changed} changed, {done.gone} gone; {done.same} runs stay the same"
+    )
+    if done.next_before:
+        desk.note(f"The suite has more runs: --before {done.next_before}")
+    if done.deletion:
+        desk.note(f"To take it back until {day(done.restorable_until)}: tidemark runs restore"
+                  f" {done.deletion}")  # fmt: skip
+
+
+def _difference(one: ReadingDifference) -> tuple[object, ...]:
+    parameters = ", ".join(f"{name}={value}" for name, value in sorted(one.parameters.items()))
+    name = f"{one.benchmark} {parameters}".strip()
+    return one.run, one.step, name, one.metric, one.before, one.after
 
 
 @runs.command(short_help="List deletions that can be taken back.")

@@ -8,6 +8,7 @@ from backend.client.models_gen import (
     CommitList,
     Corrected,
     DeletionList,
+    FilesRead,
     KnownCommit,
     MetricChange,
     MetricList,
@@ -18,6 +19,7 @@ from backend.client.models_gen import (
     NewDeletion,
     NewExclusion,
     NewInclusion,
+    NewReading,
     StoredMetric,
 )
 
@@ -109,3 +111,8 @@ def change_name(
         NamedThing,
         body=body,
     )
+
+
+def read_files_again(project: str, *, body: NewReading) -> ApiCall[FilesRead]:
+    """Read the kept files of runs again, after a format or mapping got better."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/readings", FilesRead, body=body)

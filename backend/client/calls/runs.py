@@ -68,6 +68,13 @@ def courses(project: str, run_id: int, *, course: list[int]) -> ApiCall[TimeCour
     )
 
 
+def sent_file(project: str, run_id: int, place: int) -> ApiCall[bytes]:
+    """Give a file that the run was read from, byte for byte as it was sent."""
+    return ApiCall(
+        "GET", f"/projects/{quoted(project)}/runs/{quoted(run_id)}/files/{quoted(place)}", bytes
+    )
+
+
 def results(
     project: str,
     run_id: int,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ _PER = re.compile(r"(?<=\w)[ _]per[ _](?=\w)", re.IGNORECASE)
 _BRACKETS = {("[", "]"), ("(", ")")}
 
 
+@lru_cache(4_096)
 def parse_unit(text: str) -> Unit | None:
     """Read a unit; None where it cannot be one. Plain words are units of their own, as written."""
     whole = _unwrapped(text.strip())

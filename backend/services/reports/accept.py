@@ -46,13 +46,19 @@ def accept_report(
     session: Session, queue: TaskQueue, project: Project, upload: Upload, limits: UploadLimits
 ) -> AcceptedReport:
     """Check a document, store it, and request its ingestion in the same transaction."""
-    report = read_report(upload.body, limits.nesting, limits.faults)
+    report = checked_report(session, project, upload.body, limits)
     demand_testbed(upload.actor, report.testbed)
+    return _store(session, queue, project, report, upload)
+
+
+def checked_report(session: Session, project: Project, body: bytes, limits: UploadLimits) -> Report:
+    """Return what a document says; InvalidError where it cannot be stored as it is."""
+    report = read_report(body, limits.nesting, limits.faults)
     faults = [*faults_of(report, limits), *_histogram_faults(report)]
     if faults:
         raise InvalidError("the report has faults; nothing of it was stored", faults)
     _check_metrics(session, project, report)
-    return _store(session, queue, project, report, upload)
+    return report
 
 
 def _store(

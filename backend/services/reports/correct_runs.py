@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from backend.domain.errors import Fault, InvalidError, NotFoundError
+from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.people.projects import Actor, Project
 from backend.domain.reports.corrections import (
     MOST_RUNS,
@@ -15,7 +15,8 @@ from backend.domain.reports.corrections import (
 )
 from backend.services.people.audit import record, record_nothing_written
 from backend.services.reports.recompute import affected_by, hold_ingestion, recompute
-from backend.services.task_queue import TaskQueue
+from backend.services.task_queue import TaskName, TaskQueue
+from backend.storage import outbox
 from backend.storage.reports import deletions, exclusions, run_choices
 
 PURGED_AT_ONCE = 20
@@ -89,12 +90,28 @@ def restore_runs(
     found = deletions.lock_restorable(session, project.id, deletion_id)
     if found is None:
         raise NotFoundError(f"there is no deletion {deletion_id} that can be taken back")
+    series = _make_room(session, project.id, deletion_id)
     runs = deletions.move_back(session, project.id, deletion_id, actor.name)
-    series = deletions.series_of(session, project.id, runs)
+    series += deletions.series_of(session, project.id, runs)
     told = affected_by(session, project.id, runs)
     recompute(session, queue, project.id, series, told, judged=runs)
     record(session, deletion_id, "", runs=len(runs), results=found.results)
     return Corrected(len(runs), found.results)
+
+
+def _make_room(session: Session, project_id: int, deletion_id: int) -> list[int]:
+    """Take out what was read again in place of what comes back; returns the series that lose it."""
+    there = run_choices.known_runs(
+        session, project_id, deletions.runs_of(session, project_id, deletion_id)
+    )
+    again = deletions.put_documents_back(session, project_id, deletion_id)
+    if there and not again:
+        raise ConflictError(f"run {there[0]} is there again; delete it first")
+    outbox.remove_for(session, TaskName.INGEST_REPORTS, project_id, again)
+    series = deletions.series_of(session, project_id, there)
+    exclusions.forget_judgements(session, project_id, there)
+    deletions.drop(session, project_id, there)
+    return series
 
 
 def list_deletions(session: Session, project_id: int) -> DeletionList:

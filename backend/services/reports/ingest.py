@@ -268,6 +268,7 @@ def _new_run(
         conditions=_said(facts.conditions),
         result_count=len(named.results) - len(failed),
         failure_count=sum(map(_is_failure, failed)),
+        id=named.waiting.run_id,
     )
 
 

@@ -15,6 +15,7 @@ from backend.domain.pages import PageRequest, read_cursor
 from backend.domain.quantities import Quantity
 from backend.domain.reports.conditions import Conditions
 from backend.domain.reports.profiles import ListedProfile
+from backend.domain.reports.readings import SavedFile
 from backend.domain.reports.run_pages import (
     MOST_RESULTS,
     PERCENTILES,
@@ -40,7 +41,7 @@ from backend.stats.histograms.recordings import decode
 from backend.storage import reading
 from backend.storage.catalogue import suites
 from backend.storage.catalogue.labels import read_labels
-from backend.storage.reports import run_pages
+from backend.storage.reports import run_pages, sent_files
 from backend.storage.reports.profiles import read_profiles_of_run
 from backend.storage.reports.run_lists import count_runs, read_run_page, read_runs
 from backend.storage.reports.stored_samples import StoredSamples, read_foreign_cpu, read_samples
@@ -74,6 +75,8 @@ class RunDetail(ListedRun):
     """Its machine, where the run itself speaks against it."""
     profiles: Sequence[ListedProfile]
     courses: Sequence[ListedTimeCourse]
+    files: Sequence[SavedFile]
+    """Files of tools that it was read from; none where it came as a report."""
     metric_order: Mapping[str, Sequence[str]]
     """Metrics by benchmark, the one that matters most first."""
 
@@ -120,8 +123,17 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
         noisy_machines=name_noisy_machines.of_runs(session, project_id, [run_id]),
         profiles=read_profiles_of_run(session, project_id, run_id),
         courses=read_time_courses_of_run(session, project_id, run_id),
+        files=sent_files.files_of_run(session, project_id, run_id),
         metric_order=order,
     )
+
+
+def read_sent_file(session: Session, project_id: int, run_id: int, place: int) -> tuple[str, bytes]:
+    """Return the name and the bytes of a file of a run; NotFoundError where there is none."""
+    found = sent_files.read_file(session, project_id, run_id, place)
+    if found is None:
+        raise NotFoundError(f"run {run_id} has no file {place}")
+    return found
 
 
 def run_as_benchfmt(session: Session, project_id: int, run_id: int) -> str:

@@ -40,6 +40,7 @@ def recompute(
     """Ask for change points, splits, claims and pull requests; `judged` are runs that came back."""
     series = sorted({*series_ids})
     gone = set(without_results(session, project_id, series))
+    series_states.begin_again(session, project_id, sorted(gone))
     series_states.begin(session, project_id, [id_ for id_ in series if id_ not in gone])
     decide_what_is_hidden(session, project_id, series)
     judge_again(session, queue, project_id, series)

@@ -14,6 +14,7 @@ BY_RUN = (
     "time_course",
 )  # fmt: skip
 """Tables with rows of a run; the run itself comes last when it goes, and first when it returns."""
+KEYS = (*((name, "run_id") for name in BY_RUN), ("run", "id"))
 _ADD: LiteralString = """
 insert into deletion (project_id, reason, deleted_by, runs, results)
 values (%s, %s, %s, %s, %s) returning id, deleted_at
@@ -25,6 +26,7 @@ with gone as (
 insert into deleted_row (project_id, deletion_id, relation, content)
 select %(project)s, %(deletion)s, '{table}', to_jsonb(gone) from gone
 """
+_DROP = "delete from {table} where project_id = %(project)s and {key} = any(%(runs)s)"
 _REPORTS: LiteralString = """
 update report set state = %(state)s
 where project_id = %(project)s and id in (
@@ -43,6 +45,22 @@ where {table}.project_id = %(project)s and {table}.run_id = any(%(runs)s)
   and run.project_id = %(project)s and run.id = {table}.run_id
   and place.project_id = %(project)s and place.branch_id = run.branch_id
   and place.commit_id = run.commit_id and place.position <> {table}.position
+"""
+_DOCUMENTS: LiteralString = """
+insert into deleted_row (project_id, deletion_id, relation, content)
+select report.project_id, %(deletion)s, 'report',
+       jsonb_build_object('project_id', report.project_id, 'id', report.id, 'body', report.body,
+                          'body_hash', report.body_hash, 'said', report.said,
+                          'idempotency_key', report.idempotency_key)
+from report where project_id = %(project)s and id = any(%(reports)s)
+"""
+_DOCUMENTS_BACK: LiteralString = """
+update report set body = old.body, body_hash = old.body_hash, said = nullif(old.said, 'null'),
+                  idempotency_key = old.idempotency_key, faults = '[]', ingested_at = now()
+from (select (jsonb_populate_record(null::report, content)).* from deleted_row
+      where project_id = %(project)s and deletion_id = %(deletion)s and relation = 'report') as old
+where report.project_id = %(project)s and report.id = old.id
+returning report.id
 """
 _RUNS: LiteralString = """
 select (content ->> 'id')::bigint from deleted_row
@@ -69,10 +87,19 @@ order by deleted_at limit %s
 for update skip locked
 """
 _PURGE: tuple[LiteralString, ...] = (
-    """update report set body = %(nothing)s
+    """update report set body = %(nothing)s, said = null
        where project_id = %(project)s and id in (
            select (content ->> 'report_id')::bigint from deleted_row
-           where project_id = %(project)s and deletion_id = %(deletion)s and relation = 'run')""",
+           where project_id = %(project)s and deletion_id = %(deletion)s and relation = 'run')
+         and state = 'deleted' and not exists (
+           select from deleted_row where relation = 'report'
+             and project_id = %(project)s and deletion_id = %(deletion)s)""",
+    """delete from sent_file f using report
+       where f.project_id = %(project)s and report.project_id = f.project_id
+         and report.id = f.report_id and report.body = %(nothing)s""",
+    """delete from sent_file_content c
+       where c.project_id = %(project)s and not exists (
+           select from sent_file f where f.project_id = c.project_id and f.hash = c.hash)""",
     _CLEAR,
     "delete from deletion where project_id = %(project)s and id = %(deletion)s",
 )
@@ -92,9 +119,36 @@ def move_away(session: Session, project_id: int, deletion_id: int, run_ids: Sequ
     """Take every row of runs out of its table."""
     asked = {"project": project_id, "deletion": deletion_id, "runs": list(run_ids)}
     connection = raw_connection(session)
-    for table, key in (*((name, "run_id") for name in BY_RUN), ("run", "id")):
+    for table, key in KEYS:
         connection.execute(_MOVE.format(table=table, key=key), asked)
     connection.execute(_REPORTS, asked | {"state": "deleted"})
+
+
+def save_documents(
+    session: Session, project_id: int, deletion_id: int, report_ids: Sequence[int]
+) -> None:
+    """Keep the documents of reports with a deletion: the reports are read again."""
+    asked = {"project": project_id, "deletion": deletion_id, "reports": list(report_ids)}
+    raw_connection(session).execute(_DOCUMENTS, asked)
+
+
+def runs_of(session: Session, project_id: int, deletion_id: int) -> list[int]:
+    """Return the runs of a deletion."""
+    asked = {"project": project_id, "deletion": deletion_id}
+    return [row[0] for row in raw_connection(session).execute(_RUNS, asked)]
+
+
+def put_documents_back(session: Session, project_id: int, deletion_id: int) -> list[int]:
+    """Give reports that were read again the documents of before; returns these reports."""
+    asked = {"project": project_id, "deletion": deletion_id}
+    return [row[0] for row in raw_connection(session).execute(_DOCUMENTS_BACK, asked)]
+
+
+def drop(session: Session, project_id: int, run_ids: Sequence[int]) -> None:
+    """Remove every row of runs: others of the same ids come in their place."""
+    asked = {"project": project_id, "runs": list(run_ids)}
+    for table, key in KEYS:
+        raw_connection(session).execute(_DROP.format(table=table, key=key), asked)
 
 
 def series_of(session: Session, project_id: int, run_ids: Sequence[int]) -> list[int]:
@@ -107,7 +161,7 @@ def move_back(session: Session, project_id: int, deletion_id: int, by: str) -> l
     """Put every row of a deletion back; returns its runs."""
     connection = raw_connection(session)
     asked = {"project": project_id, "deletion": deletion_id, "by": by}
-    runs = [row[0] for row in connection.execute(_RUNS, asked)]
+    runs = runs_of(session, project_id, deletion_id)
     connection.execute(_REPORTS, asked | {"state": "ingested"})
     for table in ("run", *BY_RUN):
         connection.execute(_BACK.format(table=table), asked)

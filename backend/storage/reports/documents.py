@@ -1,5 +1,6 @@
 """Raw reports: stored whole before anything is answered."""
 
+import hashlib
 import uuid
 import zlib
 from collections.abc import Sequence
@@ -44,6 +45,8 @@ class WaitingReport:
     body: bytes
     received_at: datetime
     attempts: int
+    run_id: int | None
+    """The run that it was, where it is read again."""
 
 
 # as a literal: a plan made for any state could not use the index on the unfinished ones
@@ -146,14 +149,18 @@ def are_waiting(session: Session, project_id: int) -> bool:
 
 def take_waiting(session: Session, project_id: int, limit: int) -> list[WaitingReport]:
     """Lock the oldest reports that wait, until the transaction ends."""
+    columns = (ReportRow.id, ReportRow.body, ReportRow.received_at, ReportRow.attempts)
     rows = session.execute(
-        select(ReportRow.id, ReportRow.body, ReportRow.received_at, ReportRow.attempts)
+        select(*columns, ReportRow.run_id)
         .where(ReportRow.project_id == project_id, ReportRow.state == "accepted", _UNFINISHED)
         .order_by(ReportRow.id)
         .limit(limit)
         .with_for_update(skip_locked=True)
     )
-    return [WaitingReport(id_, zlib.decompress(body), at, tries) for id_, body, at, tries in rows]
+    return [
+        WaitingReport(id_, zlib.decompress(body), at, tries, run_id)
+        for id_, body, at, tries, run_id in rows
+    ]
 
 
 def mark_ingested(
@@ -188,6 +195,25 @@ def accept_again(session: Session, project_id: int, public_id: uuid.UUID) -> int
         .values(state="accepted", faults=[], ingested_at=None, attempts=0)
         .returning(ReportRow.id)
     ).scalar_one_or_none()
+
+
+def replace_document(
+    session: Session, project_id: int, report_id: int, idempotency_key: str, body: bytes
+) -> None:
+    """Let a report wait again with another document; its run keeps its id."""
+    session.execute(
+        update(ReportRow)
+        .where(ReportRow.project_id == project_id, ReportRow.id == report_id)
+        .values(
+            idempotency_key=idempotency_key,
+            body=zlib.compress(body, FASTEST),
+            body_hash=hashlib.sha256(body).digest(),
+            state="accepted",
+            faults=[],
+            ingested_at=None,
+            attempts=0,
+        )
+    )
 
 
 def count_attempt(session: Session, project_id: int, report_id: int) -> None:

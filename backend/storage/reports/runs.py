@@ -40,6 +40,8 @@ class NewRun:
     conditions: Mapping[str, Any] | None
     result_count: int
     failure_count: int
+    id: int | None
+    """Of a report that is read again; None: a new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +54,13 @@ class NewFailure:
     message: str
 
 
-_COLUMNS = tuple(NewRun.__dataclass_fields__)
+_COLUMNS = tuple(name for name in NewRun.__dataclass_fields__ if name != "id")
+_NAMES = ", ".join(_COLUMNS)
 _ADD = f"""
-insert into run ({", ".join(_COLUMNS)})
-select * from unnest({", ".join(f"%s::{array_type(RunRow, name)}" for name in _COLUMNS)})
+insert into run ({_NAMES}, id)
+select {_NAMES}, coalesce(old, nextval(pg_get_serial_sequence('run', 'id')))
+from unnest({", ".join(f"%s::{array_type(RunRow, name)}" for name in _COLUMNS)}, %s::bigint[])
+     as made ({_NAMES}, old)
 returning report_id, id
 """  # noqa: S608  the columns are the fields above
 
@@ -69,7 +74,7 @@ def add_runs(session: Session, new: Sequence[NewRun]) -> dict[int, int]:
     columns["conditions"] = [
         None if run.conditions is None else Jsonb(dict(run.conditions)) for run in new
     ]
-    cursor = raw_connection(session).execute(_ADD, list(columns.values()))
+    cursor = raw_connection(session).execute(_ADD, [*columns.values(), [run.id for run in new]])
     return dict(cursor.fetchall())
 
 

@@ -132,6 +132,12 @@ def begin(session: Session, project_id: int, series_ids: Sequence[int]) -> None:
     write(session, project_id, [fresh_state(id_, now) for id_ in series_ids if id_ not in known])
 
 
+def begin_again(session: Session, project_id: int, series_ids: Sequence[int]) -> None:
+    """Let series without points remember none: later ones must not be added to those of before."""
+    now = datetime.now(UTC)
+    write(session, project_id, [fresh_state(id_, now) for id_ in series_ids])
+
+
 def forget_analyses(session: Session, project_id: int, series_ids: Sequence[int]) -> None:
     """Let nothing that was told of series stand by itself: their histories were corrected."""
     raw_connection(session).execute(_AFRESH, (project_id, list(series_ids)))

@@ -2,9 +2,14 @@
 
 import re
 import subprocess
+from base64 import b64decode, b64encode
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
+import httpx
+
+from backend.domain.people.rights import Scope
 from backend.testing.browser import Visitor
 from backend.testing.builders import a_history, dated
 from backend.testing.stack import Stack, wait_until
@@ -67,3 +72,49 @@ def test_a_wrong_direction_and_wrong_runs_are_corrected_and_come_back(
         )
     person.open(f"{stack.url}/p/wrong")
     person.wait_for_answer("1 improvement is open")
+
+
+def test_a_kept_file_is_read_again_by_a_better_mapping_and_that_is_undone(
+    person: Visitor, stack: Stack
+) -> None:
+    stack.project("peaks")
+    table = b64encode(b"case,ms,MiB\nparse,3,10\n").decode()
+    with stack.client("peaks", Scope.ADMIN) as client:
+        assert client.post("/mappings", json=mapping_of("ms")).status_code == 201
+        sent = {
+            "files": [{"name": "peaks.csv", "data": table}], "mapping": "cases",
+            "commit": {"id": "c1"}, "branch": "main", "testbed": "box", "suite": "cases",
+        }  # fmt: skip
+        assert client.post("/reports/files", json=sent).status_code == 201
+        wait_until(lambda: client.get("/runs").json()["total"] == 1, "the run is there")
+        run = client.get("/runs").json()["rows"][0]["id"]
+        assert client.post("/mappings", json=mapping_of("ms", "MiB")).status_code == 201
+        page = person.page
+        person.open(f"{stack.url}/p/peaks/runs/{run}")
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="peaks.csv").click()
+        assert saved.value.path().read_bytes() == b64decode(table)
+        page.get_by_role("button", name="Correct").click()
+        page.get_by_role("menuitem", name="Read its file again").click()
+        page.get_by_role("button", name="Show what would change").click()
+        person.see("1 run would change: 1 result added, 0 changed, 0 gone.")
+        person.keep("read-again")
+        page.get_by_role("button", name="Read again", exact=True).click()
+        person.see("1 run changed: 1 result added, 0 changed, 0 gone.")
+        wait_until(lambda: results_of(client, run) == 2, "the run has what the file holds")
+        page.get_by_role("button", name="Close").click()
+        person.open(f"{stack.url}/p/peaks/settings/corrections")
+        person.see("files read again")
+        page.get_by_role("button", name=re.compile("^Bring back deletion")).click()
+        wait_until(lambda: results_of(client, run) == 1, "the run is as it was")
+
+
+def mapping_of(*units: str) -> dict[str, Any]:
+    """Return a mapping of a table with a column for each unit."""
+    metrics = [{"value": unit, "unit": f"={unit}"} for unit in units]
+    return {"name": "cases", "mapping": {"benchmark": ["case"], "metrics": metrics}}
+
+
+def results_of(client: httpx.Client, run: int) -> int:
+    answer = client.get(f"/runs/{run}")
+    return len(answer.json()["rows"]) if answer.status_code == 200 else 0

@@ -1,7 +1,9 @@
 """What was sent wrong is corrected from a shell, and taken back; projects are made and moved."""
 
+import json
 import subprocess
 import sys
+from pathlib import Path
 
 from backend.domain.people.rights import Scope
 from backend.services.people.manage_keys import create_key
@@ -9,6 +11,7 @@ from backend.settings import inherited_environment
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
+from backend.tests.cli.ingesting import ingesting
 from backend.tests.cli.shell import Shell
 
 
@@ -35,6 +38,44 @@ def test_runs_are_excluded_deleted_and_brought_back(server: Stack, shell: Shell)
     assert "a trial" in shell.run("runs", "deletions", COLUMNS="200").out
     assert shell.run("runs", "restore", str(deleted["deletion"])).code == 0
     assert [one["id"] for one in shell.run("runs", "--json").json["rows"]] == runs
+
+
+def test_a_file_is_saved_and_read_again_by_a_better_mapping(
+    server: Stack, shell: Shell, tmp_path: Path
+) -> None:
+    server.project("peaks")
+    shell.settings |= {
+        "TIDEMARK_PROJECT": "peaks", "TIDEMARK_KEY": server.key("peaks", Scope.ADMIN),
+    }  # fmt: skip
+    table, mapping = tmp_path / "peaks.csv", tmp_path / "mapping.json"
+    table.write_text("case,ms,peak\nparse,3,10\n")
+    metrics = [{"value": "ms", "unit": "=ms"}, {"value": "peak", "unit": "=MiB"}]
+
+    def save_mapping(columns: int) -> None:
+        mapping.write_text(json.dumps({"benchmark": ["case"], "metrics": metrics[:columns]}))
+        saved = shell.run("mappings", "save", "peaks", str(mapping))
+        assert saved.code == 0, saved
+
+    save_mapping(1)
+    place = ("--testbed", "box", "--branch", "main", "--commit", "c1")
+    with ingesting(server, "peaks"):
+        sent = shell.run("report", "peaks.csv", "--mapping", "peaks", *place, "--wait")
+    assert sent.code == 0, sent
+    number = str(shell.run("runs", "--json").json["rows"][0]["id"])
+    assert "file 1: peaks.csv, 24 bytes" in shell.run("runs", "show", number).out
+    copy = tmp_path / "copy.csv"
+    assert shell.run("runs", "file", number, str(copy)).code == 0
+    assert copy.read_bytes() == table.read_bytes()
+    assert shell.run("runs", "file", number, str(copy)).code == 2
+
+    save_mapping(2)
+    tried = shell.run("runs", "again", number, COLUMNS="200")
+    assert ("would change: 1 results added" in tried.out, "parse" in tried.out) == (True, True)
+    done = shell.run("runs", "again", number, "--apply", "--json").json
+    assert (done["added"], done["runs"]) == (1, [int(number)])
+    restored = shell.run("runs", "restore", str(done["deletion"]))
+    assert (restored.code, "1 runs with 1 results" in restored.out) == (0, True), restored
+    assert "would change: 1 results added" in shell.run("runs", "again", number).out
 
 
 def test_metrics_names_and_commits_are_corrected(server: Stack, shell: Shell) -> None:

@@ -2810,6 +2810,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Files Again
+         * @description Read the kept files of runs again, after a format or mapping got better.
+         *
+         *     `dry_run` says what would change. Runs keep their ids; for seven days the deletion that is named
+         *     brings back what they were.
+         */
+        post: operations["read_files_again_api_v1_projects__project__readings_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/reports": {
         parameters: {
             query?: never;
@@ -2996,6 +3019,26 @@ export interface paths {
          * @description Give how quantities went within processes of the run, over their time.
          */
         get: operations["courses_api_v1_projects__project__runs__run_id__courses_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/runs/{run_id}/files/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sent File
+         * @description Give a file that the run was read from, byte for byte as it was sent.
+         */
+        get: operations["sent_file_api_v1_projects__project__runs__run_id__files__place__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7387,6 +7430,62 @@ export interface components {
             rows: string;
         };
         /**
+         * FilesRead
+         * @description What reading files again changes, or changed.
+         */
+        FilesRead: {
+            /**
+             * Added
+             * @description Results that were not stored before.
+             */
+            added: number;
+            /**
+             * Changed
+             * @description Results with another value, unit or failure.
+             */
+            changed: number;
+            /**
+             * Deletion
+             * @description By this id the runs become again what they were.
+             */
+            deletion: number | null;
+            /**
+             * Differences
+             * @description The first of them.
+             */
+            differences: components["schemas"]["ReadingDifference"][];
+            /**
+             * Gone
+             * @description Results that the files do not hold any more.
+             */
+            gone: number;
+            /**
+             * Next Before
+             * @description The `before` of the next call, where the suite has more runs; null: these are all.
+             */
+            next_before: number | null;
+            /**
+             * Restorable Until
+             * @description Until when deleted runs can be brought back
+             */
+            restorable_until: string | null;
+            /**
+             * Runs
+             * @description Runs that change, or changed.
+             */
+            runs: number[];
+            /**
+             * Same
+             * @description Runs of which nothing changes.
+             */
+            same: number;
+            /**
+             * Unread
+             * @description Runs that stay as they are, and why.
+             */
+            unread: components["schemas"]["UnreadRun"][];
+        };
+        /**
          * FingerprintRevision
          * @description One state of a machine; `changed` names what differs from the revision before.
          */
@@ -11060,6 +11159,46 @@ export interface components {
             reason: string;
         };
         /**
+         * NewReading
+         * @description Runs whose kept files are read again, or the suite whose newest runs these are.
+         */
+        NewReading: {
+            /**
+             * Before
+             * @description Of the suite only runs with smaller ids: `next_before` of the answer before.
+             */
+            before?: number | null;
+            /**
+             * Dry Run
+             * @description Only say what would change.
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * Format
+             * @description Read as this format; empty: as it was sent.
+             * @default
+             */
+            format: string;
+            /**
+             * Mapping
+             * @description Read by this declared mapping; empty: as it was sent.
+             * @default
+             */
+            mapping: string;
+            /**
+             * Runs
+             * @description Runs
+             * @default []
+             */
+            runs: number[];
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite?: string | null;
+        };
+        /**
          * NewRung
          * @description A result of a run, of the newest run of a commit, or published figures: one of them.
          */
@@ -13524,6 +13663,50 @@ export interface components {
             value: number | null;
         };
         /**
+         * ReadingDifference
+         * @description A result that reading a file again adds, changes, or does not find any more.
+         */
+        ReadingDifference: {
+            /**
+             * After
+             * @description As it would be stored; empty: it is gone.
+             */
+            after: string;
+            /**
+             * Before
+             * @description Its value and unit, or its failure, as it is stored; empty: it is new.
+             */
+            before: string;
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
+            benchmark: string;
+            /**
+             * Metric
+             * @description Name of the metric; empty for a failure that names none.
+             */
+            metric: string;
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
+            /**
+             * Step
+             * @description What becomes of it.
+             * @enum {string}
+             */
+            step: "added" | "changed" | "gone";
+        };
+        /**
          * ReadyAnswer
          * @description Everything does its work; otherwise the answer is a problem that names each part.
          */
@@ -14084,6 +14267,11 @@ export interface components {
              */
             failures: number;
             /**
+             * Files
+             * @description Files of tools that it was read from; none where it came as a report.
+             */
+            files: components["schemas"]["SavedFile"][];
+            /**
              * Fingerprint
              * @description Both without what differs in every run: rounds, load, free memory (see `conditions`).
              */
@@ -14598,6 +14786,32 @@ export interface components {
              * @description Keys whose claim was there already, word for word.
              */
             unchanged: string[];
+        };
+        /**
+         * SavedFile
+         * @description A file that a run was read from.
+         */
+        SavedFile: {
+            /**
+             * Name
+             * @description Its name, as it was sent.
+             */
+            name: string;
+            /**
+             * Place
+             * @description Its place among the files of the run, from 1.
+             */
+            place: number;
+            /**
+             * Sha256
+             * @description Of its bytes.
+             */
+            sha256: string;
+            /**
+             * Size
+             * @description Bytes, as it was sent.
+             */
+            size: number;
         };
         /** SavedMapping */
         SavedMapping: {
@@ -18503,6 +18717,22 @@ export interface components {
              * @enum {string}
              */
             state: "tuned" | "held" | "off";
+        };
+        /**
+         * UnreadRun
+         * @description A run that stays as it is, and why.
+         */
+        UnreadRun: {
+            /**
+             * Reason
+             * @description Why its files were not read again.
+             */
+            reason: string;
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
         };
         /** User */
         User: {
@@ -24090,6 +24320,41 @@ export interface operations {
             };
         };
     };
+    read_files_again_api_v1_projects__project__readings_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReading"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilesRead"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     list_reports_api_v1_projects__project__reports_get: {
         parameters: {
             query?: {
@@ -24452,6 +24717,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimeCourseList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sent_file_api_v1_projects__project__runs__run_id__files__place__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                place: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description Validation Error */

@@ -53,6 +53,7 @@ export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {
   return {
     ...aRun(),
     report: "3f1c",
+    files: [],
     agent: "bench-1",
     seed: 7,
     base_branch: null,

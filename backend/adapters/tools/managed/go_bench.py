@@ -1,7 +1,9 @@
 """`go test -bench`: the benchmark format of Go, with any number of values a line."""
 
 import re
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError, read_number
@@ -10,7 +12,6 @@ from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
 
 _SIGN = re.compile(r"^Benchmark\S*\s+\d+\s+[+-]?\d\S*\s+\S+", re.MULTILINE)
-_LINE = re.compile(r"^Benchmark\S*\s+\d+\s+\S+\s+\S+")
 _SETTING = re.compile(r"^(?P<key>[a-z][^\s:A-Z\[\]]*):(?:\s+(?P<value>.*))?$")
 _UNIT = re.compile(r"^Unit (?P<unit>\S+) (?P<facts>.*)$")
 _PROCS = re.compile(r"-(\d+)$")
@@ -21,22 +22,43 @@ _LONGEST_SETTING = 100
 _MOST_DIGITS = 15
 
 
+class _GoQuantity(NamedTuple):
+    """What all samples of one quantity have in common, as its first line says it."""
+
+    benchmark: str
+    unit: str
+    parameters: dict[str, Scalar]
+    direction: BetterDirection | None
+    is_exact: bool
+    place: str
+
+
 @dataclass
 class _State:
-    """What lines above say of the lines below, and the samples of each name so far."""
+    """What lines above say of the lines below, and the samples of each quantity so far."""
 
     settings: dict[str, str] = field(default_factory=dict)
     exact: set[str] = field(default_factory=set)
     directions: dict[str, BetterDirection] = field(default_factory=dict)
-    first: dict[tuple[str, str, str], Reading] = field(default_factory=dict)
-    values: dict[tuple[str, str, str], list[float]] = field(default_factory=dict)
+    found: dict[tuple[str, str, str], tuple[_GoQuantity, list[float]]] = field(default_factory=dict)
 
-    def add(self, reading: Reading) -> None:
-        """Take one more sample: -count writes a line for each."""
-        key = (reading.benchmark, repr(sorted(reading.parameters.items())), reading.unit)
-        self.first.setdefault(key, reading)
-        if reading.value is not None:
-            self.values.setdefault(key, []).append(reading.value)
+    def add(self, fields: list[str], place: str) -> None:
+        """Take one more sample of each quantity of a line: -count writes a line for each."""
+        values, units = [read_number(one) for one in fields[2::2]], fields[3::2]
+        if len(values) != len(units):
+            raise UnreadableError(
+                "the line is not a name, a count, and pairs of value and unit",
+                "Send it as printed.",
+            )
+        name, parameters = _name(fields[0].removeprefix("Benchmark"), self.settings)
+        assigned = repr(sorted(parameters.items())) if parameters else ""
+        for value, unit in zip(values, units, strict=True):
+            known = self.found.get((name, assigned, unit))
+            if known is None:
+                facts = (self.directions.get(unit), unit in self.exact, place)
+                known = _GoQuantity(name, unit, parameters, *facts), []
+                self.found[name, assigned, unit] = known
+            known[1].append(value)
 
 
 def _sign(file: ToolText) -> str:
@@ -57,21 +79,24 @@ def _read(file: ToolText) -> Items:
     state = _State()
     for number, line in _printed(file).numbered():
         place = f"line {number}"
-        if line.startswith("Benchmark") and _LINE.match(line):
-            yield from _rejected_or_added(line, state, place)
+        fields = line.split() if line.startswith("Benchmark") else []
+        if len(fields) >= _FEWEST and fields[1].isdecimal():
+            yield from _rejected_or_added(fields, state, place)
         elif line.startswith("--- FAIL: Benchmark"):
             name = line.removeprefix("--- FAIL: Benchmark").split()[0]
             yield Reading(name, failure="the benchmark failed", place=place)
         else:
             _setting(line, state)
-    for key, reading in state.first.items():
-        yield replace(reading, value=None, samples=tuple(state.values[key]))
+    for head, values in state.found.values():
+        yield Reading(
+            head.benchmark, head.unit, parameters=head.parameters, samples=tuple(values),
+            direction=head.direction, is_exact=head.is_exact, place=head.place,
+        )  # fmt: skip
 
 
-def _rejected_or_added(line: str, state: _State, place: str) -> Items:
+def _rejected_or_added(fields: list[str], state: _State, place: str) -> Items:
     try:
-        for reading in _line(line, state, place):
-            state.add(reading)
+        state.add(fields, place)
     except UnreadableError as error:
         yield Rejected(place, error.reason, error.remedy)
 
@@ -91,33 +116,18 @@ def _unit(state: _State, unit: str, facts: str) -> None:
             state.directions[unit] = HIGHER if fact.endswith("higher") else LOWER
 
 
-def _line(line: str, state: _State, place: str) -> list[Reading]:
-    fields = line.split()
-    pairs = fields[2:]
-    if len(fields) < _FEWEST or len(pairs) % 2:
-        raise UnreadableError(
-            "the line is not a name, a count, and pairs of value and unit", "Send it as printed."
-        )
-    name, parameters = _name(fields[0].removeprefix("Benchmark"), state)
-    return [
-        Reading(
-            name, unit, read_number(value), parameters=parameters,
-            direction=state.directions.get(unit), is_exact=unit in state.exact, place=place,
-        )
-        for value, unit in zip(pairs[::2], pairs[1::2], strict=True)
-    ]  # fmt: skip
-
-
-def _name(text: str, state: _State) -> tuple[str, dict[str, Scalar]]:
+def _name(text: str, settings: Mapping[str, str]) -> tuple[str, dict[str, Scalar]]:
     """Take the processors and each /key=value out of a name."""
     parameters: dict[str, Scalar] = {
         key: value
-        for key, value in state.settings.items()
+        for key, value in settings.items()
         if value and key not in _KNOWN_SETTINGS and len(value) <= _LONGEST_SETTING
     }
     if found := _PROCS.search(text):
         parameters["procs"] = int(found[1])
         text = text[: found.start()]
+    if "=" not in text:
+        return text, parameters
     kept = []
     for part in text.split("/"):
         key, equals, value = part.partition("=")

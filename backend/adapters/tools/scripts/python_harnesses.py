@@ -1,8 +1,10 @@
 """pytest-benchmark, pyperf and what asv prints."""
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec.structs import replace
 
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.adapters.tools.readings import (

@@ -1,8 +1,9 @@
 """perf stat (text, -x, and JSON), GNU time -v, and Lighthouse."""
 
 import re
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from backend.adapters.loose_fields import read_number
 from backend.adapters.tools.readings import (

@@ -22,6 +22,7 @@ from backend.api.schemas.reports.corrections import (
     NewDeletion,
     NewExclusion,
     NewInclusion,
+    NewReading,
 )
 from backend.api.shared_calls import Call
 from backend.domain.catalogue.corrections import (
@@ -40,6 +41,7 @@ from backend.domain.reports.corrections import (
     RunChoice,
     RunFilter,
 )
+from backend.domain.reports.readings import FilesRead, ReadingWanted
 from backend.services.reports.correct_commits import (
     CommitCorrection,
     CommitList,
@@ -60,6 +62,8 @@ from backend.services.reports.correct_runs import (
     list_deletions,
     restore_runs,
 )
+from backend.services.reports.tools.read_again import read_again
+from backend.settings import limits
 from backend.storage.commits.corrections import KnownCommit
 
 router = APIRouter(prefix="/projects/{project}", tags=["corrections"], route_class=Call)
@@ -105,6 +109,28 @@ def delete(
     """Delete runs with all that they gave; for seven days they can be brought back."""
     chosen = RunChoice(new.runs, (), _filter(new), new.reason, new.dry_run)
     done = delete_runs(db, queue, project, actor, chosen)
+    _publish(request, project.id)
+    return done
+
+
+@router.post("/readings", dependencies=[writes("read again", "runs")])
+def read_files_again(
+    new: NewReading,
+    request: Request,
+    db: Db,
+    queue: Queue,
+    project: ConfiguredProject,
+    actor: CurrentActor,
+) -> FilesRead:
+    """Read the kept files of runs again, after a format or mapping got better.
+
+    `dry_run` says what would change. Runs keep their ids; for seven days the deletion that is named
+    brings back what they were.
+    """
+    wanted = ReadingWanted(
+        new.runs, new.suite or "", new.before, new.format, new.mapping, new.dry_run
+    )
+    done = read_again(db, queue, (project, actor), wanted, limits())
     _publish(request, project.id)
     return done
 

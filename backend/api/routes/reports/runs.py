@@ -1,8 +1,9 @@
 """Runs: the list, one run whole, and the samples of one of its results."""
 
 from typing import Annotated
+from urllib.parse import quote
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
@@ -21,6 +22,7 @@ from backend.services.reports.read_run import (
     list_runs,
     read_result_samples,
     read_run,
+    read_sent_file,
     run_as_benchfmt,
 )
 from backend.services.reports.read_time_courses import read_time_courses
@@ -64,6 +66,20 @@ def results(db: Db, project: ReadableProject, run_id: Id, cursor: Cursor = None)
 def benchfmt(db: Db, project: ReadableProject, run_id: Id) -> str:
     """Give the samples of a run as Go's benchmarks are written, for benchstat."""
     return run_as_benchfmt(db, project.id, run_id)
+
+
+@router.get(
+    "/{run_id}/files/{place}",
+    response_class=Response,
+    responses={200: {"content": {"application/octet-stream": {}}}},
+    dependencies=[IN_TURN],
+)
+def sent_file(db: Db, project: ReadableProject, run_id: Id, place: Id) -> Response:
+    """Give a file that the run was read from, byte for byte as it was sent."""
+    name, data = read_sent_file(db, project.id, run_id, place)
+    said = quote(name.rpartition("/")[2] or f"run-{run_id}-{place}", safe="")
+    headers = {"content-disposition": f"attachment; filename*=utf-8''{said}"}
+    return Response(data, media_type="application/octet-stream", headers=headers)
 
 
 @router.get("/{run_id}/variants")

@@ -58,6 +58,21 @@ class NewDeletion(Sent):
     """Only say how many these are."""
 
 
+class NewReading(Sent):
+    """Runs whose kept files are read again, or the suite whose newest runs these are."""
+
+    runs: Annotated[list[Number], Field(max_length=200)] = []
+    suite: Name | None = None
+    before: Number | None = None
+    """Of the suite only runs with smaller ids: `next_before` of the answer before."""
+    format: Annotated[Text, Field(max_length=40)] = ""
+    """Read as this format; empty: as it was sent."""
+    mapping: Annotated[Text, Field(max_length=200)] = ""
+    """Read by this declared mapping; empty: as it was sent."""
+    dry_run: bool = False
+    """Only say what would change."""
+
+
 class MetricChange(Sent):
     """What to correct of a metric; what is left out stays as it is."""
 

@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy.orm import Session
 
 from backend.adapters.history import DirectionQuestion, Rejected
@@ -26,6 +27,7 @@ from backend.services.reports.accept import AcceptedReport, Upload, accept_repor
 from backend.services.reports.tools.mappings import chosen_mapping, mapped_formats
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
+from backend.storage.reports import sent_files
 
 
 class ToolFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +85,7 @@ _file_decoder = msgspec.json.Decoder(ToolFile)
 
 
 @dataclass(frozen=True, slots=True)
-class _Of:
+class ReportSubject:
     """What one report is of."""
 
     suite: str
@@ -135,13 +137,13 @@ def accept_tools(
     is stored. Rows that cannot be read are named, and the rest is taken.
     """
     account = ToolAccount()
-    for of, readings in _groups(session, project, upload, limits, account).items():
-        parts = assemble(of.suite, _with(readings, upload.parameters), upload.directions)
+    for of, group in read_groups(session, project, upload, limits, account).items():
+        parts = parts_of(upload, of, group)
         account.rejected += parts.rejected
         account.questions += _new_questions(account, parts)
         account.notes += [note for note in parts.notes if note not in account.notes]
         if parts.results:
-            _accept(session, queue, (project, actor, limits), upload, (of, parts), account)
+            _accept(session, queue, (project, actor, limits), upload, (of, group, parts), account)
     if upload.dry_run:
         record_nothing_written(session)
     if not account.total:
@@ -149,20 +151,31 @@ def accept_tools(
     return account
 
 
-Readings: TypeAlias = list[tuple[str, Reading]]
+@dataclass(slots=True)
+class ReadingGroup:
+    """What stands in the files of one upload about one suite and commit."""
+
+    readings: list[tuple[str, Reading]] = field(default_factory=list)
+    files: dict[int, str] = field(default_factory=dict)
+    """Places of the files that they come from, and what these were recognised as."""
 
 
-def _groups(
+def parts_of(upload: ToolUpload, of: ReportSubject, group: ReadingGroup) -> ToolResults:
+    """Return the parts of the report that a group becomes."""
+    return assemble(of.suite, _with(group.readings, upload.parameters), upload.directions)
+
+
+def read_groups(
     session: Session,
     project: Project,
     upload: ToolUpload,
     limits: UploadLimits,
     account: ToolAccount,
-) -> dict[_Of, Readings]:
+) -> dict[ReportSubject, ReadingGroup]:
     """Read all files; return what stands in them by what it is of, the oldest commit first."""
     mapping = chosen_mapping(session, project.id, upload.mapping)
     kept = [] if mapping or upload.format else mapped_formats(session, project.id)
-    groups: dict[_Of, Readings] = {}
+    groups: dict[ReportSubject, ReadingGroup] = {}
     for index, file in enumerate(upload.files):
         texts = _texts(index, file, limits)
         for text in texts:
@@ -177,14 +190,17 @@ def _groups(
                 continue
             suite = upload.suite or chosen.suite or chosen.name
             for one in readings:
-                groups.setdefault(_Of(suite, one.commit, one.time), []).append((text.name, one))
+                of = ReportSubject(suite, one.commit, one.time)
+                group = groups.setdefault(of, ReadingGroup())
+                group.readings.append((text.name, one))
+                group.files[index] = chosen.title
     if len(groups) > MOST_COMMITS:
         reason = f"the files hold {len(groups):,} commits; {MOST_COMMITS:,} can be taken at once"
         raise InvalidError(reason, [Fault("/files", reason, "send them in parts")])
     return dict(sorted(groups.items(), key=lambda group: _age(group[0])))
 
 
-def _age(of: _Of) -> float:
+def _age(of: ReportSubject) -> float:
     return of.time.timestamp() if of.time else float("inf")
 
 
@@ -241,9 +257,18 @@ def _placed(text: ToolText, one: Rejected) -> Rejected:
     return Rejected(place, one.reason, one.remedy, one.rows)
 
 
-def _with(readings: Readings, parameters: Mapping[str, Scalar]) -> Iterator[tuple[str, Reading]]:
+def _with(
+    readings: Sequence[tuple[str, Reading]], parameters: Mapping[str, Scalar]
+) -> Iterator[tuple[str, Reading]]:
     for name, reading in readings:
-        yield name, replace(reading, parameters={**reading.parameters, **parameters})
+        yield (
+            name,
+            (
+                replace(reading, parameters={**reading.parameters, **parameters})
+                if parameters
+                else reading
+            ),
+        )
 
 
 def _accept(
@@ -251,26 +276,36 @@ def _accept(
     queue: TaskQueue,
     sender: tuple[Project, Actor, UploadLimits],
     upload: ToolUpload,
-    read: tuple[_Of, ToolResults],
+    read: tuple[ReportSubject, ReadingGroup, ToolResults],
     account: ToolAccount,
 ) -> None:
     project, actor, limits = sender
-    of, parts = read
+    of, group, parts = read
     account.total += len(parts.results)
     account.results += _shown(
         of, of.commit or upload.commit.id, parts, MOST_SHOWN - len(account.results)
     )
     if upload.dry_run:
         return
-    body = msgspec.json.encode(_document(upload, of, parts, account.files))
-    sent = Upload(body, actor, source="tools")
-    account.reports.append(accept_report(session, queue, project, sent, limits))
+    sent = Upload(msgspec.json.encode(document_of(upload, of, group, parts)), actor, "tools")
+    accepted = accept_report(session, queue, project, sent, limits)
+    account.reports.append(accepted)
+    if not accepted.is_replay:
+        files = [(upload.files[index].name, upload.files[index].data) for index in group.files]
+        sent_files.save(session, project.id, accepted.report.id, files, said_of(upload))
 
 
-def _document(
-    upload: ToolUpload, of: _Of, parts: ToolResults, files: Sequence[ReadFile]
+def said_of(upload: ToolUpload) -> dict[str, Any]:
+    """Return what an upload says beside its files, as it is kept with its reports."""
+    said: dict[str, Any] = msgspec.to_builtins(replace(upload, files=[]))
+    return said
+
+
+def document_of(
+    upload: ToolUpload, of: ReportSubject, group: ReadingGroup, parts: ToolResults
 ) -> dict[str, Any]:
-    tools = ", ".join(dict.fromkeys(file.title for file in files))
+    """Return the report of a group."""
+    tools = ", ".join(dict.fromkeys(group.files.values()))
     document: dict[str, Any] = {
         "version": 1,
         "suite": {"name": of.suite},
@@ -292,7 +327,7 @@ def _document(
     return document
 
 
-def _shown(of: _Of, commit: str, parts: ToolResults, most: int) -> Iterator[ReadResult]:
+def _shown(of: ReportSubject, commit: str, parts: ToolResults, most: int) -> Iterator[ReadResult]:
     for result in parts.results[: max(most, 0)]:
         metric = str(result.get("metric") or "")
         declared = parts.metrics.get(metric, {})

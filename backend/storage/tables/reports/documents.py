@@ -3,7 +3,16 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Index, Integer, UniqueConstraint, Uuid, text
+from sqlalchemy import (
+    BigInteger,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    UniqueConstraint,
+    Uuid,
+    text,
+)
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -34,6 +43,8 @@ class ReportRow(InProject, Base):
     """The document as JSON, compressed with zlib."""
     source: Mapped[str]
     """`api`, or the name of the adapter that made it."""
+    said: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """What the sender said beside the files of a tool; null for other documents."""
     key_id: Mapped[int | None]
     user_id: Mapped[int | None]
     ci_rule_id: Mapped[int | None]
@@ -44,6 +55,37 @@ class ReportRow(InProject, Base):
     attempts: Mapped[int] = mapped_column(Integer, server_default="0")
     run_id: Mapped[int | None]
     faults: Mapped[list[dict[str, str]]] = mapped_column(JSONB, server_default="[]")
+
+
+class SentFileContentRow(Base):
+    """A file that a tool wrote, compressed with zlib, under the SHA-256 of its bytes."""
+
+    __tablename__ = "sent_file_content"
+
+    project_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    size: Mapped[int]
+    """Bytes of the file as it was sent."""
+    body: Mapped[bytes]
+
+
+class SentFileRow(Base):
+    """A file that a report was read from."""
+
+    __tablename__ = "sent_file"
+    __table_args__ = (
+        Index(None, "project_id", "hash"),
+        ForeignKeyConstraint(
+            ["project_id", "hash"], ["sent_file_content.project_id", "sent_file_content.hash"]
+        ),
+    )
+
+    project_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    report_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    place: Mapped[int] = mapped_column(Integer, primary_key=True)
+    """Its place among the files of the report, from 1."""
+    name: Mapped[str]
+    hash: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class OutboxRow(Base):

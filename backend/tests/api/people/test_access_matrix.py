@@ -113,6 +113,7 @@ NOT_READ = {
     "POST /projects/{project}/imports/{format_name}": "report",
     "POST /projects/{project}/deletions": "configure",
     "POST /projects/{project}/deletions/{deletion_id}/restore": "configure",
+    "POST /projects/{project}/readings": "configure",
     "PATCH /projects/{project}/metrics/{metric_id}": "configure",
     "PATCH /projects/{project}/names/{kind}/{named_id}": "configure",
     "PATCH /projects/{project}/commits/{commit_id}": "configure",

@@ -101,6 +101,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /inclusions": {"runs": ["{mistaken_run}"]},
     "POST /deletions": {"where": {"commit": "more"}, "reason": "a trial"},
     "POST /deletions/{deletion_id}/restore": {},
+    "POST /readings": {"runs": ["{read_run}"], "mapping": "mine"},
     "PATCH /names/{kind}/{named_id}": {"name": "otherwise"},
 }
 """What each call of a project that writes is sent; a new one must be added here."""

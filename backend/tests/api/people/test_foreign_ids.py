@@ -1,6 +1,7 @@
 """Ids of another project are not found in one's own, wherever a call takes an id."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
@@ -22,6 +23,7 @@ from backend.storage.people import members
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullClaim
 from backend.testing.builders import Document, a_history, a_report, a_result
+from backend.testing.draining import drain
 from backend.testing.filling import an_account, fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.reports.test_profiles import a_profile
@@ -55,6 +57,12 @@ CLAIM = (
     ' benchmark = "search", metric = "time", published = "1.0" }] }]'
 )
 MAPPING = {"benchmark": ["case"], "metrics": [{"value": "ms", "unit": "=ms"}]}
+TABLE = {
+    "files": [{"name": "a.csv", "data": b64encode(b"case,ms,s\nparse,3,4\n").decode()}],
+    "mapping": {"benchmark": ["case"], "metrics": [{"value": "s", "unit": "=s"}]},
+    "commit": {"id": "read"}, "branch": "mistaken", "testbed": "box", "suite": "tables",
+}  # fmt: skip
+"""A table, read by another mapping than the one that is kept."""
 JOB = {
     "kind": "run", "suite": "runtime", "commits": [{"commit": "c1", "branch": "main"}], "why": "x",
 }  # fmt: skip
@@ -109,7 +117,12 @@ IN_QUERY = (
     "/splits/preview?baseline=run:{first_run}&contender=run:{run_id}",
     "/ladders/sources?run={run_id}",
 )
-NEED_MORE = ("/runs/{run_id}/courses", "/runs/{run_id}/variants", "/sweep-grids")
+NEED_MORE = (
+    "/runs/{run_id}/courses",
+    "/runs/{run_id}/files",
+    "/runs/{run_id}/variants",
+    "/sweep-grids",
+)
 """Calls for which this project holds too little; nobody finds anything there."""
 
 
@@ -133,6 +146,8 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         assert answer.is_success, answer.text
         return answer.json()
 
+    post("/reports/files", TABLE)
+    drain(engine, other.id)
     where = {"branch": "mistaken", "commit": "deleted"}
     deletion = post("/deletions", {"where": where, "reason": "x"})["deletion"]
     overview, change = get("/overview"), get("/changes")["rows"][0]["id"]
@@ -186,6 +201,8 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "acceptance_id": accepted,
         "deletion_id": deletion,
         "mistaken_run": get("/runs?branch=mistaken&text=kept")["rows"][0]["id"],
+        "read_run": get("/runs?suite=tables")["rows"][0]["id"],
+        "place": "1",
         "metric_id": get("/metrics")["rows"][0]["id"],
         "kind": "branch",
         "named_id": get("/names/branch?name=mistaken")["rows"][0]["id"],
@@ -318,6 +335,7 @@ def found_in_queries(api: TestClient, mine: Headers, foreign: dict[str, str]) ->
         ("POST", "/exclusions", {"runs": [foreign["run_id"]], "reason": "x"}),
         ("POST", "/inclusions", {"runs": [foreign["run_id"]]}),
         ("POST", "/deletions", {"runs": [foreign["run_id"]], "reason": "x"}),
+        ("POST", "/readings", {"runs": [foreign["read_run"]]}),
         ("POST", "/views", kept),
         ("POST", "/links", {"address": kept["address"]}),
     ]

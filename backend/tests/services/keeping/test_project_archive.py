@@ -122,6 +122,12 @@ def test_every_answer_is_the_same_elsewhere(
                              f" {told(after)}")  # fmt: skip
     assert not differing, "\n".join(one[:2000] for one in differing)
     assert answered > 50
+    file = f"{THEIRS}/runs/{foreign['read_run']}/files/1"
+    kept = elsewhere.api.get(file, headers=there).content
+    assert (kept, bool(kept)) == (api.get(file, headers=theirs).content, True)
+    asked = {"runs": [int(foreign["read_run"])], "mapping": "mine", "dry_run": True}
+    read = elsewhere.api.post(f"{THEIRS}/readings", json=asked, headers=there).json()
+    assert (read["changed"], read["differences"][0]["after"]) == (1, "0.003 s"), read
     # a report, a correction and what was deleted go on as they would have here
     new = elsewhere.api.post(
         f"{THEIRS}/reports", json=a_report(idempotency_key="of the new place"), headers=there

@@ -11,6 +11,7 @@ import { DeletionTable } from "./DeletionTable";
 import { MetricTable } from "./MetricTable";
 import { NameTable } from "./NameTable";
 import { RunsChoice } from "./RunsChoice";
+import { SuiteReading } from "./SuiteReading";
 
 export function CorrectionsPage() {
   const { project } = useParams({ from: "/p/$project/settings/corrections" });
@@ -29,6 +30,12 @@ export function CorrectionsPage() {
         aside="Single runs are corrected on their page. Excluded runs count in no baseline."
       >
         <RunsChoice project={project} isDisabled={!mayCorrect} />
+      </Section>
+      <Section
+        title="Files of tools"
+        aside="After a format or mapping got better, kept files of a suite are read again."
+      >
+        <SuiteReading project={project} isDisabled={!mayCorrect} />
       </Section>
       <Section title="Deleted runs" aside="They can be brought back for seven days.">
         <WhenSeen height={120}>

@@ -1,4 +1,4 @@
-/** Leaves a run out of the baselines, lets it count again, or deletes it; each can be taken back. */
+/** Excludes, includes, reads again or deletes a run; each can be taken back. */
 
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,12 +7,19 @@ import type { RunDetail } from "@/api/types";
 import { Form } from "@/ui/controls/Form";
 import { Menu } from "@/ui/controls/Menu";
 import { TextField } from "@/ui/controls/TextField";
+import { ReadAgain } from "@/ui/correcting/ReadAgain";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Dialog } from "@/ui/layout/Dialog";
 import { ExcludeForm } from "./ExcludeForm";
 import { useDeleteRun, useInclude } from "./runsQuery";
 
-type Wanted = "exclude" | "delete";
+type Wanted = "exclude" | "delete" | "again";
+
+const TITLES: Record<Wanted, string> = {
+  exclude: "Exclude run",
+  delete: "Delete run",
+  again: "Read the file again of run",
+};
 
 interface CorrectRunProps {
   project: string;
@@ -30,20 +37,24 @@ export function CorrectRun({ project, run }: CorrectRunProps) {
       ? { label: "Exclude from baselines", onSelect: () => setWanted("exclude") }
       : { label: "Let it count again", onSelect: () => include.mutate({ run: run.id }) };
   const deleting = { label: "Delete", onSelect: () => setWanted("delete"), isDanger: true };
+  const reading = { label: "Read its file again", onSelect: () => setWanted("again") };
+  const further = run.files.length > 0 ? [reading, deleting] : [deleting];
   return (
     <>
-      <Menu label="Correct" groups={[[excluding], mayDelete ? [deleting] : []]} />
+      <Menu label="Correct" groups={[[excluding], mayDelete ? further : []]} />
       <ErrorState error={include.error} what="The run is still excluded." />
       <Dialog
-        title={wanted === "delete" ? `Delete run ${run.id}` : `Exclude run ${run.id}`}
+        title={`${TITLES[wanted ?? "exclude"]} ${run.id}`}
         isOpen={wanted !== null}
         onClose={() => setWanted(null)}
       >
         {wanted === "delete" ? (
           <DeleteForm project={project} run={run.id} onDone={() => setWanted(null)} />
-        ) : (
+        ) : null}
+        {wanted === "exclude" ? (
           <ExcludeForm project={project} part={{ run: run.id }} onDone={() => setWanted(null)} />
-        )}
+        ) : null}
+        {wanted === "again" ? <ReadAgain project={project} what={{ runs: [run.id] }} /> : null}
       </Dialog>
     </>
   );

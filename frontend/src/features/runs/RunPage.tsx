@@ -15,6 +15,7 @@ import { FailureTable } from "@/ui/tables/FailureTable";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { isFailure } from "@/ui/words/failureWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
+import { formatExact } from "@/units/format";
 import { durationText } from "@/units/relativeTime";
 import { CorrectRun } from "./CorrectRun";
 import { ResultTable } from "./ResultTable";
@@ -239,6 +240,20 @@ function RunFacts({ project, run }: { project: string; run: RunDetail }) {
         {run.trigger.replaceAll("_", " ")}
         {run.mode === null ? null : <span className={styles.quiet}>{run.mode}</span>}
       </Fact>
+      {run.files.length === 0 ? null : (
+        <Fact name={run.files.length === 1 ? "File" : "Files"}>
+          {run.files.map(({ place, name, size, sha256 }) => (
+            <a
+              key={place}
+              href={`/api/v1/projects/${project}/runs/${run.id}/files/${place}`}
+              title={`${formatExact(size, "B")}, SHA-256 ${sha256}`}
+              download
+            >
+              {name === "" ? `file ${place}` : name}
+            </a>
+          ))}
+        </Fact>
+      )}
       {Object.entries(run.tags).map(([name, value]) => (
         <Fact key={name} name={name}>
           {value}
