@@ -2151,7 +2151,7 @@ class NameChange(Struct):
 
 
 NamedKind: TypeAlias = Annotated[
-    Literal["suite", "benchmark", "metric", "testbed", "branch"],
+    Literal["suite", "benchmark", "metric", "testbed", "branch", "machine"],
     Meta(description="What has a name that can be corrected."),
 ]
 
@@ -2170,11 +2170,16 @@ class NamedThing(Struct):
     )
     id: Annotated[int, Meta(description="Number of it, which does not change")]
     name: Annotated[str, Meta(description="Name")]
-    series: Annotated[int, Meta(description="Series that are of it.")]
+    series: Annotated[
+        int,
+        Meta(description="Series that are of it; of a machine those of its testbed."),
+    ]
     suite: Annotated[
         str, Meta(description="Of a benchmark or metric; empty for the others.")
     ]
-    suite_id: Annotated[int, Meta(description="0 for what is of no suite.")]
+    suite_id: Annotated[
+        int, Meta(description="0 for what is of no suite; of a machine its testbed.")
+    ]
 
 
 class Neighbours(Struct):

@@ -110,8 +110,9 @@ class CatalogueIds:
         key = (testbed_id, name, attributes_hash(fingerprint))
         known = self._machines.get(key)
         if known is None:
+            alias = self._alias(session, NamedKind.MACHINE, testbed_id, name)
             known = self._machines[key] = testbeds.ensure_machine(
-                session, self.project_id, testbed_id, name, fingerprint
+                session, self.project_id, testbed_id, name, fingerprint, alias
             )
         return known
 

@@ -13,9 +13,9 @@ from backend.client.calls import corrections as calls
 from backend.client.models_gen import CommitChange, MetricChange, NameChange, NamedThing
 from backend.client.words import day
 
-Kind = Literal["suite", "benchmark", "metric", "testbed", "branch"]
+Kind = Literal["suite", "benchmark", "metric", "testbed", "branch", "machine"]
 Direction = Literal["lower", "higher", "unknown"]
-KINDS = ("suite", "benchmark", "metric", "testbed", "branch")
+KINDS = ("suite", "benchmark", "metric", "testbed", "branch", "machine")
 _kind = click.argument("kind", type=click.Choice(KINDS))
 _suite = click.option("--suite", metavar="NAME", help="Of a benchmark or metric.")
 
@@ -89,7 +89,7 @@ def commit(desk: Desk, name: str, time: str | None, parents: Sequence[str]) -> N
 @in_project
 @pass_desk
 def rename(desk: Desk, kind: Kind, name: str, new_name: str, suite: str | None) -> None:
-    """Rename a suite, benchmark, metric, testbed or branch; its history goes on."""
+    """Rename a suite, benchmark, metric, testbed, branch or machine; its history goes on."""
     _change(desk, kind, _named(desk, kind, name, suite), NameChange(name=new_name))
 
 

@@ -90,7 +90,7 @@ def change_metric(project: str, metric_id: int, *, body: MetricChange) -> ApiCal
 
 
 def names(project: str, kind: NamedKind, *, name: str | None = None) -> ApiCall[NamedList]:
-    """List suites, benchmarks, metrics, testbeds or branches with their aliases."""
+    """List suites, benchmarks, metrics, testbeds, branches or machines with their aliases."""
     return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/names/{quoted(kind)}",

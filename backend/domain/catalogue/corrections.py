@@ -17,11 +17,12 @@ class NamedKind(StrEnum):
     METRIC = "metric"
     TESTBED = "testbed"
     BRANCH = "branch"
+    MACHINE = "machine"
 
 
 IN_SUITE = frozenset({NamedKind.BENCHMARK, NamedKind.METRIC})
 """Kinds whose names are those of one suite."""
-ARCHIVED = frozenset(NamedKind) - {NamedKind.METRIC}
+ARCHIVED = frozenset(NamedKind) - {NamedKind.METRIC, NamedKind.MACHINE}
 """Kinds that can be archived."""
 
 
@@ -34,11 +35,11 @@ class NamedThing:
     suite: str
     """Of a benchmark or metric; empty for the others."""
     suite_id: int
-    """0 for what is of no suite."""
+    """0 for what is of no suite; of a machine its testbed."""
     aliases: Sequence[str]
     archived_at: datetime | None
     series: int
-    """Series that are of it."""
+    """Series that are of it; of a machine those of its testbed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,24 @@
 
 from sqlalchemy.orm import Session
 
+from backend.domain.catalogue.corrections import NamedKind
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
 from backend.services.people.audit import record
 from backend.storage.catalogue import testbeds
+from backend.storage.catalogue.names import read_aliases
 from backend.storage.machines import agents
 
 
 def register_agent(session: Session, project_id: int, agent: AgentIntroduction) -> int:
     """Store an agent and its machine; returns the agent's id, the same for the same name."""
-    testbed_id = testbeds.ensure_testbed(session, project_id, agent.testbed)
-    ids = testbeds.ensure_machine(session, project_id, testbed_id, agent.machine, agent.fingerprint)
+    aliases = read_aliases(session, project_id)
+    renamed = aliases.get((NamedKind.TESTBED, 0, agent.testbed))
+    testbed_id = renamed or testbeds.ensure_testbed(session, project_id, agent.testbed)
+    known = aliases.get((NamedKind.MACHINE, testbed_id, agent.machine))
+    ids = testbeds.ensure_machine(
+        session, project_id, testbed_id, agent.machine, agent.fingerprint, known
+    )
     if ids.fingerprint_id is not None:
         testbeds.set_fingerprint(session, project_id, ids.machine_id, ids.fingerprint_id)
     agent_id = agents.register(session, project_id, agent.name, ids.machine_id, agent.version)

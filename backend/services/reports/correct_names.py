@@ -95,7 +95,7 @@ def correct_name(
         _rename(session, project.id, kind, id_, wanted.name)
     if wanted.is_archived is not None:
         if kind not in ARCHIVED:
-            reason = "a metric is not archived; archive its benchmark or suite"
+            reason = f"a {kind} is not archived; archive its suite, benchmark or testbed"
             raise InvalidError(reason, [Fault("/archived", reason, "leave it out")])
         names.archive(session, project.id, kind, id_, is_archived=wanted.is_archived)
         decide_what_is_hidden(session, project.id)

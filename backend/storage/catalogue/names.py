@@ -5,16 +5,16 @@ from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.corrections import IN_SUITE, NamedKind, NamedThing
+from backend.domain.catalogue.corrections import ARCHIVED, IN_SUITE, NamedKind, NamedThing
 from backend.storage.engine import cursor_of, raw_connection
 
 _READ = """
-select k.id, k.name, coalesce(suite.name, ''), {suite},
+select k.id, k.name, coalesce(suite.name, ''), {scope},
        coalesce((select array_agg(a.name order by a.name) from name_alias a
                  where a.project_id = k.project_id and a.kind = %(kind)s and a.target_id = k.id),
                 '{{}}'),
        {archived},
-       (select count(*) from series s where s.project_id = k.project_id and s.{kind}_id = k.id)
+       (select count(*) from series s where s.project_id = k.project_id and s.{series})
 from {kind} k
 left join suite on suite.project_id = k.project_id and suite.id = {suite}
 where k.project_id = %(project)s and (%(id)s::bigint is null or k.id = %(id)s)
@@ -24,7 +24,7 @@ limit %(most)s
 """
 _TAKEN = """
 select k.id from {kind} k
-where k.project_id = %(project)s and k.name = %(name)s and {suite} = %(suite)s
+where k.project_id = %(project)s and k.name = %(name)s and {scope} = %(suite)s
   and k.id <> %(id)s
 union all
 select target_id from name_alias
@@ -50,7 +50,7 @@ select kind, suite_id, name, target_id from name_alias where project_id = %s
 """
 MOST = 2_000
 AliasKey = tuple[str, int, str]
-"""Kind, suite (0 for what is of none) and name."""
+"""Kind, suite (0 for what is of none, of a machine its testbed) and name."""
 
 
 def read_names(
@@ -73,13 +73,21 @@ def _named(
     id_: int | None = None,
     name: str | None = None,
 ) -> list[NamedThing]:
-    archived = "null::timestamptz" if kind is NamedKind.METRIC else "k.archived_at"
-    query = _READ.format(kind=kind, suite=_suite(kind), archived=archived)
+    query = _READ.format(
+        kind=kind,
+        suite="k.suite_id" if kind in IN_SUITE else "0",
+        scope=_scope(kind),
+        archived="k.archived_at" if kind in ARCHIVED else "null::timestamptz",
+        series="testbed_id = k.testbed_id" if kind is NamedKind.MACHINE else f"{kind}_id = k.id",
+    )
     asked = {"project": project_id, "kind": kind.value, "id": id_, "name": name, "most": MOST}
     return cursor_of(session, NamedThing).execute(query, asked).fetchall()
 
 
-def _suite(kind: NamedKind) -> LiteralString:
+def _scope(kind: NamedKind) -> LiteralString:
+    """Return within what a name is unique: a suite, of a machine its testbed, else the project."""
+    if kind is NamedKind.MACHINE:
+        return "k.testbed_id"
     return "k.suite_id" if kind in IN_SUITE else "0"
 
 
@@ -88,7 +96,7 @@ def is_taken(
 ) -> bool:
     """Tell whether something else of the kind has the name, or had it."""
     asked = {"project": project_id, "kind": kind.value, "suite": thing.suite_id, "name": name}
-    query = _TAKEN.format(kind=kind, suite=_suite(kind))
+    query = _TAKEN.format(kind=kind, scope=_scope(kind))
     found = raw_connection(session).execute(query, asked | {"id": thing.id}).fetchone()
     return found is not None
 

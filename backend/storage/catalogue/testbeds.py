@@ -67,14 +67,21 @@ def ensure_testbed(session: Session, project_id: int, name: str) -> int:
 
 
 def ensure_machine(
-    session: Session, project_id: int, testbed_id: int, name: str, fingerprint: Parameters
+    session: Session,
+    project_id: int,
+    testbed_id: int,
+    name: str,
+    fingerprint: Parameters,
+    known: int | None,
 ) -> MachineIds:
     """Return the ids of a machine and of the revision of its fingerprint, made where new.
 
-    A new fingerprint counts as first seen now, until a run says that it was earlier.
+    A new fingerprint counts as first seen now, until a run says that it was earlier. `known` is
+    the machine that had this name before it was renamed.
     """
     row = {"project_id": project_id, "testbed_id": testbed_id, "name": name}
-    machine_id = ensure(session, MachineRow, ("testbed_id", "name"), [row])[testbed_id, name]
+    key = ("testbed_id", "name")
+    machine_id = known or ensure(session, MachineRow, key, [row])[testbed_id, name]
     if not fingerprint:
         return MachineIds(machine_id, None)
     return MachineIds(machine_id, _ensure_fingerprint(session, project_id, machine_id, fingerprint))

@@ -2533,7 +2533,7 @@ export interface paths {
         };
         /**
          * Names
-         * @description List suites, benchmarks, metrics, testbeds or branches with their aliases.
+         * @description List suites, benchmarks, metrics, testbeds, branches or machines with their aliases.
          */
         get: operations["names_api_v1_projects__project__names__kind__get"];
         put?: never;
@@ -10655,7 +10655,7 @@ export interface components {
          * @description What has a name that can be corrected.
          * @enum {string}
          */
-        NamedKind: "suite" | "benchmark" | "metric" | "testbed" | "branch";
+        NamedKind: "suite" | "benchmark" | "metric" | "testbed" | "branch" | "machine";
         /** NamedList */
         NamedList: {
             /**
@@ -10691,7 +10691,7 @@ export interface components {
             name: string;
             /**
              * Series
-             * @description Series that are of it.
+             * @description Series that are of it; of a machine those of its testbed.
              */
             series: number;
             /**
@@ -10701,7 +10701,7 @@ export interface components {
             suite: string;
             /**
              * Suite Id
-             * @description 0 for what is of no suite.
+             * @description 0 for what is of no suite; of a machine its testbed.
              */
             suite_id: number;
         };

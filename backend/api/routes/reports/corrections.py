@@ -180,7 +180,7 @@ def change_metric(
 
 @router.get("/names/{kind}")
 def names(db: Db, project: ReadableProject, kind: NamedKind, name: OneName = None) -> NamedList:
-    """List suites, benchmarks, metrics, testbeds or branches with their aliases."""
+    """List suites, benchmarks, metrics, testbeds, branches or machines with their aliases."""
     return list_named(db, project.id, kind, name)
 
 

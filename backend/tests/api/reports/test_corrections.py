@@ -306,6 +306,38 @@ def test_what_is_renamed_keeps_its_history_and_its_old_name_leads_to_it(
     assert ask("GET", f"/names/{kind}")["rows"][0]["aliases"] == ["called otherwise"]
 
 
+def test_a_renamed_machine_stays_one_whoever_says_its_old_name(
+    engine: Engine, project: Project, ask: Ask
+) -> None:
+    first, second, third = (
+        one | {"machine": {"name": "box-1", "fingerprint": {"cores": 2}}}
+        for one in a_history([1.0, 1.1, 1.2])
+    )
+    fill(engine, project, first)
+    (machine,) = ask("GET", "/names/machine")["rows"]
+    assert (machine["name"], machine["series"]) == ("box-1", 1)
+    renamed = ask("PATCH", f"/names/machine/{machine['id']}", name="The old box")
+    assert (renamed["name"], renamed["aliases"]) == ("The old box", ["box-1"])
+    (testbed,) = ask("GET", "/names/testbed")["rows"]
+    ask("PATCH", f"/names/testbed/{testbed['id']}", name="attic")
+    fill(engine, project, second)
+    agent = {
+        "name": "agent", "testbed": testbed["name"], "version": "1", "machine": second["machine"],
+    }  # fmt: skip
+    ask("POST", "/agents", **agent)
+    (shown,) = ask("GET", "/machines")["rows"]
+    assert (shown["id"], shown["name"], shown["testbed"]) == (
+        machine["id"], "The old box", "attic",
+    )  # fmt: skip
+    assert ask("GET", "/runs?suite=runtime")["rows"][0]["machine"] == "The old box"
+    ask("PATCH", f"/names/machine/{machine['id']}", HTTPStatus.UNPROCESSABLE_ENTITY, archived=True)
+    other = third | {"machine": {"name": "box-2", "fingerprint": {"cores": 4}}}
+    fill(engine, project, other)
+    both = {one["name"]: one["id"] for one in ask("GET", "/names/machine")["rows"]}
+    taken = HTTPStatus.CONFLICT
+    ask("PATCH", f"/names/machine/{both['box-2']}", taken, name="box-1")
+
+
 def test_a_name_that_something_else_has_or_had_is_refused(
     engine: Engine, project: Project, ask: Ask
 ) -> None:

@@ -94,7 +94,10 @@ def all_reads(ids: dict[str, str]) -> list[str]:
              if path.startswith("/api/v1/projects/{project}") and "get" in paths[path]
              and path.count("{") == 1]  # fmt: skip
     found = [filled(path + MORE.get(path, ""), ids) for path in named]
-    found += [filled(f"/names/{kind}", ids) for kind in ("suite", "benchmark", "branch", "testbed")]
+    found += [
+        filled(f"/names/{kind}", ids)
+        for kind in ("suite", "benchmark", "branch", "testbed", "machine")
+    ]
     found += [
         filled(path + NEEDED.get(f"GET {path}", ""), ids)
         for method, path in calls_with_ids()

@@ -1,4 +1,4 @@
-/** Suites, benchmarks, metrics, testbeds or branches: renamed, archived, brought back. */
+/** Suites, benchmarks, metrics, testbeds, branches or machines: renamed, archived, brought back. */
 
 import { useMemo, useState } from "react";
 import type { NamedThing } from "@/api/types";
@@ -131,7 +131,7 @@ function columnsOf(
           >
             Rename
           </Button>
-          {kind === "metric" ? null : (
+          {kind === "metric" || kind === "machine" ? null : (
             <Button
               kind="quiet"
               disabled={isDisabled}

@@ -1,6 +1,6 @@
 /** Words and rules of corrections. */
 
-export const KINDS = ["suite", "benchmark", "metric", "testbed", "branch"] as const;
+export const KINDS = ["suite", "benchmark", "metric", "testbed", "branch", "machine"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const DIRECTIONS = [
