@@ -2,10 +2,11 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from backend.adapters.histories.git_logs import GitLog, read_git_log
 from backend.adapters.histories.rows import HistoryItems, TrackedRow, TrackedRun

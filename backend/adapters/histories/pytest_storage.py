@@ -1,9 +1,10 @@
 """Storage of pytest-benchmark: `.benchmarks/<machine>/0001_<commit>.json`, a file for each run."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
+
+from msgspec.structs import replace
 
 from backend.adapters.histories.files import TrackerFiles, as_tool_text
 from backend.adapters.histories.rows import (

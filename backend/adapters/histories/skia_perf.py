@@ -1,8 +1,9 @@
 """Skia Perf: the files that it ingests, one for each commit and machine."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from backend.adapters.histories.files import TrackerFiles, as_tool_text
 from backend.adapters.histories.rows import (
