@@ -18,6 +18,7 @@ from backend.services.people.mail_links import link_office, mail_all
 from backend.services.pulls.update_pull_requests import forge_access_of, update_pull_request
 from backend.services.relay import BrokerRelay
 from backend.services.reports.ingest import Ingestion
+from backend.services.turns import Turns
 from backend.services.written_places import WrittenPlaces, of_project
 from backend.settings import Settings, limits, settings
 from backend.storage import heartbeats
@@ -46,6 +47,7 @@ class Process:
         self.ingestion = Ingestion(
             Catalogues(), limits(), chosen.ingest_batch, chosen.clock_tolerance_s
         )
+        self.ingestion_turns, self.detection_turns = Turns(), Turns()
         self.post = post_office(chosen)
         self._links = link_office(chosen)
         self._mailing: Future[int] | None = None

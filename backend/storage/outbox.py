@@ -29,6 +29,42 @@ def add(session: Session, task: str, project_id: int, subject_ids: Sequence[int]
     return int(id_)
 
 
+_PROJECTS = """
+with recursive waiting as (
+    (select project_id from outbox where task = %(task)s order by project_id limit 1)
+    union all
+    select (
+        select project_id from outbox where task = %(task)s and project_id > waiting.project_id
+        order by project_id limit 1
+    )
+    from waiting where waiting.project_id is not null
+)
+select project_id from waiting where project_id is not null
+"""
+"""One step in the index for each project, however many rows one of them has."""
+
+
+def projects_waiting(session: Session, task: str) -> list[int]:
+    """Return the projects that have rows of a task."""
+    found = raw_connection(session).execute(_PROJECTS, {"task": str(task)})
+    return [project_id for (project_id,) in found]
+
+
+def oldest_free(session: Session, task: str, project_id: int) -> int | None:
+    """Return the first row of a task and project that nobody has taken, if there is one."""
+    return session.execute(
+        select(OutboxRow.id)
+        .where(OutboxRow.task == task, OutboxRow.project_id == project_id)
+        .order_by(OutboxRow.id)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    ).scalar_one_or_none()
+
+
+def is_there(session: Session, outbox_id: int) -> bool:
+    return session.get(OutboxRow, outbox_id) is not None
+
+
 def take(session: Session, outbox_id: int) -> list[int] | None:
     """Lock a row and return its subjects; None if it is gone or taken."""
     return session.execute(

@@ -5,6 +5,7 @@ from backend.services.changes.detect import detect_requested
 from backend.services.splits.find import request_at_changes
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.services.thresholds.apply import apply_requested
+from backend.services.turns import choose_row
 from backend.storage.engine import transaction
 from workers.base import task
 from workers.process import process
@@ -12,8 +13,15 @@ from workers.process import process
 
 @task(TaskName.DETECT_CHANGES)
 def detect_changes(project_id: int, outbox_id: int) -> None:
-    """Do what one outbox row asks for; nothing where it is done already."""
+    """Do what one outbox row asks for; nothing where it is done already.
+
+    Where another project waits whose turn it is, a row of that one: as many messages as rows come,
+    and who sends many does not stand in front of all others.
+    """
     with transaction(process().engine) as session:
+        project_id, outbox_id = choose_row(
+            session, process().detection_turns, TaskName.DETECT_CHANGES, (project_id, outbox_id)
+        )
         touched = detect_requested(session, project_id, outbox_id)
         queue = TaskQueue(session, process().relay)
         request_at_changes(session, queue, project_id, touched)

@@ -9,27 +9,46 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from backend.domain.events import EventKind, LiveEvent
 from backend.services.reports.ingest import IngestedBatch, Ingestion, ingest_reports
 from backend.services.reports.quarantine import quarantine_report
-from backend.services.task_queue import TaskName, TaskQueue
+from backend.services.task_queue import TaskMessage, TaskName, TaskQueue
+from backend.storage import outbox
 from backend.storage.engine import transaction
 from backend.storage.reports import documents as reports
 from workers.base import log, task
 from workers.process import process
 
+BATCHES = 8
+"""That one task ingests before it makes room for others."""
 LIMIT_EXCEEDED = "54"
 """Class of SQL states in which the database refuses what is too large for it."""
 
 
 @task(TaskName.INGEST_REPORTS)
 def ingest_waiting(project_id: int) -> None:
-    """Ingest until nothing waits, or another worker is at this project."""
-    while _are_waiting(project_id):
-        batch = _ingest_some(project_id)
-        if batch is None:
+    """Ingest a batch of each project that waits, in turn, until nothing waits.
+
+    After some batches other tasks come first, and what is left is asked for again.
+    """
+    unable: set[int] = set()
+    for _ in range(BATCHES):
+        chosen = _next_project(project_id, unable)
+        if chosen is None:
             return
+        batch = _ingest_some(chosen) if _are_waiting(chosen) else None
+        if batch is None:  # another worker is at it, or nothing is left of it
+            unable.add(chosen)
+            continue
         if batch.runs:
-            process().events.publish(project_id, LiveEvent(EventKind.RUN, batch.runs))
+            process().events.publish(chosen, LiveEvent(EventKind.RUN, batch.runs))
         if batch.refused:
-            process().events.publish(project_id, LiveEvent(EventKind.REPORT))
+            process().events.publish(chosen, LiveEvent(EventKind.REPORT))
+    process().relay.publish(TaskMessage(TaskName.INGEST_REPORTS, project_id))
+
+
+def _next_project(asked: int, unable: set[int]) -> int | None:
+    with transaction(process().engine) as session:
+        waiting = outbox.projects_waiting(session, TaskName.INGEST_REPORTS)
+    able = [one for one in {*waiting, asked} if one not in unable]
+    return process().ingestion_turns.next(able, asked) if able else None
 
 
 def _are_waiting(project_id: int) -> bool:
