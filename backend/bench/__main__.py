@@ -31,15 +31,15 @@ from backend.bench.machine import described, load
 from backend.bench.reading import ReadingTimes, measure_reading
 from backend.bench.remembering import measure_memory
 from backend.bench.stand import ARTEFACTS, Stand, standing
-from backend.bench.sustaining import Sustaining, Uploads
+from backend.bench.sustaining import Sustaining, Uploads, measure_fairness
 from backend.bench.tools.lines import measure_lines, of_lines
 from backend.bench.triage import measure_grouping, measure_triage
 from backend.bench.verdicts import BudgetVerdict
 from backend.bench.wire import Client
 
 PARTS = (
-    "accept", "history", "sustain", "live", "crowd", "triage", "memory", "detector", "compare",
-    "agent", "lines",
+    "accept", "fair", "history", "sustain", "live", "crowd", "triage", "memory", "detector",
+    "compare", "agent", "lines",
 )  # fmt: skip
 SUITES = {True: (1,), False: (1, 5, 50)}
 """Suites in the database at which is measured: 2·10^5, 10^6 and 10^7 points."""
@@ -123,6 +123,11 @@ def _with_services(bench: BenchOptions, stand: Stand) -> None:
     if bench.wants("accept"):
         _accept(bench, stand, ("8 writers, worker at work", WRITERS))
     stand.wait_idle()
+    if bench.wants("fair"):
+        with show.step("a small project beside a flood"):
+            fairness = measure_fairness(stand, 2 if bench.is_quick else 4)
+        bench.facts["fairness"] = fairness
+        bench.verdicts += verdicts.of_fairness(fairness)
     project, secret = stand.project("bench")
     client = Client(stand.address, "bench", secret)
     filling = Filling(stand, project)

@@ -1,5 +1,6 @@
 """Results per second from the first accepted report to the last detected change."""
 
+import threading
 import time
 from dataclasses import dataclass
 
@@ -8,11 +9,13 @@ import numpy as np
 from backend.bench.documents import RESULTS, SAMPLES, ReportWriter
 from backend.bench.filling import POINTS, Filling
 from backend.bench.machine import CORES, Use, watched
-from backend.bench.stand import is_idle
+from backend.bench.stand import Stand, is_idle
 from backend.bench.wire import Client, upload_all
 from backend.testing.stack import wait_until
 
 WRITERS = 4
+FLOOD = 100
+"""How many times as much a project sends that must not hold up the others."""
 WARM_UP = 64
 PATIENCE_S = 600.0
 
@@ -78,6 +81,52 @@ class Uploads:
         author = ReportWriter(f"suite-{suite}", self.generator, self.commit)
         self.commit += reports
         return [author.write(ratio) for _ in range(reports)]
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """How long a small project waits for its report to be judged, in seconds."""
+
+    alone_s: float
+    beside_equal_s: float
+    beside_flood_s: float
+    use: Use
+
+
+def measure_fairness(stand: Stand, rounds: int) -> Fairness:
+    """Send reports of one project alone, beside one that sends as much, and beside a flood."""
+    slugs = ("calm", "equal", "flood")
+    senders = [Client(stand.address, slug, stand.project(slug)[1]) for slug in slugs]
+    writers = [ReportWriter(slug, np.random.default_rng(7), 0) for slug in slugs]
+
+    def wait_of_calm(neighbour: int, reports: int) -> float:
+        bodies = [writers[neighbour].write() for _ in range(reports)]
+        sending = threading.Thread(target=upload_all, args=(senders[neighbour], bodies, WRITERS))
+        if reports:
+            sending.start()
+        waits = [_judged_after(stand, senders[0], writers[0]) for _ in range(rounds)]
+        if reports:
+            sending.join()
+        stand.wait_idle(PATIENCE_S)
+        return float(np.median(waits))
+
+    wait_of_calm(1, 1)  # every process loads what it needs
+    with watched(stand.roots) as use:
+        alone, equal = wait_of_calm(1, 0), wait_of_calm(1, rounds)
+        return Fairness(alone, equal, wait_of_calm(2, rounds * FLOOD), use)
+
+
+def _judged_after(stand: Stand, client: Client, writer: ReportWriter) -> float:
+    began = time.perf_counter()
+    upload_all(client, [writer.write()], 1)
+    left = """select not exists (
+        select from outbox join project on project.id = project_id where slug = %s)"""
+    with stand.connect() as connection:
+        wait_until(
+            lambda: connection.execute(left, (client.project,)).fetchone() == (True,),
+            "it is judged", PATIENCE_S,
+        )  # fmt: skip
+    return time.perf_counter() - began
 
 
 def bare_copy(filling: Filling, rows: int = 20_000) -> float:

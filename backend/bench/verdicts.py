@@ -6,7 +6,7 @@ from backend.bench.accepting import Accepting
 from backend.bench.agent import Rivalry
 from backend.bench.living import Living
 from backend.bench.reading import ReadingTimes
-from backend.bench.sustaining import Sustaining
+from backend.bench.sustaining import Fairness, Sustaining
 from backend.bench.triage import Grouping, TriageTimes
 
 SLOWER = 1.2
@@ -39,6 +39,17 @@ def of_accepting(one: Accepting) -> list[BudgetVerdict]:
         is_met = waits.rate >= 150.0 and p99 <= 120.0  # noqa: PLR2004  the design's
     what = f"accept, {one.writers} writers"
     return [BudgetVerdict(what, budget, figure, is_met, one.use.foreign)]
+
+
+def of_fairness(one: Fairness) -> list[BudgetVerdict]:
+    beside = one.beside_flood_s / one.beside_equal_s
+    figure = (
+        f"{one.beside_flood_s * 1e3:.0f} ms, {one.beside_equal_s * 1e3:.0f} ms beside an equal,"
+        f" {one.alone_s * 1e3:.0f} ms alone"
+    )
+    what = "a report judged beside a project that sends 100 times as much"
+    is_met = beside <= 2.0  # noqa: PLR2004  the design's
+    return [BudgetVerdict(what, "≤ 2 x beside an equal", figure, is_met, one.use.foreign)]
 
 
 def of_sustaining(found: list[Sustaining]) -> list[BudgetVerdict]:
