@@ -26,6 +26,7 @@ FIRST_SUITE = "runtime-rust"
 PROFILED = ["engines/engine=smol"]
 LATER = "1m"
 """The other suites follow the first one at once: every claim of the checkout has a verdict soon."""
+DAILY = "24h"
 AGENT_PAUSE_S = 300.0
 """Nobody waits for the agent: it has reasons of its own to fail, and they are slow to change."""
 SERVE_AGAIN_S = 30.0
@@ -206,7 +207,7 @@ def branch_of(checkout: Path) -> dict[str, str]:
 
 
 def configuration(facts: Mapping[str, str], further: Sequence[str]) -> str:
-    """Return the agent's configuration: one suite at once, the others one by one after it.
+    """Return the agent's configuration: one suite at once, then the others, and all once a day.
 
     Those that published claims begin with come first.
     """
@@ -218,13 +219,13 @@ def configuration(facts: Mapping[str, str], further: Sequence[str]) -> str:
 
 def _first_run(suite: str) -> list[str]:
     """With a profile of the engine whose published profile is a claim; without perf it says so."""
-    facts = _toml({"suite": suite, "mode": "quick"})
+    facts = _toml({"suite": suite, "mode": "quick", "every": DAILY})
     return ["", "[[run]]", *facts, "on_start = true", f"profile = {json.dumps(PROFILED)}"]
 
 
 def _later_run(suite: str) -> list[str]:
     """Once a day, one suite after the other; a suite that cannot run here says why."""
-    facts = {"suite": suite, "mode": "quick", "after": LATER, "every": "24h"}
+    facts = {"suite": suite, "mode": "quick", "after": LATER, "every": DAILY}
     return ["", "[[run]]", *_toml(facts)]
 
 

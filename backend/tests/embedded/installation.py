@@ -16,7 +16,7 @@ from backend.embedded.holding import supervisor_of
 from backend.embedded.identity import marked_processes, read_pid
 from backend.embedded.state import StateDir, read_running
 from backend.settings import inherited_environment
-from backend.testing.stack import wait_for, wait_until
+from backend.testing.stack import PATIENCE_S, wait_for, wait_until
 
 
 @dataclass
@@ -28,6 +28,7 @@ class Tidemark:
     api_workers: int = 1
     extra: dict[str, str] = field(default_factory=dict)
     """Further variables of its environment."""
+    has_agent: bool = False
     process: subprocess.Popen[bytes] | None = None
     said: Path = field(init=False)
 
@@ -38,7 +39,8 @@ class Tidemark:
         """Start it and wait until it has told its address; return what it said."""
         with self.said.open("wb") as sink:
             self.process = subprocess.Popen(
-                self._command("up", "--no-agent"), cwd=ROOT, env=self._environment(),
+                self._command("up", *([] if self.has_agent else ["--no-agent"])),
+                cwd=ROOT, env=self._environment(),
                 stdin=subprocess.DEVNULL, stdout=sink, stderr=sink, start_new_session=True,
             )  # fmt: skip
         while "Tidemark runs at" not in (said := self.said.read_text()):
@@ -68,7 +70,9 @@ class Tidemark:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def seconds_until(self, is_so: Callable[[], object], what: str) -> float:
+    def seconds_until(
+        self, is_so: Callable[[], object], what: str, patience_s: float = PATIENCE_S
+    ) -> float:
         """Wait for something to come true while the supervisor lives; return how long it took."""
         begun = time.monotonic()
 
@@ -77,7 +81,7 @@ class Tidemark:
             assert self.process.poll() is None, self.said.read_text()
             return is_so()
 
-        wait_until(is_so_and_alive, what)
+        wait_until(is_so_and_alive, what, patience_s)
         return time.monotonic() - begun
 
     def command(self, *verb: str) -> tuple[int, str]:

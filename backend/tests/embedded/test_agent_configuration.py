@@ -24,10 +24,10 @@ from backend.embedded.state import open_state, store_secret, stored_secret
 from backend.settings import Settings, inherited_environment
 
 
-def test_one_suite_is_measured_at_once_and_every_other_later_and_daily() -> None:
+def test_one_suite_is_measured_at_once_every_other_later_and_all_daily() -> None:
     told = tomllib.loads(configuration({"server": "http://h"}, further_suites()))
     first, *others = told["run"]
-    assert (first["suite"], first["on_start"]) == (FIRST_SUITE, True)
+    assert (first["suite"], first["on_start"], first["every"]) == (FIRST_SUITE, True, "24h")
     # the profile that a claim is about
     assert first["profile"] == ["engines/engine=smol"]
     folders = {file.parent.name for file in WORKSPACE.glob("suites/*/suite.toml")}
