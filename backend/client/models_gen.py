@@ -316,6 +316,17 @@ class ClaimImport(Struct):
     ]
 
 
+class ClaimLink(Struct):
+    """
+    A page that shows the same runs otherwise: a sweep, a split or a ladder.
+    """
+
+    address: Annotated[
+        str, Meta(description="What follows the address of the project.")
+    ]
+    title: Annotated[str, Meta(description="Title")]
+
+
 class ClaimPoint(Struct):
     """
     What a statement came to at one commit.
@@ -5904,6 +5915,10 @@ class ClaimMechanism(Struct):
         Meta(description="Further metrics of its variants, from the same run."),
     ]
     curves: Annotated[list[ClaimCurve], Meta(description="Lines of the chart")]
+    pages: Annotated[
+        list[ClaimLink],
+        Meta(description="Sweeps, splits and ladders of its suites on this testbed."),
+    ]
     profiles: Annotated[list[ListedProfile], Meta(description="Profiles")]
     run_id: Annotated[int, Meta(description="Number of the run")]
     statement: Annotated[int, Meta(description="Place of the statement that decides.")]

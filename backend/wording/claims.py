@@ -10,6 +10,9 @@ from backend.domain.reports.claims import ClaimStatement, StatementKind
 from backend.wording.effects import listed, ratio_words
 from backend.wording.numbers import counted_in, in_unit, per_cents, setting, with_unit
 
+WIDE = 100
+"""An interval from one end to a hundred times of it says only that there were too few rounds."""
+
 
 def sentence_of(statement: ClaimStatement, judgement: ClaimJudgement) -> str:
     """Say what a run shows of a statement, beside what was published."""
@@ -42,9 +45,14 @@ def _ratio(statement: ClaimStatement, judgement: ClaimJudgement) -> str:
     if found is None or label is None or not found.value > 0.0 or math.isinf(found.value):
         return f"{contender} has no ratio to {baseline}; published: {published_words(statement)}."
     quantity = Quantity(label.metric, label.unit, label.direction)
-    words = ratio_words((found.value, found.low, found.high), quantity)
+    is_wide = found.is_known and not found.high <= WIDE * found.low
+    ends = (math.nan, math.nan) if is_wide else (found.low, found.high)
+    words = ratio_words((found.value, *ends), quantity)
     effect = f"{words} {'to' if found.value == 1.0 else 'than'}"
-    return f"{contender}: {effect} {baseline}; published: {published_words(statement)}."
+    said = f"published: {published_words(statement)}."
+    if is_wide:
+        said = f"{said} Too few rounds: the interval spans more than a factor of {WIDE}."
+    return f"{contender}: {effect} {baseline}; {said}"
 
 
 def _level(statement: ClaimStatement, judgement: ClaimJudgement) -> str:
@@ -116,7 +124,8 @@ def published_words(statement: ClaimStatement) -> str:
 
     An order is written as its names from the best on.
     """
-    unit = f" {statement.unit}" if statement.unit and statement.kind != "ratio" else ""
+    has_unit = statement.unit and statement.kind not in ("ratio", "order", "best")
+    unit = f" {statement.unit}" if has_unit else ""
     low, high = statement.low, statement.high
     if statement.published:
         is_share = statement.kind == "share" and not statement.unit

@@ -112,13 +112,14 @@ def _figures(
     measured = {axis_value(one.series.parameters, axis) or 0.0: one for one in results}
     figures = []
     for x in sorted({*named, *measured}):
-        side = named.get(x) or ClaimSide(_value_name(axis, x), "", "", "", {}, "")
+        name = _value_name(x) if named else f"{axis}={_value_name(x)}"
+        side = named.get(x) or ClaimSide(name, "", "", "", {}, "")
         figures.append(figure_of(statement, side, measured.get(x)))
     return figures
 
 
-def _value_name(axis: str, x: float) -> str:
-    return f"{axis}={int(x) if math.isfinite(x) and x.is_integer() else x}"
+def _value_name(x: float) -> str:
+    return str(int(x) if math.isfinite(x) and x.is_integer() else x)
 
 
 def _named(values: Sequence[Scalar]) -> list[str]:

@@ -166,6 +166,15 @@ class ClaimCurve:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimLink:
+    """A page that shows the same runs otherwise: a sweep, a split or a ladder."""
+
+    title: str
+    address: str
+    """What follows the address of the project."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimMechanism:
     """What may explain the statement that decides: counters, curves and profiles of its run."""
 
@@ -177,6 +186,8 @@ class ClaimMechanism:
     """Further metrics of its variants, from the same run."""
     curves: Sequence[ClaimCurve]
     profiles: Sequence[ListedProfile]
+    pages: Sequence[ClaimLink]
+    """Sweeps, splits and ladders of its suites on this testbed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Claims for people: the list, and one with all that explains it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from sqlalchemy.orm import Session
 
@@ -24,6 +24,7 @@ from backend.domain.claims.tables import cell_side, fill_table
 from backend.domain.errors import NotFoundError
 from backend.domain.reports.claims import ClaimTable
 from backend.domain.reports.profiles import ListedProfile
+from backend.services.claims.links import read_links
 from backend.services.claims.page import show_claim, shown_verdicts
 from backend.storage.claims import measured
 from backend.storage.claims import rows as claims
@@ -55,7 +56,13 @@ def read_claim(session: Session, project_id: int, claim_id: int) -> ClaimDetail:
     (shown,) = _shown(session, project_id, [stored], with_history=True)
     return ClaimDetail(
         **{one.name: getattr(shown, one.name) for one in fields(ShownClaim)},
-        mechanisms=[_mechanism(session, project_id, shown, one) for one in shown.machines],
+        mechanisms=[
+            replace(
+                _mechanism(session, project_id, shown, one),
+                pages=read_links(session, project_id, stored, one.testbed),
+            )
+            for one in shown.machines
+        ],
         facts=[_facts(session, project_id, one) for one in shown.machines],
         tables=_tables(session, project_id, stored.document.tables, shown.machines),
         commands=[f"tidemark-agent run {suite} --quick" for suite in shown.suites],
@@ -151,6 +158,7 @@ def _mechanism(
         counters=_counters(beside, figures, statement.metric),
         curves=curves[:MOST_CURVES],
         profiles=_profiles(session, project_id, statement),
+        pages=(),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import LiteralString
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, false, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -42,6 +42,17 @@ def find_by_cause(session: Session, project_id: int, cause: str) -> tuple[int, b
     )
     row = session.execute(found.with_for_update()).one_or_none()
     return None if row is None else (row.id, row.removed_at is not None)
+
+
+def read_ladders_of(
+    session: Session, project_id: int, suites: Sequence[str], testbed: str
+) -> list[tuple[int, str]]:
+    """Return id and name of the ladders that follow these suites on a testbed."""
+    ends = [LadderRow.cause.endswith(f" | {one} | {testbed}", autoescape=True) for one in suites]
+    found = select(LadderRow.id, LadderRow.name).where(
+        LadderRow.project_id == project_id, LadderRow.removed_at.is_(None), or_(false(), *ends)
+    )
+    return [(row.id, row.name) for row in session.execute(found.order_by(LadderRow.id))]
 
 
 def add_of_cause(session: Session, project_id: int, cause: str, facts: LadderFacts) -> int | None:

@@ -5505,6 +5505,22 @@ export interface components {
              */
             text: string;
         };
+        /**
+         * ClaimLink
+         * @description A page that shows the same runs otherwise: a sweep, a split or a ladder.
+         */
+        ClaimLink: {
+            /**
+             * Address
+             * @description What follows the address of the project.
+             */
+            address: string;
+            /**
+             * Title
+             * @description Title
+             */
+            title: string;
+        };
         /** ClaimList */
         ClaimList: {
             /**
@@ -5528,6 +5544,11 @@ export interface components {
              * @description Lines of the chart
              */
             curves: components["schemas"]["ClaimCurve"][];
+            /**
+             * Pages
+             * @description Sweeps, splits and ladders of its suites on this testbed.
+             */
+            pages: components["schemas"]["ClaimLink"][];
             /**
              * Profiles
              * @description Profiles

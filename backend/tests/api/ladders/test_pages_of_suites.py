@@ -1,5 +1,6 @@
 """Ladders, splits and defaults that a manifest names: made of the first run, kept by later ones."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -129,6 +130,28 @@ def test_a_run_makes_the_ladder_that_its_suite_names(
     assert verdicts["batched"] == "kept"
     assert verdicts["no await"] == "control"
     assert ladder["in_rounds"]
+
+
+def test_a_claim_leads_to_the_sweep_split_and_ladder_of_its_suite(
+    api: TestClient, engine: Engine, project: Project, owner: Headers
+) -> None:
+    best = {"kind": "best", "suite": "bridge", "benchmark": "threads", "metric": "time"}
+    statement = best | {"parameter": "limit", "best": ["cores"]}
+    claim = {"key": "limit", "title": "As many as cores", "statement": [statement]}
+    text = json.dumps({"claim": [claim]})
+    answer = api.post(f"{PROJECT}/claims/imports", json={"text": text}, headers=owner)
+    assert answer.status_code == 200, answer.text
+    fill(engine, project, a_run(1), a_run(2))
+    (row,) = api.get(f"{PROJECT}/claims", headers=owner).json()["rows"]
+    shown = api.get(f"{PROJECT}/claims/{row['id']}", headers=owner).json()
+    (mechanism,) = shown["mechanisms"]
+    titles = {one["title"].split(":")[0]: one["address"] for one in mechanism["pages"]}
+    split, ladder = the_split(api, owner)["id"], the_ladder(api, owner)["id"]
+    assert titles["Split “rings of 64”"] == f"/splits/{split}"
+    assert titles["Ladder “async handlers (box)”"] == f"/ladders/{ladder}"
+    sweep, chosen = titles["Sweep of limit"].split("?")
+    assert chosen == "metric=time&testbed=box"
+    assert api.get(f"{PROJECT}{sweep}", headers=owner).json()["axis"] == "limit"
 
 
 def test_a_later_run_moves_the_ladder_on_and_leaves_what_people_did(

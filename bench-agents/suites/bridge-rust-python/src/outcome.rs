@@ -65,6 +65,7 @@ fn metrics(measured: &Measured, alone_s: Option<f64>) -> Map<String, Value> {
         ("latency_p95", measured.percentile(95.0)),
         ("latency_p99", measured.percentile(99.0)),
         ("requests", requests),
+        ("errors", measured.errors() as f64),
     ];
     if let Some(alone_s) = alone_s {
         figures.push(("handler_alone", alone_s));

@@ -1,7 +1,7 @@
 /** Published figures beside measured ones: two bars for each variant, relative to one of them. */
 
 import type { ClaimFigure } from "@/api/types";
-import { formatValue } from "@/units/format";
+import { formatPercent, formatValue } from "@/units/format";
 import styles from "./Claims.module.css";
 import { claimBars } from "./claimScale";
 
@@ -9,9 +9,13 @@ interface ClaimBarsProps {
   figures: readonly ClaimFigure[];
   /** Without numbers beside the bars. */
   isSmall?: boolean;
+  /** The figures are shares of a whole. */
+  isShare?: boolean;
 }
 
-export function ClaimBars({ figures, isSmall = false }: ClaimBarsProps) {
+export function ClaimBars({ figures, isSmall = false, isShare = false }: ClaimBarsProps) {
+  const write = (value: number | null, unit: string) =>
+    isShare && value !== null ? formatPercent(value) : formatValue(value, unit);
   const bars = claimBars(figures).filter((one) => one.published !== null || one.measured !== null);
   if (bars.length === 0) return null;
   return (
@@ -21,11 +25,11 @@ export function ClaimBars({ figures, isSmall = false }: ClaimBarsProps) {
           {isSmall ? null : <span className={styles.label}>{figure.label}</span>}
           <Bar name="published" width={published} className={styles.publishedBar} />
           {isSmall ? null : (
-            <span className={styles.number}>{formatValue(figure.published, figure.unit)}</span>
+            <span className={styles.number}>{write(figure.published, figure.unit)}</span>
           )}
           <Bar name="here" width={measured} className={styles.measuredBar} />
           {isSmall ? null : (
-            <span className={styles.number}>{formatValue(figure.value, figure.unit)}</span>
+            <span className={styles.number}>{write(figure.value, figure.unit)}</span>
           )}
         </li>
       ))}

@@ -29,7 +29,7 @@ interface LinesPlotProps extends LinesForm {
   /** A place on the x-axis in words. */
   xText: (x: number) => string;
   notes?: readonly string[];
-  tableSwitch?: TableSwitch;
+  tableSwitch?: TableSwitch | undefined;
   height?: number;
   /** Points are drawn, for few of them. */
   hasDots?: boolean;

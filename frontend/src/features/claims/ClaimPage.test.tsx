@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aSession } from "@/testing/builders";
+import { aLabel, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer } from "@/testing/server";
 import { ClaimPage } from "./ClaimPage";
@@ -19,6 +20,18 @@ describe("the list of claims", () => {
     const row = screen.getByRole("row", { name: /smol is 15 % faster/ });
     expect(row.textContent).toContain("published 1.15, here \u221220.0\u202f% [");
     expect(within(row).getByRole("img", { name: /published 1.15/ })).toBeTruthy();
+  });
+
+  it("says once of a claim without a verdict what it waits for", async () => {
+    const rows = [aClaim(), aClaim({ id: 5, key: "rings", title: "Rings gain", machines: [] })];
+    answer("/projects/demo/claims", { rows });
+    answer("/projects/demo/machines", { rows: [] });
+    renderPage(ClaimsPage, "/p/$project/claims", "/p/demo/claims");
+    const title = "1 of 2 published claims judged on box: 1 refuted";
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeTruthy();
+    const waits = "not judged yet: waits for runtime, which no agent plans to run";
+    expect(await screen.findAllByText(waits)).toHaveLength(1);
+    expect(screen.getAllByText("Rings gain")).toHaveLength(1);
   });
 
   it("says what fills it while there are none", async () => {
@@ -41,28 +54,8 @@ describe("the page of a claim", () => {
     expect(screen.getByText("a processor, 2 cores")).toBeTruthy();
     expect(screen.getByRole("cell", { name: "page_faults" })).toBeTruthy();
     expect(screen.getByText("tidemark-agent run runtime --quick")).toBeTruthy();
-  });
-
-  it("shows published tables beside what the machine measured, without empty columns", async () => {
-    const lines = [
-      {
-        label: "rayon",
-        against: "smol",
-        cells: [aCell(), aCell({ published: null, value: null, ratio: null })],
-      },
-    ];
-    const table = { title: "Engines", note: "", heads: ["Time", "Misses"] };
-    const tables = [{ ...table, machines: [{ testbed: "box", lines }] }];
-    answer("/projects/demo/claims", { rows: [] });
-    answer("/projects/demo/claims/4", aClaim({ tables }));
-    renderPage(ClaimPage, "/p/$project/claims/$claim", "/p/demo/claims/4");
-    const shown = within(await screen.findByRole("table", { name: "Engines" }));
-    const heads = shown.getAllByRole("columnheader").map((head) => head.textContent);
-    expect(heads).toEqual(["Variant", expect.stringContaining("Time")]);
-    const cell = shown.getAllByRole("cell")[1]?.textContent ?? "";
-    expect(cell).toContain("24\u202fms");
-    expect(cell).toContain("published 234\u202fms");
-    expect(cell).toContain("\u221220.0\u202f% [");
+    const sweep = screen.getByRole("link", { name: "Sweep of threads" });
+    expect(sweep.getAttribute("href")).toBe("/p/demo/sweeps/7/threads");
   });
 
   it("says of another machine what that one measured", async () => {
@@ -82,5 +75,74 @@ describe("the page of a claim", () => {
     expect(
       await screen.findByRole("heading", { level: 1, name: /confirmed on laptop/ }),
     ).toBeTruthy();
+  });
+});
+
+describe("what a machine measured beside what was published", () => {
+  it("shows published tables beside what the machine measured, without empty columns", async () => {
+    const lines = [
+      {
+        label: "rayon",
+        against: "smol",
+        cells: [aCell(), aCell({ published: null, value: null, ratio: null })],
+      },
+    ];
+    const machines = [{ testbed: "box", lines }];
+    const table = { title: "Engines", note: "", heads: ["Time", "Misses"], machines };
+    const absent = lines.map((line) => ({ ...line, cells: line.cells.slice(1) }));
+    const counters = {
+      title: "Counters",
+      heads: ["Misses"],
+      machines: [{ testbed: "box", lines: absent }],
+    };
+    const tables = [table, { ...table, ...counters }];
+    answer("/projects/demo/claims", { rows: [] });
+    answer("/projects/demo/claims/4", aClaim({ tables }));
+    renderPage(ClaimPage, "/p/$project/claims/$claim", "/p/demo/claims/4");
+    const shown = within(await screen.findByRole("table", { name: "Engines" }));
+    const heads = shown.getAllByRole("columnheader").map((head) => head.textContent);
+    expect(heads).toEqual(["Variant", expect.stringContaining("Time")]);
+    const cell = shown.getAllByRole("cell")[1]?.textContent ?? "";
+    expect(cell).toContain("24\u202fms");
+    expect(cell).toContain("published 234\u202fms");
+    expect(cell).toContain("\u221220.0\u202f% [");
+    // a table of which this machine has nothing, and nothing was published
+    expect(screen.queryByRole("table", { name: "Counters" })).toBeNull();
+  });
+
+  it("writes shares as shares, and no interval that says only that there were few rounds", async () => {
+    const [figure] = heldBy().figures;
+    if (figure === undefined) throw new Error("it has figures");
+    const figures = [{ ...figure, label: "JSON", published: 0.0595, value: 0.557, unit: "" }];
+    const share = heldBy({ figures, value: 0.557, low: 0.533, high: 0.58 });
+    const statements = [
+      aStatement({ machines: [heldBy({ low: 2e-45, high: 5e41 })] }),
+      aStatement({ place: 1, kind: "share", says: "share of JSON", machines: [share] }),
+    ];
+    answer("/projects/demo/claims", { rows: [] });
+    answer("/projects/demo/claims/4", aClaim({ statements }));
+    renderPage(ClaimPage, "/p/$project/claims/$claim", "/p/demo/claims/4");
+    expect(await screen.findByText(/too few rounds for an interval/)).toBeTruthy();
+    expect(document.body.textContent).not.toContain("e+41");
+    expect(screen.getByRole("listitem", { name: "JSON" }).textContent).toMatch(/5\.9.*55\.7/);
+  });
+
+  it("draws the latencies of the variants that the verdict is about", async () => {
+    const points = [50, 99].map((percentile) => {
+      return { percentile, value: percentile / 1e5, low: null, high: null };
+    });
+    const series = aLabel({ metric: "latency", parameters: { connections: 100 } });
+    const tail = { series, basis: "histogram" as const, n: 5_000, points };
+    const curves = [{ label: "a pool", run_id: 12, series_id: series.id }];
+    const mechanisms = aClaim().mechanisms.map((one) => ({ ...one, curves }));
+    answer("/projects/demo/claims", { rows: [] });
+    answer("/projects/demo/claims/4", aClaim({ mechanisms }));
+    answer("/projects/demo/runs/12/tails", { rows: [tail] });
+    renderPage(ClaimPage, "/p/$project/claims/$claim", "/p/demo/claims/4");
+    const chart = await screen.findByRole("figure", { name: /^Percentiles of latency/ });
+    await userEvent.click(within(chart).getByRole("button", { name: "Table" }));
+    expect(within(chart).getByRole("columnheader", { name: /a pool/ })).toBeTruthy();
+    const others = screen.getByRole("link", { name: /beside those of other variants/ });
+    expect(others.getAttribute("href")).toContain("/runs/12?section=tails");
   });
 });

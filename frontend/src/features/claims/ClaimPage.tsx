@@ -142,7 +142,7 @@ function Statement({ project, statement, testbed }: StatementProps) {
         <ClaimPicture statement={statement} machine={held} />
       )}
       {held === undefined ? null : <p className={styles.note}>{held.sentence}</p>}
-      <ClaimBars figures={figures} />
+      <ClaimBars figures={figures} isShare={statement.kind === "share"} />
       {held === undefined ? null : (
         <p className={`${styles.line} ${styles.quiet}`}>
           <Link to="/p/$project/runs/$run" params={{ project, run: String(held.run_id) }}>

@@ -3,7 +3,7 @@
 import type { ClaimDetail, ClaimTableCell, ClaimTableLine } from "@/api/types";
 import { Section } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
-import { ratioText } from "@/ui/words/claimWords";
+import { ratioSpan, ratioText } from "@/ui/words/claimWords";
 import { formatValue, MISSING } from "@/units/format";
 import styles from "./Claims.module.css";
 
@@ -16,11 +16,13 @@ export function ClaimTables({ claim, testbed }: ClaimTablesProps) {
   return claim.tables.map((table) => {
     const machine = table.machines.find((one) => one.testbed === testbed) ?? table.machines[0];
     if (machine === undefined) return null;
+    const columns = columnsOf(table.heads, machine.lines);
+    if (columns.length === 0) return null; // such as counters that the machine does not have
     return (
       <Section key={table.title} title={table.title} aside={table.note || undefined}>
         <Table
           caption={table.title}
-          columns={columnsOf(table.heads, machine.lines)}
+          columns={[VARIANT, ...columns]}
           rows={machine.lines}
           rowKey={(row) => row.label}
         />
@@ -29,13 +31,21 @@ export function ClaimTables({ claim, testbed }: ClaimTablesProps) {
   });
 }
 
+const VARIANT: Column<ClaimTableLine> = {
+  id: "variant",
+  head: "Variant",
+  isProse: true,
+  cell: (row) => row.label,
+};
+
+/** Without those of which nothing was published or measured. */
 function columnsOf(
   heads: readonly string[],
   lines: readonly ClaimTableLine[],
 ): Column<ClaimTableLine>[] {
   const isHeld = (place: number) =>
     lines.some(({ cells }) => cells[place]?.value != null || cells[place]?.published != null);
-  const columns = heads.map(
+  const all = heads.map(
     (head, place): Column<ClaimTableLine> => ({
       id: head,
       head,
@@ -44,10 +54,7 @@ function columnsOf(
       cell: (row) => <Figures cell={row.cells[place]} />,
     }),
   );
-  return [
-    { id: "variant", head: "Variant", isProse: true, cell: (row) => row.label },
-    ...columns.filter((_, place) => isHeld(place)),
-  ];
+  return all.filter((_, place) => isHeld(place));
 }
 
 function Figures({ cell }: { cell: ClaimTableCell | undefined }) {
@@ -68,7 +75,5 @@ function Figures({ cell }: { cell: ClaimTableCell | undefined }) {
 }
 
 function ratioOf({ ratio, ratio_low: low, ratio_high: high }: ClaimTableCell): string {
-  if (ratio === null) return "";
-  const span = low === null || high === null ? "" : ` [${ratioText(low)}, ${ratioText(high)}]`;
-  return `${ratioText(ratio)}${span}`;
+  return ratio === null ? "" : `${ratioText(ratio)}${ratioSpan(low, high)}`;
 }

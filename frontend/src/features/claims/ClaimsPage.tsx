@@ -15,8 +15,8 @@ import { Page } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { standingText } from "@/ui/words/claimWords";
+import { Awaited } from "./Awaited";
 import styles from "./Claims.module.css";
-import { ClaimsProgress } from "./ClaimsProgress";
 import { ClaimNumbers, VerdictBadge } from "./ClaimVerdict";
 import { heldOn, listAnswer, testbedsOf } from "./claimsModel";
 import { useRemoveClaim } from "./claimsQuery";
@@ -48,12 +48,7 @@ export function ClaimsPage() {
         failure="The claims could not be loaded."
         skeleton={<Skeleton height={240} label="Loading the claims" />}
       >
-        {({ rows }) => (
-          <>
-            <ClaimsProgress project={project} rows={rows} />
-            <List project={project} rows={rows} mayRemove={mayAdd} />
-          </>
-        )}
+        {({ rows }) => <List project={project} rows={rows} mayRemove={mayAdd} />}
       </QueryBoundary>
     </Page>
   );
@@ -111,7 +106,6 @@ function columnsOf(
     {
       id: "claim",
       head: "Claim",
-      isWide: true,
       isProse: true,
       cell: (row) => (
         <div className={styles.cell}>
@@ -121,6 +115,7 @@ function columnsOf(
           <span className={styles.quiet}>
             {[row.source, row.date].filter((text) => text !== "").join(", ")}
           </span>
+          {row.machines.length === 0 ? <Awaited project={project} claim={row} /> : null}
         </div>
       ),
     },
@@ -131,7 +126,7 @@ function columnsOf(
     ...columns,
     {
       id: "remove",
-      head: "Removal",
+      head: <span>Removal</span>,
       cell: (row) => (
         <Button kind="quiet" aria-label={`Remove ${row.title}`} onClick={() => onRemove(row)}>
           Remove
@@ -158,7 +153,7 @@ function OnTestbed({ claim, testbed }: { claim: Claim; testbed: string }) {
     return <span className={styles.quiet}>not judged</span>;
   }
   return (
-    <div className={styles.cell}>
+    <div className={styles.onTestbed}>
       <VerdictBadge verdict={machine.verdict} />
       <ClaimNumbers statement={statement} machine={held} />
       <ClaimPicture statement={statement} machine={held} />

@@ -106,6 +106,7 @@ export function aClaim(part: Partial<ClaimDetail> = {}): ClaimDetail {
         ],
         curves: [],
         profiles: [],
+        pages: [{ title: "Sweep of threads", address: "/sweeps/7/threads" }],
       },
     ],
     facts: [{ testbed: "box", facts: { cpu_model: "a processor", cores: 2 } }],

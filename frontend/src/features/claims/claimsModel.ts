@@ -23,7 +23,8 @@ export function listAnswer(claims: readonly Claim[] | undefined): string {
     const count = verdicts.filter((one) => one === verdict).length;
     return count === 0 ? [] : [`${count} ${text}`];
   });
-  const judged = counted(claims.length, "published claim", "published claims");
+  const all = counted(claims.length, "published claim", "published claims");
+  const judged = verdicts.length === claims.length ? all : `${verdicts.length} of ${all} judged`;
   return `${judged} on ${testbed}: ${told.join(", ")}`;
 }
 

@@ -44,16 +44,6 @@ export function useVariantPairs(project: string, run: number, pairs: readonly st
   );
 }
 
-/** Percentile curves of some results of one run. */
-export function useTails(project: string, run: number, series: readonly number[]) {
-  return useRead(
-    [project, "runs", run, "tails", series],
-    "runs/{run_id}/tails",
-    { project, run_id: run, series: [...series] },
-    { placeholderData: keepingOf(project, "runs", run, "tails") },
-  );
-}
-
 /** How quantities went within processes of one run. */
 export function useCourses(project: string, run: number, courses: readonly number[]) {
   return useRead(

@@ -31,10 +31,21 @@ export function ratioText(ratio: number): string {
   return `${change < 0 ? "" : "+"}${formatPercent(change)}`;
 }
 
+/** An interval from one end to a hundred times of it says only that there were too few rounds. */
+const WIDE = 100;
+
+/** " [−19 %, −2 %]"; in words where it is too wide to be read, empty where it has no width. */
+export function ratioSpan(low: number | null, high: number | null): string {
+  if (low === null || high === null || ratioText(low) === ratioText(high)) return "";
+  if (!(high <= WIDE * low)) return " (too few rounds for an interval)";
+  return ` [${ratioText(low)}, ${ratioText(high)}]`;
+}
+
 /** What was measured of a statement, with its interval; empty where it has no number. */
 export function hereText(statement: ClaimStatement, machine: StatementOnMachine): string {
   const { value, low, high } = machine;
   if (value === null) return "";
+  if (statement.kind === "ratio") return `${ratioText(value)}${ratioSpan(low, high)}`;
   const write = writerOf(statement, machine);
   const span =
     low === null || high === null || low === high ? "" : ` [${write(low)}, ${write(high)}]`;
@@ -42,7 +53,6 @@ export function hereText(statement: ClaimStatement, machine: StatementOnMachine)
 }
 
 function writerOf(statement: ClaimStatement, machine: StatementOnMachine) {
-  if (statement.kind === "ratio") return ratioText;
   if (statement.kind === "share") return formatPercent;
   if (statement.kind === "best") return formatSetting;
   const unit = machine.figures[0]?.unit ?? "";

@@ -57,6 +57,10 @@ impl Measured {
         format!("failed={failed} wrong={wrong} unanswered={unanswered}")
     }
 
+    pub(crate) fn errors(&self) -> u64 {
+        self.failed + self.wrong + self.unanswered
+    }
+
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
     pub(crate) fn requests_per_second(&self) -> f64 {
         self.answered as f64 / self.seconds

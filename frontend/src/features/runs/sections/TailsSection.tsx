@@ -1,32 +1,20 @@
 /** Tail latency: percentile curves of the variants of one metric, and what only their tails tell. */
 
 import { useMemo } from "react";
+import { useTails } from "@/api/tails";
 import type { RunDetail, SeriesLabel, Tail } from "@/api/types";
-import { chartTitle } from "@/charts/frame/chartTitle";
-import { LinesPlot } from "@/charts/lines/LinesPlot";
+import { TailPlot } from "@/charts/tails/TailPlot";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { parametersText } from "@/ui/links/SeriesName";
 import { type Column, Table } from "@/ui/tables/Table";
 import { formatCount } from "@/units/format";
-import { scaleForAll } from "@/units/scale";
 import type { ChangeRun } from "../RunPage";
 import styles from "../Runs.module.css";
-import { useTails } from "../runsQuery";
 import type { RunState } from "../runsUrl";
 import { CurveChoices, chosenOf } from "./CurveChoices";
-import {
-  percentileText,
-  roundsText,
-  TOLD,
-  tailedCurves,
-  tailLines,
-  tailNames,
-  tailSentence,
-  tailTicks,
-  toldText,
-} from "./tailsModel";
+import { roundsText, TOLD, tailedCurves, tailNames, tailSentence, toldText } from "./tailsModel";
 
 interface TailsSectionProps {
   project: string;
@@ -80,42 +68,11 @@ function Curves({ project, run, series, isTable, onTable }: CurvesProps) {
       {({ rows }) => (
         <>
           <p>{tailSentence(rows)}</p>
-          <TailPlot tails={rows} isTable={isTable} onTable={onTable} />
+          <TailPlot tails={rows} names={tailNames(rows)} tableSwitch={{ isTable, onTable }} />
           <ToldTable tails={rows} results={run.rows} />
         </>
       )}
     </QueryBoundary>
-  );
-}
-
-type TailPlotProps = Pick<CurvesProps, "isTable" | "onTable"> & { tails: readonly Tail[] };
-
-function TailPlot({ tails, isTable, onTable }: TailPlotProps) {
-  const series = tails[0]?.series;
-  const lines = useMemo(() => tailLines(tails), [tails]);
-  if (series === undefined) return null;
-  const scale = scaleForAll(
-    series.unit,
-    tails.flatMap(({ points }) => points.map(({ value }) => value)),
-  );
-  return (
-    <LinesPlot
-      title={`Percentiles of ${chartTitle(series.metric, scale.label, series.direction)}`}
-      unit={series.unit}
-      lines={lines}
-      isXLog
-      isYLog
-      xName="percentile"
-      xText={percentileText}
-      xTicks={tailTicks}
-      notes={[
-        "x-axis: 1 / (1 − p), one in how many recordings lies beyond",
-        "y-axis logarithmic",
-        "band: 95 % interval, requests taken as independent",
-      ]}
-      tableSwitch={{ isTable, onTable }}
-      height={300}
-    />
   );
 }
 

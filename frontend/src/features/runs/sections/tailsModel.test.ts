@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Tail } from "@/api/types";
+import { percentileText, reachOf, tailLines, tailTicks } from "@/charts/tails/tailCurves";
 import { aLabel } from "@/testing/builders";
 import { aRunDetail, ofEngine } from "@/testing/runBuilders";
-import {
-  percentileText,
-  reachOf,
-  roundsText,
-  tailedCurves,
-  tailLines,
-  tailSentence,
-  tailTicks,
-  toldText,
-} from "./tailsModel";
+import { roundsText, tailedCurves, tailNames, tailSentence, toldText } from "./tailsModel";
 
 function aTail(engine: string, median: number, p999: number): Tail {
   const points = [
@@ -26,7 +18,9 @@ describe("percentile curves", () => {
     expect([50, 90, 99, 99.9].map(reachOf)).toEqual([2, 10, 100, 1000]);
     expect(percentileText(1000)).toBe("p99.9");
     expect(tailTicks(1, 1000).map(({ label }) => label)).toEqual(["p50", "p90", "p99", "p99.9"]);
-    expect(tailLines([aTail("smol", 1, 2)])[0]?.points.map(({ x }) => x)).toEqual([2, 1000]);
+    const [line] = tailLines([aTail("smol", 1, 2)], ["smol"]);
+    expect(line?.name).toBe("smol");
+    expect(line?.points.map(({ x }) => x)).toEqual([2, 1000]);
   });
 
   it("leave out of a name what another benchmark has alone", () => {
@@ -34,7 +28,7 @@ describe("percentile curves", () => {
     const other = aTail("tokio", 1, 2);
     const parameters = { engine: "smol", in_flight: 8 };
     const series = { ...limited.series, benchmark: "multi", parameters };
-    expect(tailLines([{ ...limited, series }, other]).map(({ name }) => name)).toEqual([
+    expect(tailNames([{ ...limited, series }, other])).toEqual([
       expect.stringContaining("in_flight=8"),
       expect.not.stringContaining("undefined"),
     ]);
