@@ -110,12 +110,15 @@ def texts(expression: re.Pattern[Any]) -> Iterator[tuple[str, str, str]]:
     source = text.decode("latin-1") if isinstance(text, bytes) else text
     tree = parser.parse(source, expression.flags & ~re.UNICODE if isinstance(text, bytes) else
                         expression.flags)  # fmt: skip
-    for begin, pump in _pumps(list(tree), ""):
+    pumps = list(_pumps(list(tree), ""))
+    for begin, pump in pumps:
         for end in ENDS:
             yield begin, pump, end
             yield "", pump, end
-    for mark in _literals(list(tree)):
-        yield "", mark, "\x00"
+    # what stands between two repetitions, many times: each place of it may end the first
+    for mark in filter(None, dict.fromkeys([*_literals(list(tree)), *_between(list(tree))])):
+        for begin in dict.fromkeys(["", *(begin for begin, _ in pumps)]):
+            yield begin, mark, "\x00"
 
 
 def _pumps(nodes: Sequence[Any], begin: str) -> Iterator[tuple[str, str]]:
@@ -136,6 +139,18 @@ def _literals(nodes: Sequence[Any]) -> Iterator[str]:
             yield chr(argument)
         for body in _bodies(code, argument):
             yield from _literals(body)
+
+
+def _between(nodes: Sequence[Any]) -> Iterator[str]:
+    """Return texts that stand between the repetitions of anything."""
+    part: list[Any] = []
+    for code, argument in [*nodes, (None, None)]:
+        wide = code in REPEATS and argument[2][0][0] in (codes.ANY, codes.IN, codes.NOT_LITERAL)
+        if part and (wide or code is None):
+            yield from islice(_samples(part), 2)
+        part = [] if wide else [*part, (code, argument)]
+        for body in _bodies(code, argument) if code is not None else ():
+            yield from _between(body)
 
 
 REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT)
@@ -258,6 +273,12 @@ FOUND = list(patterns())
 
 def test_they_are_found() -> None:
     assert len(FOUND) > 80
+
+
+@pytest.mark.parametrize("text", [r"x.*y.*z", r"took: .*?, (\d+) of .*?, (\d+) in all"])
+def test_several_repetitions_of_anything_on_one_line_are_refused(text: str) -> None:
+    pattern = Pattern("here", re.compile(text), is_searched=False)
+    assert any(is_slow(pattern, parts) for parts in texts(pattern.expression))
 
 
 @pytest.mark.parametrize("pattern", FOUND, ids=str)

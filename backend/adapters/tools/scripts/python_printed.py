@@ -18,7 +18,7 @@ from backend.adapters.tools.readings import (
 from backend.domain.catalogue.parameters import Scalar
 
 _HEAD = re.compile(r"^Name \(time in (?P<unit>\w+)\) +(?P<columns>\S.*)$", re.MULTILINE)
-_UNIT = re.compile(r" \([^)]*\)")
+_UNIT = re.compile(r" \([^()]*+\)")
 _CENTRES = (("Mean", "time"), ("Median", "time_median"), ("Min", "time_min"))
 _NOW = " (NOW)"
 _FEWEST = 3
