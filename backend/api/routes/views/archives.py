@@ -8,12 +8,14 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from backend.api.dependencies import ConfiguredProject, ReadableProject
+from backend.api.audited import writes
+from backend.api.dependencies import ConfiguredProject, Db, ReadableProject
 from backend.api.errors import problem
 from backend.api.shared_calls import Call
 from backend.domain.people.projects import Project
 from backend.services.keeping.parquet import parquet_pieces
 from backend.services.keeping.project_archive import archive_pieces
+from backend.services.people.audit import record
 from backend.storage.reading import ReadingView
 from backend.version import VERSION
 
@@ -46,12 +48,18 @@ class WrittenFile(StreamingResponse):
             WrittenFile.under_way -= 1
 
 
-@router.get("/archive", response_class=StreamingResponse, responses=FILE)
-def save_project(request: Request, project: ConfiguredProject) -> StreamingResponse:
+@router.get(
+    "/archive",
+    response_class=StreamingResponse,
+    responses=FILE,
+    dependencies=[writes("saved as an archive", "project")],
+)
+def save_project(request: Request, db: Db, project: ConfiguredProject) -> StreamingResponse:
     """Give everything of a project as one archive, which another installation can bring in.
 
     Secrets, members, channels and the audit trail stay here.
     """
+    record(db, project.slug, project.name)
     url = request.app.state.settings.database_url
     return _file(archive_pieces(url, VERSION, project), f"{project.slug}.tidemark.zip", ZIP)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import duckdb
 import psycopg
@@ -19,6 +20,8 @@ from sqlalchemy.engine import make_url
 from backend.adapters.benchfmt_text import MeasuredSeries, benchfmt_of
 from backend.api.routes.views.archives import MOST_AT_ONCE, WrittenFile
 from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
+from backend.testing.fixtures import MakeKey
 
 PLACE = "/api/v1/projects/main"
 Headers = dict[str, str]
@@ -95,6 +98,18 @@ def test_a_run_is_written_as_go_writes_benchmarks(
     assert api.get(f"{PLACE}/runs/999999/benchfmt", headers=reporter).status_code == 404
 
 
+def test_the_audit_trail_says_who_saved_a_project_as_an_archive(
+    api: TestClient, released: Project, make_key: MakeKey
+) -> None:
+    headers = make_key(Scope.ADMIN)
+    saved = api.get(f"{PLACE}/archive", headers=headers)
+    assert (saved.status_code, saved.content[:2]) == (200, b"PK")
+    told = api.get(f"{PLACE}/audit", headers=headers).json()["rows"][0]
+    assert (told["verb"], told["noun"], told["thing"], told["name"]) == (
+        "saved as an archive", "project", "main", released.name,
+    )  # fmt: skip
+
+
 def test_names_and_units_are_single_words() -> None:
     odd = MeasuredSeries("load a page", {"url": "a b"}, "p99 time", "1/s", "higher", [1.5, 2e-9])
     assert benchfmt_of("web\nsuite", {"run": "3", "branch": ""}, [odd]) == (
@@ -164,18 +179,22 @@ def test_a_process_sends_few_files_at_once_however_slowly_they_are_read() -> Non
 def analyst(engine: Engine, released: Project) -> Iterator[psycopg.Connection[Any]]:
     """Sign in as somebody who was given the views, as docs/data.md says it."""
     assert released.slug == "main"
+    # roles are of all databases: one that a killed run left behind is in nobody's way
+    name = f"analyst_{uuid4().hex}"
     url = make_url(str(engine.url.render_as_string(hide_password=False)))
     plain = url.set(drivername="postgresql")
     with engine.begin() as owner:
-        owner.execute(text("create role analyst login password 'x'"))
-        owner.execute(text("grant usage on schema reading to analyst"))
-        owner.execute(text("grant select on all tables in schema reading to analyst"))
-    theirs = plain.set(username="analyst", password="x")  # noqa: S106  of this role alone
-    with psycopg.connect(theirs.render_as_string(hide_password=False), autocommit=True) as one:
-        yield one
-    with engine.begin() as owner:
-        owner.execute(text("drop owned by analyst"))
-        owner.execute(text("drop role analyst"))
+        owner.execute(text(f"create role {name} login password 'x'"))
+        owner.execute(text(f"grant usage on schema reading to {name}"))
+        owner.execute(text(f"grant select on all tables in schema reading to {name}"))
+    theirs = plain.set(username=name, password="x")  # noqa: S106  of this role alone
+    try:
+        with psycopg.connect(theirs.render_as_string(hide_password=False), autocommit=True) as one:
+            yield one
+    finally:
+        with engine.begin() as owner:
+            owner.execute(text(f"drop owned by {name}"))
+            owner.execute(text(f"drop role {name}"))
 
 
 def test_an_analyst_reads_the_views_and_nothing_else(analyst: psycopg.Connection[Any]) -> None:
