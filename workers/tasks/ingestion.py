@@ -73,7 +73,7 @@ def _ingest_some(project_id: int) -> IngestedBatch | None:
         if _is_away(error):
             raise
         with transaction(process().engine) as session:
-            quarantine_report(session, project_id, error)
+            quarantine_report(session, TaskQueue(session, process().relay), project_id, error)
         return IngestedBatch(runs=(), refused=1)
 
 

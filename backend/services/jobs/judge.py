@@ -27,6 +27,7 @@ from backend.stats.arrays import Floats
 from backend.storage import outbox
 from backend.storage.changes.views import read_changes
 from backend.storage.jobs import rows as jobs
+from backend.storage.reports import documents
 from backend.storage.reports.stored_samples import RunSamples, read_samples_of_run
 from backend.wording.explanations import finding_sentence
 
@@ -53,7 +54,9 @@ def _judge(
         return
     runs = [one for one in jobs.read_runs(session, project_id, job) if one.is_counted]
     found = read_changes(session, project_id, [job.change_id])
-    if len(runs) < len(job.reports) or not found:
+    # a report that failed brings no run any more, unless somebody has it read again
+    awaited = len(job.reports) - documents.count_failed(session, project_id, job.reports)
+    if len(runs) < awaited or not found:
         return
     change = found[0]
     told = _hold(session, project_id, change, job, runs)

@@ -24,3 +24,12 @@ def link_runs(
             if one.id == job_id:
                 jobs.link_run(session, project_id, run_id, (job_id, one.lease, one.arm))
         queue.request_job_verdicts(project_id, [job_id])
+
+
+def judge_jobs_without(
+    session: Session, queue: TaskQueue, project_id: int, report_ids: Sequence[int]
+) -> None:
+    """Have the jobs that wait for reports which failed judged by what else they brought."""
+    waiting = jobs.jobs_of_reports(session, project_id, report_ids)
+    if waiting:
+        queue.request_job_verdicts(project_id, waiting)

@@ -17,7 +17,7 @@ from backend.domain.reports.format import Suite
 from backend.domain.splits.proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
 from backend.services.claims.save import save_claims_of_suite
-from backend.services.jobs.link import link_runs
+from backend.services.jobs.link import judge_jobs_without, link_runs
 from backend.services.pulls.receive_webhook import want_measured
 from backend.services.reports.order_commits import CommitArrival, PlacedCommit, order_commits
 from backend.services.reports.recompute import INGESTION_LOCK, request_detection
@@ -93,7 +93,10 @@ def ingest_reports(
         session, project_id, [(one.run.report_id, one.run_id) for one in ingested]
     )
     outbox.remove_for(session, TaskName.INGEST_REPORTS, project_id, [one.id for one in waiting])
-    return IngestedBatch(tuple(one.run_id for one in ingested), len(waiting) - len(ingested))
+    refused = {one.id for one in waiting} - {one.run.report_id for one in ingested}
+    if refused:
+        judge_jobs_without(session, queue, project_id, sorted(refused))
+    return IngestedBatch(tuple(one.run_id for one in ingested), len(refused))
 
 
 def _store_runs(

@@ -6,15 +6,18 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import Fault
+from backend.services.jobs.link import judge_jobs_without
 from backend.services.reports.recompute import INGESTION_LOCK
-from backend.services.task_queue import TaskName
+from backend.services.task_queue import TaskName, TaskQueue
 from backend.storage import outbox
 from backend.storage.reports import documents as reports
 
 MOST_ATTEMPTS = 3
 
 
-def quarantine_report(session: Session, project_id: int, error: Exception) -> None:
+def quarantine_report(
+    session: Session, queue: TaskQueue, project_id: int, error: Exception
+) -> None:
     """Count an attempt at the first report that waits; after a few mark it as failed.
 
     The document stays as it came, so it can be ingested when the cause is mended.
@@ -36,3 +39,4 @@ def quarantine_report(session: Session, project_id: int, error: Exception) -> No
     )
     reports.mark_failed(session, project_id, first.id, [asdict(fault)])
     outbox.remove_for(session, TaskName.INGEST_REPORTS, project_id, [first.id])
+    judge_jobs_without(session, queue, project_id, [first.id])

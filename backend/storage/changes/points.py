@@ -12,8 +12,24 @@ from backend.domain.changes.reconciliation import Closing, Known, Reconciliation
 from backend.domain.changes.states import ChangeStanding, State, StateCause
 from backend.storage.engine import raw_connection
 
+# what a job decided rests on its runs: where one no longer counts, the history decides again
 _KNOWN: LiteralString = """
-select series_id, id, kind, state, cause, confirmed_at is not null,
+select series_id, id, kind, state,
+       case when cause = 'job' and exists (
+           select from (
+               select verdict -> 'runs' as runs from job
+               where job.project_id = change_point.project_id and change_id = change_point.id
+                 and verdict ->> 'finding' in ('confirmed', 'refuted')
+               order by job.id desc limit 1
+           ) as told, jsonb_array_elements_text(told.runs) as measured (run)
+           where not exists (
+               select from result
+               where result.project_id = change_point.project_id
+                 and result.series_id = change_point.series_id
+                 and result.run_id = measured.run::bigint
+           )
+       ) then 'detection' else cause end,
+       confirmed_at is not null,
        position, first_position, last_position, before, after, same_code, verdict,
        ratio, low, high, z, sigma, rho, slope
 from change_point where project_id = %s and series_id = any(%s)

@@ -1,5 +1,6 @@
 """Jobs, their steps and the runs they brought."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,7 @@ from backend.domain.jobs.states import JobState
 from backend.domain.jobs.targets import JobKind, JobPlan, JobRequest, JobTarget
 from backend.storage.tables.commits import CommitRow
 from backend.storage.tables.jobs import JobEventRow, JobRow, JobRunRow
+from backend.storage.tables.reports.documents import ReportRow
 from backend.storage.tables.reports.runs import RunRow
 
 
@@ -83,6 +85,21 @@ def link_run(session: Session, project_id: int, run_id: int, job: tuple[int, int
         .values(project_id=project_id, run_id=run_id, job_id=job_id, lease=lease, arm=arm)
         .on_conflict_do_nothing()
     )
+
+
+def jobs_of_reports(session: Session, project_id: int, report_ids: Sequence[int]) -> list[int]:
+    """Return the finished jobs that wait for a verdict by these reports."""
+    keys = select(ReportRow.idempotency_key).where(
+        ReportRow.project_id == project_id, ReportRow.id.in_(report_ids)
+    )
+    found = session.scalars(keys).all()
+    wanted = select(JobRow.id).where(
+        JobRow.project_id == project_id,
+        JobRow.state == "finished",
+        JobRow.change_id.is_not(None),
+        JobRow.reports.overlap(found),
+    )
+    return [*session.scalars(wanted)] if found else []
 
 
 def read_runs(session: Session, project_id: int, job: StoredJob) -> list[JobRun]:

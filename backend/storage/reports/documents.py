@@ -172,6 +172,17 @@ def mark_ingested(
         raw_connection(session).execute(_INGESTED, (project_id, report_ids, run_ids))
 
 
+def count_failed(session: Session, project_id: int, keys: Sequence[str]) -> int:
+    """Return how many reports with these idempotency keys failed."""
+    wanted = select(func.count()).where(
+        ReportRow.project_id == project_id,
+        ReportRow.idempotency_key.in_(keys),
+        ReportRow.state == "failed",
+        _UNFINISHED,
+    )
+    return session.execute(wanted).scalar_one()
+
+
 def mark_failed(
     session: Session, project_id: int, report_id: int, faults: list[dict[str, str]]
 ) -> None:

@@ -15,8 +15,8 @@ from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.jobs.requeue import requeue_lost
 from backend.storage.engine import transaction
-from backend.testing.builders import a_history, a_report, a_result
-from backend.testing.draining import Silence, do_what_waits
+from backend.testing.builders import a_history, a_report
+from backend.testing.draining import Silence
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.jobs.fleet import COMMITS, MAIN, FleetAgent, Person
@@ -371,33 +371,3 @@ def test_a_drift_is_confirmed_by_both_its_ends(
     assert names == [found["previous_commit"]["name"], found["last_suspect"]["name"]]
     first, last = (int(name.removeprefix("r")) for name in names)
     assert last - first > 60
-
-
-def test_a_confirmation_goes_on_until_a_lease_brings_nothing_more(
-    engine: Engine, project: Project, person: Person, new_agent: NewAgent
-) -> None:
-    """What was measured does not decide, and a benchmark that fails now would fail for ever."""
-    history = a_history([1.0 + 0.001 * (i % 3) for i in range(20)] + [1.2] * 20)
-    fill(engine, project, *history)
-    found = person.api.get(f"{MAIN}/changes", headers=person.headers).json()["rows"][0]
-    asked = {"change": found["id"], "budget_minutes": 600}
-    address = f"{MAIN}/jobs/confirmations"
-    job = person.api.post(address, json=asked, headers=person.headers).json()["job"]["id"]
-    agent = new_agent()
-    lease = agent.seek()
-    keys = [f"report-of-arm-{arm}" for arm in range(3)]
-    for arm, key in enumerate(keys):
-        of_arm = {
-            "idempotency_key": key,
-            "run": {"job": {"id": job, "lease": lease["lease"], "arm": arm}},
-            "results": [a_result(samples=[1.0, 1.5, 0.7, 1.2, 0.9, 1.3][arm:] + [1.0] * arm)],
-        }
-        fill(engine, project, history[0 if arm != 1 else 20] | of_arm)
-    assert agent.end(lease, reports=keys).is_success
-    do_what_waits(engine)
-    seen = person.look(job)["job"]
-    assert (seen["state"], seen["verdict"]["finding"]) == ("queued", "more pairs")
-    assert agent.end(agent.seek()).is_success
-    do_what_waits(engine)
-    seen = person.look(job)["job"]
-    assert (seen["state"], seen["verdict"]["finding"]) == ("finished", "unclear")

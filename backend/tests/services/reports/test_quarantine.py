@@ -11,9 +11,10 @@ from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.reports.quarantine import MOST_ATTEMPTS, quarantine_report
 from backend.services.reports.recompute import INGESTION_LOCK
+from backend.services.task_queue import TaskQueue
 from backend.storage.engine import make_engine, transaction
 from backend.testing.builders import Document, a_report
-from backend.testing.draining import drain
+from backend.testing.draining import RecordingRelay, drain
 from backend.testing.fixtures import MakeKey
 from backend.testing.stack import Stack, wait_until
 
@@ -68,7 +69,8 @@ def test_a_report_is_not_blamed_while_another_worker_holds_the_one_before_it(
 
     def blame() -> None:
         with transaction(engine) as session:
-            quarantine_report(session, project.id, ValueError("no"))
+            queue = TaskQueue(session, RecordingRelay())
+            quarantine_report(session, queue, project.id, ValueError("no"))
 
     hold = f"select pg_advisory_xact_lock({INGESTION_LOCK}, :project)"
     with engine.connect() as other:
@@ -89,7 +91,8 @@ def test_a_report_set_aside_is_read_again_once_its_cause_is_mended(
     store_unchecked(engine, project, a_report())
     for _ in range(MOST_ATTEMPTS):
         with transaction(engine) as session:
-            quarantine_report(session, project.id, ValueError("a table was missing"))
+            queue = TaskQueue(session, RecordingRelay())
+            quarantine_report(session, queue, project.id, ValueError("a table was missing"))
     address = f"/api/v1/projects/{project.slug}/reports"
     (failed,) = api.get(address, headers=headers).json()["rows"]
     assert failed["state"] == "failed"
