@@ -22,11 +22,12 @@ PREFIX = "/api/v1"
 METHODS = ("get", "post", "put", "patch", "delete")
 NOTE = "Made by scripts/python_client.py of the API's description; do not edit."
 
-JUDGED_BY_SERVER = frozenset(
+NOT_IN_MODELS = frozenset(
     {"title", "default", "pattern", "minLength", "maxLength", "minItems", "maxItems"}
-    | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "examples"}
+    | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "examples", "description"}
 )
-"""Left out of the models: limits are the server's business, and what is left out is not sent."""
+"""Left out of the models: limits are the server's business, what is left out is not sent, and
+what each field means would take longer to load than a command takes: it stands at /api/docs."""
 
 LONG_NAME = re.compile(r"backend__api__schemas__(?:\w+__)?([a-z_]+)__(\w+)")
 
@@ -49,7 +50,13 @@ def _short_name(found: re.Match[str]) -> str:
 
 def _models(document: dict[str, Any]) -> str:
     plain = {**document, "paths": {}}
-    plain["components"] = {"schemas": _bare(document["components"]["schemas"])}
+    schemas = document["components"]["schemas"]
+    said = {name: schema.get("description") for name, schema in schemas.items()}
+    bare = {
+        name: schema | ({"description": said[name]} if said[name] else {})
+        for name, schema in _bare(schemas).items()
+    }
+    plain["components"] = {"schemas": bare}
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "openapi.json", Path(folder) / "models.py"
         source.write_text(json.dumps(plain))
@@ -67,7 +74,7 @@ def _models(document: dict[str, Any]) -> str:
 
 
 def _bare(part: Any, *, is_named: bool = True) -> Any:  # noqa: ANN401  any part of JSON
-    """Return a schema without titles, defaults and limits; names of properties are no keywords."""
+    """Return a schema without what models have not; names of properties are no keywords."""
     if isinstance(part, list):
         return [_bare(one, is_named=False) for one in part]
     if not isinstance(part, dict):
@@ -75,7 +82,7 @@ def _bare(part: Any, *, is_named: bool = True) -> Any:  # noqa: ANN401  any part
     return {
         name: _bare(inner, is_named=not is_named and name == "properties")
         for name, inner in part.items()
-        if is_named or name not in JUDGED_BY_SERVER
+        if is_named or name not in NOT_IN_MODELS
     }
 
 

@@ -17,7 +17,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp
 
 from backend.api.assistants import PATH
-from backend.client.sender import Server, in_process
+from backend.client.async_sender import in_process
+from backend.client.sender import Server
 from backend.mcp.reach import ServerReach
 from backend.mcp.tools import tool_server
 from backend.settings import Settings

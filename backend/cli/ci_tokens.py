@@ -1,12 +1,14 @@
 """Tokens that a CI system signs for a job: with them a report needs no secret."""
 
+from http.client import HTTPException
 from urllib.parse import quote
 
-import httpx
 import msgspec
 
 from backend.cli.environment import Environment
 from backend.cli.exits import CommandError, Exit
+from backend.client.answers import FIRST_FAULT
+from backend.client.wire import AddressError, ask, whole
 
 PATIENCE_S = 20.0
 
@@ -29,12 +31,15 @@ def token_of_job(env: Environment, audience: str) -> str:
     mark = "&" if "?" in address else "?"
     asked = f"{address}{mark}audience={quote(env.get('TIDEMARK_AUDIENCE') or audience, safe='')}"
     try:
-        said = httpx.get(asked, headers={"Authorization": f"Bearer {ticket}"}, timeout=PATIENCE_S)
-        said.raise_for_status()
-        return msgspec.json.decode(said.content, type=_Said).value
-    except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
-        raise CommandError(
-            f"the CI system gives no token: {type(error).__name__}",
-            "give the job the permission id-token: write, or set TIDEMARK_KEY",
-            Exit.TRY_LATER,
-        ) from error
+        said = ask("GET", asked, {"Authorization": f"Bearer {ticket}"}, PATIENCE_S)
+        content = whole(said)
+        if said.status < FIRST_FAULT:
+            return msgspec.json.decode(content, type=_Said).value
+        why = f"it answers with status {said.status}"
+    except (OSError, HTTPException, AddressError, ValueError) as error:
+        why = type(error).__name__
+    raise CommandError(
+        f"the CI system gives no token: {why}",
+        "give the job the permission id-token: write, or set TIDEMARK_KEY",
+        Exit.TRY_LATER,
+    )

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 Thing = TypeVar("Thing")
+PIECE = 1 << 16
 PROSE = 75
 """Longest line of prose."""
 
@@ -76,7 +77,7 @@ class Desk:
     def sender(self) -> "Sender":
         from backend.client.sender import Sender, Server  # noqa: PLC0415  help sends nothing
 
-        return Sender(Server(self.server.url, self.server.key or self.token))
+        return Sender(Server(self.server.url, self.server.key or self.token), watched)
 
     def use_token_of_job(self) -> None:
         """Let the token that a CI system signs for the job speak where there is no key."""
@@ -182,6 +183,15 @@ def progress_to(whole: int, steps: Iterator[int], label: str) -> None:
     with _bar(range(whole), label) as bar:
         for done in steps:
             bar.update(done - bar.pos)
+
+
+def watched(body: bytes) -> Iterator[bytes]:
+    """Give what is sent piece by piece, with a bar."""
+    with _bar(range(len(body)), "Sending") as bar:
+        for begin in range(0, len(body), PIECE):
+            piece = body[begin : begin + PIECE]
+            yield piece
+            bar.update(len(piece))
 
 
 def _bar(things: Sequence[Thing], label: str) -> "ProgressBar[Thing]":

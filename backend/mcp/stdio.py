@@ -6,7 +6,8 @@ from typing import Any
 
 from mcp.server.mcpserver import Context
 
-from backend.client.sender import AsyncSender, Server
+from backend.client.async_sender import AsyncSender
+from backend.client.sender import Server
 from backend.mcp.reach import ServerReach
 from backend.mcp.tools import tool_server
 

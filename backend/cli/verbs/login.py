@@ -49,8 +49,7 @@ def login(  # noqa: PLR0913  as the options are
 def _sign_in(desk: Desk, url: str, said: tuple[str | None, str | None, str | None]) -> None:
     key, name, project = said
     secret = (key or _asked_for()).strip()
-    with Sender(Server(url, secret)) as sender:
-        found = [one.slug for one in sender.send(list_projects())]
+    found = [one.slug for one in Sender(Server(url, secret)).send(list_projects())]
     if project and project not in found:
         raise CommandError(
             f"this key does not see the project “{project}”",

@@ -18,8 +18,9 @@ from backend.api.lazy_routes import route_modules
 from backend.api.middleware.rate_limits import RateLimits, kind_of
 from backend.cli.spool import persist
 from backend.client.answers import RefusedError
+from backend.client.async_sender import in_process
 from backend.client.call import ApiCall
-from backend.client.sender import Server, in_process
+from backend.client.sender import Server
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope as Right
 from backend.domain.rates import CallKind

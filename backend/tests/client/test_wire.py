@@ -1,0 +1,118 @@
+"""How the command reaches a server: through proxies, packed, cut short, refused, and misspelt."""
+
+import gzip
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from backend.tests.cli.shell import Shell
+
+PROJECT = {
+    "slug": "engine", "name": "Engine", "visibility": "private", "runs": 3, "series": 4,
+    "created_at": "2026-05-03T12:00:00Z", "role": None, "own_role": None,
+}  # fmt: skip
+
+
+class Place(ThreadingHTTPServer):
+    """Answers as it is told, and keeps what it was asked for."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.url = f"http://127.0.0.1:{self.server_port}"
+        self.asked: list[tuple[str, dict[str, str]]] = []
+        self.answer: tuple[int, dict[str, str], bytes] = (200, {}, b"[]")
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        place = self.server
+        assert isinstance(place, Place)
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        place.asked.append((self.path, headers))
+        status, more, body = place.answer
+        self.send_response(status)
+        for name, value in ({"Content-Length": str(len(body))} | more).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+        self.close_connection = True
+
+    do_POST = do_GET  # noqa: N815  what is sent is not read: the answer comes first
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def place() -> Iterator[Place]:
+    with Place() as running:
+        thread = threading.Thread(target=running.serve_forever, args=(0.02,))
+        thread.start()
+        yield running
+        running.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def asking(place: Place, tmp_path: Path) -> Shell:
+    settings = {"TIDEMARK_URL": place.url, "TIDEMARK_KEY": "k", "TIDEMARK_PATIENCE": "0"}
+    return Shell(tmp_path, settings)
+
+
+def test_a_proxy_of_the_environment_is_asked_for_another_host(place: Place, asking: Shell) -> None:
+    through = place.url.replace("//", "//ada:s%40crit@")
+    said = asking.run(
+        "projects", "--json", TIDEMARK_URL="http://bench.example", http_proxy=through, no_proxy=""
+    )
+    ((path, headers),) = place.asked
+    assert (said.code, said.json) == (0, [])
+    assert path == "http://bench.example/api/v1/projects"
+    assert (headers["host"], headers["authorization"]) == ("bench.example", "Bearer k")
+    assert headers["proxy-authorization"] == "Basic YWRhOnNAY3JpdA=="
+    asking.run("projects", http_proxy="http://127.0.0.1:9", no_proxy="127.0.0.1")
+    assert place.asked[1][0] == "/api/v1/projects"
+
+
+def test_an_answer_may_be_packed_and_is_not_taken_where_it_is_cut_short(
+    place: Place, asking: Shell
+) -> None:
+    body = gzip.compress(json.dumps([PROJECT]).encode())
+    place.answer = (200, {"Content-Encoding": "gzip"}, body)
+    assert "engine" in asking.run("projects", "--json").out
+    assert place.asked[0][1]["accept-encoding"] == "gzip"
+    for cut in ({"Content-Length": str(len(body) + 9)}, {}):
+        place.answer = (200, {"Content-Encoding": "gzip"} | cut, body[:-9] if not cut else body)
+        said = asking.run("projects")
+        assert (said.code, "before its end" in " ".join(said.err.split())) == (5, True), said
+
+
+def test_a_long_body_that_is_refused_before_it_is_there_says_why(
+    place: Place, asking: Shell
+) -> None:
+    problem = {"type": "about:blank", "title": "Too large", "status": 413, "detail": "8 MB is all"}
+    place.answer = (
+        413, {"Content-Type": "application/problem+json"}, json.dumps(problem).encode()
+    )  # fmt: skip
+    (asking.home / "long.json").write_bytes(b" " * 30_000_000)
+    said = asking.run("import", "long.json", "-p", "engine", "--testbed", "box")
+    assert (said.code, "8 MB is all" in said.err) == (2, True), said
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"TIDEMARK_URL": "http://127.0.0.1:99999"}, "is no address of a server"),
+        ({"TIDEMARK_URL": "http://127.0.0.1:9"}, "cannot be reached: "),
+        ({"TIDEMARK_KEY": "clé"}, "the key holds characters that no key has"),
+    ],
+)
+def test_what_leads_nowhere_is_said(asking: Shell, changes: dict[str, str], said: str) -> None:
+    asking.settings |= changes
+    found = asking.run("projects")
+    assert (found.code, said in " ".join(found.err.split())) == (5, True), found
