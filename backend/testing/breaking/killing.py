@@ -19,6 +19,9 @@ from backend.testing.databases import migrate
 from backend.testing.stack import Stack, make_stack, wait_until
 
 PATIENCE_S = 120.0
+WORK_LEFT = """
+select (select count(*) from report where state = 'accepted') + (select count(*) from outbox)
+"""
 
 
 def say_measured(what: str) -> None:
@@ -77,8 +80,7 @@ class Breakable:
 
     def _is_quiet(self) -> bool:
         self.stack.ensure_worker()
-        waiting = self.count("select count(*) from report where state = 'accepted'")
-        return waiting + self.count("select count(*) from outbox") == 0
+        return self.count(WORK_LEFT) == 0
 
     def _answers(self) -> bool:
         address = self.services.database_url.replace("+psycopg", "")

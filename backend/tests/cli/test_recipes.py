@@ -6,24 +6,27 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 import yaml  # type: ignore[import-untyped]  # its stubs are a package more
 
-from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
 from backend.testing.token_issuer import AUDIENCE, token_issuer
 from backend.tests.cli.checkout import Checkout
 from backend.tests.cli.ingesting import ingesting
-from backend.tests.cli.shell import Shell
+from backend.tests.cli.recipes import (
+    ACTION,
+    RECIPES,
+    TEMPLATE,
+    action_script,
+    filled,
+    put_tools,
+    run_script,
+    steps,
+)
 from backend.tests.services.histories import steady
 
-FENCE = re.compile(r"^```(?P<kind>[a-z ]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-RECIPES = {
-    one["kind"]: one["text"] for one in FENCE.finditer((ROOT / "docs" / "ci.md").read_text())
-}
 SCHEMAS = {
     "yaml github": "vendor.github-workflows",
     "yaml fork": "vendor.github-workflows",
@@ -31,8 +34,6 @@ SCHEMAS = {
     "yaml woodpecker": "vendor.woodpecker-ci",
     "yaml buildkite": "vendor.buildkite",
 }
-ACTION = ROOT / "bench-agents" / "ci" / "github" / "action.yml"
-TEMPLATE = ROOT / "bench-agents" / "ci" / "gitlab" / "tidemark.yml"
 MOST_LINES = 15
 LEVELS = steady(6, 1.75)
 ADDRESS = "https://tidemark.example"
@@ -61,10 +62,9 @@ def job(server: Stack, key: str, tmp_path_factory: pytest.TempPathFactory) -> It
     home = tmp_path_factory.mktemp("job")
     shell = Checkout(home, {"TIDEMARK_URL": server.url, "TIDEMARK_KEY": key})
     shell.git("init", "-q", "-b", "main")
-    here = f'exec "{sys.executable}" -P -m backend.cli "$@"'
-    for name, script in (("bench", "git show HEAD:results.json"), ("tidemark", here), ("pip", ":")):
-        (home / name).write_text(f"#!/bin/sh\n{script}\n")
-        (home / name).chmod(0o755)
+    put_tools(home)
+    (home / "bench").write_text("#!/bin/sh\ngit show HEAD:results.json\n")
+    (home / "bench").chmod(0o755)
     with ingesting(server):
         for index, level in enumerate(LEVELS):
             shell.commit(f"Change {index}", level)
@@ -73,47 +73,6 @@ def job(server: Stack, key: str, tmp_path_factory: pytest.TempPathFactory) -> It
         shell.git("checkout", "-q", "--detach")
         shell.commit("Sort twice", LEVELS[-1] * 1.2)
         yield shell
-
-
-def run_script(job: Shell, script: str, **changes: str) -> subprocess.CompletedProcess[str]:
-    environment = job.environment(**changes)
-    if "TIDEMARK_ID_TOKEN" in changes:
-        environment["TIDEMARK_KEY"] = ""
-    environment["PATH"] = f"{environment.get('TOOLS', job.home)}:{environment['PATH']}"
-    return subprocess.run(
-        ["bash", "-e", "-c", script],
-        cwd=job.home, env=environment, capture_output=True, check=False, text=True,
-    )  # fmt: skip
-
-
-def action_script(recipe: str, **secrets: str) -> tuple[str, dict[str, str]]:
-    """Return what the action runs for the step of a recipe, and the environment that it sets."""
-    action = yaml.safe_load(ACTION.read_text())
-    (job,) = yaml.safe_load(RECIPES[recipe])["jobs"].values()
-    given = {name: one.get("default", "") for name, one in action["inputs"].items()}
-    given |= {name: _filled(text, secrets) for name, text in job["steps"][-1]["with"].items()}
-    *_, step = action["runs"]["steps"]
-    inputs = {f"inputs.{name}": text for name, text in given.items()}
-    return step["run"], {name: _filled(text, inputs) for name, text in step["env"].items()}
-
-
-def _filled(text: str, known: dict[str, str]) -> str:
-    return re.sub(r"\$\{\{ ([\w.]+) \}\}", lambda found: known[found[1]], text)
-
-
-def _steps(kind: str) -> tuple[list[str], dict[str, Any]]:
-    """Return the commands of a recipe, and what it sets for them."""
-    text = RECIPES[kind]
-    if kind == "sh":
-        return text.splitlines(), {}
-    if kind == "groovy":
-        return re.findall(r"sh '(.*)'", text), dict(re.findall(r"(TIDEMARK_\w+) = '(.*)'", text))
-    said = yaml.safe_load(text)
-    if kind == "yaml gitlab":
-        before = yaml.safe_load(TEMPLATE.read_text())[".tidemark"]["before_script"]
-        return [*before, *said["benchmarks"]["script"]], said["variables"]
-    (step,) = said["steps"]
-    return step["commands"], step.get("environment") or said["env"]
 
 
 SYSTEMS = {
@@ -147,7 +106,7 @@ def _environment(job: Checkout, kind: str) -> dict[str, str]:
 def test_a_recipe_reports_and_stops_where_this_commit_is_slower(
     job: Checkout, server: Stack, kind: str
 ) -> None:
-    commands, given = _steps(kind)
+    commands, given = steps(kind)
     plain = {name: str(text) for name, text in given.items() if not isinstance(text, dict)}
     said = {**plain, **_environment(job, kind), "TIDEMARK_URL": server.url}
     script = "\n".join(commands).replace(ADDRESS, server.url)
@@ -204,7 +163,7 @@ def test_the_action_reports_for_a_fork_and_compares_with_where_that_left_the_def
     checkout, fetch, download, _ = workflow["steps"]
     assert (checkout["with"], download["with"]["path"]) == ({"fetch-depth": 0}, "pr")
     own.git("config", "remote.origin.url", f"file://{job.home}")
-    assert run_script(own, _filled(fetch["run"], known)).returncode == 0
+    assert run_script(own, filled(fetch["run"], known)).returncode == 0
     (own.home / "pr").mkdir()
     results = json.loads((job.home / "results.json").read_text())
     (own.home / "pr" / "results.json").write_text(json.dumps(results))
