@@ -33,7 +33,7 @@ with axis as (
     join metric on metric.project_id = s.project_id and metric.id = s.metric_id
     join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
     left join series_state state on state.project_id = s.project_id and state.series_id = s.id
-    where s.project_id = %(project)s
+    where s.project_id = %(project)s and not s.is_hidden
     group by s.benchmark_id
 )
 select b.id, suite.name, b.name, axis.name, axis.values, measured.metrics, measured.testbeds,

@@ -27,6 +27,7 @@ order by length(b.name), b.name limit %(limit)s
 SUITES: LiteralString = """
 select 'suite', id, name, summary, null
 from suite where project_id = %(project)s and archived_at is null and name ilike all(%(words)s)
+  and exists (select from run r where r.project_id = suite.project_id and r.suite_id = suite.id)
 order by length(name), name limit %(limit)s
 """
 SWEEPS: LiteralString = """
@@ -34,6 +35,8 @@ select 'sweep', b.id, b.name || ' over ' || axis, s.name, axis
 from benchmark b join suite s on s.project_id = b.project_id and s.id = b.suite_id
 cross join unnest({swept}) as axis
 where b.project_id = %(project)s and b.sweep_axes <> '{{}}'
+  and exists (select from series r where r.project_id = b.project_id
+                and r.suite_id = b.suite_id and r.benchmark_id = b.id and not r.is_hidden)
   and s.name || ' ' || b.name || ' ' || axis ilike all(%(words)s)
 order by length(b.name), b.name, axis limit %(limit)s
 """.format(swept=SWEPT_AXES.format(benchmark="b"))
@@ -50,6 +53,7 @@ join benchmark b on b.project_id = r.project_id and b.id = r.benchmark_id
 join metric m on m.project_id = r.project_id and m.id = r.metric_id
 join commit k on k.project_id = c.project_id and k.id = c.commit_id
 where b.name || ' ' || m.name || ' ' || k.name || ' ' || k.subject ilike all(%(words)s)
+  and not r.is_hidden
 order by c.state, c.id desc limit %(limit)s
 """
 SPLITS: LiteralString = """
