@@ -4,8 +4,10 @@
  * program starts inherit both and are counted with it. Where TIDEMARK_ALLOCATION_STACKS names another
  * such file, each call is counted there by its stack: src/profile/allocations.rs reads it.
  */
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <malloc.h>
 #include <stdatomic.h>
@@ -67,6 +69,8 @@ static struct {
   uint64_t number;
 } known[KNOWN];
 static _Atomic unsigned known_count;
+/* How many modules were unloaded: at their addresses may lie others since. */
+static _Atomic uint64_t unloaded;
 static __thread int is_walking __attribute__((tls_model("initial-exec")));
 
 struct walk {
@@ -85,7 +89,9 @@ static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *walk) {
 static uint64_t number_of(struct stacks *to, uintptr_t begin, const char *path) {
   unsigned count = atomic_load(&known_count);
   for (unsigned index = 0; index < count && index < KNOWN; index++)
-    if (atomic_load(&known[index].begin) == begin + 1) return known[index].number;
+    if (atomic_load(&known[index].begin) == begin + 1 &&
+        strncmp(to->paths[known[index].number - 1], path, PATH - 1) == 0)
+      return known[index].number;
   uint64_t number = atomic_fetch_add(&to->modules, 1);
   if (number >= MODULES) return 0;
   strncpy(to->paths[number], path, PATH - 1);
@@ -110,7 +116,9 @@ static int look(struct dl_phdr_info *module, size_t size, void *search) {
     const ElfW(Phdr) *part = &module->dlpi_phdr[index];
     uintptr_t begin = module->dlpi_addr + part->p_vaddr;
     if (part->p_type != PT_LOAD || for_->place - begin >= part->p_memsz) continue;
+    char whole[PATH_MAX];
     const char *path = module->dlpi_name[0] ? module->dlpi_name : program;
+    if (path[0] != '/' && realpath(path, whole)) path = whole;
     for_->found.module = number_of(for_->to, module->dlpi_addr, path);
     for_->found.offset = for_->place - begin + part->p_offset;
     return 1;
@@ -119,7 +127,7 @@ static int look(struct dl_phdr_info *module, size_t size, void *search) {
 }
 
 static uint64_t key_of(const struct walk *walk) {
-  uint64_t key = 1469598103934665603u ^ (uint64_t)getpid();
+  uint64_t key = 1469598103934665603u ^ (uint64_t)getpid() ^ atomic_load(&unloaded) << 32;
   for (unsigned index = 0; index < walk->depth; index++)
     key = (key ^ walk->places[index]) * 1099511628211u;
   return key ? key : 1;
@@ -152,6 +160,20 @@ static void note(size_t asked) {
   atomic_fetch_add(at ? &at->allocations : &to->lost, 1);
   atomic_fetch_add(at ? &at->bytes : &to->lost_bytes, asked);
   is_walking = 0;
+}
+
+static int count_unloaded(struct dl_phdr_info *module, size_t size, void *nothing) {
+  (void)size, (void)nothing;
+  atomic_store(&unloaded, module->dlpi_subs);
+  return 1;
+}
+
+int dlclose(void *library) {
+  static int (*_Atomic next)(void *);
+  if (!next) next = (int (*)(void *))dlsym(RTLD_NEXT, "dlclose");
+  int said = next(library);
+  dl_iterate_phdr(count_unloaded, NULL);
+  return said;
 }
 
 static void hold(struct counts *to, int64_t more) {

@@ -131,6 +131,20 @@ fn a_profile_of_allocations_knows_which_function_allocates_how_much() {
 }
 
 #[test]
+fn a_library_that_lies_where_another_lay_is_not_taken_for_it() {
+    let toy = Toy::new("resident");
+    let arguments = ["--rounds", "1", "--only", "unloading", "--profile"];
+    let (report, output) = toy.run(&arguments);
+    assert!(output.status.success(), "{output:?}");
+    let text = unpacked(&report["profiles"][0]);
+    for function in ["fill;of_first", "fill;of_second"] {
+        let line = text.lines().find(|line| line.contains(function));
+        let line = line.unwrap_or_else(|| panic!("{text}"));
+        assert!(line.ends_with(" 500"), "{text}");
+    }
+}
+
+#[test]
 fn allocations_are_counted_or_it_is_said_why_not() {
     let toy = Toy::new("resident");
     let (report, output) = toy.run(&["--rounds", "3", "--only", "allocating"]);
