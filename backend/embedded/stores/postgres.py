@@ -140,8 +140,9 @@ class PostgreSQL:
         if theirs != ours:
             raise CannotStartError(
                 f"The database in {self.files} was written by {NAME} {theirs or 'unknown'} and "
-                f"this release brings {ours}: dump it with the release that wrote it and restore "
-                "the dump here. Nothing was changed."
+                f"this release brings {ours}: back it up with the release that wrote it (tidemark "
+                "admin backup) and restore that here (docs/operations.md, Another PostgreSQL). "
+                "Nothing was changed."
             )
 
     def _program_major(self) -> str:
