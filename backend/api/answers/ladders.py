@@ -24,6 +24,8 @@ FROM_LINE = (
     "verdict", "claimed", "stands", "is_best", "is_step", "held_against", "versus_baseline",
     "versus_best", "more_pairs", "sentence", "other_conditions", "run",
 )  # fmt: skip
+MOST_DRAWN = 40
+"""Rungs in the picture of a list."""
 
 
 def ladder_answer(shown: ShownLadder) -> LadderDetail:
@@ -92,12 +94,22 @@ def _published_numbers(line: ShownRung) -> dict[str, Any]:
 def _listing(shown: ShownLadder) -> dict[str, Any]:
     tried = [line for line in shown.rungs if line.record.role == "rung"]
     best = next((line.record.label for line in shown.rungs if line.is_best), "")
+    measured = next((line.result.series for line in shown.rungs if line.result), None)
     named = ("id", "name", "metric", "unit", "direction", "updated_at")
     return {name: getattr(shown.record, name) for name in named} | {
         "headline": shown.headline,
+        "suite": measured.suite if measured else "",
+        "benchmark": measured.benchmark if measured else "",
         "rungs": len(tried),
         "kept": sum(line.stands for line in tried),
         "best": best,
         "stacked": shown.stacked,
         "is_published": all(line.record.is_published for line in shown.rungs),
+        "drawn": [_drawn(line) for line in shown.rungs[:MOST_DRAWN]],
     }
+
+
+def _drawn(line: ShownRung) -> dict[str, Any]:
+    of_record = {name: getattr(line.record, name) for name in ("id", "role", "label")}
+    judged = ("verdict", "stands", "is_best", "versus_baseline")
+    return of_record | {name: getattr(line, name) for name in judged}

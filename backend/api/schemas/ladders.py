@@ -13,6 +13,9 @@ from backend.domain.machines.noisy import NoisyMachine
 from backend.services.ladders.page import RatioRange
 
 Role = Literal["baseline", "rung", "control"]
+RungVerdict = Literal[
+    "baseline", "kept", "rejected", "no gain", "unresolved", "failed", "control", "open"
+]
 DecisionName = Literal["kept", "rejected"]
 Better = Literal["lower", "higher"]
 Note = Annotated[Text, Field(max_length=4_000)]
@@ -38,9 +41,7 @@ class Rung(BaseModel):
     role: Role
     label: str
     note: str
-    verdict: Literal[
-        "baseline", "kept", "rejected", "no gain", "unresolved", "failed", "control", "open"
-    ]
+    verdict: RungVerdict
     """As measured; `open` is not judged yet, because the ladder cannot be judged."""
     claimed: bool
     decision: DecisionName | None
@@ -99,6 +100,18 @@ class LadderDetail(BaseModel):
     """Machines of its rungs, where the runs that are held against each other speak against them."""
 
 
+class ListedRung(BaseModel):
+    """A rung as the small picture of its ladder draws it."""
+
+    id: int
+    role: Role
+    label: str
+    verdict: RungVerdict
+    stands: bool
+    is_best: bool
+    versus_baseline: RatioRange | None
+
+
 class LadderListing(BaseModel):
     id: int
     name: str
@@ -106,12 +119,17 @@ class LadderListing(BaseModel):
     unit: str
     direction: Better
     headline: str
+    suite: str
+    """Of its first measured rung; empty where all figures were published."""
+    benchmark: str
     rungs: int
     kept: int
     best: str
     stacked: RatioRange | None
     is_published: bool
     updated_at: datetime
+    drawn: list[ListedRung]
+    """Its rungs in order, the baseline in front, at most 40."""
 
 
 class LadderList(BaseModel):

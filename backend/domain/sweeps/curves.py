@@ -61,6 +61,18 @@ class SweepOptimum:
     values: int
     value: float
     claimed: bool
+    points: Sequence["DrawnPoint"]
+    """The curve as a small picture draws it, at most 60 of its values."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPoint:
+    """A value of the axis with its result and interval."""
+
+    x: float
+    value: float
+    low: float | None
+    high: float | None
 
 
 @dataclass(frozen=True, slots=True)

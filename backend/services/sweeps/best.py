@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.sweeps.crossovers import CurveResults
 from backend.domain.sweeps.curves import (
+    DrawnPoint,
     SweepBest,
     SweepOptimum,
     SweepRow,
@@ -31,6 +32,8 @@ MOST_SWEEPS = 40
 MOST_CURVES = 2
 """Sweeps of a list, and curves of each, that are judged."""
 FEWEST = 2
+MOST_POINTS = 60
+"""Of the picture of a curve."""
 
 Axis = tuple[int, str]
 Newest = tuple[int, SweptRun, SweepResult]
@@ -131,5 +134,15 @@ def _optimum(curve: CurveResults) -> SweepOptimum | None:
     place, members = best_place(curve, curve.response, best_members(curve.response))
     return SweepOptimum(
         curve.facet, curve.xs[place], [curve.xs[one] for one in members], len(curve.xs),
-        curve.results[place].value, curve.response.has_claim,
+        curve.results[place].value, curve.response.has_claim, _drawn(curve),
     )  # fmt: skip
+
+
+def _drawn(curve: CurveResults) -> list[DrawnPoint]:
+    """Return the points of a picture, evenly thinned where there are more than it can show."""
+    step = -(-len(curve.xs) // MOST_POINTS)
+    drawn = [
+        DrawnPoint(x, one.value, one.low, one.high)
+        for x, one in zip(curve.xs, curve.results, strict=True)
+    ]
+    return drawn[::step]

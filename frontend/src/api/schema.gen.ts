@@ -7054,6 +7054,32 @@ export interface components {
             unit: string;
         };
         /**
+         * DrawnPoint
+         * @description A value of the axis with its result and interval.
+         */
+        DrawnPoint: {
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Value
+             * @description The value in its unit
+             */
+            value: number;
+            /**
+             * X
+             * @description Value on the first axis
+             */
+            x: number;
+        };
+        /**
          * DrawnTimeCourse
          * @description A course as it is drawn: at most so many moments, the extremes among them.
          */
@@ -9271,6 +9297,11 @@ export interface components {
         /** LadderListing */
         LadderListing: {
             /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
+            benchmark: string;
+            /**
              * Best
              * @description The best value so far
              */
@@ -9281,6 +9312,11 @@ export interface components {
              * @enum {string}
              */
             direction: "lower" | "higher";
+            /**
+             * Drawn
+             * @description Its rungs in order, the baseline in front, at most 40.
+             */
+            drawn: components["schemas"]["ListedRung"][];
             /**
              * Headline
              * @description The verdict in one line
@@ -9318,6 +9354,11 @@ export interface components {
             rungs: number;
             /** @description Product of all steps that were kept */
             stacked: components["schemas"]["RatioRange"] | null;
+            /**
+             * Suite
+             * @description Of its first measured rung; empty where all figures were published.
+             */
+            suite: string;
             /**
              * Unit
              * @description Unit of the values
@@ -9683,6 +9724,43 @@ export interface components {
              * @description What started the run
              */
             trigger: string;
+        };
+        /**
+         * ListedRung
+         * @description A rung as the small picture of its ladder draws it.
+         */
+        ListedRung: {
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Is Best
+             * @description Whether it is the best so far
+             */
+            is_best: boolean;
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
+            label: string;
+            /**
+             * Role
+             * @description Role
+             * @enum {string}
+             */
+            role: "baseline" | "rung" | "control";
+            /** Stands */
+            stands: boolean;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             * @enum {string}
+             */
+            verdict: "baseline" | "kept" | "rejected" | "no gain" | "unresolved" | "failed" | "control" | "open";
+            /** @description Effect against the baseline */
+            versus_baseline: components["schemas"]["RatioRange"] | null;
         };
         /**
          * ListedTimeCourse
@@ -17979,6 +18057,11 @@ export interface components {
             facet: {
                 [key: string]: string | number | boolean;
             };
+            /**
+             * Points
+             * @description The curve as a small picture draws it, at most 60 of its values.
+             */
+            points: components["schemas"]["DrawnPoint"][];
             /**
              * Value
              * @description The value in its unit

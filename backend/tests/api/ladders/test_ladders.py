@@ -118,6 +118,10 @@ def test_published_figures_become_a_ladder_that_claims_nothing(
         "loop on its own thread",
         True,
     )
+    assert (row["suite"], row["benchmark"]) == ("", "")
+    told = ("role", "label", "verdict", "stands", "is_best", "versus_baseline")
+    drawn = [{name: one[name] for name in told} for one in row["drawn"]]
+    assert drawn == [{name: one[name] for name in told} for one in ladder["rungs"]]
 
 
 def test_a_rung_names_the_newest_run_of_its_variant_once_there_is_another(

@@ -71,6 +71,9 @@ def test_the_list_says_what_is_best_in_each(
     )  # fmt: skip
     assert curve["best_x"] in curve["best_set"]
     assert curve["values"] == len(TRUTH)
+    whole = ask(api, reporter)["curves"][0]["points"]
+    drawn = [{name: point[name] for name in ("x", "value", "low", "high")} for point in whole]
+    assert curve["points"] == drawn
 
 
 def test_the_best_set_holds_what_rounds_cannot_tell_apart(

@@ -58,8 +58,7 @@ describe("the page of a benchmark", () => {
   it("opens with its first metric, with value, trend and what would show", async () => {
     answer(PATH, aBenchmark());
     const { container } = show();
-    const name =
-      /search: 1 of 2 series has open changes; half of its series show 3.% in five runs\./;
+    const name = /search: throughput 100.ms; 1 of 2 series has open changes\./;
     expect(await screen.findByRole("heading", { level: 1, name })).toBeVisible();
     const table = screen.getByRole("table", { name: "Series of throughput" });
     expect(within(table).getAllByRole("row")).toHaveLength(2);

@@ -4,6 +4,9 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { BenchmarkDetail } from "@/api/types";
 import { useRead } from "@/api/useRead";
 import { HistoryChart } from "@/charts/series/HistoryChart";
+import { distinctNames } from "@/charts/series/seriesNames";
+import { RelatedThumbs } from "@/charts/thumbs/RelatedThumbs";
+import { VariantBars } from "@/charts/thumbs/VariantBars";
 import { FilterBar } from "@/ui/controls/FilterBar";
 import { Select } from "@/ui/controls/Select";
 import { Badge } from "@/ui/feedback/Badge";
@@ -30,7 +33,11 @@ import { SeriesTable } from "./SeriesTable";
 export function BenchmarkPage() {
   const { project, benchmark: id } = useParams({ from: "/p/$project/benchmarks/$benchmark" });
   const query = useBenchmark(project, Number(id));
-  const answer = query.data === undefined ? `Benchmark ${id}` : benchmarkAnswer(query.data);
+  const [state] = useUrlState(benchmarkCodec);
+  const answer =
+    query.data === undefined
+      ? `Benchmark ${id}`
+      : benchmarkAnswer(query.data, chosenSeries(query.data, state));
   return (
     <Page title={query.data?.name ?? `Benchmark ${id}`} answer={answer}>
       <QueryBoundary
@@ -52,8 +59,14 @@ interface WholeProps {
 function Whole({ project, benchmark }: WholeProps) {
   return (
     <>
+      <Pictures project={project} benchmark={benchmark} />
       <Head project={project} benchmark={benchmark} />
-      <Series project={project} benchmark={benchmark} />
+      <RelatedThumbs
+        project={project}
+        suite={benchmark.suite}
+        benchmark={benchmark.name}
+        benchmarks={new Map([[benchmark.id, benchmark.name]])}
+      />
       <Section
         title="Changes found"
         aside={
@@ -70,6 +83,7 @@ function Whole({ project, benchmark }: WholeProps) {
       >
         <Changes project={project} benchmark={benchmark} />
       </Section>
+      <Rows project={project} benchmark={benchmark} />
       <Definitions benchmark={benchmark} />
       <Failures project={project} benchmark={benchmark} />
       {benchmark.profiles.length === 0 ? null : (
@@ -117,10 +131,9 @@ function Head({ project, benchmark }: WholeProps) {
   );
 }
 
-function Series({ project, benchmark }: WholeProps) {
+function Pictures({ project, benchmark }: WholeProps) {
   const [state, change] = useUrlState(benchmarkCodec);
   const rows = chosenSeries(benchmark, state);
-  const left = benchmark.series_total - benchmark.series.length;
   if (benchmark.series_total === 0) {
     return (
       <EmptyState
@@ -133,10 +146,7 @@ function Series({ project, benchmark }: WholeProps) {
     ...new Set(benchmark.series.map(({ series }) => series[of])),
   ];
   return (
-    <Section
-      title="Series"
-      aside={left > 0 ? `${formatCount(left)} more are in the explorer` : undefined}
-    >
+    <Section title="History">
       <FilterBar>
         <Select
           label="Metric"
@@ -157,16 +167,33 @@ function Series({ project, benchmark }: WholeProps) {
           />
         ))}
       </FilterBar>
-      <HistoryChart
-        project={project}
-        subject={`${benchmark.name} ${shownMetric(benchmark, state)}`}
-        ids={rows.map((row) => row.series.id)}
-      />
       {rows.length === 0 ? (
         <p className={styles.quiet}>No series of this metric is on this testbed and branch.</p>
       ) : (
-        <SeriesTable project={project} rows={rows} />
+        <div className={styles.pictures}>
+          <HistoryChart
+            project={project}
+            subject={`${benchmark.name} ${shownMetric(benchmark, state)}`}
+            ids={rows.map((row) => row.series.id)}
+          />
+          <VariantBars rows={rows} names={distinctNames(rows.map(({ series }) => series))} />
+        </div>
       )}
+    </Section>
+  );
+}
+
+function Rows({ project, benchmark }: WholeProps) {
+  const [state] = useUrlState(benchmarkCodec);
+  const rows = chosenSeries(benchmark, state);
+  const left = benchmark.series_total - benchmark.series.length;
+  if (rows.length === 0) return null;
+  return (
+    <Section
+      title="Series"
+      aside={left > 0 ? `${formatCount(left)} more are in the explorer` : undefined}
+    >
+      <SeriesTable project={project} rows={rows} />
     </Section>
   );
 }

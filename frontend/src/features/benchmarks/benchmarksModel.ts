@@ -1,12 +1,16 @@
 /** Pure: a benchmark as the server tells it → what its page says. */
 
 import type { BenchmarkDetail, BenchmarkSeries } from "@/api/types";
+import { parametersText } from "@/ui/links/SeriesName";
 import { counted } from "@/ui/words/countWords";
-import { formatScatter } from "@/units/share";
+import { formatValue } from "@/units/format";
 import type { BenchmarkState } from "./benchmarksUrl";
 
-/** "search: 2 of 24 series have open changes; half of them would show 3.1 % in five runs." */
-export function benchmarkAnswer(benchmark: BenchmarkDetail): string {
+/** "search: lowest time 14.4 ms (engine=smol); 2 of 24 series have open changes." */
+export function benchmarkAnswer(
+  benchmark: BenchmarkDetail,
+  shown: readonly BenchmarkSeries[],
+): string {
   const { series, series_total: total } = benchmark;
   if (total === 0) return `${benchmark.name}: no result yet.`;
   const open = series.filter((one) => one.open_changes > 0).length;
@@ -14,18 +18,23 @@ export function benchmarkAnswer(benchmark: BenchmarkDetail): string {
     open === 0
       ? `no open change in ${counted(total, "series", "series")}`
       : `${open} of ${counted(total, "series", "series")} ${open === 1 ? "has" : "have"} open changes`;
-  const change = middleChange(series);
-  const shows =
-    change === null ? "" : `; half of its series show ${formatScatter(change)} in five runs`;
-  return `${benchmark.name}: ${found}${shows}.`;
+  const newest = newestText(shown);
+  return `${benchmark.name}: ${newest === null ? "" : `${newest}; `}${found}.`;
 }
 
-function middleChange(series: readonly BenchmarkSeries[]): number | null {
-  const known = series
-    .map((one) => one.smallest_change)
-    .filter((change) => change !== null)
-    .sort((a, b) => a - b);
-  return known[Math.floor((known.length - 1) / 2)] ?? null;
+/** "lowest time 14.4 ms (engine=smol)", or the value of the only variant. */
+function newestText(shown: readonly BenchmarkSeries[]): string | null {
+  const valued = shown.flatMap(({ series, latest }) =>
+    latest === null ? [] : [{ series, value: latest.value }],
+  );
+  const isHigher = valued[0]?.series.direction === "higher";
+  const [best] = valued.sort((a, b) => (isHigher ? b.value - a.value : a.value - b.value));
+  if (best === undefined) return null;
+  const { metric, unit, direction, parameters } = best.series;
+  const value = `${metric} ${formatValue(best.value, unit)}`;
+  if (valued.length < 2 || direction === "unknown") return value;
+  const name = parametersText(parameters);
+  return `${isHigher ? "highest" : "lowest"} ${value}${name === "" ? "" : ` (${name})`}`;
 }
 
 /** The metric that is shown: the chosen one, or the one that matters most. */

@@ -217,6 +217,9 @@ describe("the list of ladders", () => {
     best: "nb",
     stacked: null,
     is_published: true,
+    suite: "",
+    benchmark: "",
+    drawn: [],
     updated_at: "2026-01-08T12:00:00Z",
   };
   it("leads to each, and passes on the run that is to be added", async () => {
@@ -241,7 +244,7 @@ describe("the list of ladders", () => {
     const list = await screen.findByRole("list", { name: "Suggested" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(1);
     expect(list.textContent).toContain("run-1 → run → nb");
-    await user.click(within(list).getByRole("button", { name: /Make the ladder/ }));
+    await user.click(within(list).getByRole("button", { name: /Create ladder/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders/4"));
     expect(sent[0]).toMatchObject({ kind: "parameter", benchmark_id: 7, run_id: 12 });
   });
@@ -251,8 +254,8 @@ describe("the list of ladders", () => {
     answer(LADDERS, { rows: [row] });
     answer(`${LADDERS}/sources`, { rows: [aSource()] });
     openList();
-    expect(await screen.findByText("Making one takes the role of a triager.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /Make|Remove|From/ })).toBeNull();
+    expect(await screen.findByText("Creating one needs the role triager.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Create|Remove|New/ })).toBeNull();
   });
 
   it("makes one of a pasted table", async () => {
@@ -262,7 +265,7 @@ describe("the list of ladders", () => {
     await user.click(await screen.findByLabelText("or pasted"));
     await user.paste("strategy\trequests_per_s\tverdict\nrun\t543\tbaseline\nloop\t626\tkept\n");
     await user.type(screen.getByLabelText("Name"), "Bridge");
-    await user.click(screen.getByRole("button", { name: "Make the ladder" }));
+    await user.click(screen.getByRole("button", { name: "Create ladder" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ kind: "published", metric: "requests_per_s", unit: "1/s" });
   });
@@ -283,7 +286,7 @@ describe("a new ladder", () => {
     answer(`${LADDERS}/sources`, { rows: [aSource()] });
     const sent = listen("post", "");
     const { user, router } = openList("?make=parameter");
-    await user.click(await screen.findByRole("button", { name: "Make the ladder" }));
+    await user.click(await screen.findByRole("button", { name: "Create ladder" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders/4"));
     expect(sent[0]).toMatchObject({
       kind: "parameter",
@@ -303,7 +306,7 @@ describe("a new ladder", () => {
     const name = await screen.findByLabelText("Name");
     await user.clear(name);
     await user.type(name, "Faster encoding");
-    await user.click(screen.getByRole("button", { name: "Make the ladder" }));
+    await user.click(screen.getByRole("button", { name: "Create ladder" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders/4"));
     expect(router.state.location.search).toEqual({ add: "any" });
     const asked = { kind: "result", name: "Faster encoding", run_id: 12, series_id: 7 };

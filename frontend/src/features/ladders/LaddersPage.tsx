@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "@/api/session";
 import type { LadderListing, LadderSource } from "@/api/types";
+import { LadderThumb } from "@/charts/thumbs/Thumb";
 import { Button } from "@/ui/controls/Button";
 import { Badge } from "@/ui/feedback/Badge";
 import { EmptyState } from "@/ui/feedback/EmptyState";
@@ -74,19 +75,19 @@ function Actions({ state, onChange }: { state: LaddersState; onChange: ChangeLad
         isPressed={state.make === "parameter"}
         onClick={() => onChange({ make: state.make === "parameter" ? "none" : "parameter" })}
       >
-        From the values of a parameter
+        New from a parameter
       </Button>
       <Button
         isPressed={state.make === "result"}
         onClick={() => onChange({ make: state.make === "result" ? "none" : "result" })}
       >
-        From a result
+        New from a run
       </Button>
       <Button
         isPressed={state.make === "published"}
         onClick={() => onChange({ make: state.make === "published" ? "none" : "published" })}
       >
-        From published figures
+        New from a table
       </Button>
     </>
   );
@@ -111,9 +112,7 @@ function List({ project, rows, state, mayMake }: ListProps) {
   }
   return (
     <>
-      {state.run === null ? null : (
-        <p>Choose the ladder that run {state.run} is to be added to, or make one from it.</p>
-      )}
+      {state.run === null ? null : <p>Select the ladder for run {state.run}, or create one.</p>}
       <ErrorState error={remove.error} what="The ladder was not removed." />
       <Table
         caption="Ladders"
@@ -149,6 +148,7 @@ function columnsOf(
         </>
       ),
     },
+    { id: "rungs", head: "Rungs", cell: (row) => <LadderThumb ladder={row} /> },
     { id: "metric", head: "Metric", cell: (row) => row.metric },
     {
       id: "kept",
@@ -219,7 +219,7 @@ function LadderOffers({ project, ladders, mayMake }: LadderOffersProps) {
           </Button>
         </div>
       ) : null}
-      {mayMake ? null : <p className={styles.quiet}>Making one takes the role of a triager.</p>}
+      {mayMake ? null : <p className={styles.quiet}>Creating one needs the role triager.</p>}
     </Section>
   );
 }
@@ -263,11 +263,11 @@ function Offer({ project, source, mayMake }: OfferProps) {
         </p>
       </div>
       {mayMake ? (
-        <Button disabled={make.isPending} onClick={start} aria-label={`Make the ladder ${name}`}>
-          Make the ladder
+        <Button disabled={make.isPending} onClick={start} aria-label={`Create ladder ${name}`}>
+          Create ladder
         </Button>
       ) : null}
-      <ErrorState error={make.error} what="The ladder was not made." />
+      <ErrorState error={make.error} what="The ladder was not created." />
     </li>
   );
 }

@@ -85,9 +85,9 @@ function SourceForm({ project, sources, run, onClose }: SourceFormProps) {
   return (
     <Form
       className={styles.form}
-      label="From the values of a parameter"
+      label="New ladder from a parameter"
       onSubmit={submit}
-      send="Make the ladder"
+      send="Create ladder"
       action={make}
       failure="The ladder was not made."
       leave={{ label: "Close", onLeave: onClose }}

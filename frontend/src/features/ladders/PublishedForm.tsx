@@ -58,9 +58,9 @@ export function PublishedForm({ project, onClose }: PublishedFormProps) {
     <Panel label="A ladder from published figures">
       <Form
         className={styles.form}
-        label="From published figures"
+        label="New ladder from a table"
         onSubmit={submit}
-        send="Make the ladder"
+        send="Create ladder"
         isIncomplete={!isReady}
         action={make}
         failure="The ladder was not made."

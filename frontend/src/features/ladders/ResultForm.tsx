@@ -112,7 +112,7 @@ function Form({ project, run, onClose }: FormProps) {
           <form
             className={styles.form}
             onSubmit={(event) => submit(event, first)}
-            aria-label="From a result"
+            aria-label="New ladder from a run"
           >
             <div className={styles.fields}>
               <Select
@@ -142,7 +142,7 @@ function Form({ project, run, onClose }: FormProps) {
                 kind="primary"
                 disabled={make.isPending || typed?.trim() === ""}
               >
-                Make the ladder
+                Create ladder
               </Button>
               <Button kind="quiet" onClick={onClose}>
                 Close

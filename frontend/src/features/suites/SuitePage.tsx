@@ -4,6 +4,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { SuiteDetail } from "@/api/types";
 import { useRead } from "@/api/useRead";
 import { HistoryChart } from "@/charts/series/HistoryChart";
+import { RelatedThumbs } from "@/charts/thumbs/RelatedThumbs";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -52,11 +53,16 @@ function Whole({ project, suite }: WholeProps) {
   return (
     <>
       <History project={project} suite={suite} />
-      <Elsewhere project={project} suite={suite} />
-      <Benchmarks project={project} suite={suite} />
+      <RelatedThumbs
+        project={project}
+        suite={suite.name}
+        benchmarks={new Map(suite.benchmarks.map(({ id, name }) => [id, name]))}
+      />
       <WhenSeen height={0}>
         <OpenOfSuite project={project} suite={suite} />
       </WhenSeen>
+      <Elsewhere project={project} suite={suite} />
+      <Benchmarks project={project} suite={suite} />
       <Goals project={project} suite={suite} />
       <Section title="Newest runs" aside={`${counted(suite.runs, "run")} in all`}>
         <RunTable project={project} runs={suite.recent_runs} caption="Newest runs of the suite" />

@@ -176,6 +176,7 @@ describe("the list of sweeps", () => {
       values: 5,
       value: 0.2,
       claimed: true,
+      points: [4, 8, 12].map((x) => ({ x, value: 1 / x, low: null, high: 1 })),
     };
     const best = { benchmark_id: 3, axis: "size", metric: "wall_time", unit: "s", curves: [curve] };
     const judged = { of: 2, run_id: 7, measured_at: "2026-01-08T12:00:00Z" };
@@ -213,7 +214,7 @@ describe("the list of sweeps", () => {
     };
     answer("/projects/demo/sweeps", { rows: [row, { ...row, axis: "size" }] });
     renderPage(SweepsPage, "/p/$project/sweeps", "/p/demo/sweeps");
-    const name = "2 sweeps, each with what was best in its newest run with several values.";
+    const name = "2 parameter sweeps.";
     expect(await screen.findByRole("heading", { level: 1, name })).toBeVisible();
     const of = (axis: string) =>
       screen.getByRole("row", { name: new RegExp(`churn over ${axis}`) });
@@ -221,6 +222,8 @@ describe("the list of sweeps", () => {
       expect(of("size")).toHaveTextContent(/8 \(tied: 12\), wall_time 200.ms1 more curve/),
     );
     expect(of("ring")).toHaveTextContent("not judged");
+    const curve = within(of("size")).getByRole("img", { name: /best at 8, 12 of 5 values/ });
+    await waitFor(() => expect(curve.querySelectorAll("circle[data-best]")).toHaveLength(2));
     expect(within(of("size")).getByRole("link", { name: /^run 7, / })).toHaveAttribute(
       "href",
       "/p/demo/runs/7",

@@ -3,6 +3,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { SweepBest, SweepRow } from "@/api/types";
+import { SweepThumb } from "@/charts/thumbs/Thumb";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -108,10 +109,8 @@ function JudgedRun({ project, row, best }: JudgedRunProps) {
 function answerOf(all: SweepRow[] | undefined): string {
   if (all === undefined) return "Sweeps";
   const rows = swept(all);
-  if (rows.length === 0) return "No benchmark was swept over a parameter.";
-  return rows.length === 1
-    ? "1 benchmark was swept over a parameter."
-    : `${rows.length} sweeps, each with what was best in its newest run with several values.`;
+  if (rows.length === 0) return "No parameter sweeps yet.";
+  return rows.length === 1 ? "1 parameter sweep." : `${rows.length} parameter sweeps.`;
 }
 
 function columnsOf(
@@ -134,6 +133,7 @@ function columnsOf(
         </Link>
       ),
     },
+    { id: "curve", head: "Curve", cell: (row) => <SweepThumb best={bestOf(row)} /> },
     {
       id: "suite",
       head: "Suite",

@@ -144,6 +144,7 @@ describe("the best of a sweep in a list", () => {
   const curve = {
     facet: { engine: "smol", n: 5 },
     best_x: 8,
+    points: [],
     values: 5,
     value: 0.2,
     claimed: true,
