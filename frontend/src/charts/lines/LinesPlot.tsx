@@ -168,11 +168,20 @@ function readout({ lines, unit, xText, events = [] }: LinesPlotProps, x: number)
 }
 
 function Marks({ props, layout }: { props: LinesPlotProps; layout: LinesLayout }) {
-  const { lines, events = [], reference, hasDots = false } = props;
+  const { lines, events = [], reference, isBadBelow = false, hasDots = false } = props;
   const { frame } = layout;
   const colourOf = colours(lines);
   return (
     <g>
+      {reference === undefined || !isBadBelow ? null : (
+        <rect
+          className={own.badBand}
+          x={frame.left}
+          width={frame.right - frame.left}
+          y={yPixel(frame, reference)}
+          height={Math.max(0, frame.bottom - yPixel(frame, reference))}
+        />
+      )}
       {reference === undefined ? null : (
         <path
           className={own.reference}

@@ -36,6 +36,8 @@ export interface LinesForm {
   events?: readonly LineEvent[];
   /** A level to hold the lines against. */
   reference?: number | undefined;
+  /** What is below the reference is out of order, and shaded. */
+  isBadBelow?: boolean;
 }
 
 /** Every x at which some line has a point, ascending. */

@@ -109,7 +109,9 @@ describe("the page of a machine", () => {
       }),
     );
     show();
-    expect(await screen.findByText(/No run has said yet how this machine was/)).toBeVisible();
+    expect(
+      await screen.findByText(/No run has measured the noise of this machine yet/),
+    ).toBeVisible();
   });
 
   it("that fails says so", async () => {

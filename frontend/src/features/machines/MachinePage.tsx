@@ -1,7 +1,7 @@
 /** Is this box fit to measure: the answer, what it rests on, and what the machine does now. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import type { Agent, MachineDetail } from "@/api/types";
+import type { Agent, FingerprintRevision, MachineDetail } from "@/api/types";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { Explain } from "@/ui/feedback/Explain";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -14,6 +14,7 @@ import { PreflightTable } from "@/ui/tables/PreflightTable";
 import { preflightText } from "@/ui/tables/preflight";
 import { RunTable } from "@/ui/tables/RunTable";
 import { type Column, Table } from "@/ui/tables/Table";
+import { attributeText } from "@/ui/words/attributes";
 import { counted } from "@/ui/words/countWords";
 import { FitnessBadge } from "@/ui/words/FitnessText";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -72,41 +73,41 @@ function Whole({ project, machine }: WholeProps) {
           <strong>What to do:</strong> {fitness.advice}
         </p>
       )}
-      <Now project={project} machine={machine} />
       {machine.readings.length === 0 ? (
         <EmptyState
-          title="No run has said yet how this machine was when it measured."
+          title="No run has measured the noise of this machine yet."
           command="tidemark-agent run runtime-rust --quick --upload"
         >
-          The agent looks at the machine before it measures, and runs fixed work before and after.
+          The agent checks the machine first, and runs fixed work before and after each run.
         </EmptyState>
       ) : (
         <ReadingCharts project={project} machine={machine} />
       )}
-      <Section
-        title="Preflight"
-        aside={
-          <>
-            {machine.preflight.length === 0 ? null : preflightText(machine.preflight)}{" "}
-            <Explain term="preflight" />
-          </>
-        }
-      >
-        {machine.preflight.length === 0 ? (
-          <p className={styles.quiet}>No run had a preflight.</p>
-        ) : (
+      <Now project={project} machine={machine} />
+      {machine.preflight.length === 0 ? null : (
+        <Section
+          title="Preflight"
+          aside={
+            <>
+              {preflightText(machine.preflight)} <Explain term="preflight" />
+            </>
+          }
+        >
           <PreflightTable checks={machine.preflight} />
-        )}
-      </Section>
+        </Section>
+      )}
       <Section title="Fingerprint" aside={revisionsText(machine.revisions.length)}>
-        <Panel>
-          {machine.fingerprint === null ? (
-            <p className={styles.quiet}>No report has described this machine yet.</p>
-          ) : (
-            <Fingerprint revision={machine.fingerprint} />
-          )}
-          <Revisions revisions={machine.revisions} current={machine.fingerprint} />
-        </Panel>
+        {machine.fingerprint === null ? (
+          <p className={styles.quiet}>No report has described this machine yet.</p>
+        ) : (
+          <details>
+            <summary>{fingerprintText(machine.fingerprint)}</summary>
+            <Panel>
+              <Fingerprint revision={machine.fingerprint} />
+              <Revisions revisions={machine.revisions} current={machine.fingerprint} />
+            </Panel>
+          </details>
+        )}
       </Section>
       <Section title={`Testbed ${machine.testbed}`}>
         <Panel>
@@ -116,7 +117,7 @@ function Whole({ project, machine }: WholeProps) {
           </WhenSeen>
           <p>
             <Link to="/p/$project/machines" params={{ project }}>
-              How its series scatter, and which changes show
+              Noise of its series, and detectable changes
             </Link>
           </p>
         </Panel>
@@ -126,20 +127,23 @@ function Whole({ project, machine }: WholeProps) {
 }
 
 function revisionsText(count: number): string {
-  if (count < 2) return "never seen otherwise";
+  if (count < 2) return "unchanged since first seen";
   return `${formatCount(count)} revisions; each one splits the baseline of its series`;
+}
+
+/** "Example 9000, 2 cores": what it is in a line. */
+function fingerprintText({ attributes }: FingerprintRevision): string {
+  const model = attributeText("cpu_model", attributes.cpu_model);
+  return `${model}, ${counted(Object.keys(attributes).length, "attribute")}`;
 }
 
 /** What the agents do, and what was measured last. */
 function Now({ project, machine }: WholeProps) {
   return (
-    <Section title="Now and lately" aside={`${counted(machine.runs, "run")} in all`}>
+    <Section title="Activity" aside={`${counted(machine.runs, "run")} in all`}>
       <Panel label="Agents">
         {machine.agents.length === 0 ? (
-          <p className={styles.quiet}>
-            No agent has registered, so what runs here now is not known; reports of this machine
-            come by other means.
-          </p>
+          <p className={styles.quiet}>No agent has registered: reports come from elsewhere.</p>
         ) : (
           <>
             {machine.agents.map((agent) => (
@@ -221,7 +225,7 @@ function AgentQueue({ agents }: { agents: readonly Agent[] }) {
 }
 
 function nothingText(agents: readonly Agent[]): string {
-  if (agents.every(({ is_silent }) => is_silent)) return "A silent agent tells no plan.";
+  if (agents.every(({ is_silent }) => is_silent)) return "A silent agent has no known plan.";
   return "Queue is empty.";
 }
 

@@ -50,11 +50,12 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
             unit="1"
             lines={[score]}
             reference={LOUD}
+            isBadBelow
             badName="at or below the limit"
             notes={[
               "band: quarters of the measuring time",
               "one point per run, oldest first",
-              `line: limit, ${LOUD}; ×: at or below it, not fit`,
+              `shaded: not fit, at or below ${LOUD}`,
             ]}
           />
         )}
@@ -68,7 +69,7 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
             <Chart
               {...{ project, machine }}
               chart="control"
-              title="Fixed work after the run over before it, 1 is steady"
+              title="Fixed work: time after the run ÷ before it, 1 is steady"
               unit="1"
               lines={controls}
               reference={1}
@@ -82,7 +83,7 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
             <Chart
               {...{ project, machine }}
               chart="level"
-              title="Processor time of the fixed work, lower is better"
+              title="CPU time of the fixed work, lower is better"
               unit="s"
               lines={levels}
               notes={["before each run", "y-axis as labelled, not from zero unless it says 0"]}
@@ -101,6 +102,7 @@ interface ChartProps extends ReadingChartsProps {
   lines: ChartLine[];
   notes: string[];
   reference?: number;
+  isBadBelow?: boolean;
   badName?: string;
 }
 

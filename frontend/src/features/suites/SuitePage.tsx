@@ -67,9 +67,11 @@ function Whole({ project, suite }: WholeProps) {
       <Section title="Newest runs" aside={`${counted(suite.runs, "run")} in all`}>
         <RunTable project={project} runs={suite.recent_runs} caption="Newest runs of the suite" />
       </Section>
-      <Section title="Failures of the newest run">
-        <FailureTable failed={suite.failed} />
-      </Section>
+      {suite.failed.length === 0 ? null : (
+        <Section title="Failures of the newest run">
+          <FailureTable failed={suite.failed} />
+        </Section>
+      )}
       <Section title="Metrics">
         <Table
           caption="Metrics of the suite"
