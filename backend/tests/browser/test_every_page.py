@@ -143,6 +143,7 @@ def known(stack: Stack) -> dict[str, str]:
             "the change is found",
             PATIENCE_S,
         )
+        wait_until(lambda: client.get("/sweeps").json()["rows"], "the sweep is there", PATIENCE_S)
         overview = client.get("/overview").json()
         change = client.get("/changes").json()["rows"][0]
         group = client.get("/alert-groups").json()["rows"][0]

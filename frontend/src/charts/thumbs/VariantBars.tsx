@@ -21,7 +21,7 @@ const LABEL = 160;
 const MARGIN = { top: 4, right: 76, bottom: 4, left: 4 };
 
 /** More bars than these are a table. */
-const MOST = 24;
+const MOST = 12;
 
 export function VariantBars({ rows: all, names }: VariantBarsProps) {
   const [ref, width, isMeasured] = useWidth();

@@ -25,7 +25,13 @@ import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount, MISSING } from "@/units/format";
 import styles from "./Benchmarks.module.css";
-import { benchmarkAnswer, chosenSeries, definitionText, shownMetric } from "./benchmarksModel";
+import {
+  benchmarkAnswer,
+  chosenSeries,
+  definitionText,
+  inOnePlace,
+  shownMetric,
+} from "./benchmarksModel";
 import { benchmarkCodec } from "./benchmarksUrl";
 import { Failures } from "./Failures";
 import { SeriesTable } from "./SeriesTable";
@@ -145,6 +151,7 @@ function Pictures({ project, benchmark }: WholeProps) {
   const names = (of: "testbed" | "branch") => [
     ...new Set(benchmark.series.map(({ series }) => series[of])),
   ];
+  const bars = inOnePlace(rows);
   return (
     <Section title="History">
       <FilterBar>
@@ -176,7 +183,7 @@ function Pictures({ project, benchmark }: WholeProps) {
             subject={`${benchmark.name} ${shownMetric(benchmark, state)}`}
             ids={rows.map((row) => row.series.id)}
           />
-          <VariantBars rows={rows} names={distinctNames(rows.map(({ series }) => series))} />
+          <VariantBars rows={bars} names={distinctNames(bars.map(({ series }) => series))} />
         </div>
       )}
     </Section>

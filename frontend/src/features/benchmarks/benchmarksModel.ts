@@ -18,7 +18,7 @@ export function benchmarkAnswer(
     open === 0
       ? `no open change in ${counted(total, "series", "series")}`
       : `${open} of ${counted(total, "series", "series")} ${open === 1 ? "has" : "have"} open changes`;
-  const newest = newestText(shown);
+  const newest = newestText(inOnePlace(shown));
   return `${benchmark.name}: ${newest === null ? "" : `${newest}; `}${found}.`;
 }
 
@@ -49,6 +49,15 @@ export function chosenSeries(benchmark: BenchmarkDetail, state: BenchmarkState):
     if (state.testbed !== "" && series.testbed !== state.testbed) return false;
     return state.branch === "" || series.branch === state.branch;
   });
+}
+
+/** Those on the testbed and branch of the first: only these are held against each other. */
+export function inOnePlace(rows: readonly BenchmarkSeries[]): BenchmarkSeries[] {
+  const [first] = rows;
+  return rows.filter(
+    ({ series }) =>
+      series.testbed === first?.series.testbed && series.branch === first.series.branch,
+  );
 }
 
 /** Newest over the first of the shown points, for the trend in words; null where there is none. */
