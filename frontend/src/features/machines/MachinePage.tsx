@@ -104,10 +104,10 @@ function Whole({ project, machine }: WholeProps) {
             <summary>{fingerprintText(machine.fingerprint)}</summary>
             <Panel>
               <Fingerprint revision={machine.fingerprint} />
-              <Revisions revisions={machine.revisions} current={machine.fingerprint} />
             </Panel>
           </details>
         )}
+        <Revisions revisions={machine.revisions} current={machine.fingerprint} />
       </Section>
       <Section title={`Testbed ${machine.testbed}`}>
         <Panel>
