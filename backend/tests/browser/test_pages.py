@@ -78,9 +78,13 @@ def test_a_visitor_is_told_how_to_sign_in(browser: Browser, stack: Stack) -> Non
         stranger.see("tidemark sign-in")
         stranger.keep("sign-in")
         stranger.open(f"{stack.url}/nowhere")
-        stranger.see("There is no page at this address.")
+        stranger.see("Page not found.")
         stranger.page.get_by_role("link", name="Sign in").click()
-        stranger.wait_for_answer("You are not signed in")
+        stranger.wait_for_answer("Sign in to Tidemark")
+        stack.project("private")
+        stranger.open(f"{stack.url}/p/private/sweeps")
+        stranger.wait_for_answer("Sign in to Tidemark")
+        assert stranger.page.get_by_role("navigation", name="Pages").count() == 0
 
 
 def test_a_sign_in_link_works_once(browser: Browser, stack: Stack) -> None:
@@ -104,7 +108,7 @@ def test_somebody_invited_joins_reads_by_their_role_and_is_removed(
     person.open(f"{stack.url}/p/guests/settings/members")
     page.get_by_label("E-mail address").fill("ada@example.org")
     page.get_by_label("As").select_option("viewer")
-    page.get_by_role("button", name="Make an invitation").click()
+    page.get_by_role("button", name="Invite").click()
     link = page.get_by_role("status").locator("code").inner_text()
     person.keep("invitation")
     with visitor(browser) as guest:
@@ -113,7 +117,7 @@ def test_somebody_invited_joins_reads_by_their_role_and_is_removed(
         guest.page.get_by_label("Your name").fill("Ada")
         guest.page.get_by_label("A password").fill("much better than a guess")
         guest.keep("join")
-        guest.page.get_by_role("button", name="Make an account and join").click()
+        guest.page.get_by_role("button", name="Create an account and join").click()
         guest.see("Waiting for the first report…")
         guest.open(f"{stack.url}/p/guests/settings/members")
         guest.see("it takes an owner")
@@ -121,7 +125,7 @@ def test_somebody_invited_joins_reads_by_their_role_and_is_removed(
         page.get_by_role("button", name="Remove Ada").click()
         page.get_by_text("removed in").wait_for(state="detached", timeout=30_000)
         guest.open(f"{stack.url}/p/guests")
-        guest.see("It does not exist, or you may not see it")
+        guest.see("Not found, or you do not have access")
         guest.keep("removed")
 
 

@@ -8,11 +8,8 @@ import { isGone } from "./staleFiles";
 
 export function NotFoundPage() {
   return (
-    <EmptyState
-      title="There is no page at this address."
-      action={<Link to="/">Go to the projects</Link>}
-    >
-      The link may be old, or a character of it may be missing.
+    <EmptyState title="Page not found." action={<Link to="/">Go to the projects</Link>}>
+      The link may be old or incomplete.
     </EmptyState>
   );
 }
@@ -21,11 +18,10 @@ export function NotFoundPage() {
 export function LinkPage() {
   return (
     <EmptyState
-      title="This link leads nowhere, or to a project that you may not see."
+      title="Link not found, or you do not have access."
       action={<Link to="/welcome">Sign in</Link>}
     >
-      A character of it may be missing, or it belongs to a private project: open it again once you
-      are signed in.
+      It may be incomplete, or belong to a private project: sign in and open it again.
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useSession } from "@/api/session";
 import { addShortcut } from "@/ui/controls/shortcuts";
 import type { IconName } from "./frame/icons";
 
@@ -34,6 +35,8 @@ export interface Place {
   isInBar?: boolean;
   /** Begins the next group of the rail: watch, explore, system. */
   isFurther?: boolean;
+  /** Of no use to visitors of a public project, who have no account. */
+  isForMembers?: boolean;
 }
 
 export const PLACES: readonly Place[] = [
@@ -71,10 +74,17 @@ export const PLACES: readonly Place[] = [
   },
   { to: "/p/$project/jobs", name: "Jobs", icon: "jobs", key: "j" },
   { to: "/p/$project/views", name: "Views", icon: "views", key: "v" },
-  { to: "/p/$project/add-results", name: "Add results", icon: "add", key: "a" },
-  { to: "/p/$project/import", name: "Import", icon: "import", key: "i" },
-  { to: "/p/$project/settings", name: "Settings", icon: "settings", key: "," },
+  { to: "/p/$project/add-results", name: "Add results", icon: "add", key: "a", isForMembers: true },
+  { to: "/p/$project/import", name: "Import", icon: "import", key: "i", isForMembers: true },
+  { to: "/p/$project/settings", name: "Settings", icon: "settings", key: ",", isForMembers: true },
 ];
+
+/** The pages that this person can use; all until it is known who that is. */
+export function usePlaces(): readonly Place[] {
+  const { data: session } = useSession();
+  const isVisitor = session !== undefined && session.user === null;
+  return isVisitor ? PLACES.filter(({ isForMembers }) => !isForMembers) : PLACES;
+}
 
 /** The page of the rail that is shown, or that the shown one belongs to. */
 export function usePlace(project: string): Place | undefined {

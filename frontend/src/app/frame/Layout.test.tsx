@@ -47,6 +47,22 @@ describe("the frame of every page", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders"));
   });
 
+  it("asks visitors of a private project to sign in, without the pages of it", async () => {
+    answer("/session", aSession({ user: null, projects: [] }));
+    open();
+    expect(await screen.findByRole("heading", { name: "Sign in to Tidemark" })).toBeVisible();
+    expect(screen.queryByRole("navigation", { name: "Pages" })).toBeNull();
+  });
+
+  it("shows visitors of a public project no page that they cannot use", async () => {
+    answer("/session", aSession({ user: null }));
+    open();
+    const pages = await screen.findByRole("navigation", { name: "Pages" });
+    await waitFor(() => expect(within(pages).queryByRole("link", { name: "Settings" })).toBeNull());
+    expect(within(pages).queryByRole("link", { name: "Import" })).toBeNull();
+    expect(within(pages).getByRole("link", { name: "Explore" })).toBeVisible();
+  });
+
   it("has every page behind “More” where the bar is short", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "More" }));

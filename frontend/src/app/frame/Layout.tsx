@@ -1,7 +1,8 @@
 /** Frame around every page. */
 
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useSession } from "@/api/session";
 import { useGoTo } from "@/app/places";
 import { UndoBar } from "@/ui/feedback/undo";
 import { KeyboardHelp } from "./KeyboardHelp";
@@ -34,6 +35,17 @@ export function PlainLayout({ children = <Outlet /> }: { children?: ReactNode })
   );
 }
 
+const SignIn = lazy(() =>
+  import("@/features/account/SignInPage").then((found) => ({ default: found.SignInPage })),
+);
+
+/** A visitor without an account at the address of a project that is not public. */
+function useIsShut(project: string): boolean {
+  const { data: session } = useSession();
+  if (session === undefined || session.user !== null) return false;
+  return !session.projects.some(({ slug }) => slug === project);
+}
+
 /** The settings of a project and the pages below them. */
 const SETTINGS = /^\/p\/[^/]+\/settings(\/|$)/;
 
@@ -41,7 +53,17 @@ export function ProjectLayout() {
   const { project } = useParams({ from: "/p/$project" });
   const { pathname } = useLocation();
   const isSettings = SETTINGS.test(pathname);
+  const isShut = useIsShut(project);
   useGoTo(project);
+  if (isShut) {
+    return (
+      <PlainLayout>
+        <Suspense fallback={null}>
+          <SignIn />
+        </Suspense>
+      </PlainLayout>
+    );
+  }
   return (
     <div className={styles.layout}>
       <a className={styles.skip} href="#main">

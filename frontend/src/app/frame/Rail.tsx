@@ -2,16 +2,17 @@
 
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { PLACES, type Place, usePlace } from "@/app/places";
+import { type Place, usePlace, usePlaces } from "@/app/places";
 import { Dialog } from "@/ui/layout/Dialog";
 import { listOf, type RawSearch } from "@/ui/url/urlState";
 import { Icon } from "./icons";
 import styles from "./Layout.module.css";
 
 export function Rail({ project }: { project: string }) {
+  const places = usePlaces();
   return (
     <nav className={styles.rail} aria-label="Pages">
-      {PLACES.map((place) => (
+      {places.map((place) => (
         <PlaceLink key={place.to} place={place} project={project} />
       ))}
       <More project={project} />
@@ -50,6 +51,7 @@ function PlaceLink({ place, project, onClick }: PlaceLinkProps) {
 function More({ project }: { project: string }) {
   const [isOpen, setOpen] = useState(false);
   const place = usePlace(project);
+  const places = usePlaces();
   const isWithin = place !== undefined && !place.isInBar;
   const close = () => setOpen(false);
   return (
@@ -67,9 +69,11 @@ function More({ project }: { project: string }) {
       </button>
       <Dialog title="More pages" isOpen={isOpen} onClose={close}>
         <div className={styles.sheet}>
-          {PLACES.filter((other) => !other.isInBar).map((other) => (
-            <PlaceLink key={other.to} place={other} project={project} onClick={close} />
-          ))}
+          {places
+            .filter((other) => !other.isInBar)
+            .map((other) => (
+              <PlaceLink key={other.to} place={other} project={project} onClick={close} />
+            ))}
         </div>
       </Dialog>
     </>

@@ -33,7 +33,7 @@ export function DivergingBars({ title, groups, notes = [], tableSwitch }: Diverg
   const bars = allBars(groups);
   const hasIntervals = bars.some(({ low }) => low !== null);
   const said = [
-    hasIntervals ? "Whiskers: the interval of each member" : "No intervals: as observed, no claim",
+    hasIntervals ? "Whiskers: the interval of each member" : "Summary only: no significance test",
     "Hatched: a loss; outlined: not significant",
     "The axis is logarithmic: twice as good and half as good are equally far",
     ...notes,

@@ -57,7 +57,7 @@ export function ParetoPlot(props: ParetoPlotProps) {
     `Better: ${ARROWS.x[x.better]} and ${ARROWS.y[y.better]}`,
     "Filled: on the front, joined where ahead by the values alone; hollow: beaten",
     "Square: baseline; diamond: contender",
-    hasIntervals ? "Whiskers: 95 % interval of each" : "No intervals: as observed, no claim",
+    hasIntervals ? "Whiskers: 95 % interval of each" : "Summary only: no significance test",
     ...(axes === null ? [] : [axes]),
     ...notes,
   ];

@@ -24,7 +24,7 @@ interface HistogramPlotProps {
 export function HistogramPlot(props: HistogramPlotProps) {
   const { title, unit, sides } = props;
   const bins = useMemo(() => binsOf(sides), [sides]);
-  const notes = ["Each step: the share of a side's samples in one bin; both sides share the bins"];
+  const notes = ["Each step: share of the samples in one bin; both sides use the same bins"];
   return (
     <ChartFigure
       title={`${title}, histogram`}

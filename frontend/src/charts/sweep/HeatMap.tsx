@@ -42,7 +42,11 @@ export function HeatMap(props: HeatMapProps) {
 }
 
 function notesOf(grid: SweepGrid, second: string): string[] {
-  const notes = [`Up: ${second}`, "Darker is better", "Outlined: cannot be told from the best"];
+  const notes = [
+    `Up: ${second}`,
+    "Darker is better",
+    "Outlined: not distinguishable from the best",
+  ];
   if (grid.failed.length > 0) notes.push(`${grid.failed.length} failed`);
   if (grid.missing.length > 0) notes.push(`${grid.missing.length} not measured`);
   return notes;

@@ -33,7 +33,7 @@ export function OptimumChart(props: OptimumChartProps) {
       title={props.title}
       notes={[
         `Up: ${axis}, evenly spaced`,
-        "Column: cannot be told from the best",
+        "Column: not distinguishable from the best",
         "Dot: the best as measured",
         ...(history.points.some((point) => point.moved) ? ["Line: it moved, beyond chance"] : []),
       ]}

@@ -82,7 +82,7 @@ function notesOf({ axis, failed, x, y }: SweepChartProps, model: SweepModel): st
   const notes = [`Across: ${axis}${SPACING[x]}`];
   if (model.hasIntervals) notes.push("Whiskers: 95 % interval from the samples");
   if (model.isCut) notes.push("A whisker without an end goes on beyond the chart");
-  if (model.shaded.length > 0) notes.push("Shaded, filled: cannot be told from the best");
+  if (model.shaded.length > 0) notes.push("Shaded, filled: not distinguishable from the best");
   if (y === "linear" && model.y.low !== 0) notes.push("The axis does not start at zero");
   if (model.form.some((mark) => !mark.isClaimed)) {
     notes.push("Dashed brackets: by the means alone, not claimed");

@@ -59,6 +59,6 @@ export function cellText(
     excess === null || excess <= 0
       ? "the best as measured"
       : `${formatPercent(excess)} from the best${most}`;
-  const told = isBest && excess !== null && excess > 0 ? "; cannot be told from it" : "";
+  const told = isBest && excess !== null && excess > 0 ? "; not distinguishable from it" : "";
   return `${where}: ${formatValue(value, names.unit)} ${interval}, ${n} ${n === 1 ? "sample" : "samples"}; ${apart}${told}`;
 }

@@ -121,7 +121,7 @@ function NewAccount({ join, onDone }: NewAccountProps) {
       className={styles.form}
       label="New account"
       onSubmit={submit}
-      send="Make an account and join"
+      send="Create an account and join"
       isIncomplete={name.trim() === "" || password === ""}
       action={join}
       failure="The invitation was not accepted."

@@ -25,10 +25,10 @@ export function SignInPage() {
     );
   }
   return (
-    <Page title="Sign in" answer="You are not signed in">
+    <Page title="Sign in" answer="Sign in to Tidemark">
       <p className={styles.about}>
-        Tidemark keeps the benchmark results of your machines and says what changed, since which
-        commit, and how sure that is.
+        Tidemark stores benchmark results, and says what changed, since which commit, and how sure
+        that is.
       </p>
       <Hindrance />
       {session?.provider ? <ProviderLink name={session.provider} /> : null}
@@ -37,20 +37,16 @@ export function SignInPage() {
         {session?.sends_mail ? (
           <ForgottenPassword />
         ) : (
-          <p className={styles.quiet}>
-            Forgotten? An administrator can make a link to a new password.
-          </p>
+          <p className={styles.quiet}>Forgotten? An administrator can create a reset link.</p>
         )}
       </Section>
       <Section title="With a link">
         <EmptyState
-          title="Sign in with a link from the machine that runs Tidemark."
+          title="Run this on the server. It prints a one-time link."
           command="make sign-in"
         >
-          Run it in the folder of Tidemark: it prints a link that works once, and for how long; open
-          it in this browser. Starting with “make up” prints one too. Where Tidemark runs in
-          containers, the command is “tidemark sign-in”, within the container of the API. Without
-          access to that machine, ask whoever runs this installation for an invitation.
+          In containers the command is “tidemark sign-in”, within the container of the API. Without
+          access to the server, ask its administrator for an invitation.
         </EmptyState>
       </Section>
     </Page>

@@ -112,7 +112,7 @@ describe("an invitation", () => {
     );
     expect(await violationsOf(container)).toEqual([]);
     await user.type(screen.getByLabelText("A password"), "seven slow turtles");
-    await user.click(screen.getByRole("button", { name: "Make an account and join" }));
+    await user.click(screen.getByRole("button", { name: "Create an account and join" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo"));
     expect(sent).toEqual([{ token: "abc", name: "Ada", password: "seven slow turtles" }]);
   });

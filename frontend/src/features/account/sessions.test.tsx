@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
   it("is asked of an administrator where no mail is sent", async () => {
     answer("/session", NOBODY);
     renderPage(SignInPage, "/welcome", "/welcome");
-    expect(await screen.findByText(/An administrator can make a link/)).toBeVisible();
+    expect(await screen.findByText(/An administrator can create a reset link/)).toBeVisible();
     expect(screen.queryByText("Forgot your password?")).toBeNull();
   });
 

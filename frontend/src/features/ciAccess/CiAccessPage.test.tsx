@@ -34,11 +34,11 @@ describe("the page of CI access", () => {
     );
     const { user, container } = show();
     await user.selectOptions(await screen.findByLabelText("CI system"), "GitLab");
-    expect(screen.getByRole("button", { name: "Keep the rule" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Save rule" })).toBeDisabled();
     await user.type(screen.getByLabelText("Name"), "engine");
     await user.type(screen.getByLabelText("Only for testbed"), "hosted");
     expect(await violationsOf(container)).toEqual([]);
-    await user.click(screen.getByRole("button", { name: "Keep the rule" }));
+    await user.click(screen.getByRole("button", { name: "Save rule" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({
       issuer: "https://gitlab.com",

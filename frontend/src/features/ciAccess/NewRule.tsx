@@ -23,7 +23,7 @@ export function NewRule({ project }: { project: string }) {
         className={styles.form}
         label="New rule"
         onSubmit={submit}
-        send="Keep the rule"
+        send="Save rule"
         isIncomplete={wanted === null}
         action={keep}
         failure="The rule was not kept."

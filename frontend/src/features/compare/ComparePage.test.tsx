@@ -179,7 +179,7 @@ describe("what stands beside the rows", () => {
     open("?baseline=run:9&contender=run:2");
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("These sides could not be compared.");
-    expect(alert.textContent).toContain("It does not exist");
+    expect(alert.textContent).toContain("Not found, or you do not have access");
   });
 
   it("says what to do where there are no two runs", async () => {

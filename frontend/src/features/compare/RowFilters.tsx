@@ -3,9 +3,10 @@
 import { useEffect, useMemo, useState } from "react";
 import type { RowColumns } from "@/api/types";
 import { Checkbox } from "@/ui/controls/Checkbox";
+import { type Chip, NarrowFilters } from "@/ui/controls/FilterBar";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
-import { facetLabel, withChosen } from "@/ui/url/filters";
+import { facetLabel, facetWord, withChosen } from "@/ui/url/filters";
 import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { VERDICT_WORDS } from "./compareModel";
@@ -37,7 +38,40 @@ interface RowFiltersProps {
   onChange: (part: Partial<CompareState>, options?: { isReplacing?: boolean }) => void;
 }
 
-export function RowFilters({ columns, chosen, level, state, onChange }: RowFiltersProps) {
+/** On phones they would fill the screen before the first row: there they fold into chips. */
+export function RowFilters(props: RowFiltersProps) {
+  return (
+    <NarrowFilters chips={chipsOf(props)}>
+      <Filters {...props} />
+    </NarrowFilters>
+  );
+}
+
+function chipsOf({ state, onChange }: RowFiltersProps): Chip[] {
+  const { filters, verdicts } = state;
+  const chosen = Object.entries(filters.chosen).filter(([, values]) => values.length > 0);
+  return [
+    ...verdicts.map((verdict) => ({
+      text: `verdict: ${VERDICT_WORDS[verdict].one}`,
+      onRemove: () => onChange({ verdicts: verdicts.filter((one) => one !== verdict) }),
+    })),
+    ...(state.isRelevant
+      ? [{ text: "relevant only", onRemove: () => onChange({ isRelevant: false }) }]
+      : []),
+    ...(state.least === 0
+      ? []
+      : [{ text: leastText(state.least), onRemove: () => onChange({ least: 0 }) }]),
+    ...(state.claim === "any"
+      ? []
+      : [{ text: CLAIM_WORDS[state.claim], onRemove: () => onChange({ claim: "any" }) }]),
+    ...chosen.map(([name, values]) => ({
+      text: `${facetWord(name)}: ${values.join(", ")}`,
+      onRemove: () => onChange({ filters: withChosen(filters, name, []) }),
+    })),
+  ];
+}
+
+function Filters({ columns, chosen, level, state, onChange }: RowFiltersProps) {
   const { verdicts } = state;
   const toggle = (verdict: Verdict, isShown: boolean) =>
     onChange({

@@ -38,7 +38,7 @@ function Forge({ project, body }: { project: string; body: ForgeAccess }) {
         <>
           <EmptyState title="Connect the repository of this project.">
             Each pull request then has one comment and one check, told by this server: the job that
-            measures needs no secret of the forge, so forks work too.
+            measures needs no repository token, so forks work too.
           </EmptyState>
           <Section title="Connect">
             <NewConnection project={project} onMade={setSecret} />

@@ -45,7 +45,7 @@ export function isComplete(form: NewForgeConnection, isApp: boolean): boolean {
 /** The first line of the page. */
 export function answerOf(connection: ForgeConnection | null): string {
   if (connection === null) return "No repository is connected";
-  if (connection.failing_since !== null) return `${connection.repository} cannot be told`;
+  if (connection.failing_since !== null) return `${connection.repository} cannot be reached`;
   if (connection.heard_at === null) return `${connection.repository}: no webhook has come yet`;
   return `${connection.repository} is connected`;
 }

@@ -43,7 +43,7 @@ describe("the page of a ladder", () => {
     expect(best.textContent).toContain("best so far");
     expect(best.textContent).toContain("15.3\u202f% higher throughput [12.1, 18.6]");
     const open_ = screen.getByRole("listitem", { name: "ruc-140" });
-    expect(open_.textContent).toContain("cannot tell yet: about 14 more pairs");
+    expect(open_.textContent).toContain("inconclusive: about 14 more pairs");
     expect(screen.getByText("The best rung was chosen by these numbers.")).toBeTruthy();
   });
 

@@ -71,7 +71,7 @@ function Head({ rung }: { rung: Rung }) {
       <Badge tone={words.tone}>{words.text}</Badge>
       {pairs === null ? null : (
         <span className={styles.quiet}>
-          cannot tell yet: {pairs} <Explain term="missing pairs" />
+          inconclusive: {pairs} <Explain term="missing pairs" />
         </span>
       )}
     </p>

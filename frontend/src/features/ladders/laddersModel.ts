@@ -60,7 +60,7 @@ export function verdictWords(rung: Rung): VerdictWords {
 /** "needs about 14 more pairs", where that is what is missing. */
 export function pairsText(rung: Rung): string | null {
   if (rung.verdict !== "unresolved") return null;
-  if (rung.more_pairs === null) return "no affordable number of pairs would tell";
+  if (rung.more_pairs === null) return "no affordable number of pairs decides";
   return `about ${formatCount(rung.more_pairs)} more ${rung.more_pairs === 1 ? "pair" : "pairs"}`;
 }
 

@@ -27,7 +27,7 @@ export function AgentState({ agent }: { agent: Agent }) {
       {agent.message === null ? null : <span className={styles.quiet}>{agent.message}</span>}
       <span className={styles.quiet}>
         {agent.name === "" ? "" : `agent ${agent.name}, `}
-        {agent.version}, last sign <RelativeTime at={agent.last_beat_at} missing="never" />
+        {agent.version}, last seen <RelativeTime at={agent.last_beat_at} missing="never" />
         {agent.spooled === 0
           ? ""
           : `; ${counted(agent.spooled, "report waits", "reports wait")} on it to be sent`}

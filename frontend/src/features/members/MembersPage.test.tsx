@@ -62,7 +62,7 @@ describe("the members page", () => {
     const { user } = show();
     await user.type(await screen.findByLabelText("E-mail address"), "grace@example.org");
     await user.selectOptions(screen.getByLabelText("As"), "owner");
-    await user.click(screen.getByRole("button", { name: "Make an invitation" }));
+    await user.click(screen.getByRole("button", { name: "Invite" }));
     expect(await screen.findByText(/\/join\?token=abc$/)).toBeVisible();
     expect(sent).toEqual([{ email: "grace@example.org", role: "owner", expires_in_days: 7 }]);
     await user.click(screen.getByRole("button", { name: "Hide" }));

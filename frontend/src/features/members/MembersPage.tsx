@@ -216,7 +216,7 @@ function InviteForm({ project }: { project: string }) {
         className={styles.form}
         label="Invite"
         onSubmit={submit}
-        send="Make an invitation"
+        send="Invite"
         isIncomplete={email === ""}
         action={invite}
         failure="Nobody was invited."

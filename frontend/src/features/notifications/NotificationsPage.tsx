@@ -131,7 +131,7 @@ function Feed({ project, access }: { project: string; access: FeedAccess }) {
       </p>
       <div className={styles.actions}>
         <Button onClick={() => token.mutate(true)} disabled={token.isPending}>
-          {access.created_at === null ? "Make an address" : "Make another address"}
+          {access.created_at === null ? "Create private feed URL" : "Create another"}
         </Button>
         {access.created_at === null ? null : (
           <Button kind="danger" onClick={() => token.mutate(false)}>

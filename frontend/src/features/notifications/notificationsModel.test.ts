@@ -13,10 +13,10 @@ import {
 
 describe("words of notifications", () => {
   it("tell when a channel speaks", () => {
-    expect(timetableText(USUAL)).toBe("at once");
+    expect(timetableText(USUAL)).toBe("immediately");
     const night = { start: 1320, end: 420 };
     expect(timetableText({ ...USUAL, quiet: night })).toBe(
-      "at once, quiet from 22:00 to 07:00 (UTC)",
+      "immediately, quiet from 22:00 to 07:00 (UTC)",
     );
     expect(timetableText({ ...USUAL, cadence: "daily" })).toBe("once a day at 08:00 (UTC)");
   });

@@ -90,9 +90,9 @@ export function stateOf(channel: Channel): { word: string; tone: Tone } {
   return { word: "delivers", tone: "plain" };
 }
 
-const CADENCES = { at_once: "at once", hourly: "once an hour", daily: "once a day" } as const;
+const CADENCES = { at_once: "immediately", hourly: "once an hour", daily: "once a day" } as const;
 export const CADENCE_CHOICES = [
-  { value: "at_once", label: "at once, digests when it is much" },
+  { value: "at_once", label: "immediately, digest when busy" },
   { value: "hourly", label: "once an hour" },
   { value: "daily", label: "once a day" },
 ];

@@ -316,7 +316,7 @@ describe("an overview without an answer", () => {
     fail(PATH, { status: 401, detail: "sign in, or send an API key, to see this project" });
     show(aSession({ user: null }));
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("It is shown to those who are signed in.");
+    expect(alert).toHaveTextContent("Sign in to view it.");
     const remedy = within(alert).getByRole("link", { name: "Sign in" });
     expect(remedy).toHaveAttribute("href", "/welcome");
   });

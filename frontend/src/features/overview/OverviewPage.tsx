@@ -164,8 +164,8 @@ function Nothing({ overview }: { overview: Overview }) {
       {overview.agents.length === 0
         ? "No agent has come forward yet. After the first make up the local one is built for about two minutes; then it registers and fills this page as it measures. "
         : "The agent fills the page as it measures. "}
-      For a history with real changes at once, measure successive releases of two packages on this
-      machine; it takes about five minutes.
+      For a history with real changes, measure successive releases of two packages on this machine;
+      it takes about five minutes.
     </EmptyState>
   );
 }

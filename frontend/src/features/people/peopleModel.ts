@@ -14,7 +14,7 @@ export type Deed =
 export const DEED_NAMES: Record<Deed, string> = {
   disable: "Disable the account",
   enable: "Enable the account",
-  "make administrator": "Make an administrator",
+  "make administrator": "Grant administrator",
   "unmake administrator": "Unmake as administrator",
   "end sessions": "End all sessions",
   "end provider link": "End the link to the identity provider",
@@ -47,7 +47,7 @@ export function consequenceOf(deed: Deed, person: Person): string {
         : " Nobody has shown that the address is theirs: anybody with the link of the invitation could have made this account."
     }`,
     "unmake administrator": `${person.name} keeps the roles in projects and loses everything else.`,
-    "end sessions": `${person.name} is signed out of ${counted(person.sessions, "browser")} at once, and every unused link ends. They can sign in again.`,
+    "end sessions": `${person.name} is signed out of ${counted(person.sessions, "browser")} immediately, and every unused link ends. They can sign in again.`,
     "end provider link": `Nobody at the identity provider opens this account until somebody with its address signs in there again.`,
   };
   return texts[deed];

@@ -137,7 +137,7 @@ function Controls({ state, isCompared, onChange }: ControlsProps) {
 
 /** What the width means, and how much of each side it leaves out. */
 function widthText({ measure, contender, baseline }: Comparison, isOfBase: boolean): string {
-  const per = measure.unit === "s" ? "of processor time a repetition" : "of the samples";
+  const per = measure.unit === "s" ? "of CPU time a repetition" : "of the samples";
   const samples = ({ detail }: LoadedProfile) =>
     isExact(measure) ? "" : `, ${counted(detail.samples, "sample")}`;
   const whole = amountText(measure.whole, measure);

@@ -28,7 +28,7 @@ describe("the page of a profile", () => {
     answerProfile();
     openProfile();
     const answerLine = await screen.findByRole("heading", { level: 1, name: /parse takes/ });
-    expect(answerLine.textContent).toMatch(/^parse takes 60.% \[56\.9, 63\.0\] of the processor/);
+    expect(answerLine.textContent).toMatch(/^parse takes 60.% \[56\.9, 63\.0\] of the CPU/);
     const row = screen.getByRole("row", { name: /read/ });
     expect(row.textContent).toBe("read090.0");
   });
@@ -66,7 +66,7 @@ describe("the page of a profile", () => {
     );
     expect(
       (await screen.findByRole("heading", { level: 1, name: /largest difference/ })).textContent,
-    ).toMatch(/is parse: \+30\.0.ms \[24\.1, 35\.9\] of processor time a repetition, by/);
+    ).toMatch(/is parse: \+30\.0.ms \[24\.1, 35\.9\] of CPU time a repetition, by/);
     expect(router.state.location.searchStr).toBe("?base=4");
     const parse = within(screen.getByRole("row", { name: /parse/ }));
     expect(parse.getAllByText(/▲ \+30\.0 \[/)).toHaveLength(2);

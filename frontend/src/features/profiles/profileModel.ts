@@ -18,7 +18,7 @@ type Unit = "s" | "share" | "B" | "1";
 /** What one sample of each profile is worth, and all of them. */
 export interface Measure {
   /**
-   * Seconds of processor time a repetition, or `share` where either profile does not say; bytes
+   * Seconds of CPU time a repetition, or `share` where either profile does not say; bytes
    * and calls where allocations are counted.
    */
   unit: Unit;
@@ -38,7 +38,7 @@ export function isExact({ unit }: Pick<Measure, "unit">): boolean {
 /** What the width of a frame is, in words. */
 export function quantityText({ unit }: Pick<Measure, "unit">): string {
   if (unit === "B") return "bytes allocated";
-  return unit === "1" ? "allocations" : "processor time";
+  return unit === "1" ? "allocations" : "CPU time";
 }
 
 export function measureOf(profile: Sampled, base: Sampled | null): Measure {
@@ -273,7 +273,7 @@ function ownAnswer(functions: readonly FunctionTime[], measure: Measure): string
       : `${top.name} makes ${share} of all allocations by itself.`;
   }
   const [share, low, high] = shareInterval(top.own, Math.round(measure.whole / measure.perSample));
-  return `${top.name} takes ${share}${THIN}% [${low}, ${high}] of the processor time by itself.`;
+  return `${top.name} takes ${share}${THIN}% [${low}, ${high}] of the CPU time by itself.`;
 }
 
 /** Wilson's interval of a share, in percent. */
@@ -297,7 +297,7 @@ function comparedAnswer(functions: readonly FunctionTime[], measure: Measure): s
   const difference = differenceOf(top.own, top.baseOwn, measure);
   if (isExact(measure))
     return `The largest difference is ${top.name}: ${differenceText(difference, measure)} by itself.`;
-  const per = measure.unit === "s" ? " of processor time a repetition" : " of processor time";
+  const per = measure.unit === "s" ? " of CPU time a repetition" : " of CPU time";
   return `The largest difference is ${top.name}: ${differenceText(difference, measure)}${per}, by sampling alone.`;
 }
 

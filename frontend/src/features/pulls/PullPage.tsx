@@ -58,7 +58,7 @@ function Pull({ project, pull }: { project: string; pull: PullDetail }) {
         </>
       )}
       <Acceptances project={project} pull={pull} />
-      <Section title="On the forge">
+      <Section title="On the Git host">
         <Told project={project} pull={pull} />
       </Section>
       <Section title="Webhooks" aside="Newest first; each delivery counts once.">
@@ -177,7 +177,7 @@ function Told({ project, pull }: { project: string; pull: PullDetail }) {
           </Button>
         </div>
       ) : null}
-      <ErrorState error={again.error} what="The forge is not told again." />
+      <ErrorState error={again.error} what="The Git host was not updated." />
       {pull.comment === null ? null : (
         <details>
           <summary>The comment as it was posted</summary>

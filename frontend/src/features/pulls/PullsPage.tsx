@@ -17,6 +17,7 @@ import { type Column, Table } from "@/ui/tables/Table";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { PULL_STATES, pullName, pullTitle } from "@/ui/words/pullWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
+import { MeasuredPulls } from "./MeasuredPulls";
 import styles from "./Pulls.module.css";
 import { answerOf, tellingOf } from "./pullsModel";
 import { usePulls } from "./pullsQuery";
@@ -94,18 +95,20 @@ interface NothingProps {
 function Nothing({ project, isConnected, state, change }: NothingProps) {
   if (!isConnected) {
     return (
-      <EmptyState title="Connect the repository first.">
-        Then every pull request with results has one comment and one check there, and its verdict
-        here.{" "}
-        <Link to="/p/$project/settings/forge" params={{ project }}>
-          Connect it
-        </Link>
-        , or{" "}
-        <Link to="/p/$project/compare" params={{ project }}>
-          compare two runs, commits or branches
-        </Link>{" "}
-        by hand.
-      </EmptyState>
+      <>
+        <MeasuredPulls project={project} />
+        <EmptyState title="Connect the repository.">
+          Each pull request then has one comment and one check there, and its verdict here.{" "}
+          <Link to="/p/$project/settings/forge" params={{ project }}>
+            Connect it
+          </Link>
+          , or{" "}
+          <Link to="/p/$project/compare" params={{ project }}>
+            compare any two runs
+          </Link>
+          .
+        </EmptyState>
+      </>
     );
   }
   if (state.shown !== "all" || state.state !== "") {

@@ -125,7 +125,7 @@ describe("the variants of a run", () => {
       rows: [aPair(), aPair({ contender: 1, verdict: "regression", sentence: "100 % slower" })],
     });
     openRun("?section=variants");
-    expect(await screen.findByText(/smol is best; rayon cannot be told from it\./)).toBeTruthy();
+    expect(await screen.findByText(/smol is best; not distinguishable: rayon\./)).toBeTruthy();
     const heads = screen.getAllByRole("rowheader").map((head) => head.textContent);
     expect(heads).toEqual(["smol", "rayon", "tokio"]);
     expect(screen.getByRole("row", { name: /tokio/ }).textContent).toMatch(/100.% slower/);
@@ -319,7 +319,7 @@ describe("a run that is not there", () => {
     fail("/projects/demo/runs/1", { status: 404 });
     openRun();
     expect(await screen.findByText("Run 1 could not be loaded.")).toBeTruthy();
-    expect(screen.getByText(/It does not exist, or you may not see it\./)).toBeTruthy();
+    expect(screen.getByText(/Not found, or you do not have access\./)).toBeTruthy();
     const overview = screen.getByRole("link", { name: "Overview of demo" });
     expect(overview).toHaveAttribute("href", "/p/demo");
     expect(screen.getByRole("link", { name: "All projects" })).toHaveAttribute("href", "/");

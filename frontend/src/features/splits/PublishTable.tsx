@@ -54,7 +54,7 @@ export function PublishTable({ project }: { project: string }) {
               kind="primary"
               disabled={reading.data === undefined || publishing.isPending}
             >
-              {publishing.isPending ? "Keeping it…" : "Keep as a split"}
+              {publishing.isPending ? "Saving…" : "Save split"}
             </Button>
           </div>
         </Panel>

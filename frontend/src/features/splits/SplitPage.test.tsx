@@ -42,7 +42,7 @@ describe("a split of dozens of members", () => {
     const payers = members.map(({ name }) => name);
     answer("/projects/demo/splits/3", aSplit({ members, payers }));
     const { user } = show();
-    const paying = within(await screen.findByRole("region", { name: "Who pays" }));
+    const paying = within(await screen.findByRole("region", { name: "Regressions" }));
     expect(paying.getByText("m5")).toBeVisible();
     expect(paying.getByText("m6")).not.toBeVisible();
     await user.click(paying.getByText("24 more pay"));
@@ -59,12 +59,12 @@ describe("the page of a split", () => {
   it("says who gains, who pays, what it hangs on and a way out", async () => {
     const { container } = show();
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Split");
-    const payers = within(await screen.findByRole("region", { name: "Who pays" }));
+    const payers = within(await screen.findByRole("region", { name: "Regressions" }));
     expect(payers.getByText("random_mixed")).toBeVisible();
     expect(payers.getByText(/of the loss/)).toHaveTextContent(/100.% of the loss/);
     const net = within(screen.getByRole("region", { name: "Net verdict" }));
     expect(net.getByText(/It breaks even where random_mixed is 37.0/)).toBeVisible();
-    expect(net.getByText(/A way out: 48\/16/)).toBeVisible();
+    expect(net.getByText(/Alternative: 48\/16/)).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });
 
@@ -127,13 +127,13 @@ describe("the page of a split", () => {
     const sides =
       "baseline=run:12&contender=run:12&baseline.param.rings=16/16&contender.param.rings=64/64";
     const { user, router } = show(`/p/demo/splits/new?${sides}`);
-    await user.click(await screen.findByRole("button", { name: "Keep this split" }));
+    await user.click(await screen.findByRole("button", { name: "Save split" }));
     await waitFor(() => expect(router.state.location.pathname).toBe(ADDRESS));
     expect(sent[0]).toMatchObject({ contender_parameters: { rings: ["64/64"] } });
   });
 
   it("says when it cannot be judged, and offers another try", async () => {
-    fail("/projects/demo/splits/3", { status: 404 });
+    fail("/projects/demo/splits/3", { status: 500 });
     show();
     expect(await screen.findByText("The split could not be judged.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
@@ -177,7 +177,7 @@ describe("a way out of a split", () => {
     show(`${ADDRESS}?front=table`);
     const net = await screen.findByRole("region", { name: "Net verdict" });
     expect(net).toHaveTextContent(
-      "A way out: 48/16 (Cache the parser) keeps the gain without the loss, as observed: no claim",
+      "Alternative: 48/16 (Cache the parser) keeps the gain without the loss, summary only: no significance test",
     );
     expect(screen.getByRole("link", { name: "48/16 (Cache the parser)" })).toBeVisible();
     const table = screen.getByRole("table", { name: /Alternatives on both/ });
@@ -202,7 +202,7 @@ describe("the words of a split", () => {
     const better = { ...beside, name: "narrow", verdict: "improvement" as const, ratio: 0.5 };
     answer("/projects/demo/splits/3", aSplit({ payers: [], beside: [better, beside] }));
     show();
-    const pays = within(await screen.findByRole("region", { name: "Who pays" }));
+    const pays = within(await screen.findByRole("region", { name: "Regressions" }));
     expect(pays.getByText(/Nobody that is weighed/)).toBeVisible();
     expect(pays.getByText(/Worse and not weighed/)).toHaveTextContent(
       /^Worse and not weighed: thread_memory of wide 2.38× more memory \[[^;]*\] \(what else moved\)\.$/,

@@ -123,7 +123,7 @@ function Keep({ project, split }: { project: string; split: SplitDetail }) {
         disabled={keep.isPending}
         onClick={() => keep.mutate(body, { onSuccess: open })}
       >
-        Keep this split
+        Save split
       </Button>
       <ErrorState error={keep.error} what="The split was not kept." meaning="Nothing was stored." />
     </>

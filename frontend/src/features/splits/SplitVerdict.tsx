@@ -57,7 +57,7 @@ function Facts({ split }: { split: SplitDetail }) {
       <span>{split.basis}</span>
       {split.claimed ? null : (
         <span>
-          <Explain term="summary only">no claim</Explain>
+          <Explain term="summary only">no significance test</Explain>
         </span>
       )}
     </p>
@@ -81,7 +81,7 @@ function Net({ split }: { split: SplitDetail }) {
         )}
         {way === null ? null : (
           <p>
-            A way out: {way} <a href="#alternatives">(alternatives)</a>.
+            Alternative: {way} <a href="#alternatives">(alternatives)</a>.
           </p>
         )}
       </Panel>
@@ -128,7 +128,7 @@ const MOST_PAYERS = 6;
 function Payers({ split }: { split: SplitDetail }) {
   const payers = payersOf(split);
   return (
-    <Section title="Who pays">
+    <Section title="Regressions">
       <Panel>
         {payers.length === 0 ? (
           <p>Nobody that is weighed is shown to pay.</p>

@@ -61,7 +61,7 @@ describe("the list of splits", () => {
     await user.upload(await screen.findByLabelText("Table (TSV, CSV or JSON)"), file);
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "x = 2");
     await user.selectOptions(screen.getByRole("combobox", { name: /a_ms/ }), "cost lower");
-    await user.click(screen.getByRole("button", { name: "Keep as a split" }));
+    await user.click(screen.getByRole("button", { name: "Save split" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/splits/9"));
     expect(Object.fromEntries(sent[0] ?? [])).toEqual({
       name: "x = 2",

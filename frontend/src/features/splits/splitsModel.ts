@@ -42,7 +42,7 @@ const NET_WORDS: Record<SplitNet["verdict"], string> = {
 export function netBadge(net: SplitNet | null): { word: string; tone: Tone } {
   if (net === null) return { word: "not judged yet", tone: "unresolved" };
   if (net.low === null && net.verdict === "unknown") {
-    return { word: "net as observed", tone: "unresolved" };
+    return { word: "net, summary only", tone: "unresolved" };
   }
   return { word: NET_WORDS[net.verdict], tone: NET_TONES[net.verdict] };
 }
@@ -101,7 +101,7 @@ function barOf(member: SplitMember): DivergingBar {
   };
 }
 
-const BASES: Record<string, string> = { pairs: "pairs", runs: "runs of a side" };
+const BASES: Record<string, string> = { pairs: "pairs", runs: "runs per side" };
 
 function basisWords({ n, basis }: SplitMember): string {
   if (basis === "summary only" || basis === "published interval") return basis;
@@ -167,7 +167,7 @@ export function paretoPoints(alternatives: Alternatives): ParetoPoint[] {
 }
 
 function frontWords(row: Alternatives["rows"][number]): string {
-  const observed = row.is_claimed ? "" : " as observed";
+  const observed = row.is_claimed ? "" : " (summary only)";
   const place = row.is_on_front
     ? `on the front${observed}`
     : `beaten by ${row.beaten_by || "others"}${observed}`;
@@ -177,7 +177,7 @@ function frontWords(row: Alternatives["rows"][number]): string {
 }
 
 function resolutionWords(resolution: string): string {
-  if (resolution === "unknown") return "whether it resolves the split cannot be told";
+  if (resolution === "unknown") return "inconclusive whether it resolves the split";
   return resolution
     .replace("resolves", "resolves the split")
     .replace(/resolve\b/, "resolve the split");
@@ -199,7 +199,7 @@ export function wayOut({ alternatives }: SplitDetail): string | null {
   const more = ways.length - names.length;
   const named = more > 0 ? [...names, `${formatCount(more)} more`] : names;
   const verb = ways.length === 1 ? "keeps" : "keep";
-  const doubt = shown.length > 0 ? "" : ", as observed: no claim";
+  const doubt = shown.length > 0 ? "" : ", summary only: no significance test";
   return `${listText(named)} ${verb} the gain without the loss${doubt}`;
 }
 

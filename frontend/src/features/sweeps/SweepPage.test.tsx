@@ -118,7 +118,7 @@ describe("a value of a sweep", () => {
     answer(PATH, aSweep());
     open("?at=4");
     const panel = await screen.findByRole("region", { name: "Opened value" });
-    expect(panel.textContent).toContain("cannot be told from it");
+    expect(panel.textContent).toContain("not distinguishable from it");
     expect(within(panel).getByRole("link", { name: "Samples" }).getAttribute("href")).toBe(
       "/p/demo/runs/2?result=2",
     );

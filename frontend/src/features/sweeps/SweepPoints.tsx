@@ -39,7 +39,7 @@ export function SweepPoints({ project, sweep, shown, at, onClose }: SweepPointsP
             params={{ project, split: "new" }}
             search={valueSides(sweep.run.id, sweep.axis, [String(best), String(at)]) as never}
           >
-            {sweep.axis} = {at} against {best}, who gains and who pays
+            {sweep.axis} = {at} against {best}, as a split
           </Link>
         </p>
       )}

@@ -88,7 +88,7 @@ describe("points of a sweep", () => {
     const standings = [1, 4, 8].map((at) => pointsAt(sweep, sweep.curves, at)[0]?.standing);
     expect(standings).toEqual([
       "26.6\u202f% from the best",
-      "1.3\u202f% from the best; cannot be told from it",
+      "1.3\u202f% from the best; not distinguishable from it",
       "the best",
     ]);
     expect(pointsAt(sweep, sweep.curves, 3)).toEqual([]);

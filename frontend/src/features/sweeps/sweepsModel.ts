@@ -142,7 +142,7 @@ function standingText(point: SweepPoint, curve: SweepCurve): string {
   if (point.excess === null) return "";
   const most = point.behind === null ? "" : `, at most ${formatPercent(point.behind)}`;
   const distance = `${formatPercent(point.excess)} from the best${most}`;
-  return point.in_best_set ? `${distance}; cannot be told from it` : distance;
+  return point.in_best_set ? `${distance}; not distinguishable from it` : distance;
 }
 
 /** "0.81 × the default, 500 [0.78, 0.84]"; nothing where the suite names none. */

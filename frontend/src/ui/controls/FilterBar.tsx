@@ -32,6 +32,36 @@ export interface Chip {
   onRemove: () => void;
 }
 
+/** Controls that a wide screen shows; on a narrow one they fold, and those that are set are chips. */
+export function NarrowFilters({ chips, children }: Pick<FoldedFiltersProps, "chips" | "children">) {
+  const isNarrow = useIsNarrow();
+  if (!isNarrow) return <>{children}</>;
+  return (
+    <div className={styles.filters}>
+      <Chips chips={chips} />
+      <details className={styles.folded}>
+        <summary>Filters</summary>
+        {children}
+      </details>
+    </div>
+  );
+}
+
+function Chips({ chips }: Pick<FoldedFiltersProps, "chips">) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="Filters set">
+      {chips.map(({ text, onRemove }) => (
+        <li key={text}>
+          <button type="button" aria-label={`Remove ${text}`} onClick={onRemove}>
+            {text} <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface FoldedFiltersProps {
   /** What is asked for often. */
   first: ReactNode;
@@ -45,17 +75,7 @@ export function FoldedFilters({ first, chips, children }: FoldedFiltersProps) {
   return (
     <div className={styles.filters}>
       <div className={styles.bar}>{first}</div>
-      {chips.length === 0 ? null : (
-        <ul className={styles.chips} aria-label="Filters set">
-          {chips.map(({ text, onRemove }) => (
-            <li key={text}>
-              <button type="button" aria-label={`Remove ${text}`} onClick={onRemove}>
-                {text} <span aria-hidden="true">×</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Chips chips={chips} />
       <details className={styles.folded}>
         <summary>More filters</summary>
         <div className={styles.bar}>{children}</div>

@@ -37,14 +37,14 @@ export function ErrorState({
     <div className={`${styles.state} ${styles.failed}`} role="alert">
       <p className={styles.title}>{what}</p>
       <p className={styles.prose}>
-        {isForSignedIn ? "It is shown to those who are signed in." : reasonOf(error)} {meaning}
+        {isForSignedIn ? "Sign in to view it." : reasonOf(error)} {meaning}
         {lastGood === undefined ? null : ` Shown below: the state of ${lastGood}.`}
       </p>
       <FaultList faults={faults} />
       {onRetry === undefined ? null : (
         <div className={styles.remedies}>
           {isForSignedIn ? <Link to="/welcome">Sign in</Link> : null}
-          <Button onClick={onRetry}>Try again</Button>
+          {isMissing(error) ? null : <Button onClick={onRetry}>Try again</Button>}
           {isMissing(error) ? <Elsewhere /> : null}
         </div>
       )}
@@ -74,6 +74,6 @@ function isMissing(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return "The page ran into a fault of its own.";
-  if (isMissing(error)) return "It does not exist, or you may not see it.";
+  if (isMissing(error)) return "Not found, or you do not have access.";
   return error.message.endsWith(".") ? error.message : `${error.message}.`;
 }

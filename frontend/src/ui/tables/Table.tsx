@@ -8,7 +8,9 @@ import {
   useMemo,
   useState,
 } from "react";
+import { Select } from "@/ui/controls/Select";
 import { Explain } from "@/ui/feedback/Explain";
+import { useIsNarrow } from "@/ui/layout/useIsNarrow";
 import type { Term } from "@/ui/words/terms";
 import styles from "./Table.module.css";
 import { nextSorting, type Sorting, type SortKey, sortRows } from "./tableSort";
@@ -63,6 +65,12 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-label={view.isActive ? caption : undefined}
       tabIndex={view.isActive && !isOpenable ? 0 : undefined}
     >
+      <SortChoice
+        caption={caption}
+        columns={columns}
+        sorting={sorting}
+        onSort={props.onSort ?? setOwn}
+      />
       <table className={styles.table} aria-rowcount={sorted.length + 1}>
         <caption className={styles.caption}>{caption}</caption>
         <Head columns={columns} sorting={sorting} onSort={onSort} />
@@ -83,6 +91,39 @@ export function Table<Row>(props: TableProps<Row>) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface SortChoiceProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  sorting: Sorting | null;
+  onSort: (sorting: Sorting) => void;
+}
+
+/** On phones rows are cards without a head to click: the order is chosen here. */
+function SortChoice<Row>({ caption, columns, sorting, onSort }: SortChoiceProps<Row>) {
+  const isNarrow = useIsNarrow();
+  const sortable = columns.filter(({ head, sortBy: key }) => key && typeof head === "string");
+  if (!isNarrow || sortable.length === 0) return null;
+  const choices = sortable.flatMap(({ id, head }) => [
+    { value: `${id} up`, label: `${head} ↑` },
+    { value: `${id} down`, label: `${head} ↓` },
+  ]);
+  const order = sorting?.isDescending ? "down" : "up";
+  return (
+    <div className={styles.order}>
+      <Select
+        label={`Order of ${caption}`}
+        isLabelHidden
+        choices={[{ value: "", label: "Sort by …" }, ...choices]}
+        value={sorting === null ? "" : `${sorting.column} ${order}`}
+        onChange={(text) => {
+          const [column, way] = text.split(" ");
+          if (column) onSort({ column, isDescending: way === "down" });
+        }}
+      />
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ export function FitnessBadge({ fitness }: { fitness: Fitness }) {
 }
 
 export function FitnessText({ fitness }: { fitness: Fitness }) {
-  const first = fitness.reasons[0] ?? "no run has said how it was";
+  const first = fitness.reasons[0] ?? "no run reported its state";
   return (
     <>
       <FitnessBadge fitness={fitness} /> {first}

@@ -35,7 +35,7 @@ describe("a change point in words", () => {
 
   it("blames no commit for a change of the environment", () => {
     expect(causeText(aChange({ kind: "environment", suspects: 1 }))).toMatch(
-      /^No commit is blamed: the machine changed here for good.*runs of an earlier commit on the new machine would tell\.$/,
+      /^No commit is blamed: the machine changed here for good.*Runs of an earlier commit on the new machine show whether the code changed too\.$/,
     );
   });
 

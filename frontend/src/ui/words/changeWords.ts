@@ -71,7 +71,7 @@ export function causeText(change: ChangePoint): string {
 }
 
 const MOVED =
-  "No commit is blamed: the machine changed here for good. Whether the code changed with it cannot be told; runs of an earlier commit on the new machine would tell.";
+  "No commit is blamed: the machine changed here for good. Runs of an earlier commit on the new machine show whether the code changed too.";
 
 /** The suite as which agents send the times of fixed work of their own. */
 const CONTROL_SUITE = "machine-control";

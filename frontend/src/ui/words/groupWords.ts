@@ -16,7 +16,7 @@ export function movedText({ cause, series, regressions, improvements }: AlertGro
     improvements > 0 ? `${formatCount(improvements)} better` : "",
   ].filter((part) => part !== "");
   const ways = parts.length === 0 ? "" : `: ${parts.join(", ")}`;
-  return `${formatCount(series)} series moved${ways}`;
+  return `${formatCount(series)} series changed${ways}`;
 }
 
 /** Where the cause is, as far as all changes of the group agree. */

@@ -18,5 +18,5 @@ export function pullName({ number, head }: Pick<PullRequest, "number" | "head">)
 }
 
 export function pullTitle({ title }: Pick<PullRequest, "title">): string {
-  return title === "" ? "not read from the forge yet" : title;
+  return title === "" ? "not read from the Git host yet" : title;
 }

@@ -199,7 +199,7 @@ const MEANINGS = {
   },
   "best set": {
     title: "Best set",
-    text: "The values that cannot be told from the best one; with 95 % probability the best is among them.",
+    text: "The values that are not distinguishable from the best one; with 95 % probability the best is among them.",
     section: SWEEPS,
   },
   margin: {

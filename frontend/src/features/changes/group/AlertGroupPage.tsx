@@ -71,7 +71,7 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
       />
       <Members project={project} group={group} near={near} />
       <Others project={project} title="Perhaps the same cause" groups={near} />
-      <Others project={project} title="Moved mostly the same series" groups={alike} />
+      <Others project={project} title="Related changes" groups={alike} />
       <MuteForm project={project} group={group} />
       <GroupStory project={project} number={group.number ?? 0} story={detail.story} />
     </Page>

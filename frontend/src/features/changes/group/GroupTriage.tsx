@@ -99,7 +99,7 @@ function Fields({ project, group }: GroupTriageProps) {
       <Form
         className={styles.fields}
         onSubmit={submit}
-        send="Keep tags and issue"
+        send="Save"
         isPlain
         isIncomplete={isSame}
         action={edit}

@@ -56,7 +56,7 @@ describe("the list of changes", () => {
     ).toBeTruthy();
     const link = screen.getByRole("link", { name: /4\.8.% slower \[3\.1, 6\.4\]/ });
     expect(link.getAttribute("href")).toBe("/p/demo/alert-groups/1");
-    expect(screen.getByText("3 series moved: 1 worse, 2 better")).toBeTruthy();
+    expect(screen.getByText("3 series changed: 1 worse, 2 better")).toBeTruthy();
     expect(
       screen.getByText(/one of 4 commits of main \(95 % confidence\): c0ffee\w* … badc0de/),
     ).toBeTruthy();

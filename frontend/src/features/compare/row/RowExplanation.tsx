@@ -13,7 +13,7 @@ export function RowExplanation({ explanation }: { explanation: Explanation }) {
   const groups = [
     { title: "moved", moves: explanation.moved },
     { title: "stood still", moves: explanation.still },
-    { title: "cannot be told", moves: explanation.unknown },
+    { title: "inconclusive", moves: explanation.unknown },
   ].filter(({ moves }) => moves.length > 0);
   const all = groups.flatMap(({ moves }) => moves);
   const axis = forestAxis(all.map(({ ratio }) => ({ isRatio: true, ratio })));

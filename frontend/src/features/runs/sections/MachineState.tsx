@@ -80,7 +80,7 @@ const KINDS: Column<Kind>[] = [
   { id: "spread", head: "Spread", isNumber: true, cell: (row) => formatShare(row.spread ?? null) },
   {
     id: "cpu",
-    head: "Spread, processor time",
+    head: "Spread, CPU time",
     isNumber: true,
     cell: (row) => formatShare(row.cpu_spread ?? null),
   },

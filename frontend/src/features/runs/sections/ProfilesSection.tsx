@@ -65,15 +65,14 @@ function nameOf({ benchmark, parameters, kind }: Profile): string {
 }
 
 const QUANTITIES = {
-  cpu: "processor time",
+  cpu: "CPU time",
   allocations: "allocations",
   allocated_bytes: "bytes allocated",
 };
 
-/** "2 034 samples by perf, 997 a second of processor time; 98.7 % have a name." */
+/** "2 034 samples by perf, 997 a second of CPU time; 98.7 % have a name." */
 function aboutText(profile: Profile): string {
-  const rate =
-    profile.frequency === null ? "" : `, ${profile.frequency} a second of processor time`;
+  const rate = profile.frequency === null ? "" : `, ${profile.frequency} a second of CPU time`;
   const count =
     profile.kind === "allocated_bytes"
       ? formatValue(profile.samples, "B")

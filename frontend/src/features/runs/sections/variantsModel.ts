@@ -171,7 +171,7 @@ export function groupSentence(group: VariantGroup, judged: Judged, standing: Sta
 function bestText(name: string, close: readonly string[], judged: number): string[] {
   if (judged === 0) return [`${name} has the best number.`];
   if (close.length === 0) return [`${name} is best; the others are told from it.`];
-  return [`${name} is best; ${listText(close)} cannot be told from it.`];
+  return [`${name} is best; not distinguishable: ${listText(close)}.`];
 }
 
 function leftText(left: number): string[] {
