@@ -1,4 +1,4 @@
-"""Fail where a module, function or class has a name that the field does not use."""
+"""Fail where a name or a sentence of a page says what the field does not say."""
 
 import ast
 import re
@@ -43,6 +43,28 @@ FIELD_TERMS = {
     "vigil": "watchdog",
 }
 """A banned word, and what the field says instead; a name is split at underscores and capitals."""
+PHRASES = {
+    "as observed": "summary only",
+    "cannot be told": "not distinguishable, inconclusive, not known",
+    "told apart": "distinguishable, significant",
+    "be told from": "distinguishable from",
+    "Keep as": "Save",
+    "Keep the": "Save",
+    "Keep this": "Save",
+    "last sign": "last seen",
+    "lie apart": "do not overlap",
+    "Make an": "Create, Invite, Grant",
+    "no claim": "no significance test",
+    "now and lately": "Activity",
+    "processor time": "CPU time",
+    "series moved": "series changed",
+    "takes care": "assignee, unassigned",
+    "way out": "alternative",
+    "who pays": "regressions",
+    "would tell": "decides, is needed",
+}
+"""A banned phrase of a page, and what to say instead."""
+COMMENT = re.compile(r"^\s*(?:\*|/\*|//|\{/\*)|\s//\s")
 FROM_FRAMEWORKS = frozenset({"keep_subprocess_alive"})
 """Methods that override those of a library."""
 RUST_DEFINITION = re.compile(r"\b(?:fn|struct|enum|trait|mod)\s+(\w+)")
@@ -58,8 +80,10 @@ def main() -> int:
 
 
 def faults(found: Iterable[Source]) -> Iterator[str]:
-    """Yield each name that holds a banned word, with where it stands and what to say instead."""
+    """Yield each banned word of a name and phrase of a page, with its place and what to say."""
     for source in found:
+        if source.language == "TypeScript" and not source.is_test:
+            yield from _phrases(source)
         if source.is_test or source.language not in ("Python", "Rust"):
             continue
         for line, name in _names(source):
@@ -73,6 +97,15 @@ def banned_words(name: str) -> list[str]:
         return []
     words = [word.lower() for word in WORDS.findall(name)]
     return [word for word in words if word in FIELD_TERMS]
+
+
+def _phrases(source: Source) -> Iterator[str]:
+    """Look through what a page may say; comments are for those who read the code."""
+    for number, line in enumerate(source.text.splitlines(), 1):
+        said = COMMENT.split(line, maxsplit=1)[0].lower()
+        for phrase, better in PHRASES.items():
+            if re.search(rf"\b{re.escape(phrase.lower())}\b", said):
+                yield f"{source.path}:{number} not {phrase!r} but {better}"
 
 
 def _names(source: Source) -> Iterator[tuple[int, str]]:

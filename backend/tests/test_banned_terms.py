@@ -41,6 +41,16 @@ def test_rust_is_held_to_the_same_list_without_its_tests() -> None:
     assert found.startswith("bench-agents/agent/src/serve/beat.rs:2 tell_server: not 'tell'")
 
 
+def test_phrases_of_pages_are_named_with_line_and_remedy_but_not_those_of_comments() -> None:
+    page = Source(
+        PurePosixPath("frontend/src/a.tsx"),
+        "TypeScript",
+        is_test=False,
+        text="// who pays is told apart\nconst title = `Who pays`; // processor time\n",
+    )
+    assert list(faults([page])) == ["frontend/src/a.tsx:2 not 'who pays' but regressions"]
+
+
 def test_tests_are_sentences_and_may_say_what_they_like() -> None:
     assert list(faults([source("backend/tests/test_x.py", PYTHON, is_test=True)])) == []
 

@@ -23,6 +23,6 @@ function liveText({ state, lastAt }: LiveState): string {
 
 function hoverText({ state, lastAt }: LiveState): string {
   if (state !== "stopped") return "Pages show new results as they arrive";
-  const since = lastAt === null ? "" : ` Last sign of it: ${relativeTime(lastAt, new Date())}.`;
+  const since = lastAt === null ? "" : ` Last event: ${relativeTime(lastAt, new Date())}.`;
   return `The stream of events broke; trying again.${since} Reload to be sure.`;
 }

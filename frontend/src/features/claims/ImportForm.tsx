@@ -42,7 +42,7 @@ export function ImportForm({ project, onClose }: { project: string; onClose: () 
           spellCheck={false}
           onChange={(event) => setText(event.target.value)}
         />
-        {send.isError ? <ErrorState error={send.error} what="No claim was saved." /> : null}
+        {send.isError ? <ErrorState error={send.error} what="The claims were not saved." /> : null}
         <div className={styles.line}>
           <Button type="submit" kind="primary" disabled={text.trim() === "" || send.isPending}>
             Keep claims

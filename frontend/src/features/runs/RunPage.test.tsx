@@ -156,7 +156,7 @@ describe("how a run was measured", () => {
     expect(met.textContent).toContain("0.0310 [0.0280, 0.0350]at most 0.050030");
     expect(within(met).getByText("met")).toBeTruthy();
     const open = screen.getByRole("row", { name: /best of all/ });
-    expect(open.textContent).toContain("About 40 more pairs would tell.");
+    expect(open.textContent).toContain("About 40 more pairs needed.");
   });
 
   it("says first that the control benchmark vetoed the run", async () => {

@@ -67,7 +67,7 @@ function columnsOf(quantityOf: QuantityOf): Column<Goal>[] {
 function Verdict({ goal, quantityOf }: { goal: Goal; quantityOf: QuantityOf }) {
   const { text, tone } = goalWords(goal, quantityOf);
   const more =
-    goal.more_pairs == null ? null : `About ${formatCount(goal.more_pairs)} more pairs would tell.`;
+    goal.more_pairs == null ? null : `About ${formatCount(goal.more_pairs)} more pairs needed.`;
   return (
     <div className={styles.verdict}>
       <Badge tone={tone}>{text}</Badge>

@@ -62,7 +62,7 @@ function ControlSection({ control }: { control: Control }) {
   return (
     <Section title="Control benchmark" aside={<Badge tone={tone}>{text}</Badge>}>
       <p className={styles.note}>
-        Fixed work before and after the run, by processor time. {control.reason}
+        Fixed work before and after the run, by CPU time. {control.reason}
       </p>
       <Table
         caption="Control benchmark"
