@@ -108,6 +108,7 @@ class ListedRung(BaseModel):
     label: str
     verdict: RungVerdict
     stands: bool
+    """Part of the ladder: kept by decision or else by measurement."""
     is_best: bool
     versus_baseline: RatioRange | None
 

@@ -9751,7 +9751,10 @@ export interface components {
              * @enum {string}
              */
             role: "baseline" | "rung" | "control";
-            /** Stands */
+            /**
+             * Stands
+             * @description Part of the ladder: kept by decision or else by measurement.
+             */
             stands: boolean;
             /**
              * Verdict
