@@ -602,6 +602,17 @@ class DirectionQuestion(Struct):
     unit: str
 
 
+class DrawnPoint(Struct):
+    """
+    A value of the axis with its result and interval.
+    """
+
+    high: float | None
+    low: float | None
+    value: float
+    x: float
+
+
 class DrawnTimeCourse(Struct):
     """
     A course as it is drawn: at most so many moments, the extremes among them.
@@ -3007,6 +3018,7 @@ class SweepOptimum(Struct):
     best_x: float
     claimed: bool
     facet: dict[str, str | int | float | bool]
+    points: list[DrawnPoint]
     value: float
     values: int
 
@@ -3957,21 +3969,6 @@ class LadderCandidate(Struct):
     value: float
 
 
-class LadderListing(Struct):
-    best: str
-    direction: Literal["lower", "higher"]
-    headline: str
-    id: int
-    is_published: bool
-    kept: int
-    metric: str
-    name: str
-    rungs: int
-    stacked: RatioRange | None
-    unit: str
-    updated_at: str
-
-
 class LadderSource(Struct):
     """
     A parameter whose values would make rungs; `others` are what else a variant has set.
@@ -3999,6 +3996,29 @@ class ListedChannel(Struct):
     paused_by: str | None
     subscriptions: list[Subscription]
     timetable: Timetable
+
+
+class ListedRung(Struct):
+    """
+    A rung as the small picture of its ladder draws it.
+    """
+
+    id: int
+    is_best: bool
+    label: str
+    role: Literal["baseline", "rung", "control"]
+    stands: bool
+    verdict: Literal[
+        "baseline",
+        "kept",
+        "rejected",
+        "no gain",
+        "unresolved",
+        "failed",
+        "control",
+        "open",
+    ]
+    versus_baseline: RatioRange | None
 
 
 class MachineDetail(Struct):
@@ -4926,13 +4946,22 @@ class LadderDetail(Struct):
     updated_at: str
 
 
-class LadderList(Struct):
-    """
-    The ladders changed last; `total` counts those that are not listed as well.
-    """
-
-    rows: list[LadderListing]
-    total: int
+class LadderListing(Struct):
+    benchmark: str
+    best: str
+    direction: Literal["lower", "higher"]
+    drawn: list[ListedRung]
+    headline: str
+    id: int
+    is_published: bool
+    kept: int
+    metric: str
+    name: str
+    rungs: int
+    stacked: RatioRange | None
+    suite: str
+    unit: str
+    updated_at: str
 
 
 class MachineList(Struct):
@@ -5165,6 +5194,15 @@ class DerivedHistory(Struct):
     history: History
     notes: list[str]
     operands: list[SeriesLabel]
+
+
+class LadderList(Struct):
+    """
+    The ladders changed last; `total` counts those that are not listed as well.
+    """
+
+    rows: list[LadderListing]
+    total: int
 
 
 class Overview(Struct):
