@@ -130,7 +130,7 @@ def _function(name: str, method: str, path: str, operation: dict[str, Any]) -> t
     asked = [one for one in parameters if one["in"] == "query"]
     types = {one["name"]: _type(one["schema"]) for one in (*places, *asked)}
     signature = [f"{one['name']}: {types[one['name']]}" for one in places]
-    body = _body(operation)
+    body = _body(operation) if method != "get" else None
     keywords = [f"body: {body}"] if body else []
     for one in sorted(asked, key=lambda one: not one.get("required")):
         text = types[one["name"]]

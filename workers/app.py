@@ -21,6 +21,7 @@ app.conf.update(
         "workers.tasks.ingestion",
         "workers.tasks.detection",
         "workers.tasks.alerting",
+        "workers.tasks.imports",
         "workers.tasks.splits",
         "workers.tasks.claims",
         "workers.tasks.jobs",

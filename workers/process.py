@@ -9,15 +9,20 @@ from sqlalchemy import Connection, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from backend.domain.events import EventKind, LiveEvent
+from backend.domain.outgoing_addresses import read_allowed
 from backend.domain.readiness import Pulse
+from backend.outgoing.guarded_http import Outgoing
 from backend.services.catalogue import Catalogues
+from backend.services.encryption import SecretCipher
 from backend.services.events import EventBus
 from backend.services.heartbeats import Heart
 from backend.services.notifications.post_messages import post_office
 from backend.services.people.mail_links import link_office, mail_all
 from backend.services.pulls.update_pull_requests import forge_access_of, update_pull_request
 from backend.services.relay import BrokerRelay
+from backend.services.reports.addresses.walk import AddressWalker
 from backend.services.reports.ingest import Ingestion
+from backend.services.task_queue import TaskQueue
 from backend.services.turns import Turns
 from backend.services.written_places import WrittenPlaces, of_project
 from backend.settings import Settings, limits, settings
@@ -49,6 +54,13 @@ class Process:
         )
         self.ingestion_turns, self.detection_turns = Turns(), Turns()
         self.post = post_office(chosen)
+        self.walker = AddressWalker(
+            self.engine,
+            Outgoing(read_allowed(chosen.outgoing_allowed)),
+            SecretCipher(chosen.secret),
+            limits(),
+            lambda session: TaskQueue(session, self.relay),
+        )
         self._links = link_office(chosen)
         self._mailing: Future[int] | None = None
         self._forges = forge_access_of(chosen)

@@ -15,6 +15,8 @@ from backend.api.sides import note_written, remember_project, side_of
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
 from backend.domain.people.projects import Actor, Project, User, demand
 from backend.domain.people.rights import Action
+from backend.outgoing.guarded_http import Outgoing
+from backend.services.encryption import SecretCipher
 from backend.services.notifications.create_feed_token import is_feed_opened
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import one_language
@@ -198,3 +200,18 @@ class NeedsPerson:
 
 
 Person = Annotated[User, Depends(NeedsPerson())]
+
+
+async def _cipher(request: Request) -> SecretCipher:
+    return SecretCipher(request.app.state.settings.secret)
+
+
+Cipher = Annotated[SecretCipher, Depends(_cipher)]
+
+
+async def _outgoing(request: Request) -> Outgoing:
+    outgoing: Outgoing = request.app.state.outgoing
+    return outgoing
+
+
+Outside = Annotated[Outgoing, Depends(_outgoing)]

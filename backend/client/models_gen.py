@@ -26,6 +26,11 @@ class AcceptedReport(Struct):
     url: str
 
 
+AddressImportState: TypeAlias = Literal[
+    "waiting", "walking", "importing", "done", "failed"
+]
+
+
 class AlternativeResult(Struct):
     high: float | None
     low: float | None
@@ -1429,6 +1434,56 @@ class Net(Struct):
     low: float | None
     text: str
     verdict: Literal["gain", "loss", "cancels out", "unknown", "apart"]
+
+
+class NewAddressImport(Struct):
+    address: Annotated[
+        str, Meta(description="Of a page of the tracker, of its API, or of a file.")
+    ]
+    branch: Annotated[str, Meta(description="Name of the branch")] | UnsetType = UNSET
+    directions: (
+        Annotated[
+            dict[str, BetterDirection],
+            Meta(description="Answers to questions, by their keys.", max_length=1000),
+        ]
+        | UnsetType
+    ) = UNSET
+    dry_run: (
+        Annotated[
+            bool, Meta(description="Fetch and read the history, and store nothing.")
+        ]
+        | UnsetType
+    ) = UNSET
+    format: (
+        Annotated[str, Meta(description="Format that was recognised")] | UnsetType
+    ) = UNSET
+    parameters: (
+        Annotated[
+            dict[str, str],
+            Meta(description="Added to those of each benchmark.", max_length=32),
+        ]
+        | UnsetType
+    ) = UNSET
+    same_history: (
+        Annotated[
+            bool,
+            Meta(
+                description="It goes on with what stands on the branch, whatever it looks like."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    suite: Annotated[str, Meta(description="Name of the suite")] | UnsetType = UNSET
+    testbed: Annotated[str, Meta(description="Name of the testbed")] | UnsetType = UNSET
+    token: (
+        Annotated[
+            str,
+            Meta(
+                description="What the tracker takes as `Authorization: Bearer`; empty: it asks for none."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class NewApiKey(Struct):
@@ -4704,6 +4759,57 @@ class ThresholdReading(Struct):
 
 class VerdictTallies(Struct):
     rows: list[VerdictTally]
+
+
+class AddressImport(Struct):
+    """
+    How far an import from an address is, and how it ended.
+    """
+
+    address: Annotated[
+        str,
+        Meta(
+            description="The query part of a page's address, or the target of a channel"
+        ),
+    ]
+    author: Annotated[str, Meta(description="Who wrote it")]
+    bytes: Annotated[int, Meta(description="Of all pages fetched so far.")]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    dry_run: Annotated[
+        bool, Meta(description="It is fetched and read, and nothing is stored.")
+    ]
+    error: Annotated[str, Meta(description="Why it failed; nothing was stored.")]
+    faults: Annotated[
+        list[ProblemFault], Meta(description="Each fault: place, reason and remedy")
+    ]
+    finished_at: (
+        Annotated[str, Meta(description="When it finished; null: it has not")] | None
+    )
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    known_pages: Annotated[int, Meta(description="As far as the pages so far say.")]
+    outcome: (
+        Annotated[
+            ImportOutcome,
+            Meta(
+                description="With questions in it nothing was stored: ask for the import again with the answers."
+            ),
+        ]
+        | None
+    )
+    pages: Annotated[int, Meta(description="Fetched so far.")]
+    state: Annotated[AddressImportState, Meta(description="State that it is in")]
+    tries: Annotated[
+        int, Meta(description="How often the page that comes next failed.")
+    ]
+    wait_until: (
+        Annotated[
+            str,
+            Meta(
+                description="The tracker is left alone so long: it asked for it, or did not answer."
+            ),
+        ]
+        | None
+    )
 
 
 class AlertGroup(Struct):

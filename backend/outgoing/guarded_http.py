@@ -31,6 +31,10 @@ class OutsideUnreachableError(DomainError):
     """The other side did not answer as it should; trying later may help."""
 
 
+class TooLargeAnswerError(OutsideUnreachableError):
+    """The other side answers more than the caller takes; trying again would change nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class OutsideResponse:
     status: int
@@ -134,7 +138,7 @@ class Outgoing:
         for piece in pieces:
             received += piece
             if len(received) > self.most_bytes:
-                raise OutsideUnreachableError(
+                raise TooLargeAnswerError(
                     f"the answer of “{target.host}” is larger than {self.most_bytes} bytes"
                 )
         return bytes(received)

@@ -10,6 +10,7 @@ class TaskName(StrEnum):
     DETECT_CHANGES = "detection.detect_changes"
     APPLY_THRESHOLDS = "detection.apply_thresholds"
     TRY_THRESHOLDS = "dry_runs.try_thresholds"
+    IMPORT_ADDRESSES = "imports.import_addresses"
     FIND_SPLITS_IN_RUNS = "maintenance.find_splits_in_runs"
     FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
     JUDGE_CLAIMS = "claims.judge_runs"
@@ -35,6 +36,7 @@ QUEUES = {
     TaskName.DETECT_CHANGES: "detection",
     TaskName.APPLY_THRESHOLDS: "detection",
     TaskName.TRY_THRESHOLDS: "dry_runs",
+    TaskName.IMPORT_ADDRESSES: "imports",
     TaskName.FIND_SPLITS_IN_RUNS: "splits",
     TaskName.FIND_SPLITS_AT_CHANGES: "splits",
     TaskName.JUDGE_CLAIMS: "splits",

@@ -32,6 +32,7 @@ BY_ROW = frozenset(
         TaskName.DETECT_CHANGES,
         TaskName.APPLY_THRESHOLDS,
         TaskName.TRY_THRESHOLDS,
+        TaskName.IMPORT_ADDRESSES,
         TaskName.FIND_SPLITS_IN_RUNS,
         TaskName.FIND_SPLITS_AT_CHANGES,
         TaskName.JUDGE_CLAIMS,
@@ -93,6 +94,9 @@ class TaskQueue:
 
     def request_dry_run(self, project_id: int, dry_run_id: int) -> None:
         self._request(TaskName.TRY_THRESHOLDS, project_id, [dry_run_id])
+
+    def request_address_import(self, project_id: int, import_id: int) -> None:
+        self._request(TaskName.IMPORT_ADDRESSES, project_id, [import_id])
 
     def request_splits_of_runs(self, project_id: int, run_ids: Sequence[int]) -> None:
         self._request(TaskName.FIND_SPLITS_IN_RUNS, project_id, run_ids)

@@ -27,6 +27,8 @@ KEPT: tuple[LiteralString, ...] = (
 )  # fmt: skip
 """Tables of an archive; each stands behind those that its rows refer to."""
 LEFT_OUT: dict[str, str] = {
+    "address_import": "a secret of its sender is in it while it is under way",
+    "address_page": "of an import that is under way",
     "api_key": "a secret of the installation",
     "ci_rule": "lets jobs into the installation",
     "invitation": "lets people into the installation",

@@ -14,6 +14,7 @@ from backend.services.splits.follow import judge_stale
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.settings import settings
 from backend.storage.engine import transaction
+from backend.storage.reports.addresses.imports import drop_old_pages
 from workers.base import task
 from workers.process import process
 
@@ -66,6 +67,8 @@ def forget_events() -> None:
         with transaction(process().engine) as session:
             if not forget_old_events(session, days) + forget_old_messages(session, days):
                 break
+    with transaction(process().engine) as session:
+        drop_old_pages(session)
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:
             if not purge_deleted(session):

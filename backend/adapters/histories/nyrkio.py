@@ -24,6 +24,7 @@ from backend.adapters.tools.readings import (
     text_of,
 )
 
+_FROM_API = "result"
 _DIRECTIONS = {"higher_is_better": HIGHER, "lower_is_better": LOWER}
 
 
@@ -37,10 +38,17 @@ def _rows(files: TrackerFiles) -> HistoryItems:
         if not has_keys(one, "timestamp", "metrics", "attributes"):
             continue
         file = files.names[0] if files.is_one else place.partition(": ")[0]
-        test = text_of(one.get("test_name")) or PurePosixPath(file).stem or "nyrkio"
+        test = text_of(one.get("test_name")) or _test_of(file)
         run = _run(one)
         for index, raw in enumerate(of_list(one["metrics"])):
             yield from _metric(run, test, of_object(raw), f"{place}/metrics/{index}")
+
+
+def _test_of(file: str) -> str:
+    """Return the test that a file is named after: the whole path where it came from its API."""
+    path = PurePosixPath(file)
+    below = path.parts[1:] if path.parts[:1] == (_FROM_API,) else path.parts[-1:]
+    return "/".join(below).removesuffix(path.suffix) or "nyrkio"
 
 
 def _run(one: Mapping[str, Any]) -> TrackedRun:

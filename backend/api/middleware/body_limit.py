@@ -9,7 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 1_000_000
 LIMITED_BY_SETTINGS = re.compile(
-    r"/api/v1/projects/[^/]+/(reports(/files)?|mappings/outlines|imports/[^/]+)"
+    r"/api/v1/projects/[^/]+/"
+    r"(reports(/files)?|mappings/outlines|imports/(?!addresses)[^/]+)"
 )
 """Calls that look at the sender first, and then stop reading at a limit of their own."""
 SLOWEST = 1_000

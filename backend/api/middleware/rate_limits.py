@@ -55,10 +55,11 @@ EXPENSIVE_WRITES = re.compile(
     + "(dry-runs|threshold-readings|splits|splits/(tables|published)|subscription-previews"
     + "|ladders)"
 )
-UPLOADS = re.compile(IN_PROJECT + "(reports(/files)?|mappings/outlines|imports/[^/]+)")
+UPLOADS = re.compile(IN_PROJECT + "(reports(/files)?|mappings/outlines|imports/(?!addresses)[^/]+)")
 TESTS = re.compile(
     IN_PROJECT
-    + "(channels/[^/]+/test|deliveries/[^/]+/again|forge/trials|pull-requests/[^/]+/again)"
+    + "(channels/[^/]+/test|deliveries/[^/]+/again|forge/trials|pull-requests/[^/]+/again"
+    + "|imports/addresses)"
 )
 INVITATIONS = re.compile(IN_PROJECT + "invitations")
 WRITES = (

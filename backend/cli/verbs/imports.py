@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from backend.cli.addresses import import_address, is_address, token_of
 from backend.cli.environment import Environment
 from backend.cli.exits import CommandError
 from backend.cli.folders import archive_of
@@ -15,12 +16,16 @@ from backend.cli.git import log_of
 from backend.cli.origin import chosen, origin_of
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls.imports import add_history
-from backend.client.models_gen import ImportOutcome
+from backend.client.models_gen import BetterDirection, ImportOutcome, NewAddressImport
 from backend.wording.effects import counted, taken_words
 
 ANY_FORMAT = "auto"
 """The server finds out by the content."""
 GIT_LOG = "git-log.txt"
+DIRECTION = "direction."
+BETTER: dict[str, BetterDirection] = {
+    "lower": "lower", "higher": "higher", "unknown": "unknown",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ directed = click.option(
 
 
 @click.command("import", short_help="Bring in what another tool kept.")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file")
 @click.option("--testbed", metavar="NAME", help="Where it was measured, if the file does not say.")
 @click.option("--branch", metavar="NAME", help="One branch holds one history.")
 @click.option("--format", "format_name", metavar="NAME", help="Else by what stands in the file.")
@@ -55,6 +60,11 @@ directed = click.option(
     metavar="FOLDER",
     help="A clone of what was measured: gives times and parents of commits.",
 )
+@click.option(
+    "--token-env",
+    metavar="NAME",
+    help="A variable that holds the tracker's token: a token in the command is seen by others.",
+)
 @directed
 @click.option("--suite", metavar="NAME", help="Of one configuration of a CI matrix, say.")
 @click.option("--param", "params", metavar="NAME=VALUE", multiple=True, help="Of each benchmark.")
@@ -62,13 +72,14 @@ directed = click.option(
 @click.option("--dry-run", is_flag=True, help="Read the file, say what would come, store nothing.")
 @in_project
 @pass_desk
-def import_(  # noqa: PLR0913  as the options are
+def import_(  # noqa: PLR0913, PLR0917  as the options are
     desk: Desk,
-    file: Path,
+    file: str,
     testbed: str | None,
     branch: str | None,
     format_name: str | None,
     repository: Path | None,
+    token_env: str | None,
     directions: tuple[str, ...],
     suite: str | None,
     params: tuple[str, ...],
@@ -78,10 +89,10 @@ def import_(  # noqa: PLR0913  as the options are
 ) -> None:
     """Import a history that another tool kept; the same file again adds nothing.
 
-    FILE may be a folder, an archive or compressed. Where several configurations of a CI matrix
-    wrote a file each, --suite or --param keeps them apart: --param os=windows.
+    FILE may be a folder, an archive, compressed, or the address of a page of the tracker, of its
+    API or of a file: then the server fetches it, page by page. Where several configurations of a
+    CI matrix wrote a file each, --suite or --param keeps them apart: --param os=windows.
     """
-    content = _content(file, repository)
     env: Environment = {**desk.env}
     wanted = ForeignFileAnswers(
         format_name or ANY_FORMAT,
@@ -93,16 +104,24 @@ def import_(  # noqa: PLR0913  as the options are
         parameters=pairs("--param", params),
         is_dry=dry_run,
     )
-    outcome = send_file(desk, str(file), content, wanted)
+    if is_address(file):
+        if repository is not None:
+            raise CommandError("--git goes with a file", f"fetch it first: curl -O {file}")
+        outcome = send_address(desk, file, token_of(token_env, env), wanted)
+    else:
+        if token_env is not None:
+            raise CommandError("--token-env goes with an address", "leave it out")
+        outcome = send_file(desk, file, _content(file, repository), wanted)
     if desk.as_json:
         desk.answer()
     else:
         print_outcome(desk, outcome)
 
 
-def _content(file: Path, repository: Path | None) -> bytes:
+def _content(name: str, repository: Path | None) -> bytes:
     """Return the file, or one archive of a folder, and of what git says of its commits."""
-    if str(file) == "-":
+    file = Path(name)
+    if name == "-":
         return sys.stdin.buffer.read()
     if not file.is_dir() and repository is None:
         return file.read_bytes()
@@ -112,7 +131,7 @@ def _content(file: Path, repository: Path | None) -> bytes:
 def answers_of(directions: Iterable[str]) -> list[tuple[str, str]]:
     """Return KEY=lower answers as the server takes them; a key may hold “=”."""
     parted = (one.rpartition("=") for one in directions)
-    return [(f"direction.{key}", said) for key, _, said in parted]
+    return [(f"{DIRECTION}{key}", said) for key, _, said in parted]
 
 
 def send_file(desk: Desk, name: str, content: bytes, wanted: ForeignFileAnswers) -> ImportOutcome:
@@ -131,6 +150,35 @@ def send_file(desk: Desk, name: str, content: bytes, wanted: ForeignFileAnswers)
             dry_run=wanted.is_dry or None,
         ).asking([*wanted.directions, *_parameters(wanted)])
     )
+    return _demand_taken(desk, outcome)
+
+
+def send_address(desk: Desk, address: str, token: str, wanted: ForeignFileAnswers) -> ImportOutcome:
+    """Have the server fetch an address; CommandError where nothing of it was taken."""
+    asked = NewAddressImport(
+        address=address,
+        token=token,
+        format=wanted.format_name,
+        testbed=wanted.testbed,
+        branch=wanted.branch,
+        suite=wanted.suite,
+        directions={key.removeprefix(DIRECTION): _better(said) for key, said in wanted.directions},
+        parameters=dict(wanted.parameters),
+        same_history=wanted.is_same_history,
+        dry_run=wanted.is_dry,
+    )
+    return _demand_taken(desk, import_address(desk, asked))
+
+
+def _better(said: str) -> BetterDirection:
+    """Return a direction; CommandError where it is none."""
+    found = BETTER.get(said)
+    if found is None:
+        raise CommandError(f"“{said}” is no direction", "use lower, higher or unknown")
+    return found
+
+
+def _demand_taken(desk: Desk, outcome: ImportOutcome) -> ImportOutcome:
     is_taken = outcome.reports if outcome.is_dry else outcome.accepted + outcome.duplicates
     if outcome.questions or (outcome.rejected and not is_taken):
         raise _refused(desk, outcome)

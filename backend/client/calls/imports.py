@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import ImportOutcome
+from backend.client.models_gen import AddressImport, ImportOutcome, NewAddressImport
+
+
+def begin_import(project: str, *, body: NewAddressImport) -> ApiCall[AddressImport]:
+    """Have a history fetched from its tracker, in the background, and imported as a file is."""
+    return ApiCall(
+        "POST", f"/projects/{quoted(project)}/imports/addresses", AddressImport, body=body
+    )
+
+
+def read_import(project: str, import_id: int) -> ApiCall[AddressImport]:
+    """Say how far an import from an address is, and how it ended; the newest twenty are kept."""
+    return ApiCall(
+        "GET", f"/projects/{quoted(project)}/imports/addresses/{quoted(import_id)}", AddressImport
+    )
 
 
 def add_history(

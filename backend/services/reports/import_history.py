@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -34,6 +35,8 @@ from backend.storage.reports.earlier_runs import MeasuredPlace, measured_before
 ANY_FORMAT = "auto"
 """In place of a format's name: the one whose signs the file bears."""
 _PULL_REQUESTS = "pull/"
+MOST_PARTS = 200
+"""Of a history that are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,50 @@ class ImportAccount:
     rejected: tuple[Rejected, ...]
     questions: tuple[DirectionQuestion, ...]
     notes: tuple[str, ...]
+
+    def values(self) -> dict[str, Any]:
+        """Return it as it is answered, and kept of an import from an address."""
+        return {
+            "format": self.format_name,
+            "sign": self.sign,
+            "suites": list(self.suites),
+            "parts": [_part_values(part) for part in self.parts[:MOST_PARTS]],
+            "is_dry": self.is_dry,
+            "reports": self.reports,
+            "results": self.results,
+            "accepted": self.accepted,
+            "duplicates": self.duplicates,
+            "ids": list(self.ids),
+            "rejected": [
+                {"pointer": row.pointer, "reason": row.reason, "remedy": row.remedy}
+                for row in self.rejected
+            ],
+            "rejected_rows": sum(row.rows for row in self.rejected),
+            "questions": [
+                {
+                    "key": question.key,
+                    "suite": question.suite,
+                    "unit": question.unit,
+                    "benchmarks": list(question.benchmarks),
+                    "reason": question.reason,
+                }
+                for question in self.questions
+            ],
+            "notes": list(self.notes),
+        }
+
+
+def _part_values(part: HistoryPart) -> dict[str, Any]:
+    return {
+        "suite": part.suite,
+        "testbed": part.testbed,
+        "branch": part.branch,
+        "commits": len(part.commits),
+        "reports": part.reports,
+        "results": part.results,
+        "first": part.first.isoformat() if part.first else None,
+        "last": part.last.isoformat() if part.last else None,
+    }
 
 
 def import_history(

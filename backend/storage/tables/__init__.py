@@ -18,12 +18,19 @@ from backend.storage.tables.base import Base
 from backend.storage.tables.changes import alerts, change_points
 from backend.storage.tables.machines import self_comparisons, testbeds
 from backend.storage.tables.people import access, audit, ci_rules, identities, projects
+from backend.storage.tables.reports import (
+    address_imports,
+    mappings,
+    profiles,
+    runs,
+    time_courses,
+)
 from backend.storage.tables.reports import documents as reports
-from backend.storage.tables.reports import mappings, profiles, runs, time_courses
 
 __all__ = [
     "Base",
     "access",
+    "address_imports",
     "alerts",
     "audit",
     "change_points",

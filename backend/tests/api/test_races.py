@@ -56,6 +56,8 @@ CALLS: list[tuple[str, str, dict[str, Any] | None, str, bool]] = [
     ("POST", f"{MAIN}/jobs", JOB, "job", False),
     ("POST", f"{MAIN}/views", {"name": "v", "address": "/p/main/explore"}, "saved_view", True),
     ("POST", f"{MAIN}/mappings", {"name": "m", "mapping": MAPPING}, "report_mapping", True),
+    ("POST", f"{MAIN}/imports/addresses", {"address": "https://203.0.114.7/data.js"},
+     "address_import", True),
     ("POST", f"{MAIN}/links", {"address": "/p/main/explore?series=1"}, "short_link", True),
     ("POST", f"{MAIN}/agents", AGENT, "agent", True),
     ("PUT", f"{MAIN}/thresholds", {"text": "[thresholds]\nminimum_effect = '5 %'\n"},

@@ -1759,6 +1759,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/imports/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Import
+         * @description Have a history fetched from its tracker, in the background, and imported as a file is.
+         *
+         *     `address` is that of a page of the tracker, of its API, or of a file. `token` goes to that host
+         *     only, is kept encrypted, and is gone when the import has ended. One import of a project runs at
+         *     a time; ask for it to see how far it is. The same address again adds only what is new.
+         */
+        post: operations["begin_import_api_v1_projects__project__imports_addresses_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/imports/addresses/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Import
+         * @description Say how far an import from an address is, and how it ended; the newest twenty are kept.
+         */
+        get: operations["read_import_api_v1_projects__project__imports_addresses__import_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/imports/{format_name}": {
         parameters: {
             query?: never;
@@ -3834,6 +3878,87 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * AddressImport
+         * @description How far an import from an address is, and how it ended.
+         */
+        AddressImport: {
+            /**
+             * Address
+             * @description The query part of a page's address, or the target of a channel
+             */
+            address: string;
+            /**
+             * Author
+             * @description Who wrote it
+             */
+            author: string;
+            /**
+             * Bytes
+             * @description Of all pages fetched so far.
+             */
+            bytes: number;
+            /**
+             * Created At
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Dry Run
+             * @description It is fetched and read, and nothing is stored.
+             */
+            dry_run: boolean;
+            /**
+             * Error
+             * @description Why it failed; nothing was stored.
+             */
+            error: string;
+            /**
+             * Faults
+             * @description Each fault: place, reason and remedy
+             */
+            faults: components["schemas"]["ProblemFault"][];
+            /**
+             * Finished At
+             * @description When it finished; null: it has not
+             */
+            finished_at: string | null;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Known Pages
+             * @description As far as the pages so far say.
+             */
+            known_pages: number;
+            /** @description With questions in it nothing was stored: ask for the import again with the answers. */
+            outcome: components["schemas"]["ImportOutcome"] | null;
+            /**
+             * Pages
+             * @description Fetched so far.
+             */
+            pages: number;
+            /** @description State that it is in */
+            state: components["schemas"]["AddressImportState"];
+            /**
+             * Tries
+             * @description How often the page that comes next failed.
+             */
+            tries: number;
+            /**
+             * Wait Until
+             * @description The tracker is left alone so long: it asked for it, or did not answer.
+             */
+            wait_until: string | null;
+        };
+        /**
+         * AddressImportState
+         * @enum {string}
+         */
+        AddressImportState: "waiting" | "walking" | "importing" | "done" | "failed";
         /** Agent */
         Agent: {
             /**
@@ -10856,6 +10981,72 @@ export interface components {
              * @enum {string}
              */
             verdict: "gain" | "loss" | "cancels out" | "unknown" | "apart";
+        };
+        /** NewAddressImport */
+        NewAddressImport: {
+            /**
+             * Address
+             * @description Of a page of the tracker, of its API, or of a file.
+             */
+            address: string;
+            /**
+             * Branch
+             * @description Name of the branch
+             * @default
+             */
+            branch: string;
+            /**
+             * Directions
+             * @description Answers to questions, by their keys.
+             * @default {}
+             */
+            directions: {
+                [key: string]: components["schemas"]["BetterDirection"];
+            };
+            /**
+             * Dry Run
+             * @description Fetch and read the history, and store nothing.
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * Format
+             * @description Format that was recognised
+             * @default auto
+             */
+            format: string;
+            /**
+             * Parameters
+             * @description Added to those of each benchmark.
+             * @default {}
+             */
+            parameters: {
+                [key: string]: string;
+            };
+            /**
+             * Same History
+             * @description It goes on with what stands on the branch, whatever it looks like.
+             * @default false
+             */
+            same_history: boolean;
+            /**
+             * Suite
+             * @description Name of the suite
+             * @default
+             */
+            suite: string;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             * @default
+             */
+            testbed: string;
+            /**
+             * Token
+             * @description What the tracker takes as `Authorization: Bearer`; empty: it asks for none.
+             * @default
+             */
+            token: string;
         };
         /** NewApiKey */
         NewApiKey: {
@@ -22459,6 +22650,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    begin_import_api_v1_projects__project__imports_addresses_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAddressImport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressImport"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_import_api_v1_projects__project__imports_addresses__import_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressImport"];
                 };
             };
             /** @description Validation Error */

@@ -82,6 +82,7 @@ export type Goal = Schemas["SuiteGoal"];
 export type GroupNoise = Schemas["GroupNoise"];
 export type History = Schemas["History"];
 export type ImportOutcome = Schemas["ImportOutcome"];
+export type AddressImport = Schemas["AddressImport"];
 export type KnownProject = Schemas["KnownProject"];
 export type Ladder = Schemas["LadderDetail"];
 export type LadderCandidate = Schemas["LadderCandidate"];

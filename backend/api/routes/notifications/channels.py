@@ -2,12 +2,11 @@
 
 from dataclasses import asdict
 from http import HTTPStatus
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 
 from backend.api.audited import writes, writes_nothing
-from backend.api.dependencies import ConfiguredProject, CurrentActor, Db, Queue
+from backend.api.dependencies import Cipher, ConfiguredProject, CurrentActor, Db, Outside, Queue
 from backend.api.parameters.filters import Id
 from backend.api.schemas import notifications as schema
 from backend.api.shared_calls import Call
@@ -21,8 +20,6 @@ from backend.domain.notifications.channels import (
     read_time_zone,
 )
 from backend.domain.notifications.subscriptions import NewsSelection, Ways
-from backend.outgoing.guarded_http import Outgoing
-from backend.services.encryption import SecretCipher
 from backend.services.notifications import manage_channels
 from backend.services.notifications.deliver_messages import now_utc
 from backend.services.notifications.detect_outages import open_outages
@@ -30,21 +27,6 @@ from backend.services.notifications.preview_subscription import SelectionPreview
 from backend.storage.notifications.deliveries import Delivery
 
 router = APIRouter(prefix="/projects/{project}", tags=["notifications"], route_class=Call)
-
-
-async def _cipher(request: Request) -> SecretCipher:
-    return SecretCipher(request.app.state.settings.secret)
-
-
-Cipher = Annotated[SecretCipher, Depends(_cipher)]
-
-
-async def _outgoing(request: Request) -> Outgoing:
-    outgoing: Outgoing = request.app.state.outgoing
-    return outgoing
-
-
-Outside = Annotated[Outgoing, Depends(_outgoing)]
 
 
 @router.get("/channels")

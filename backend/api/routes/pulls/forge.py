@@ -6,8 +6,7 @@ from http import HTTPStatus
 from fastapi import APIRouter, Request
 
 from backend.api.audited import writes, writes_nothing
-from backend.api.dependencies import ConfiguredProject, CurrentActor, Db
-from backend.api.routes.notifications.channels import Cipher
+from backend.api.dependencies import Cipher, ConfiguredProject, CurrentActor, Db
 from backend.api.schemas import pulls as schema
 from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError

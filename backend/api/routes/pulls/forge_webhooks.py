@@ -8,8 +8,7 @@ from pydantic import BaseModel
 
 from backend.api.admission import Place
 from backend.api.audited import writes_nothing
-from backend.api.dependencies import FOR_EVERYBODY, Db, Queue
-from backend.api.routes.notifications.channels import Cipher
+from backend.api.dependencies import FOR_EVERYBODY, Cipher, Db, Queue
 from backend.api.shared_calls import Call
 from backend.services.pulls.receive_webhook import receive_webhook
 

@@ -1,26 +1,54 @@
 """Histories of other tools, brought in as reports."""
 
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 
 from backend.api.audited import writes
 from backend.api.bodies import whole_body
-from backend.api.dependencies import CurrentActor, Db, Queue, ReportingProject
+from backend.api.dependencies import Cipher, CurrentActor, Db, Outside, Queue, ReportingProject
+from backend.api.parameters.filters import Id
 from backend.api.parameters.query_names import takes_names
 from backend.api.schemas.inputs import Name
-from backend.api.schemas.problems import ProblemFault
-from backend.api.schemas.reports.uploads import DirectionQuestion, ImportOutcome, ImportPart
+from backend.api.schemas.reports.address_imports import AddressImport, NewAddressImport
+from backend.api.schemas.reports.uploads import ImportOutcome
 from backend.api.shared_calls import Call
-from backend.services.reports.import_history import ImportAccount, ImportRequest, import_history
+from backend.services.reports.addresses.begin import begin_address_import, show_address_import
+from backend.services.reports.import_history import ImportRequest, import_history
 from backend.settings import limits
 
 router = APIRouter(prefix="/projects/{project}/imports", tags=["imports"], route_class=Call)
 DIRECTION = "direction."
 PARAMETER = "param."
-MOST_PARTS = 200
 Document = Annotated[bytes, Depends(whole_body(lambda: limits().import_bytes))]
+
+
+@router.post(
+    "/addresses",
+    status_code=HTTPStatus.ACCEPTED,
+    dependencies=[writes("began", "import")],
+)
+def begin_import(  # noqa: PLR0913  FastAPI hands every part of the request over by name
+    wanted: NewAddressImport, db: Db, queue: Queue, project: ReportingProject,
+    actor: CurrentActor, cipher: Cipher, outgoing: Outside,
+) -> AddressImport:  # fmt: skip
+    """Have a history fetched from its tracker, in the background, and imported as a file is.
+
+    `address` is that of a page of the tracker, of its API, or of a file. `token` goes to that host
+    only, is kept encrypted, and is gone when the import has ended. One import of a project runs at
+    a time; ask for it to see how far it is. The same address again adds only what is new.
+    """
+    told = (wanted.address, wanted.options(), wanted.token)
+    id_ = begin_address_import(db, queue, project.id, actor, told, (cipher, outgoing))
+    return AddressImport.of(show_address_import(db, project.id, id_))
+
+
+@router.get("/addresses/{import_id}")
+def read_import(import_id: Id, db: Db, project: ReportingProject) -> AddressImport:
+    """Say how far an import from an address is, and how it ended; the newest twenty are kept."""
+    return AddressImport.of(show_address_import(db, project.id, import_id))
 
 
 @router.post(
@@ -62,53 +90,10 @@ def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the requ
         dry_run,
     )
     account = import_history(db, queue, project, actor, wanted, limits())
-    return _outcome(account)
+    return ImportOutcome.model_validate(account.values())
 
 
 def _named(request: Request, head: str) -> Iterator[tuple[str, str]]:
     for name, said in request.query_params.items():
         if name.startswith(head):
             yield name.removeprefix(head), said
-
-
-def _outcome(account: ImportAccount) -> ImportOutcome:
-    return ImportOutcome(
-        format=account.format_name,
-        sign=account.sign,
-        suites=list(account.suites),
-        parts=[
-            ImportPart(
-                suite=part.suite,
-                testbed=part.testbed,
-                branch=part.branch,
-                commits=len(part.commits),
-                reports=part.reports,
-                results=part.results,
-                first=part.first,
-                last=part.last,
-            )
-            for part in account.parts[:MOST_PARTS]
-        ],
-        is_dry=account.is_dry,
-        reports=account.reports,
-        results=account.results,
-        accepted=account.accepted,
-        duplicates=account.duplicates,
-        ids=list(account.ids),
-        rejected=[
-            ProblemFault(pointer=row.pointer, reason=row.reason, remedy=row.remedy)
-            for row in account.rejected
-        ],
-        rejected_rows=sum(row.rows for row in account.rejected),
-        questions=[
-            DirectionQuestion(
-                key=question.key,
-                suite=question.suite,
-                unit=question.unit,
-                benchmarks=list(question.benchmarks),
-                reason=question.reason,
-            )
-            for question in account.questions
-        ],
-        notes=list(account.notes),
-    )

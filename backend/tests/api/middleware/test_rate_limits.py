@@ -202,7 +202,7 @@ def test_every_call_is_of_the_kind_that_it_costs() -> None:
     assert found[CallKind.INVITATION] == {"POST /invitations"}
     assert found[CallKind.TEST] == {
         "POST /channels/{channel_id}/test", "POST /deliveries/{delivery_id}/again",
-        "POST /forge/trials", "POST /pull-requests/{pull_id}/again",
+        "POST /forge/trials", "POST /pull-requests/{pull_id}/again", "POST /imports/addresses",
     }  # fmt: skip
     assert found[CallKind.GUESS] >= {
         "POST /session", "PUT /session/password", "POST /invitations/opened",

@@ -111,6 +111,8 @@ NOT_READ = {
     "DELETE /projects/{project}/mappings/{mapping_id}": "configure",
     "POST /projects/{project}/reports/{report_id}/again": "configure",
     "POST /projects/{project}/imports/{format_name}": "report",
+    "POST /projects/{project}/imports/addresses": "report",
+    "GET /projects/{project}/imports/addresses/{import_id}": "report",
     "POST /projects/{project}/deletions": "configure",
     "POST /projects/{project}/deletions/{deletion_id}/restore": "configure",
     "POST /projects/{project}/readings": "configure",

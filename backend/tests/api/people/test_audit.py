@@ -77,6 +77,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
         "branch": "main",
         "testbed": "box",
     },
+    "POST /imports/addresses": {"address": "https://203.0.114.7/data.js"},
     "POST /mappings": {"name": "another", "mapping": MAPPING},
     "POST /reports/{report_id}/again": {},
     "POST /agents": INTRODUCTION | {"name": "another"},

@@ -46,6 +46,7 @@ INTRODUCTION = {
     "name": "theirs", "testbed": "box", "version": "1",
     "machine": {"name": "box-1", "fingerprint": {"cores": 2}},
 }  # fmt: skip
+DATA = "https://203.0.114.7/data.js"
 HOOK = {"name": "Theirs", "kind": "webhook", "address": "https://hooks.example/x"}
 FILE = {"text": "[thresholds]\nminimum_effect = 0.01"}
 FORGE = {
@@ -188,6 +189,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "rung_id": ladder["rungs"][0]["id"],
         "split_id": post("/splits", sides)["id"],
         "mapping_id": post("/mappings", {"name": "mine", "mapping": MAPPING})["id"],
+        "import_id": ended(engine, post("/imports/addresses", {"address": DATA})["id"]),
         "view_id": post("/views", {"name": "Mine", "address": "/p/theirs/changes"})["id"],
         "user_id": str(member),
         "invitation_id": post("/invitations", {"email": "new@theirs"})["id"],
@@ -209,6 +211,13 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "commit_id": get("/commits?name=kept")["rows"][0]["id"],
         "key_id": post("/keys", {"name": "mine", "scopes": ["read"]})["id"],
     }
+
+
+def ended(engine: Engine, import_id: int) -> int:
+    """Let an import from an address have ended, so that another one may begin."""
+    with engine.begin() as connection:
+        connection.execute(text("update address_import set state = 'failed', finished_at = now()"))
+    return import_id
 
 
 def judged_pull(engine: Engine, connection_id: int) -> int:

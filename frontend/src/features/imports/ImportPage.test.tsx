@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ImportOutcome } from "@/api/types";
+import type { AddressImport, ImportOutcome } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
 import { renderPage } from "@/testing/render";
 import { BASE, HttpResponse, http, server } from "@/testing/server";
@@ -197,5 +197,71 @@ describe("a history of another repository", () => {
     await user.click(screen.getByRole("button", { name: "Import" }));
     await user.click(await screen.findByRole("button", { name: /^It is one history/ }));
     await screen.findByRole("heading", { name: /400 reports taken/ });
+  });
+});
+
+const walking: AddressImport = {
+  id: 7,
+  address: "https://bench.example/dev/bench/",
+  state: "walking",
+  dry_run: false,
+  pages: 3,
+  known_pages: 8,
+  bytes: 2_621_440,
+  tries: 0,
+  wait_until: null,
+  author: "Ada",
+  created_at: "2026-01-01T00:00:00Z",
+  finished_at: null,
+  outcome: null,
+  error: "",
+  faults: [],
+};
+
+/** A server that fetches: it is under way for one look, and then ended so. */
+function fetching(end: Partial<AddressImport>): unknown[] {
+  const begun: unknown[] = [];
+  server.use(
+    http.post(`${BASE}/projects/demo/imports/addresses`, async ({ request }) => {
+      begun.push(await request.json());
+      return HttpResponse.json(walking, { status: 202 });
+    }),
+    http.get(`${BASE}/projects/demo/imports/addresses/7`, () =>
+      HttpResponse.json({ ...walking, finished_at: "2026-01-01T00:01:00Z", ...end }),
+    ),
+  );
+  return begun;
+}
+
+describe("a history at an address", () => {
+  it("is fetched by the server with its token, and ends as a file does", async () => {
+    const begun = fetching({ state: "done", outcome: taken });
+    const { user, container } = show();
+    await user.type(await screen.findByLabelText("Address"), walking.address);
+    await user.type(screen.getByLabelText("Token"), "s3cr3t");
+    expect(await violationsOf(container)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Import" }));
+    expect(await screen.findByText(/pages, 2.5 MB so far/)).toHaveTextContent("3 of 8");
+    await screen.findByRole("heading", { name: /400 reports taken/ });
+    expect(begun).toEqual([
+      {
+        address: walking.address,
+        token: "s3cr3t",
+        directions: {},
+        same_history: false,
+        dry_run: false,
+      },
+    ]);
+  });
+
+  it("says why it failed, and what to do", async () => {
+    const fault = { pointer: "/address", reason: "It asks for a token.", remedy: "Give it." };
+    fetching({ state: "failed", error: "Nobody is let in.", faults: [fault] });
+    const { user } = show();
+    await user.type(await screen.findByLabelText("Address"), walking.address);
+    await user.click(screen.getByRole("button", { name: "Import" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("The address was not imported.");
+    expect(alert).toHaveTextContent("It asks for a token. Give it.");
   });
 });

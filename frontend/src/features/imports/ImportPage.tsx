@@ -1,14 +1,12 @@
 /** Brings in a history that another tool recorded: choose the file, answer what it does not say, see what was taken. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { ApiError } from "@/api/errors";
-import { sendFile } from "@/api/requests";
-import type { Fault, ImportOutcome } from "@/api/types";
+import type { AddressImport, Fault, ImportOutcome } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
-import { TextField } from "@/ui/controls/TextField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { useAction } from "@/ui/feedback/useAction";
+import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
 import { type Column, Table } from "@/ui/tables/Table";
@@ -16,48 +14,62 @@ import { formatCount } from "@/units/format";
 import { DirectionQuestions } from "./DirectionQuestions";
 import styles from "./Imports.module.css";
 import {
-  ANY_FORMAT,
   answerOf,
   areAnswered,
   branchOffered,
-  directionQuery,
   EMPTY_FORM,
   type ImportForm,
   isComplete,
-  saidOf,
+  progressText,
   spanOf,
 } from "./importsModel";
+import { useImport } from "./importsQuery";
+import { SourceFields } from "./SourceFields";
 
 export function ImportPage() {
   const { project } = useParams({ from: "/p/$project/import" });
   const [form, setForm] = useState<ImportForm>(EMPTY_FORM);
   const [file, setFile] = useState<File | null>(null);
-  const sending = useImport(project);
+  const [addresses, setAddresses] = useState(0);
+  const { sending, progress } = useImport(project);
   const outcome = sending.data;
   const questions = outcome?.questions ?? [];
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    setForm({ ...form, isSameHistory: false, directions: {} });
+    setForm({ ...form, address: "", token: "", isSameHistory: false, directions: {} });
+    sending.reset();
+  };
+  const chooseAddress = (address: string) => {
+    if (file !== null) setAddresses(addresses + 1);
+    setFile(null);
+    setForm({ ...form, address, isSameHistory: false, directions: {} });
     sending.reset();
   };
   const send = (changed: Partial<ImportForm> = {}, isDry = false) => {
     const asked = { ...form, ...changed };
     setForm(asked);
-    if (file !== null) sending.mutate({ ...asked, file, isDry });
+    if (isComplete(file, asked.address)) sending.mutate({ ...asked, file, isDry });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
-  const canSend = isComplete(file) && areAnswered(questions, form.directions) && !sending.isPending;
+  const isAnswered = areAnswered(questions, form.directions);
+  const canSend = isComplete(file, form.address) && isAnswered && !sending.isPending;
   return (
     <Page
       title="Import"
-      answer={isUnreadable(sending.error) ? "The file could not be read" : answerOf(outcome)}
+      answer={isUnreadable(sending.error) ? unreadable(file) : answerOf(outcome)}
     >
       <form className={styles.form} onSubmit={submit} aria-label="Import">
         <Panel>
-          <SourceFields form={form} onForm={setForm} onFile={choose} />
+          <SourceFields
+            fileKey={addresses}
+            form={form}
+            onForm={setForm}
+            onFile={choose}
+            onAddress={chooseAddress}
+          />
           {questions.length === 0 ? null : (
             <DirectionQuestions
               questions={questions}
@@ -67,37 +79,53 @@ export function ImportPage() {
           )}
           <div className={styles.ways}>
             <Button type="submit" kind="primary" disabled={!canSend}>
-              {sending.isPending ? "Reading the file…" : "Import"}
+              {sending.isPending ? pendingText(file) : "Import"}
             </Button>
             <Button disabled={!canSend} onClick={() => send({}, true)}>
               Show first what would come
             </Button>
           </div>
+          {progress === null ? null : <Progress state={progress} />}
         </Panel>
       </form>
       {sending.isError ? (
-        <Refusal error={sending.error} branch={form.branch} onSend={send} />
+        <Refusal error={sending.error} file={file} branch={form.branch} onSend={send} />
       ) : null}
       <Outcome project={project} outcome={outcome} />
     </Page>
   );
 }
 
+/** How far the server is with the pages of an address. */
+function Progress({ state }: { state: AddressImport }) {
+  return (
+    <p className={styles.quiet} role="status">
+      <ProgressBar
+        done={state.pages}
+        total={Math.max(state.known_pages, 1)}
+        label="Pages fetched"
+      />{" "}
+      pages, {progressText(state)}
+    </p>
+  );
+}
+
 interface RefusalProps {
   error: unknown;
+  file: File | null;
   branch: string;
   onSend: (changed: Partial<ImportForm>) => void;
 }
 
 /** Why nothing was taken; where two histories would mix on one branch, the two ways out. */
-function Refusal({ error, branch, onSend }: RefusalProps) {
+function Refusal({ error, file, branch, onSend }: RefusalProps) {
   const offered = error instanceof ApiError ? branchOffered(error.faults) : undefined;
   return (
     <>
       <ErrorState
         error={error}
-        what={isUnreadable(error) ? "The file could not be read." : "The file was not imported."}
-        meaning={meaningOf(error)}
+        what={isUnreadable(error) ? `${unreadable(file)}.` : notImported(file)}
+        meaning={meaningOf(error, file)}
       />
       {offered === undefined ? null : (
         <div className={styles.ways}>
@@ -120,11 +148,24 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof ApiError && error.status === UNREADABLE;
 }
 
+function unreadable(file: File | null): string {
+  return file === null ? "The address was refused" : "The file could not be read";
+}
+
+function notImported(file: File | null): string {
+  return `The ${file === null ? "address" : "file"} was not imported.`;
+}
+
+function pendingText(file: File | null): string {
+  return file === null ? "Fetching the pages…" : "Reading the file…";
+}
+
 /** What the failure means for what is stored; the same file again would be refused again. */
-function meaningOf(error: unknown): string {
+function meaningOf(error: unknown, file: File | null): string {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === TOO_LARGE) return "Send it compressed by gzip, or in several parts.";
   if (status === UNREADABLE) return "What was taken before stays.";
+  if (file === null) return "What was taken before stays; the same address adds what is missing.";
   return "Rows that were taken before stay; sending the file again adds only what is missing.";
 }
 
@@ -134,89 +175,6 @@ function Outcome({ project, outcome }: { project: string; outcome: ImportOutcome
     <Section title="Outcome">
       <ImportResult project={project} outcome={outcome} />
     </Section>
-  );
-}
-
-interface SourceFieldsProps {
-  form: ImportForm;
-  onForm: (form: ImportForm) => void;
-  onFile: (file: File | null) => void;
-}
-
-function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
-  return (
-    <div className={styles.fields}>
-      <FileField
-        label="History of another tracker"
-        hint="data.js of github-action-benchmark; an archive (.tgz, .zip) of asv's results, of pytest-benchmark's or Skia Perf's files; the database or JSON of Bencher, LNT, Conbench, Codespeed, Perfherder, rustc-perf, Nyrkiö; ReBench's data; a table (.csv)."
-        onChange={onFile}
-      />
-      <TextField
-        label="Testbed"
-        hint="Where the file does not say where these numbers were measured; only numbers of one testbed are compared."
-        value={form.testbed}
-        maxLength={200}
-        placeholder="github-hosted"
-        onChange={(testbed) => onForm({ ...form, testbed })}
-      />
-      <TextField
-        label="Suite"
-        hint="Else as in the file. Where a CI matrix wrote one file for each configuration: its name."
-        value={form.suite}
-        maxLength={200}
-        onChange={(suite) => onForm({ ...form, suite })}
-      />
-      <TextField
-        label="Branch"
-        hint="Else as in the file, or main. One branch holds the history of one repository."
-        value={form.branch}
-        maxLength={200}
-        onChange={(branch) => onForm({ ...form, branch, isSameHistory: false })}
-      />
-    </div>
-  );
-}
-
-type Sending = ImportForm & { file: File; isDry: boolean };
-
-/** Sends the file; with questions open the server stores nothing and asks. */
-function useImport(project: string) {
-  return useAction(
-    ({ file, isDry, isSameHistory, directions, ...form }: Sending) => {
-      const fields = {
-        project,
-        format_name: ANY_FORMAT,
-        ...saidOf(form),
-        ...(isSameHistory ? { same_history: true } : {}),
-        ...(isDry ? { dry_run: true } : {}),
-        ...directionQuery(directions),
-      };
-      return sendFile("imports/{format_name}", fields, file);
-    },
-    [[project]],
-  );
-}
-
-interface FileFieldProps {
-  label: string;
-  hint: string;
-  onChange: (file: File | null) => void;
-}
-
-/** A labelled choice of one file. */
-function FileField({ label, hint, onChange }: FileFieldProps) {
-  const id = useId();
-  return (
-    <div className={styles.file}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="file"
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.files?.[0] ?? null)}
-      />
-      <p id={`${id}-hint`}>{hint}</p>
-    </div>
   );
 }
 

@@ -1,11 +1,15 @@
 /** Form and outcome of an import, in words. */
 
-import type { DirectionQuestion, Fault, ImportOutcome } from "@/api/types";
+import type { AddressImport, DirectionQuestion, Fault, ImportOutcome } from "@/api/types";
 import { formatCount } from "@/units/format";
 
 export type Direction = "lower" | "higher" | "unknown";
 
 export interface ImportForm {
+  /** Of a page, an API or a file; empty: a file is chosen. */
+  address: string;
+  /** What the tracker at the address wants. */
+  token: string;
   testbed: string;
   branch: string;
   /** The name of its suite here; empty: as in the file. */
@@ -17,6 +21,8 @@ export interface ImportForm {
 }
 
 export const EMPTY_FORM: ImportForm = {
+  address: "",
+  token: "",
   testbed: "",
   branch: "",
   suite: "",
@@ -27,8 +33,25 @@ export const EMPTY_FORM: ImportForm = {
 /** The server finds out by the content; what the file says of testbed and branch need not be said. */
 export const ANY_FORMAT = "auto";
 
-export function isComplete(file: File | null): boolean {
-  return file !== null;
+export function isComplete(file: File | null, address: string): boolean {
+  return file !== null || /^https?:\/\/\S+$/.test(address.trim());
+}
+
+const KILO = 1024;
+
+/** "1.2 MB so far; waiting until 14:05:10, as the tracker asked" */
+export function progressText(state: AddressImport): string {
+  const { bytes, wait_until: until } = state;
+  const size =
+    bytes >= KILO * KILO
+      ? `${(bytes / KILO / KILO).toFixed(1)} MB`
+      : `${Math.round(bytes / KILO)} kB`;
+  if (until !== null) return `${size} so far; the tracker is left alone until ${clock(until)}`;
+  return state.state === "importing" ? `${size}; reading them` : `${size} so far`;
+}
+
+function clock(time: string): string {
+  return new Date(time).toLocaleTimeString("en-GB");
 }
 
 /** What a person typed; what is empty is not sent. */

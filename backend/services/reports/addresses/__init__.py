@@ -1,0 +1,1 @@
+"""Imports from addresses: begun by a call, walked by workers."""

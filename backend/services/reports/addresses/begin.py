@@ -1,0 +1,100 @@
+"""Ask for imports from addresses, and show how far they are."""
+
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from backend.adapters.addresses.pages import WantedPage
+from backend.adapters.addresses.registry import first_pages
+from backend.adapters.loose_fields import UnreadableError
+from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
+from backend.domain.outgoing_addresses import RefusedAddressError
+from backend.domain.people.projects import Actor
+from backend.domain.reports.address_imports import AddressImport, AddressOptions, sender_of
+from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
+from backend.services.encryption import SecretCipher
+from backend.services.people.audit import record
+from backend.services.task_queue import TaskQueue
+from backend.storage.reports.addresses import imports as address_imports
+from backend.storage.reports.addresses.imports import StoredPage
+
+AskedImport = tuple[str, AddressOptions, str]
+"""An address, what is said of its history, and the token that the tracker takes."""
+_UNDER_WAY = "another import of this project from an address is under way: wait for it to end"
+
+
+def begin_address_import(
+    session: Session,
+    queue: TaskQueue,
+    project_id: int,
+    actor: Actor,
+    asked: AskedImport,
+    tools: tuple[SecretCipher, Outgoing],
+) -> int:
+    """Have a history fetched and imported; returns its id.
+
+    InvalidError where the address is of nothing, RefusedAddressError where the server does not
+    call it, ConflictError while another one is under way.
+    """
+    address, options, token = asked
+    cipher, outgoing = tools
+    pages = _first(address)
+    for page in pages:
+        with suppress(OutsideUnreachableError):  # its name may be found when the walk begins
+            _check(outgoing, page.url)
+    address_imports.forget_old(session, project_id)
+    if address_imports.is_under_way(session, project_id):
+        raise ConflictError(_UNDER_WAY)
+    encrypted = cipher.encrypt(token) if token else None
+    told = (address.strip(), options, sender_of(actor))
+    try:
+        with session.begin_nested():
+            id_ = address_imports.add(session, project_id, told, encrypted)
+    except IntegrityError as error:
+        raise ConflictError(_UNDER_WAY) from error
+    if not address_imports.adopt_pages(session, project_id, id_):
+        address_imports.add_pages(session, project_id, id_, stored(pages))
+    queue.request_address_import(project_id, id_)
+    place = urlsplit(address.strip())
+    record(session, id_, f"{place.hostname}{place.path}", dry_run=options.is_dry)
+    return id_
+
+
+def stored(pages: list[WantedPage]) -> list[StoredPage]:
+    """Return pages as they are kept; their numbers come with that."""
+    return [StoredPage(0, one.url, one.step, one.name, one.is_optional) for one in pages]
+
+
+def show_address_import(session: Session, project_id: int, id_: int) -> AddressImport:
+    """Return an import; NotFoundError where there is none."""
+    found = address_imports.find(session, project_id, id_)
+    if found is None:
+        raise NotFoundError(f"there is no import {id_} from an address, or it was forgotten")
+    return found
+
+
+def _first(address: str) -> list[WantedPage]:
+    try:
+        return first_pages(address)
+    except UnreadableError as error:
+        raise InvalidError(
+            f"this address cannot be imported: {error.reason}",
+            [Fault("/address", error.reason, error.remedy)],
+        ) from error
+
+
+def _check(outgoing: Outgoing, url: str) -> None:
+    try:
+        outgoing.check(url)
+    except RefusedAddressError as error:
+        faults = [
+            Fault(
+                "/address",
+                fault.reason,
+                f"{fault.remedy}; or import the history as a file",
+            )
+            for fault in error.faults
+        ]
+        raise RefusedAddressError(f"{error}", faults) from error

@@ -1,0 +1,179 @@
+"""Go on with an import from an address: fetch its next page, or import what came.
+
+Each step is a transaction of its own, and each page is kept: a killed worker loses the page it was
+at, and another one goes on. Nobody waits in a step; who has to, comes back later.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from enum import Enum, auto
+from typing import Any
+
+import structlog
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from backend.adapters.addresses.pages import GivenPage, WantedPage
+from backend.adapters.addresses.registry import MOST_PAGES, document_of, is_stored, next_pages
+from backend.adapters.loose_fields import UnreadableError
+from backend.domain.errors import DomainError
+from backend.domain.people.audit import AuditedAction, audit_actor_of
+from backend.outgoing.guarded_http import Outgoing
+from backend.services.encryption import SecretCipher
+from backend.services.people.audit import leave_event
+from backend.services.reports.addresses.begin import stored
+from backend.services.reports.addresses.fetch import FetchFault, fetch, pause_s
+from backend.services.reports.import_history import ImportRequest, import_history
+from backend.services.task_queue import TaskQueue
+from backend.settings import UploadLimits
+from backend.storage import outbox
+from backend.storage.engine import transaction
+from backend.storage.people import projects
+from backend.storage.reports.addresses import imports as address_imports
+from backend.storage.reports.addresses.imports import AddressClaim
+
+PAGE_S = 45.0
+"""What one page may take, from the first packet to the last."""
+CLAIM_S = PAGE_S * 2
+"""After so long a worker that took a page counts as gone."""
+_IMPORTED = AuditedAction("imported", "history")
+
+log = structlog.get_logger()
+
+
+class WalkStep(Enum):
+    MORE = auto()
+    LATER = auto()
+    """It waits, or somebody else is at it."""
+    ENDED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class AddressWalker:
+    """What a worker needs to walk."""
+
+    engine: Engine
+    outgoing: Outgoing
+    cipher: SecretCipher
+    limits: UploadLimits
+    queue: Callable[[Session], TaskQueue]
+
+    def go_on(self, project_id: int, outbox_id: int) -> WalkStep:
+        """Do the next step of the import that a row of the outbox names."""
+        with transaction(self.engine) as session:
+            told = outbox.take(session, outbox_id)
+            if told is None:
+                return WalkStep.ENDED
+            found = address_imports.find(session, project_id, told[0])
+            if found is None or found.finished_at is not None:
+                outbox.remove(session, outbox_id)
+                return WalkStep.ENDED
+            claim = address_imports.hold(session, project_id, told[0], CLAIM_S)
+        if claim is None:
+            return WalkStep.LATER
+        return self._import(claim) if claim.page is None else self._fetch(claim)
+
+    def give_up(self, project_id: int, outbox_id: int, reason: str) -> None:
+        """Say that an import failed, so that nobody waits for it."""
+        with transaction(self.engine) as session:
+            told = outbox.take(session, outbox_id)
+            if told is not None:
+                address_imports.end(session, project_id, told[0], None, (reason, ()))
+                outbox.remove(session, outbox_id)
+
+    def _fetch(self, claim: AddressClaim) -> WalkStep:
+        assert claim.page is not None  # noqa: S101  the caller looked
+        page = claim.page
+        wanted = WantedPage(page.url, page.step, page.name, page.is_optional)
+        left = self.limits.import_bytes - claim.found.bytes
+        outgoing = replace(self.outgoing, whole_s=PAGE_S, most_bytes=max(left, 0))
+        try:
+            token = self.cipher.decrypt(claim.token) if claim.token else ""
+            given = fetch(outgoing, wanted, token, claim.found.tries)
+            return self._save(claim, given, next_pages(given))
+        except FetchFault as fault:
+            if fault.is_absent and page.is_optional:
+                return self._save(claim, None, [])
+            return self._wait_or_end(claim, fault)
+        except UnreadableError as fault:
+            # half an answer may be whole the next time
+            wait_s = pause_s(claim.found.tries)
+            return self._wait_or_end(claim, FetchFault(fault.reason, fault.remedy, wait_s))
+        except DomainError as error:
+            return self._end(claim, str(error), "")
+
+    def _save(
+        self, claim: AddressClaim, given: GivenPage | None, after: list[WantedPage]
+    ) -> WalkStep:
+        found = claim.found
+        if found.known_pages + len(after) > MOST_PAGES:
+            return self._end(
+                claim, f"{found.address} has more than {MOST_PAGES:,} pages",
+                "Import a part of it: one branch, one machine, or a span of time.",
+            )  # fmt: skip
+        with transaction(self.engine) as session:
+            if not address_imports.is_held(session, claim):
+                return WalkStep.LATER
+            content = given.body if given is not None and is_stored(given) else None
+            size = len(given.body) if given is not None else 0
+            address_imports.save_page(session, claim, content, size)
+            if after:
+                address_imports.add_pages(session, claim.project_id, found.id, stored(after))
+        return WalkStep.MORE
+
+    def _wait_or_end(self, claim: AddressClaim, fault: FetchFault) -> WalkStep:
+        if fault.wait_s is None:
+            return self._end(claim, fault.reason, fault.remedy)
+        until = datetime.now(UTC) + timedelta(seconds=fault.wait_s)
+        log.info("a page did not come", reason=fault.reason[:200], again_at=until)
+        with transaction(self.engine) as session:
+            if address_imports.is_held(session, claim):
+                address_imports.wait(session, claim, until)
+        return WalkStep.LATER
+
+    def _end(self, claim: AddressClaim, reason: str, remedy: str) -> WalkStep:
+        fault = {"pointer": "/address", "reason": reason, "remedy": remedy}
+        with transaction(self.engine) as session:
+            if address_imports.is_held(session, claim):
+                told = (f"{reason}; nothing was stored", [fault])
+                address_imports.end(session, claim.project_id, claim.found.id, None, told)
+        return WalkStep.MORE
+
+    def _import(self, claim: AddressClaim) -> WalkStep:
+        """Import all pages as one file, in the transaction that ends the import."""
+        try:
+            with transaction(self.engine) as session:
+                if not address_imports.is_held(session, claim):
+                    return WalkStep.LATER
+                outcome = self._imported(session, claim)
+                address_imports.end(session, claim.project_id, claim.found.id, outcome)
+        except DomainError as error:
+            faults = [
+                {"pointer": one.pointer, "reason": one.reason, "remedy": one.remedy,
+                 "offer": one.offer or None}
+                for one in error.faults
+            ]  # fmt: skip
+            with transaction(self.engine) as session:
+                told = (str(error), faults)
+                address_imports.end(session, claim.project_id, claim.found.id, None, told)
+        return WalkStep.MORE
+
+    def _imported(self, session: Session, claim: AddressClaim) -> dict[str, Any]:
+        project = projects.get(session, claim.project_id)
+        assert project is not None  # noqa: S101  its rows would be gone
+        options, actor = claim.found.options, claim.found.sender.actor(project.id)
+        wanted = ImportRequest(
+            options.format_name,
+            document_of(address_imports.files_of(session, project.id, claim.found.id)),
+            options.testbed,
+            options.branch,
+            options.directions,
+            options.is_same_history,
+            options.suite,
+            options.parameters,
+            options.is_dry,
+        )
+        account = import_history(session, self.queue(session), project, actor, wanted, self.limits)
+        leave_event(session, project.id, _IMPORTED, audit_actor_of(actor), "")
+        return account.values()

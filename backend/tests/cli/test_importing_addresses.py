@@ -1,0 +1,100 @@
+"""`tidemark import https://…`: the server fetches, the command waits, answers and exits as ever."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from backend.domain.people.rights import Scope
+from backend.testing.stack import Stack, wait_for, wait_until
+from backend.tests.adapters import tracker_samples as samples
+from backend.tests.adapters.tracker_server import Given, TrackerServer, tracker_server
+from backend.tests.cli.shell import Shell
+
+PAGE = "/v0/projects/demo/reports?expand=results&sort=date_time&direction=asc&per_page=100&page={}"
+
+
+@pytest.fixture(scope="module")
+def tracker() -> Iterator[TrackerServer]:
+    with tracker_server() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def busy(server: Stack) -> Stack:
+    """Return the server with a worker."""
+    server.start_worker()
+    return server
+
+
+def test_a_history_comes_from_its_address_with_a_token_that_no_command_line_shows(
+    busy: Stack, shell: Shell, tracker: TrackerServer
+) -> None:
+    busy.project("fetched")
+    shell.settings["TIDEMARK_KEY"] = busy.key("fetched", Scope.REPORT)
+    empty = Given([], wants="s3cr3t")
+    for number in (1, 2):
+        report = samples.bencher_report(f"{number:040x}", number, float(number))
+        tracker.give(PAGE.format(number), Given([report], wants="s3cr3t"))
+    tracker.give(PAGE.format(3), empty)
+    command = ("import", f"{tracker.url}/v0/projects/demo", "-p", "fetched", "--testbed", "ci")
+    refused = shell.run(*command)
+    assert refused.code == 2
+    assert "--token-env" in refused.err
+    assert "holds no token" in shell.run(*command, "--token-env", "BENCHER_API").err
+    shell.settings["BENCHER_API"] = "s3cr3t"
+    dry = shell.run(*command, "--token-env", "BENCHER_API", "--dry-run")
+    assert "nothing was stored" in dry.out
+    done = shell.run(*command, "--token-env", "BENCHER_API")
+    assert (done.code, "2 reports" in done.out) == (0, True), done
+    assert "3 of 3 pages" in done.err
+    again = shell.run(*command, "--token-env", "BENCHER_API", "--json")
+    assert (again.json["accepted"], again.json["duplicates"]) == (0, 2)
+    assert "s3cr3t" not in again.out
+    log = (busy.directory / "worker.log").read_text() + (busy.directory / "api.log").read_text()
+    assert "s3cr3t" not in log
+
+
+def test_a_direction_is_asked_and_answered_as_with_a_file(
+    busy: Stack, shell: Shell, tracker: TrackerServer
+) -> None:
+    busy.project("asked")
+    shell.settings["TIDEMARK_KEY"] = busy.key("asked", Scope.REPORT)
+    table = f"commit,benchmark,value,unit,testbed\n{'a' * 40},parse,3,widgets,ci\n".encode()
+    address = tracker.give("/table.csv", table)
+    asked = shell.run("import", address, "-p", "asked")
+    assert asked.code == 2
+    assert "--direction '*|widgets=lower|higher'" in asked.err
+    done = shell.run("import", address, "-p", "asked", "--direction", "*|widgets=higher")
+    assert done.code == 0, done
+    assert tracker.paths().count("/table.csv") == 1
+
+
+def test_a_worker_killed_in_the_middle_leaves_an_import_that_another_one_ends(
+    busy: Stack, tracker: TrackerServer
+) -> None:
+    api = "/held/api/db_default/v4/nts"
+    tracker.give(f"{api}/machines/", {"machines": [{"id": 1}]})
+    tracker.give(f"{api}/machines/1", {"runs": [{"id": 1}, {"id": 2}]})
+    tracker.give(f"{api}/runs/1", samples.lnt_run(1, "r100"))
+    tracker.give(f"{api}/runs/2", samples.lnt_run(2, "r200"))
+    busy.project("killed")
+    with busy.client("killed", Scope.REPORT) as client:
+        begun = client.post(
+            "/imports/addresses", json={"address": f"{tracker.url}/held/db_default/v4/nts/"}
+        )
+        assert begun.status_code == 202, begun.text
+        wait_until(lambda: tracker.waiting, "the worker asks")
+        busy.kill("worker")
+        tracker.held.set()
+        busy.start_worker()
+
+        def ended() -> dict[str, object] | None:
+            found = client.get(f"/imports/addresses/{begun.json()['id']}").json()
+            return found if found["finished_at"] else None
+
+        found = wait_for(ended, "the import ends", patience_s=400)
+    assert found["error"] == ""
+    outcome = found["outcome"]
+    assert isinstance(outcome, dict)
+    assert (outcome["accepted"], outcome["duplicates"]) == (2, 0)
+    assert found["pages"] == 4
