@@ -1437,53 +1437,18 @@ class Net(Struct):
 
 
 class NewAddressImport(Struct):
-    address: Annotated[
-        str, Meta(description="Of a page of the tracker, of its API, or of a file.")
-    ]
-    branch: Annotated[str, Meta(description="Name of the branch")] | UnsetType = UNSET
+    address: str
+    branch: str | UnsetType = UNSET
     directions: (
-        Annotated[
-            dict[str, BetterDirection],
-            Meta(description="Answers to questions, by their keys.", max_length=1000),
-        ]
-        | UnsetType
+        Annotated[dict[str, BetterDirection], Meta(max_length=1000)] | UnsetType
     ) = UNSET
-    dry_run: (
-        Annotated[
-            bool, Meta(description="Fetch and read the history, and store nothing.")
-        ]
-        | UnsetType
-    ) = UNSET
-    format: (
-        Annotated[str, Meta(description="Format that was recognised")] | UnsetType
-    ) = UNSET
-    parameters: (
-        Annotated[
-            dict[str, str],
-            Meta(description="Added to those of each benchmark.", max_length=32),
-        ]
-        | UnsetType
-    ) = UNSET
-    same_history: (
-        Annotated[
-            bool,
-            Meta(
-                description="It goes on with what stands on the branch, whatever it looks like."
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-    suite: Annotated[str, Meta(description="Name of the suite")] | UnsetType = UNSET
-    testbed: Annotated[str, Meta(description="Name of the testbed")] | UnsetType = UNSET
-    token: (
-        Annotated[
-            str,
-            Meta(
-                description="What the tracker takes as `Authorization: Bearer`; empty: it asks for none."
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
+    dry_run: bool | UnsetType = UNSET
+    format: str | UnsetType = UNSET
+    parameters: Annotated[dict[str, str], Meta(max_length=32)] | UnsetType = UNSET
+    same_history: bool | UnsetType = UNSET
+    suite: str | UnsetType = UNSET
+    testbed: str | UnsetType = UNSET
+    token: str | UnsetType = UNSET
 
 
 class NewApiKey(Struct):
@@ -4766,50 +4731,21 @@ class AddressImport(Struct):
     How far an import from an address is, and how it ended.
     """
 
-    address: Annotated[
-        str,
-        Meta(
-            description="The query part of a page's address, or the target of a channel"
-        ),
-    ]
-    author: Annotated[str, Meta(description="Who wrote it")]
-    bytes: Annotated[int, Meta(description="Of all pages fetched so far.")]
-    created_at: Annotated[str, Meta(description="When it was made")]
-    dry_run: Annotated[
-        bool, Meta(description="It is fetched and read, and nothing is stored.")
-    ]
-    error: Annotated[str, Meta(description="Why it failed; nothing was stored.")]
-    faults: Annotated[
-        list[ProblemFault], Meta(description="Each fault: place, reason and remedy")
-    ]
-    finished_at: (
-        Annotated[str, Meta(description="When it finished; null: it has not")] | None
-    )
-    id: Annotated[int, Meta(description="Number of it, which does not change")]
-    known_pages: Annotated[int, Meta(description="As far as the pages so far say.")]
-    outcome: (
-        Annotated[
-            ImportOutcome,
-            Meta(
-                description="With questions in it nothing was stored: ask for the import again with the answers."
-            ),
-        ]
-        | None
-    )
-    pages: Annotated[int, Meta(description="Fetched so far.")]
-    state: Annotated[AddressImportState, Meta(description="State that it is in")]
-    tries: Annotated[
-        int, Meta(description="How often the page that comes next failed.")
-    ]
-    wait_until: (
-        Annotated[
-            str,
-            Meta(
-                description="The tracker is left alone so long: it asked for it, or did not answer."
-            ),
-        ]
-        | None
-    )
+    address: str
+    author: str
+    bytes: int
+    created_at: str
+    dry_run: bool
+    error: str
+    faults: list[ProblemFault]
+    finished_at: str | None
+    id: int
+    known_pages: int
+    outcome: ImportOutcome | None
+    pages: int
+    state: AddressImportState
+    tries: int
+    wait_until: str | None
 
 
 class AlertGroup(Struct):
