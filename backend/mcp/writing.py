@@ -9,12 +9,14 @@ from pydantic import Field
 
 from backend.client.calls import alert_groups, jobs, reports, views
 from backend.client.models_gen import (
+    BisectionAsked,
     ConfirmationAsked,
     GroupEdit,
     NewGroupJudgement,
     NewLink,
     NewMute,
     NewNote,
+    ShownJob,
 )
 from backend.mcp.answers import Answer, answer, quoted
 from backend.mcp.reach import Name, Project, ServerReach
@@ -126,6 +128,18 @@ async def confirm_change(reach: ServerReach, project: Project, change: int) -> A
     A job that is open for this change is returned instead of a second one; read_job follows it.
     """
     found = await reach.ask(jobs.confirm(project, body=ConfirmationAsked(change)))
-    job = found.job
+    return _asked(reach, project, found.job)
+
+
+async def bisect_change(reach: ServerReach, project: Project, change: int) -> Answer:
+    """Have an agent find the commit of a change among those in question, step by step.
+
+    A job that is open for this change is returned instead of a second one; read_job follows it.
+    """
+    found = await reach.ask(jobs.bisect(project, body=BisectionAsked(change)))
+    return _asked(reach, project, found.job)
+
+
+def _asked(reach: ServerReach, project: str, job: ShownJob) -> Answer:
     link = reach.page(project, f"/jobs/{job.id}")
     return answer(f"job {job.id} is {job.state}", link, **job_of(job))

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from backend.domain.commits.names import short_commit
+from backend.domain.jobs.culprits import CulpritSearch, likeliest
 from backend.domain.jobs.verdicts import ArmInterval, Finding
 from backend.wording.effects import listed
 from backend.wording.numbers import FACTOR, MINUS, TIMES, factor, in_unit, per_cents, with_unit
@@ -164,7 +166,7 @@ def _plus(text: str) -> str:
     return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
 
 
-_FINDINGS: dict[Finding, str] = {
+_FINDINGS: dict[str, str] = {
     "confirmed": "Confirmed",
     "refuted": "Refuted: less than half of the suspected effect",
     "unclear": "Unclear: more pairs would tell",
@@ -173,6 +175,7 @@ _FINDINGS: dict[Finding, str] = {
     "not measured": "Not measured",
 }
 _NOTHING = "No samples of this series came with the job."
+MOST_CULPRITS = 4
 
 
 def finding_sentence(
@@ -191,3 +194,52 @@ def finding_sentence(
         f"{_FINDINGS[finding]}: measured in turns, {_percent(found.ratio)} "
         f"({found.coverage * 100.0:.0f} % interval {interval}, {found.pairs} pairs)."
     )
+
+
+def search_sentence(finding: Finding, search: CulpritSearch) -> str:
+    """Say where a bisection stands, or how it ended."""
+    return f"{_search_words(finding, search)}: {_steps_words(search)}."
+
+
+def next_step_sentence(search: CulpritSearch) -> str:
+    """Say what is measured next, and why."""
+    return f"{short_commit(search.measure or search.good)} is next: {_steps_words(search)}"
+
+
+def _search_words(finding: Finding, search: CulpritSearch) -> str:
+    if finding == "not measured":
+        return "Not measured, as the last good commit brought no result of this series"
+    if finding == "none of them":
+        return f"None of the commits in question shows the change again ({_certainty(search.none)})"
+    if finding == "found":
+        return f"{short_commit(search.answer[0])} made the change ({_certainty(search.held)})"
+    if finding == "narrowed" and search.is_told:
+        named = _named(search.answer)
+        return (
+            f"One of {named} made the change ({_certainty(search.held)}); no other could be built"
+        )
+    left = likeliest(search)
+    held = _certainty(sum(one.share for one in left))
+    named = f"{_named([one.commit for one in left])} ({held})"
+    if finding == "more pairs":
+        return f"Not decided yet, {len(left)} of {len(search.shares)} commits are left"
+    return f"The budget is spent; left are {named}"
+
+
+def _steps_words(search: CulpritSearch) -> str:
+    places = {one.commit for one in search.steps if one.rounds}
+    broken = sum(one.is_broken for one in search.shares)
+    rounds = sum(one.rounds for one in search.steps)
+    said = f"{len(places)} of {len(search.shares)} commits measured in {rounds} rounds"
+    return f"{said}, {broken} could not be built" if broken else said
+
+
+def _named(names: Sequence[str]) -> str:
+    shown = ", ".join(short_commit(one) for one in names[:MOST_CULPRITS])
+    more = len(names) - MOST_CULPRITS
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _certainty(share: float) -> str:
+    """Return a probability, never rounded up to certainty."""
+    return f"{min(share * 100.0, 99.9):.1f}\u202f%"

@@ -19,6 +19,7 @@ from backend.api.dependencies import (
 )
 from backend.api.parameters.filters import Id
 from backend.api.schemas.jobs import (
+    BisectionAsked,
     ConfirmationAsked,
     JobAsked,
     JobBeat,
@@ -49,6 +50,7 @@ from backend.services.jobs.ask import (
     on_testbed,
     set_priority,
 )
+from backend.services.jobs.bisect import ask_bisection
 from backend.services.jobs.confirm import ask_confirmation
 from backend.services.jobs.lease import WorkSought, lease_job
 from backend.services.jobs.read import (
@@ -77,7 +79,7 @@ def jobs(
 ) -> JobList:
     """List the queue in its order with what each job waits for, what is measured, what is over.
 
-    With `change`: the jobs that are to confirm that change point, the newest first.
+    With `change`: the jobs that are about that change point, the newest first.
     """
     if change is not None:
         return list_of_change(db, project.id, change)
@@ -122,6 +124,18 @@ def confirm(
     A job that waits or is measured for the same change point is returned instead of a second one.
     """
     job_id = ask_confirmation(db, request.app.state.events, project, asker_of(actor), asked)
+    return read_job(db, project.id, job_id)
+
+
+@router.post("/bisections", dependencies=[writes("asked for", "job")])
+def bisect(
+    asked: BisectionAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> JobDetail:
+    """Have the commit of a change point found: commits in question measured beside the last good.
+
+    A job that waits or is measured for the same change point is returned instead of a second one.
+    """
+    job_id = ask_bisection(db, request.app.state.events, project, asker_of(actor), asked)
     return read_job(db, project.id, job_id)
 
 
@@ -232,5 +246,5 @@ def end(
     """Say what became of a lease; 409 where it is lost."""
     queue = TaskQueue(db, request.app.state.relay)
     held = held_by(db, project.id, job_id, said.lease, actor)
-    ending = JobEnding(said.outcome, said.why, said.reports)
+    ending = JobEnding(said.outcome, said.why, said.reports, said.arm)
     record_ending(db, request.app.state.events, queue, held, ending)

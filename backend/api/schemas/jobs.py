@@ -8,6 +8,7 @@ from backend.api.schemas.inputs import Count, Name, Sent, Text
 from backend.domain.jobs.log_lines import MOST_LINES_AT_ONCE
 from backend.domain.jobs.records import JobOutcome, JobStage
 from backend.domain.jobs.targets import (
+    BISECT_BUDGET,
     HIGHEST_PRIORITY,
     LONGEST_BUDGET,
     LONGEST_LABEL,
@@ -40,7 +41,7 @@ class AskedCommit(Sent):
 
 
 class JobAsked(Sent):
-    kind: JobKind
+    kind: Literal[JobKind.RUN, JobKind.COMPARE, JobKind.CONFIRM, JobKind.AA]
     suite: Name
     commits: Annotated[list[AskedCommit], Field(min_length=1, max_length=MOST_COMMITS)]
     why: Annotated[Text, Field(min_length=1, max_length=500)]
@@ -62,6 +63,13 @@ class ConfirmationAsked(Sent):
     change: Annotated[int, Field(ge=1, lt=2**63)]
     rounds: Rounds | None = None
     budget_minutes: Minutes = USUAL_BUDGET
+
+
+class BisectionAsked(Sent):
+    """A change point whose commit is to be found among those in question."""
+
+    change: Annotated[int, Field(ge=1, lt=2**63)]
+    budget_minutes: Minutes = BISECT_BUDGET
 
 
 class PriorityAsked(Sent):
@@ -94,3 +102,5 @@ class JobEnded(Sent):
     why: Annotated[Text, Field(max_length=8000)] = ""
     reports: Annotated[list[Name], Field(max_length=MOST_REPORTS)] = []
     """Idempotency keys of the reports that belong to the job."""
+    arm: Annotated[int, Field(ge=0, le=MOST_COMMITS)] | None = None
+    """Which of its commits could not be built, counted from 0."""

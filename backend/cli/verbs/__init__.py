@@ -23,6 +23,7 @@ VERBS = {
     "claims": ("claims", "Published results, judged here."),
     "runs": ("runs", "List and show runs; exclude or delete wrong ones."),
     "jobs": ("nouns.jobs", "What agents measure, and what waits."),
+    "bisect": ("nouns.jobs", "Find the commit of a change."),
     "confirm": ("nouns.jobs", "Have a change measured again."),
     "machines": ("nouns.machines", "Where is measured, and whether it is fit."),
     "correct": ("correct", "Correct metrics, names and commits."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     BeatAnswer,
+    BisectionAsked,
     ConfirmationAsked,
     JobAsked,
     JobBeat,
@@ -34,6 +35,11 @@ def jobs(project: str, *, change: int | None = None) -> ApiCall[JobList]:
 def ask(project: str, *, body: JobAsked) -> ApiCall[JobDetail]:
     """Ask agents to measure commits: one (`run`), several in turns (`compare`), or one twice."""
     return ApiCall("POST", f"/projects/{quoted(project)}/jobs", JobDetail, body=body)
+
+
+def bisect(project: str, *, body: BisectionAsked) -> ApiCall[JobDetail]:
+    """Have the commit of a change point found: commits in question measured beside the last good."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/bisections", JobDetail, body=body)
 
 
 def confirm(project: str, *, body: ConfirmationAsked) -> ApiCall[JobDetail]:

@@ -21,6 +21,15 @@ OPEN_STATES = ("confirmed",)
 
 
 @dataclass(frozen=True, slots=True)
+class Culprit:
+    """A commit that may have made a change, as a bisection measured it."""
+
+    commit: CommitRef
+    share: float
+    """Probability that it did."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePoint:
     """The first commit of a new level in a series; levels are in the unit of the series."""
 
@@ -60,6 +69,8 @@ class ChangePoint:
     """Who or what brought it into its state."""
     same_code: bool = False
     """Every run around the boundary measured one binary or one commit: it is not the code."""
+    culprits: Sequence[Culprit] = ()
+    """What a bisection named, the likeliest first: 95 % together; empty where there was none."""
     offsets: Sequence[float] = ()
     """Where machines take turns: each other one over the newest, taken out before detection."""
     run_id: int | None = None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from backend.domain.jobs.culprits import CulpritSearch
 from backend.domain.jobs.durations import DurationEstimate
 from backend.domain.jobs.states import JobState
 from backend.domain.jobs.targets import JobCommit, JobKind, JobPlan, JobTarget
@@ -62,6 +63,7 @@ class StoredJob:
     progress: JobProgress | None
     reports: Sequence[str]
     verdict: Mapping[str, object] | None
+    search: Mapping[str, object] | None
     log_bytes: int
     log_lines: int
     log_dropped: int
@@ -198,6 +200,8 @@ class JobDetail:
     log_lines: int
     log_dropped: int
     """Lines beyond what a log keeps."""
+    search: CulpritSearch | None
+    """How likely each commit in question is; of a bisection that measured some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,3 +222,5 @@ class JobEnding:
     why: str
     reports: Sequence[str] = field(default=())
     """Idempotency keys of the reports that belong to it, sent or still on their way."""
+    arm: int | None = None
+    """Which of its commits could not be built, where one could not."""

@@ -7,28 +7,33 @@ from enum import StrEnum
 from typing import Literal
 
 from backend.domain.errors import Fault, InvalidError
+from backend.domain.jobs.culprits import SuspectedRatio
 
 MOST_COMMITS = 8
 MOST_LABELS = 20
 LONGEST_LABEL = 100
 LOWEST_PRIORITY, HIGHEST_PRIORITY = -10, 10
 SHORTEST_BUDGET, LONGEST_BUDGET = 1, 24 * 60
-USUAL_BUDGET = 30
+USUAL_BUDGET, BISECT_BUDGET = 30, 120
 """Minutes of a machine."""
 MOST_ROUNDS = 1000
 _COMMIT = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/+-]{0,199}")
 
 
 class JobKind(StrEnum):
-    """What a job is for; more kinds follow under the same states."""
+    """What a job is for."""
 
     RUN = "run"
     COMPARE = "compare"
     CONFIRM = "confirm"
     AA = "aa"
+    BISECT = "bisect"
+    """Steps of it are jobs of two commits; the server chooses each from what is known by then."""
 
 
-FEWEST_COMMITS = {JobKind.RUN: 1, JobKind.COMPARE: 2, JobKind.CONFIRM: 2, JobKind.AA: 1}
+FEWEST_COMMITS = {
+    JobKind.RUN: 1, JobKind.COMPARE: 2, JobKind.CONFIRM: 2, JobKind.AA: 1, JobKind.BISECT: 2,
+}  # fmt: skip
 JobMode = Literal["quick", "full"]
 
 
@@ -57,11 +62,29 @@ class JobTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class BisectedCommit:
+    """A step of a bisection that came to its end."""
+
+    lease: int
+    commit: str
+    is_broken: bool
+    """It could not be built."""
+
+
+@dataclass(frozen=True, slots=True)
 class JobPlan:
     """What decides whether a job goes on after a lease, and with what."""
 
-    most_pairs: int
+    most_pairs: int = 0
     """A job that confirms ends undecided after so many."""
+    series: int = 0
+    """The series that a bisection judges by."""
+    suspected: SuspectedRatio | None = None
+    """The step that a bisection holds commits against."""
+    commits: Sequence[str] = ()
+    """Of a bisection: the last good commit, then those in question, in their order."""
+    steps: Sequence[BisectedCommit] = ()
+    """What its leases were to measure."""
 
 
 @dataclass(frozen=True, slots=True)

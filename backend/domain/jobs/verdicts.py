@@ -6,7 +6,11 @@ from typing import Annotated, Literal
 
 from backend.domain.plain_values import NULL_IF_NOT_FINITE
 
-Finding = Literal["confirmed", "refuted", "unclear", "unsteady", "more pairs", "not measured"]
+Finding = Literal[
+    "confirmed", "refuted", "unclear", "unsteady", "more pairs", "not measured",
+    "found", "narrowed", "none of them",
+]  # fmt: skip
+"""The last three are of bisections: one commit is named, several are left, or none did it."""
 Bound = Annotated[float, NULL_IF_NOT_FINITE]
 ENOUGH = 0.5
 """Share of the suspected effect below which what is real is refuted all the same."""

@@ -2,7 +2,7 @@
 
 from backend.client.answers import one_line
 from backend.client.calls import jobs
-from backend.client.models_gen import JobVerdict, ShownJob
+from backend.client.models_gen import CulpritSearch, JobVerdict, ShownJob
 from backend.domain.jobs.place_words import place_sentence
 from backend.mcp.answers import Answer, answer, first, number, quoted
 from backend.mcp.reach import Few, Project, ServerReach
@@ -31,9 +31,19 @@ async def read_job(reach: ServerReach, project: Project, job: int) -> Answer:
         {"run": one.run_id, "commit": one_line(one.commit), "counts": one.is_counted}
         for one in found.runs[:20]
     ]
-    return answer(
-        said, reach.page(project, f"/jobs/{job}"), **job_of(found.job), steps=steps, runs=runs
-    )
+    link = reach.page(project, f"/jobs/{job}")
+    culprits = [] if found.search is None else _culprits_of(found.search)
+    more = {"culprits": culprits} if culprits else {}
+    return answer(said, link, **job_of(found.job), steps=steps, runs=runs, **more)
+
+
+def _culprits_of(search: CulpritSearch) -> list[Answer]:
+    """Return the likeliest commits of a bisection."""
+    likeliest = sorted(search.shares, key=lambda one: -one.share)[:10]
+    return [
+        {"commit": one_line(one.commit), "probability": number(one.share), "rounds": one.rounds}
+        for one in likeliest
+    ]
 
 
 def job_of(job: ShownJob) -> Answer:

@@ -36,7 +36,7 @@ def ask_confirmation(
 ) -> int:
     """Ask for a change point to be measured again; returns the job, a new or an open one."""
     change = read_change(session, project.id, wanted.change)
-    known = jobs.open_of_change(session, project.id, change.id)
+    known = jobs.open_of_change(session, project.id, change.id, JobKind.CONFIRM)
     if known is not None:
         record_nothing_written(session)
         record(session, known)

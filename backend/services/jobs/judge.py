@@ -5,35 +5,30 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
-import numpy as np
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.views import ChangePoint
 from backend.domain.comparisons.held_results import compare_in_run
-from backend.domain.comparisons.measured_rounds import in_step
 from backend.domain.jobs.judged_pairs import JudgedPairs, judge_pairs
 from backend.domain.jobs.records import JobRun, StoredJob
 from backend.domain.jobs.states import JobState, JobStep
+from backend.domain.jobs.targets import JobKind
 from backend.domain.jobs.verdicts import (
     MOST_PAIRS,
     ArmInterval,
     JobVerdict,
     judge_suspicion,
 )
+from backend.services.jobs.measured import Arms, arms_by_lease, rounds_of
+from backend.services.jobs.search import SHORTEST_REST_S, search_on
 from backend.services.jobs.steps import Teller, publish_job, take_step
 from backend.services.jobs.uphold import uphold_change
 from backend.services.task_queue import TaskQueue
-from backend.stats.arrays import Floats
 from backend.storage import outbox
 from backend.storage.changes.views import read_changes
 from backend.storage.jobs import rows as jobs
 from backend.storage.reports import documents
-from backend.storage.reports.stored_samples import RunSamples, read_samples_of_run
 from backend.wording.explanations import finding_sentence
-
-SHORTEST_REST_S = 30.0
-"""Of a budget: below it nothing more is measured."""
-Arms = list[RunSamples | None]
 
 
 def judge_requested(
@@ -50,13 +45,17 @@ def judge_requested(
 def _judge(
     session: Session, teller: Teller, queue: TaskQueue, project_id: int, job: StoredJob
 ) -> None:
-    if job.state is not JobState.FINISHED or job.change_id is None or _is_judged(job):
+    if job.state is not JobState.FINISHED or _is_judged(job):
         return
     runs = [one for one in jobs.read_runs(session, project_id, job) if one.is_counted]
-    found = read_changes(session, project_id, [job.change_id])
     # a report that failed brings no run any more, unless somebody has it read again
-    awaited = len(job.reports) - documents.count_failed(session, project_id, job.reports)
-    if len(runs) < awaited or not found:
+    if len(runs) < len(job.reports) - documents.count_failed(session, project_id, job.reports):
+        return
+    if job.kind is JobKind.BISECT:
+        search_on(session, teller, (project_id, job), runs)
+        return
+    found = read_changes(session, project_id, [job.change_id] if job.change_id else [])
+    if not found:
         return
     change = found[0]
     told = _hold(session, project_id, change, job, runs)
@@ -81,47 +80,19 @@ def _hold(
     session: Session, project_id: int, change: ChangePoint, job: StoredJob, runs: Sequence[JobRun]
 ) -> JudgedPairs:
     """Put the rounds of all leases together; what has no rounds is held against each other once."""
-    by_lease = {
-        lease: _arms(
-            session, project_id, change.series.id, [one for one in runs if one.lease == lease]
-        )
-        for lease in sorted({one.lease for one in runs})
-    }
+    by_lease = arms_by_lease(session, project_id, change.series.id, runs)
     whole = {
         lease: arms for lease, arms in by_lease.items() if len(arms) > 1 and None not in arms[:2]
     }
     if not whole:
         return JudgedPairs("not measured", None)
-    rows = None if change.series.noise == "exact" else _rounds([*whole.values()])
+    rows = None if change.series.noise == "exact" else rounds_of([*whole.values()])
     if rows is None:
         return _held_once(change, whole[max(whole)])
     most = job.plan.most_pairs if job.plan is not None else MOST_PAIRS
     # a lease that brought nothing costs no budget either: the next would do the same
     may_go_on = job.budget_left_s > SHORTEST_REST_S and job.lease in whole
     return judge_pairs(change.ratio, rows, most, may_go_on=may_go_on)
-
-
-def _arms(session: Session, project_id: int, series: int, runs: Sequence[JobRun]) -> Arms:
-    runs_of = {one.arm: one.run_id for one in reversed(runs)}
-    return [
-        read_samples_of_run(session, project_id, runs_of[arm], [series]).get(series)
-        if arm in runs_of
-        else None
-        for arm in range(max(runs_of) + 1)
-    ]
-
-
-def _rounds(leases: Sequence[Arms]) -> Floats | None:
-    """Return (arms, rounds) of all leases one after the other; None where there are no rounds."""
-    arms = min(len(one) for one in leases)
-    parts = []
-    for lease in leases:
-        results = [one for one in lease[:arms] if one is not None and one.samples]
-        rows = in_step([one.samples or () for one in results], [one.rounds for one in results])
-        if len(results) < arms or rows is None or not (np.isfinite(rows) & (rows > 0.0)).all():
-            return None
-        parts.append(rows)
-    return np.concatenate(parts, axis=1)
 
 
 def _held_once(change: ChangePoint, arms: Arms) -> JudgedPairs:

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import NotFoundError
 from backend.domain.filled import filled
 from backend.domain.jobs.choosing import KnownAgent, WaitingJob, why_waiting
+from backend.domain.jobs.culprits import CulpritSearch
 from backend.domain.jobs.durations import (
     DurationEstimate,
     after_one_another,
@@ -108,6 +109,7 @@ def read_job(session: Session, project_id: int, job_id: int) -> JobDetail:
         runs=jobs.read_runs(session, project_id, job),
         log_lines=job.log_lines,
         log_dropped=job.log_dropped,
+        search=msgspec.convert(job.search, CulpritSearch | None),
     )
 
 

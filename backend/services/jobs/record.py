@@ -1,6 +1,7 @@
 """Record what an agent says of the job that it holds; who holds nothing is told so."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -10,6 +11,7 @@ from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.jobs.log_lines import harmless, that_fit
 from backend.domain.jobs.records import BeatAnswer, JobEnding, JobProgress, StoredJob
 from backend.domain.jobs.states import HELD, JobStep, pause_after
+from backend.domain.jobs.targets import BisectedCommit, JobKind
 from backend.domain.people.projects import Actor
 from backend.services.jobs.ask import asker_of, locked
 from backend.services.jobs.lease import LEASE_S, UNTIL
@@ -20,6 +22,8 @@ from backend.storage.jobs import logs
 GRACE = timedelta(minutes=2)
 """For the end of a round that the budget ends in."""
 LONGEST_WHY = 500
+CANDIDATE = 1
+"""Arm of the commit that a bisection wants to know; arm 0 is the last good one."""
 
 
 def record_beat(
@@ -51,28 +55,42 @@ def record_ending(
     if step is JobStep.CANCEL:
         why = f"cancelled by {held.cancelled_by}"
     if step is JobStep.FINISH:
-        told |= _measured(held, ending.reports)
+        told |= _measured(held, ending)
     take_step(session, teller, project_id, held, step, why, **told)
     if step is JobStep.FINISH:
         queue.request_job_verdicts(project_id, [held.id])
 
 
-def _measured(held: StoredJob, reports: Sequence[str]) -> dict[str, object]:
-    """Return what a lease that was measured to its end adds to its job."""
+def _measured(held: StoredJob, ending: JobEnding) -> dict[str, object]:
+    """Return what a lease that came to its end adds to its job."""
     now = datetime.now(UTC)
-    return {
-        "reports": [*held.reports, *reports],
+    told: dict[str, object] = {
+        "reports": [*held.reports, *ending.reports],
         "kept_leases": [*held.kept_leases, held.lease],
         "spent_s": held.spent_s + (now - (held.leased_at or now)).total_seconds(),
     }
+    if held.kind is JobKind.BISECT and held.plan is not None:
+        commit = held.target.commits[CANDIDATE].commit
+        step = BisectedCommit(held.lease, commit, _is_broken(held, ending))
+        plan = replace(held.plan, steps=[*held.plan.steps, step])
+        told["plan"] = msgspec.to_builtins(plan)
+    return told
+
+
+def _is_broken(held: StoredJob, ending: JobEnding) -> bool:
+    """Tell whether the commit that a bisection wanted to know cannot be built."""
+    is_its = held.kind is JobKind.BISECT and ending.arm == CANDIDATE
+    return is_its and ending.outcome == "build failed"
 
 
 def _step_of(held: StoredJob, ending: JobEnding) -> tuple[JobStep, dict[str, object]]:
-    if ending.outcome == "finished":
+    if ending.outcome == "finished" or _is_broken(held, ending):
         return JobStep.FINISH, {}
     if ending.outcome == "build failed":
         return JobStep.FAIL_BY_CODE, {}
     if ending.outcome == "cancelled":
+        if held.kind is JobKind.BISECT and not held.is_cancel_wanted:
+            return JobStep.FINISH, {}  # the budget is spent, and what is known is told
         # the server asked for it: a person, or the budget, which is the code's fault
         return (JobStep.CANCEL if held.is_cancel_wanted else JobStep.FAIL_BY_CODE), {}
     return JobStep.FAIL_BY_MACHINE, again(held)

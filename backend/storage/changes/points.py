@@ -1,6 +1,6 @@
 """Change points in the database."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, LiteralString
@@ -71,6 +71,14 @@ update change_point set state = %(state)s::varchar, cause = %(cause)s, updated_a
     state_changed_at = now()
 where project_id = %(project)s and id = %(id)s
 """
+_NAME: LiteralString = """
+update change_point set culprits = coalesce((
+    select jsonb_agg(jsonb_build_object('commit', c.id, 'share', said.share)
+                     order by said.share desc, c.id)
+    from unnest(%(names)s::text[], %(shares)s::float8[]) as said(name, share)
+    join commit c on c.project_id = %(project)s and c.name = said.name), '[]'), updated_at = now()
+where project_id = %(project)s and id = %(id)s
+"""
 _LOCK: LiteralString = """
 select id, series_id, state, cause, confirmed_at is not null, acknowledged_at is not null
 from change_point where project_id = %s and id = any(%s) order by id for update
@@ -136,6 +144,14 @@ def move(session: Session, project_id: int, closing: Closing) -> None:
         _MOVE,
         {"project": project_id, "id": closing.id, "state": standing.state, "cause": standing.cause},
     )
+
+
+def name_culprits(
+    session: Session, project_id: int, change_id: int, shares: Mapping[str, float]
+) -> None:
+    """Write which commits a bisection named, with their probabilities; none: it takes them back."""
+    said = {"names": [*shares], "shares": [*shares.values()]}
+    raw_connection(session).execute(_NAME, {"project": project_id, "id": change_id} | said)
 
 
 def lock(session: Session, project_id: int, change_ids: Sequence[int]) -> dict[int, LockedChange]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import LiteralString
+from typing import LiteralString, TypedDict
 
 from sqlalchemy.orm import Session
 
@@ -14,6 +14,7 @@ from backend.domain.changes.views import (
     ChangePoint,
     ChangeStateName,
     ChangeVerdictName,
+    Culprit,
 )
 from backend.domain.filled import filled
 from backend.domain.reports.run_pages import AttributeChange
@@ -26,7 +27,7 @@ COLUMNS: LiteralString = """
 select id, series_id, state, kind, verdict, ratio, low, high, z, before, after,
        before_n, after_n, smallest_detectable,
        commit_id, previous_commit_id, first_commit_id, last_commit_id,
-       suspects, detected_at, detector, cause, same_code, offsets, run_id,
+       suspects, detected_at, detector, cause, same_code, culprits, offsets, run_id,
        before_run_id, after_run_id, acknowledged_at, acknowledged_by
 from change_point
 """
@@ -36,6 +37,11 @@ OF_SERIES: LiteralString = (
     + """where project_id = %s and series_id = any(%s) and state not in ('cleared', 'withdrawn')
 order by series_id, position"""
 )
+
+
+class _Named(TypedDict):
+    commit: int
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,7 @@ class _Stored:
     detector: str
     cause: CauseName
     same_code: bool
+    culprits: Sequence[_Named]
     offsets: Sequence[float]
     run_id: int | None
     before_run_id: int | None
@@ -108,9 +115,12 @@ def _shown(
     labels: Mapping[int, SeriesLabel],
 ) -> list[ChangePoint]:
     named = [
-        (change.commit_id, change.previous_commit_id, change.first_commit_id, change.last_commit_id)
+        (
+            change.commit_id, change.previous_commit_id, change.first_commit_id,
+            change.last_commit_id, *(one["commit"] for one in change.culprits),
+        )
         for change in stored
-    ]
+    ]  # fmt: skip
     commits = read_commits(session, project_id, (id_ for ids in named for id_ in ids))
     around = [(change.before_run_id, change.after_run_id) for change in stored]
     differences = read_differences(session, project_id, around)
@@ -123,6 +133,11 @@ def _shown(
             previous_commit=commits.get(change.previous_commit_id or 0),
             first_suspect=commits.get(change.first_commit_id or 0),
             last_suspect=commits.get(change.last_commit_id),
+            culprits=[
+                Culprit(commits[one["commit"]], one["share"])
+                for one in change.culprits
+                if one["commit"] in commits
+            ],
             differences=_without_turns(
                 change, differences.get((change.before_run_id, change.after_run_id), NONE)
             ),

@@ -139,13 +139,31 @@ def outlived_jobs(session: Session, before: datetime, most: int) -> list[tuple[i
     return _with_projects(session, found)
 
 
-def open_of_change(session: Session, project_id: int, change_id: int) -> int | None:
-    """Return the job that confirms a change point and is not over."""
+def open_of_change(session: Session, project_id: int, change_id: int, kind: JobKind) -> int | None:
+    """Return the job of a kind that is about a change point and is not over."""
     return session.scalars(
         select(JobRow.id)
         .where(
             JobRow.project_id == project_id,
             JobRow.change_id == change_id,
+            JobRow.kind == kind,
+            JobRow.state.in_(("queued", "leased", "running")),
+        )
+        .limit(1)
+    ).first()
+
+
+def open_of_pull(session: Session, project_id: int, asked: JobRequest) -> int | None:
+    """Return the job of a pull request that measures the same, and is not over."""
+    return session.scalars(
+        select(JobRow.id)
+        .where(
+            JobRow.project_id == project_id,
+            JobRow.pull_id == asked.pull_id,
+            JobRow.kind == asked.kind,
+            JobRow.testbed_id == asked.testbed_id,
+            JobRow.suite == asked.target.suite,
+            JobRow.target["commits"] == msgspec.to_builtins(asked.target.commits),
             JobRow.state.in_(("queued", "leased", "running")),
         )
         .limit(1)

@@ -101,6 +101,8 @@ class JobRow(InProject, Base):
     reports: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     """Idempotency keys of the reports that the leases that count brought."""
     verdict: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    search: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """Where a bisection stands, as `CulpritSearch` has it."""
     log_bytes: Mapped[int] = mapped_column(Integer, server_default="0")
     log_lines: Mapped[int] = mapped_column(Integer, server_default="0")
     log_dropped: Mapped[int] = mapped_column(Integer, server_default="0")

@@ -90,6 +90,27 @@ def test_a_confirmation_is_followed_to_what_it_ends_with(
     assert (unclear.code, "No samples of this series" in unclear.out) == (3, True), unclear
 
 
+def test_the_commit_of_a_change_is_found_from_a_shell(
+    server: Stack, agent: FleetAgent, shell: Shell, change: str
+) -> None:
+    asked = shell.run("bisect", change, "--json")
+    job = str(asked.json["job"]["id"])
+    assert asked.json["job"]["kind"] == "bisect"
+    assert f"job {job}: " in shell.run("bisect", change).out, "an open job is not asked for twice"
+    bad = HASHES.index(asked.json["job"]["target"]["commits"][1]["commit"])
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(shell.run, "bisect", change, "--wait", "--minutes", "4")
+        while not waiting.done():
+            if lease := agent.seek(5):
+                places = [HASHES.index(one["commit"]) for one in lease["arms"]]
+                measure(server, agent, lease, [1.0, 1.4 if places[1] >= bad else 1.0])
+        found = waiting.result()
+    assert (found.code, "made the change" in " ".join(found.out.split())) == (0, True), found
+    shown = shell.run("jobs", "show", job)
+    assert " %" in shown.out
+    assert "made the change" in " ".join(shown.out.split()), shown
+
+
 def test_a_job_waits_is_moved_and_cancelled_from_a_shell(shell: Shell, change: str) -> None:
     asked = shell.run("confirm", change)
     assert (asked.code, "It takes about" in " ".join(asked.out.split())) == (0, True), asked

@@ -1901,7 +1901,7 @@ export interface paths {
          * Jobs
          * @description List the queue in its order with what each job waits for, what is measured, what is over.
          *
-         *     With `change`: the jobs that are to confirm that change point, the newest first.
+         *     With `change`: the jobs that are about that change point, the newest first.
          */
         get: operations["jobs_api_v1_projects__project__jobs_get"];
         put?: never;
@@ -1910,6 +1910,28 @@ export interface paths {
          * @description Ask agents to measure commits: one (`run`), several in turns (`compare`), or one twice.
          */
         post: operations["ask_api_v1_projects__project__jobs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/bisections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bisect
+         * @description Have the commit of a change point found: commits in question measured beside the last good.
+         *
+         *     A job that waits or is measured for the same change point is returned instead of a second one.
+         */
+        post: operations["bisect_api_v1_projects__project__jobs_bisections_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4856,6 +4878,23 @@ export interface components {
          */
         BetterDirection: "lower" | "higher" | "unknown";
         /**
+         * BisectionAsked
+         * @description A change point whose commit is to be found among those in question.
+         */
+        BisectionAsked: {
+            /**
+             * Budget Minutes
+             * @description Minutes of a machine that it may take
+             * @default 120
+             */
+            budget_minutes: number;
+            /**
+             * Change
+             * @description The change point
+             */
+            change: number;
+        };
+        /**
          * BreakEven
          * @description The share of the load at which the losers would eat up the gains of the rest.
          */
@@ -5057,6 +5096,12 @@ export interface components {
             cause: "detection" | "reruns" | "job" | "person";
             /** @description First commit measured at the new level. */
             commit: components["schemas"]["CommitRef"];
+            /**
+             * Culprits
+             * @description What a bisection named, the likeliest first: 95 % together; empty where there was none.
+             * @default []
+             */
+            culprits: components["schemas"]["Culprit"][];
             /**
              * Detected At
              * Format: date-time
@@ -6813,6 +6858,93 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "triager" | "maintainer" | "owner";
+        };
+        /**
+         * Culprit
+         * @description A commit that may have made a change, as a bisection measured it.
+         */
+        Culprit: {
+            /** @description The commit */
+            commit: components["schemas"]["CommitRef"];
+            /**
+             * Share
+             * @description Probability that it did.
+             */
+            share: number;
+        };
+        /**
+         * CulpritSearch
+         * @description Where a bisection stands, in commits.
+         */
+        CulpritSearch: {
+            /**
+             * Answer
+             * @description What holds the cause: one commit, more where those between cannot be built, or none.
+             */
+            answer: string[];
+            /**
+             * Good
+             * @description The last good commit, which takes turns with each other one.
+             */
+            good: string;
+            /**
+             * Held
+             * @description Probability of the answer.
+             */
+            held: number;
+            /**
+             * Is Told
+             * @description The answer holds 95 % or more.
+             */
+            is_told: boolean;
+            /**
+             * Measure
+             * @description What to measure next; nothing once it is told.
+             */
+            measure: string | null;
+            /**
+             * None
+             * @description Probability that none of them did it.
+             */
+            none: number;
+            /**
+             * Rounds
+             * @description For so many rounds.
+             */
+            rounds: number;
+            /**
+             * Shares
+             * @description Every commit in question, in order.
+             */
+            shares: components["schemas"]["CulpritShare"][];
+            /** Steps */
+            steps: components["schemas"]["SearchStep"][];
+        };
+        /**
+         * CulpritShare
+         * @description How likely a commit did it, and whether it was measured or could not be built.
+         */
+        CulpritShare: {
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * Is Broken
+             * @description It could not be built, or brought no result.
+             */
+            is_broken: boolean;
+            /**
+             * Rounds
+             * @description Rounds that it was measured; 0: never.
+             */
+            rounds: number;
+            /**
+             * Share
+             * @description Probability that the change came with this commit.
+             */
+            share: number;
         };
         /**
          * DefaultRatio
@@ -8675,8 +8807,12 @@ export interface components {
              * @description Commits in the order of the branch
              */
             commits: components["schemas"]["AskedCommit"][];
-            /** @description What kind it is */
-            kind: components["schemas"]["JobKind"];
+            /**
+             * Kind
+             * @description What kind it is
+             * @enum {string}
+             */
+            kind: "run" | "compare" | "confirm" | "aa";
             /**
              * Labels
              * @description Labels that an agent must have, or has
@@ -8806,9 +8942,16 @@ export interface components {
              * @description Runs
              */
             runs: components["schemas"]["JobRun"][];
+            /** @description How likely each commit in question is; of a bisection that measured some. */
+            search: components["schemas"]["CulpritSearch"] | null;
         };
         /** JobEnded */
         JobEnded: {
+            /**
+             * Arm
+             * @description Which of its commits could not be built, counted from 0.
+             */
+            arm?: number | null;
             /**
              * Lease
              * @description Number of the lease; an older one holds nothing
@@ -8859,10 +9002,10 @@ export interface components {
         };
         /**
          * JobKind
-         * @description What a job is for; more kinds follow under the same states.
+         * @description What a job is for.
          * @enum {string}
          */
-        JobKind: "run" | "compare" | "confirm" | "aa";
+        JobKind: "run" | "compare" | "confirm" | "aa" | "bisect";
         /**
          * JobLease
          * @description A job as the agent gets it that is to measure it.
@@ -9089,7 +9232,7 @@ export interface components {
              * @description Whether the suspicion is upheld; "more pairs" while the job goes on to measure them.
              * @enum {string}
              */
-            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured";
+            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them";
             /**
              * High
              * @description Upper end of the 95 % interval
@@ -15335,6 +15478,42 @@ export interface components {
          * @enum {string}
          */
         SearchKind: "benchmark" | "suite" | "sweep" | "change" | "split" | "ladder" | "view" | "machine" | "commit" | "run";
+        /**
+         * SearchStep
+         * @description One measured commit of a bisection, and what was known after it.
+         */
+        SearchStep: {
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * Held
+             * @description Probability of the likeliest answer after this step.
+             */
+            held: number;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Ratio
+             * @description To the last good commit, with its 95 % interval; nothing of one that is broken.
+             */
+            ratio: number | null;
+            /**
+             * Rounds
+             * @description 0: it could not be built, or brought no result.
+             */
+            rounds: number;
+        };
         /**
          * SeenMark
          * @description Up to when a person has seen what happened; null: nothing is marked.
@@ -22918,6 +23097,41 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    bisect_api_v1_projects__project__jobs_bisections_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BisectionAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -99,6 +99,7 @@ export function aChange(part: Partial<ChangePoint> = {}): ChangePoint {
     detector: "batch 1",
     cause: "detection",
     same_code: false,
+    culprits: [],
     offsets: [],
     run_id: null,
     differences: [],

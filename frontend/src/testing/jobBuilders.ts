@@ -1,6 +1,6 @@
 /** Jobs for tests. */
 
-import type { Job, JobDetail, JobList } from "@/api/types";
+import type { CulpritSearch, Job, JobDetail, JobList } from "@/api/types";
 
 /** A confirmation that waits. */
 export function aJob(part: Partial<Job> = {}): Job {
@@ -81,6 +81,33 @@ export function aConfirmedJob(part: Partial<Job> = {}): Job {
   });
 }
 
+/** Four commits in question, of which two are measured. */
+export function aSearch(part: Partial<CulpritSearch> = {}): CulpritSearch {
+  const names = ["c0ffee01", "c0ffee02", "c0ffee03", "c0ffee04"].map((name) => name.repeat(5));
+  const shares = [0.01, 0.04, 0.92, 0.01];
+  return {
+    good: "badc0de1".repeat(5),
+    shares: names.map((commit, place) => ({
+      commit,
+      share: shares[place] ?? 0,
+      rounds: place === 1 || place === 2 ? 3 : 0,
+      is_broken: place === 3,
+    })),
+    none: 0.02,
+    answer: names.slice(2, 3),
+    held: 0.92,
+    is_told: false,
+    measure: names[1] ?? null,
+    rounds: 3,
+    steps: [
+      { commit: names[3] ?? "", rounds: 0, ratio: null, low: null, high: null, held: 0.3 },
+      { commit: names[1] ?? "", rounds: 3, ratio: 1.002, low: 0.99, high: 1.01, held: 0.5 },
+      { commit: names[2] ?? "", rounds: 3, ratio: 1.12, low: 1.1, high: 1.14, held: 0.92 },
+    ],
+    ...part,
+  };
+}
+
 export function aJobList(part: Partial<JobList> = {}): JobList {
   return { waiting: [], held: [], over: [], waiting_total: 0, agents: [], ...part };
 }
@@ -93,6 +120,7 @@ export function aJobDetail(part: Partial<JobDetail> = {}): JobDetail {
     runs: [],
     log_lines: 0,
     log_dropped: 0,
+    search: null,
     ...part,
   };
 }

@@ -1,6 +1,8 @@
-"""jobs, confirm: what agents are asked to measure, and what came of it."""
+"""jobs, confirm, bisect: what agents are asked to measure, and what came of it."""
 
 import time
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
@@ -8,16 +10,25 @@ from backend.cli.exits import CommandError, Exit
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls import jobs as calls
-from backend.client.models_gen import ConfirmationAsked, JobDetail, PriorityAsked, ShownJob
+from backend.client.models_gen import (
+    BisectionAsked,
+    ConfirmationAsked,
+    CulpritSearch,
+    JobDetail,
+    PriorityAsked,
+    ShownJob,
+)
 from backend.client.words import day
 from backend.domain.commits.names import short_commit
 from backend.domain.jobs.place_words import place_sentence
 
 LOOK_EVERY_S = 2.0
-ENDINGS = {"confirmed": Exit.FINE, "refuted": Exit.REGRESSION}
-"""What `confirm --wait` ends with; every other finding cannot tell."""
+ENDINGS = {"confirmed": Exit.FINE, "refuted": Exit.REGRESSION, "found": Exit.FINE}
+"""What `--wait` ends with; every other finding cannot tell."""
 FAILED = frozenset({"failed", "cancelled", "expired"})
 """States that no verdict follows."""
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+MOST_NAMED = 5
 _number = click.argument("number", type=click.IntRange(1))
 
 
@@ -68,12 +79,26 @@ def show(desk: Desk, number: int) -> None:
     desk.say(f"{commits}; {', '.join(job.target.only) or 'all benchmarks'}")
     desk.say(f"asked for by {job.asked_by}: {job.why}")
     desk.say(_place(job) if job.state == "queued" else _now(job))
+    if found.search is not None:
+        _show_search(desk, found.search)
     for event in found.events:
         desk.line(f"{event.at[:19]} {event.state}: {event.why}")
     for run in found.runs:
         counted = "" if run.is_counted else ", not counted: its lease was lost"
         desk.line(f"run {run.run_id} {short_commit(run.commit)}{counted}")
     desk.line(desk.page(f"/jobs/{number}"))
+
+
+def _show_search(desk: Desk, search: CulpritSearch) -> None:
+    """Write the likeliest commits of a bisection, and what is measured next."""
+    likeliest = sorted(search.shares, key=lambda one: -one.share)[:MOST_NAMED]
+    for one in likeliest:
+        state = "not built" if one.is_broken else f"{one.rounds} rounds"
+        desk.line(f"{one.share * 100.0:5.1f} % {short_commit(one.commit)} ({state})")
+    if search.none > 0.0:
+        desk.line(f"{search.none * 100.0:5.1f} % none of them")
+    if search.measure is not None:
+        desk.line(f"next: {short_commit(search.measure)}")
 
 
 @jobs.command()
@@ -122,13 +147,17 @@ def priority(desk: Desk, number: int, priority: int) -> None:
         desk.say(f"Job {number} has priority {priority}.")
 
 
+def _waits_at_most(default: int) -> Callable[[Decorated], Decorated]:
+    return click.option(
+        "--minutes", type=click.IntRange(0), default=default, show_default=True,
+        help="Wait no longer than this; ends with 5.",
+    )  # fmt: skip
+
+
 @click.command(short_help="Have a change measured again.")
 @click.argument("change", type=click.IntRange(1))
 @click.option("--wait", is_flag=True, help="Until there is a verdict: 0 upheld, 1 refuted.")
-@click.option(
-    "--minutes", type=click.IntRange(0), default=60, show_default=True,
-    help="Wait no longer than this; ends with 5.",
-)  # fmt: skip
+@_waits_at_most(60)
 @in_project
 @pass_desk
 def confirm(desk: Desk, change: int, wait: bool, minutes: int) -> None:  # noqa: FBT001  a flag
@@ -137,13 +166,35 @@ def confirm(desk: Desk, change: int, wait: bool, minutes: int) -> None:  # noqa:
     CHANGE is the number that `tidemark alerts show` names.
     """
     found = desk.ask(calls.confirm(desk.project, body=ConfirmationAsked(change)))
-    if wait:
+    _follow(desk, found, minutes if wait else None)
+
+
+@click.command(short_help="Find the commit of a change.")
+@click.argument("change", type=click.IntRange(1))
+@click.option("--wait", is_flag=True, help="Until it ends: 0 where one commit is named.")
+@_waits_at_most(240)
+@in_project
+@pass_desk
+def bisect(desk: Desk, change: int, wait: bool, minutes: int) -> None:  # noqa: FBT001  a flag
+    """Have an agent find the commit of a change among those in question.
+
+    Each step measures one of them in turns with the last good commit; the server chooses it so
+    that half of what is still likely is told. CHANGE is the number that `tidemark alerts show`
+    names.
+    """
+    found = desk.ask(calls.bisect(desk.project, body=BisectionAsked(change)))
+    _follow(desk, found, minutes if wait else None)
+
+
+def _follow(desk: Desk, found: JobDetail, minutes: int | None) -> None:
+    """Say how a job stands, or wait for its verdict and end with what that means."""
+    if minutes is not None:
         found = _followed(desk, found, time.monotonic() + minutes * 60.0)
     if desk.as_json:
         desk.answer()
     else:
-        desk.say(f"job {found.job.id}: {_place(found.job) if not wait else _now(found.job)}")
-    if wait:
+        desk.say(f"job {found.job.id}: {_place(found.job) if minutes is None else _now(found.job)}")
+    if minutes is not None:
         verdict = found.job.verdict
         raise SystemExit(ENDINGS.get(verdict.finding if verdict else "", Exit.CANNOT_TELL))
 

@@ -1,8 +1,10 @@
 """Change points: the first commit of a new level in a series."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ARRAY, CheckConstraint, Double, Index, Integer
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from backend.storage.tables.base import Base, InProject, created
@@ -59,6 +61,8 @@ class ChangePointRow(InProject, Base):
     """Every run around the boundary measured one binary or one commit: it is not the code."""
     offsets: Mapped[list[float]] = mapped_column(ARRAY(Double), server_default="{}")
     """Ratios of other machines that take turns to the newest one, taken out before detection."""
+    culprits: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    """Commits that a bisection named, the likeliest first, each with its probability."""
     detector: Mapped[str]
     detected_at: Mapped[datetime] = created()
     updated_at: Mapped[datetime] = created()

@@ -89,6 +89,33 @@ def test_a_change_is_upheld_by_an_agent_that_measures_both_commits_in_turns(
         assert (shown["state"], shown["cause"]) == ("confirmed", "job")
 
 
+def test_the_commit_of_a_change_is_found_among_commits_that_nobody_measured(
+    stack: Stack, person: Visitor, program: Path, tmp_path: Path, serve: Serve
+) -> None:
+    """Of eight commits in question the third did it, and the one after it cannot be built."""
+    steady, culprit, known = 16, 18, 24
+    levels: list[float | None] = [1.0 if place < culprit else 1.2 for place in range(known + 16)]
+    levels[culprit + 1] = None
+    repository = MeasuredRepository.make(tmp_path, program, levels)
+    measured = [*range(steady), *range(known, len(levels))]
+    told = [(levels[place] or 0.0) * (1 + 0.001 * (place % 3)) for place in measured]
+    reports = repository.history(measured, told)
+    with stack.client("bisected") as client:
+        change = a_change(client, reports)
+        person.open(f"{stack.url}/p/bisected/changes/{change['id']}")
+        person.page.get_by_role("button", name="Bisect", exact=True).click()
+        serve(repository, "bisected")
+        job = decided(client, change["id"])
+        assert job["verdict"]["finding"] == "found", job
+        search = client.get(f"/jobs/{job['id']}").json()["search"]
+        assert search["answer"] == [repository.commits[culprit]], search
+        assert len(search["steps"]) <= 6
+        person.see("made the change", timeout_s=120)
+        person.page.get_by_role("link", name=f"Bisection {job['id']}").click()
+        person.see("Probability of each commit in question", timeout_s=120)
+        person.keep("job-bisected")
+
+
 def test_a_change_that_the_code_does_not_show_is_closed_and_stays_closed(
     stack: Stack, person: Visitor, program: Path, tmp_path: Path, serve: Serve
 ) -> None:

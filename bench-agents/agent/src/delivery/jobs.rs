@@ -43,6 +43,9 @@ pub(crate) struct JobEnding {
     pub(crate) outcome: Outcome,
     pub(crate) why: String,
     pub(crate) reports: Vec<String>,
+    /// Which commit could not be built, where one could not.
+    #[serde(default)]
+    pub(crate) arm: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,6 +127,7 @@ impl Server {
             "outcome": ending.outcome,
             "why": ending.why,
             "reports": ending.reports,
+            "arm": ending.arm,
         });
         self.post_json(&format!("jobs/{}/endings", ending.job), &said, ANSWER_LIMIT)
             .map(drop)

@@ -22,8 +22,8 @@ const EVERYTHING: &str = "+refs/*:refs/checkouts/*";
 pub(crate) enum CheckoutError {
     #[error("the suite is in no repository of git, so that no commit of it can be measured")]
     NoRepository,
-    #[error("no repository that this agent knows has the commit {0}")]
-    NoCommit(String),
+    #[error("no repository that this agent knows has the commit {commit}")]
+    NoCommit { arm: usize, commit: String },
     #[error("git cannot fetch or check out: {0}")]
     Git(String),
     #[error("the folder of checkouts cannot be used: {0}")]
@@ -70,8 +70,12 @@ impl Checkouts {
         let within = within.ok_or(CheckoutError::NoRepository)?;
         let mirror = self.mirror(&top, &mut git)?;
         let mut folders = Vec::new();
-        for commit in commits {
-            let id = find(&mirror, &top, repository, commit, &mut git)?;
+        for (arm, &commit) in commits.iter().enumerate() {
+            let found = find(&mirror, &top, repository, commit, &mut git)?;
+            let id = found.ok_or_else(|| CheckoutError::NoCommit {
+                arm,
+                commit: commit.to_owned(),
+            })?;
             folders.push(Self::worktree(&mirror, &id, &mut git)?.join(&within));
         }
         self.forget_oldest(&mirror, &folders, &mut git)?;
@@ -143,7 +147,7 @@ fn find(
     repository: &str,
     commit: &str,
     git: &mut Git,
-) -> Result<String, CheckoutError> {
+) -> Result<Option<String>, CheckoutError> {
     let mut sources = vec![top.to_string_lossy().into_owned()];
     let origin = git.ask(top, &["remote", "get-url", "origin"])?;
     sources.extend(origin);
@@ -165,9 +169,8 @@ fn find(
         found = git.commit(mirror, commit)?;
     }
     match (found, trouble) {
-        (Some(id), _) => Ok(id),
         (None, Some(reason)) => Err(CheckoutError::Git(reason)),
-        (None, None) => Err(CheckoutError::NoCommit(commit.to_owned())),
+        (found, _) => Ok(found),
     }
 }
 

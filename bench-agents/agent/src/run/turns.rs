@@ -14,7 +14,11 @@ use crate::results::{Collected, Failure};
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TurnsError {
     #[error("{commit}: {}", failure.message)]
-    Build { commit: String, failure: Failure },
+    Build {
+        arm: usize,
+        commit: String,
+        failure: Failure,
+    },
     #[error(transparent)]
     Session(#[from] SessionError),
 }
@@ -34,8 +38,13 @@ pub(crate) fn run_in_turns(
 ) -> Result<Vec<Completed>, TurnsError> {
     let mut group = Group::default();
     let mut receipts = Vec::new();
-    for session in sessions {
-        receipts.push(build(session, &mut group, stop, progress)?);
+    for (arm, session) in sessions.iter().enumerate() {
+        let built = build(session, &mut group, stop, progress)?;
+        receipts.push(built.map_err(|failure| TurnsError::Build {
+            arm,
+            commit: session.place.commit.id.clone(),
+            failure,
+        })?);
     }
     let Some(first) = sessions.first() else {
         return Ok(Vec::new());
@@ -67,9 +76,8 @@ fn build(
     group: &mut Group,
     stop: &Stop,
     progress: &mut Progress,
-) -> Result<String, TurnsError> {
-    let commit = session.place.commit.id.clone();
-    progress.say(&format!("commit {commit}"));
+) -> Result<Result<String, Failure>, Stopped> {
+    progress.say(&format!("commit {}", session.place.commit.id));
     let mut builder = Builder {
         manifest: &session.manifest,
         group,
@@ -77,9 +85,9 @@ fn build(
         progress,
     };
     match builder.build(session.plan.mode) {
-        Ok(built) => Ok(built.receipt),
-        Err(Hindrance::Failed(failure)) => Err(TurnsError::Build { commit, failure }),
-        Err(Hindrance::Stopped) => Err(Stopped.into()),
+        Ok(built) => Ok(Ok(built.receipt)),
+        Err(Hindrance::Failed(failure)) => Ok(Err(failure)),
+        Err(Hindrance::Stopped) => Err(Stopped),
     }
 }
 

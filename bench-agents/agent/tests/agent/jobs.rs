@@ -148,6 +148,7 @@ fn a_build_that_fails_is_an_answer() {
     let service = fleet.serve();
     let said = fleet.ending();
     assert_eq!(said["outcome"], "build failed", "{said}");
+    assert_eq!(said["arm"], 1, "{said}");
     let why = said["why"].as_str().unwrap();
     assert!(why.contains(both[1]) && why.contains("broken"), "{why}");
     end(service, Signal::TERM);

@@ -186,8 +186,8 @@ export function useJudged(project: string, series: number, isWanted: boolean) {
   );
 }
 
-/** Jobs that are to confirm a change, and who could measure another one. */
-export function useConfirmations(project: string, change: number, enabled: boolean) {
+/** Jobs that are about a change, and who could measure another one. */
+export function useJobsOfChange(project: string, change: number, enabled: boolean) {
   return useRead([project, "jobs", { change }], "jobs", { project, change }, { enabled });
 }
 
@@ -197,6 +197,15 @@ export function useConfirm(project: string, change: number) {
   return useAction(
     () =>
       send("post", "jobs/confirmations", { project }, { change, budget_minutes: USUAL_MINUTES }),
+    [[project, "jobs"]],
+  );
+}
+
+const BISECT_MINUTES = 120;
+
+export function useBisect(project: string, change: number) {
+  return useAction(
+    () => send("post", "jobs/bisections", { project }, { change, budget_minutes: BISECT_MINUTES }),
     [[project, "jobs"]],
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { JobDetail } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
 import { aSession } from "@/testing/builders";
-import { aConfirmedJob, aJobDetail, aRunningJob } from "@/testing/jobBuilders";
+import { aConfirmedJob, aJobDetail, aRunningJob, aSearch } from "@/testing/jobBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { JobPage } from "./JobPage";
@@ -106,5 +106,26 @@ describe("the page of a job", () => {
     fail(PATH, { status: 404 });
     renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
     expect(await screen.findByRole("alert")).toHaveTextContent("Job 4 could not be loaded.");
+  });
+});
+
+describe("the page of a bisection", () => {
+  it("draws how likely each commit is that a bisection measured, and says what is next", async () => {
+    answerLog([]);
+    const job = aRunningJob({ kind: "bisect" });
+    const { container, user } = show(aJobDetail({ job, search: aSearch() }));
+    expect(await screen.findByText("next: c0ffee02, 3 rounds")).toBeVisible();
+    const steps = within(screen.getByRole("table", { name: "Measured in turns with badc0de1" }));
+    const rows = steps.getAllByRole("row").map((row) => row.textContent);
+    expect(rows[1]).toContain("c0ffee04not built, or without a result");
+    expect(rows[3]).toMatch(/c0ffee0312\.0.% \[10\.0.%, 14\.0.%\]/);
+    const figure = within(
+      screen.getByRole("figure", { name: "Probability of each commit in question" }),
+    );
+    await user.click(figure.getByRole("button", { name: "Table" }));
+    const shares = figure.getAllByRole("row").map((row) => row.textContent);
+    expect(shares[3]).toMatch(/c0ffee0392\.0.%3$/);
+    expect(shares[4]).toMatch(/not built$/);
+    expect(await violationsOf(container)).toEqual([]);
   });
 });

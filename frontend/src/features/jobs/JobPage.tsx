@@ -18,6 +18,7 @@ import {
   verdictOf,
 } from "@/ui/words/jobWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
+import { Culprits } from "./Culprits";
 import { CancelButton, PriorityChoice } from "./JobControls";
 import { JobState } from "./JobState";
 import styles from "./Jobs.module.css";
@@ -44,6 +45,7 @@ export function JobPage() {
           <>
             <Facts project={project} detail={detail} />
             <Result project={project} detail={detail} />
+            {detail.search === null ? null : <Culprits search={detail.search} />}
             <Commits project={project} detail={detail} />
             <Section title="Steps">
               <Table

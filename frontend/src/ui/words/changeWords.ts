@@ -1,7 +1,7 @@
 /** What is known of a change point, in words. */
 
 import type { ChangePoint } from "@/api/types";
-import { formatCount, formatNumber, formatValue, THIN } from "@/units/format";
+import { formatCount, formatNumber, formatPercent, formatValue, THIN } from "@/units/format";
 import { effectPhrase } from "@/units/verdict";
 import { shortCommit } from "./commitName";
 import { counted } from "./countWords";
@@ -117,7 +117,13 @@ function driftText(change: ChangePoint): string {
 }
 
 function suspectsText(change: ChangePoint): string {
-  const { first_suspect: first, last_suspect: last } = change;
+  const { first_suspect: first, last_suspect: last, culprits } = change;
+  if (culprits.length > 0) {
+    const named = culprits.map(
+      ({ commit, share }) => `${shortCommit(commit.name)} (${formatPercent(share)})`,
+    );
+    return `By commits measured in turns: ${named.join(", ")}.`;
+  }
   if (change.suspects <= 1 || last === null) return "Most likely this commit (95 %).";
   const count = formatCount(change.suspects);
   if (first === null)

@@ -20,6 +20,7 @@ export const JOB_KINDS: Record<Job["kind"], string> = {
   compare: "Comparison",
   confirm: "Confirmation",
   aa: "A/A check",
+  bisect: "Bisection",
 };
 
 export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone }> = {
@@ -29,6 +30,9 @@ export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone 
   unsteady: { word: "machine not steady", tone: "worse" },
   "more pairs": { word: "not decided yet", tone: "unresolved" },
   "not measured": { word: "not measured", tone: "unresolved" },
+  found: { word: "commit found", tone: "plain" },
+  narrowed: { word: "narrowed down", tone: "unresolved" },
+  "none of them": { word: "none of them", tone: "plain" },
 };
 
 export function isJobOver({ state }: Pick<Job, "state">): boolean {

@@ -209,11 +209,15 @@ fn ending(
     outcome: Result<Vec<String>, Mishap>,
     fate: Option<Fate>,
 ) -> Option<JobEnding> {
+    let arm = match &outcome {
+        Err(Mishap::OfCode { arm, .. }) => *arm,
+        _ => None,
+    };
     let (outcome, why, reports) = match (outcome, fate) {
         (_, Some(Fate::Lost)) => return None,
         (Ok(reports), _) => (Outcome::Finished, "measured".to_owned(), reports),
         (Err(_), Some(Fate::Cancelled(why))) => (Outcome::Cancelled, why, Vec::new()),
-        (Err(Mishap::OfCode(why)), _) => (Outcome::BuildFailed, why, Vec::new()),
+        (Err(Mishap::OfCode { why, .. }), _) => (Outcome::BuildFailed, why, Vec::new()),
         (Err(Mishap::OfMachine(why)), _) => (Outcome::MachineFailed, why, Vec::new()),
         (Err(Mishap::Stopped), _) => {
             let why = "the agent was stopped".to_owned();
@@ -226,5 +230,6 @@ fn ending(
         outcome,
         why,
         reports,
+        arm,
     })
 }

@@ -30,14 +30,31 @@ pub(crate) struct Workshop<'a> {
 /// Why a job brought nothing.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Mishap {
-    /// The same code would fail again.
-    #[error("{0}")]
-    OfCode(String),
+    /// The same code would fail again: that of one arm, or whatever is asked for.
+    #[error("{why}")]
+    OfCode { why: String, arm: Option<usize> },
     /// Another machine, or a later time, may do better.
     #[error("{0}")]
     OfMachine(String),
     #[error("stopped")]
     Stopped,
+}
+
+impl Mishap {
+    fn of_job(why: String) -> Self {
+        Self::OfCode { why, arm: None }
+    }
+
+    /// The same, of a commit that is known.
+    fn at(self, arm: usize) -> Self {
+        match self {
+            Self::OfCode { why, .. } => Self::OfCode {
+                why,
+                arm: Some(arm),
+            },
+            other => other,
+        }
+    }
 }
 
 impl From<Stopped> for Mishap {
@@ -56,7 +73,7 @@ impl From<CheckoutError> for Mishap {
     fn from(error: CheckoutError) -> Self {
         match error {
             CheckoutError::Stopped => Self::Stopped,
-            CheckoutError::NoCommit(_) => Self::OfCode(error.to_string()),
+            CheckoutError::NoCommit { arm, .. } => Self::of_job(error.to_string()).at(arm),
             other => Self::OfMachine(other.to_string()),
         }
     }
@@ -67,7 +84,7 @@ impl From<SessionError> for Mishap {
         match error {
             SessionError::Stopped(_) => Self::Stopped,
             SessionError::Manifest(_) | SessionError::NothingToRun { .. } => {
-                Self::OfCode(error.to_string())
+                Self::of_job(error.to_string())
             }
             other => Self::OfMachine(other.to_string()),
         }
@@ -78,7 +95,7 @@ impl From<TurnsError> for Mishap {
     fn from(error: TurnsError) -> Self {
         match error {
             TurnsError::Session(error) => error.into(),
-            build @ TurnsError::Build { .. } => Self::OfCode(build.to_string()),
+            TurnsError::Build { arm, .. } => Self::of_job(error.to_string()).at(arm),
         }
     }
 }
@@ -103,7 +120,8 @@ impl Workshop<'_> {
         let mut sessions = Vec::new();
         let mut journals = Vec::new();
         for (arm, folder) in folders.iter().enumerate() {
-            let mut session = Session::prepare(folder, &self.request(lease, arm)?)?;
+            let prepared = Session::prepare(folder, &self.request(lease, arm)?);
+            let mut session = prepared.map_err(|error| Mishap::from(error).at(arm))?;
             let kept = Journals::new(desk.journals(lease.id, arm))?;
             let opened = kept.open(&mut session, false)?;
             opened.said.iter().for_each(|said| progress.say(said));
@@ -167,7 +185,7 @@ impl Workshop<'_> {
             mode: lease.mode,
             rounds: lease.rounds,
             budget: Some(lease.budget_seconds),
-            only: only.collect::<Result<_, _>>().map_err(Mishap::OfCode)?,
+            only: only.collect::<Result<_, _>>().map_err(Mishap::of_job)?,
             overrides: Overrides {
                 branch: Some(lease.arms[arm].branch.clone()),
                 commit: None,

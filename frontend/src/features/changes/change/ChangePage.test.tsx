@@ -231,6 +231,39 @@ describe("the confirmation of a change", () => {
     expect(box.getByRole("button", { name: "Confirm again" })).toBeEnabled();
   });
 
+  it("has its commit found where several are in question, and names it", async () => {
+    const asked: unknown[] = [];
+    const change = aChange({ suspects: 12 });
+    answer(PATH, aDetail({ change }));
+    lists(aJobList({ agents: ["box-agent"], over: [aConfirmedJob()] }));
+    const bisection = aJob({ id: 5, kind: "bisect" });
+    server.use(
+      http.post(`${BASE}/projects/demo/jobs/bisections`, async ({ request }) => {
+        asked.push(await request.json());
+        lists(aJobList({ waiting: [bisection], over: [aConfirmedJob()] }));
+        return HttpResponse.json(aJobDetail({ job: bisection }));
+      }),
+    );
+    const { user } = open();
+    const box = within(await screen.findByRole("region", { name: "Confirmation" }));
+    expect(box.getByText(/the 12 in question step by step, in turns on bench-1/)).toBeVisible();
+    await user.click(box.getByRole("button", { name: "Bisect" }));
+    expect(await box.findByRole("link", { name: "Bisection 5" })).toBeVisible();
+    expect(box.getByRole("link", { name: "Confirmation 4" })).toBeVisible();
+    expect(asked).toEqual([{ change: 1, budget_minutes: 120 }]);
+    expect(box.queryByRole("button", { name: /Bisect/ })).toBeNull();
+  });
+
+  it("names the commits that a bisection left", async () => {
+    const culprits = [{ commit: aCommit({ name: "c0ffee12".repeat(5) }), share: 0.972 }];
+    answer(PATH, aDetail({ change: aChange({ culprits }) }));
+    lists(aJobList());
+    open();
+    expect(
+      await screen.findByText(/commits measured in turns: c0ffee12 \(97\.2.%\)/),
+    ).toBeVisible();
+  });
+
   it("says where no agent of the testbed takes jobs", async () => {
     answer(PATH, aDetail());
     lists(aJobList());

@@ -1,6 +1,7 @@
-/** Whether commits measured in turns uphold a change: the button that asks, the job, its verdict. */
+/** What jobs say of a change: whether it is upheld, which commit made it; the buttons that ask. */
 
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { useMay } from "@/api/session";
 import type { ChangePoint, Job, JobList } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
@@ -8,11 +9,12 @@ import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
-import { isOfCode } from "@/ui/words/changeWords";
+import { isDrift, isOfCode } from "@/ui/words/changeWords";
 import { listText } from "@/ui/words/countWords";
-import { beginsText, isJobOver, JOB_STATES } from "@/ui/words/jobWords";
+import { beginsText, isJobOver, JOB_KINDS, JOB_STATES } from "@/ui/words/jobWords";
+import { formatCount } from "@/units/format";
 import styles from "../Changes.module.css";
-import { useConfirm, useConfirmations } from "../changesQuery";
+import { useBisect, useConfirm, useJobsOfChange } from "../changesQuery";
 import { foundText } from "./changeModel";
 
 interface ConfirmationProps {
@@ -22,18 +24,42 @@ interface ConfirmationProps {
 
 export function Confirmation({ project, change }: ConfirmationProps) {
   const isPossible = isOfCode(change) && change.previous_commit !== null;
-  const { data, isError } = useConfirmations(project, change.id, useIsPainted(isPossible));
+  const { data, isError } = useJobsOfChange(project, change.id, useIsPainted(isPossible));
+  const confirm = useConfirm(project, change.id);
+  const bisect = useBisect(project, change.id);
   if (!isPossible || (data === undefined && isError)) return null;
   if (data === undefined) return <Skeleton height={36} />;
-  const job = data.held[0] ?? data.waiting[0] ?? data.over[0];
+  const jobs = [...data.held, ...data.waiting, ...data.over];
+  const of = (kind: Job["kind"]) => jobs.find((job) => job.kind === kind);
+  const [confirmation, bisection] = [of("confirm"), of("bisect")];
+  const offers: Offer[] = [];
+  if (isOver(confirmation)) {
+    const name = confirmation === undefined ? "Confirm" : "Confirm again";
+    offers.push({ name, ask: confirm });
+  }
+  if (change.suspects > 1 && !isDrift(change) && isOver(bisection)) {
+    const name = bisection === undefined ? "Bisect" : "Bisect again";
+    offers.push({ name, ask: bisect });
+  }
   return (
     <section className={styles.standing} aria-label="Confirmation">
-      {job === undefined ? null : <State project={project} change={change} job={job} />}
-      {job === undefined || isJobOver(job) ? (
-        <Ask project={project} change={change} list={data} />
-      ) : null}
+      {[confirmation, bisection].map((job) =>
+        job === undefined ? null : (
+          <State key={job.kind} project={project} change={change} job={job} />
+        ),
+      )}
+      <Ask project={project} change={change} list={data} offers={offers} />
     </section>
   );
+}
+
+interface Offer {
+  name: string;
+  ask: ReturnType<typeof useConfirm>;
+}
+
+function isOver(job: Job | undefined): boolean {
+  return job === undefined || isJobOver(job);
 }
 
 function State({ project, change, job }: ConfirmationProps & { job: Job }) {
@@ -41,30 +67,41 @@ function State({ project, change, job }: ConfirmationProps & { job: Job }) {
   return (
     <p role="status">
       <Link to="/p/$project/jobs/$job" params={{ project, job: String(job.id) }}>
-        Confirmation {job.id}
+        {JOB_KINDS[job.kind]} {job.id}
       </Link>{" "}
       <Badge tone={tone}>{word}</Badge> {foundText(job, change.series)}
-      {job.waits_for === null ? null : `${job.waits_for}; begins: ${beginsText(job)}.`}
+      {job.waits_for === null ? null : ` ${job.waits_for}; begins: ${beginsText(job)}.`}
     </p>
   );
 }
 
-function Ask({ project, change, list }: ConfirmationProps & { list: JobList }) {
+function Ask(props: ConfirmationProps & { list: JobList; offers: readonly Offer[] }) {
+  const { project, change, list, offers } = props;
   const mayAsk = useMay(project, "triage");
-  const confirm = useConfirm(project, change.id);
   const { testbed } = change.series;
-  if (!mayAsk) return null;
+  if (!mayAsk || offers.length === 0) return null;
+  const error = offers.map(({ ask }) => ask.error).find((one) => one !== null) ?? null;
   return (
     <>
       <p className={styles.quiet}>
-        <Button disabled={confirm.isPending} onClick={() => confirm.mutate()}>
-          {list.over.length === 0 ? "Confirm" : "Confirm again"}
-        </Button>{" "}
+        {offers.map(({ name, ask }) => (
+          <Fragment key={name}>
+            <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
+              {name}
+            </Button>{" "}
+          </Fragment>
+        ))}
         {list.agents.length === 0
           ? `No agent of ${testbed} takes jobs now: the job would wait until one serves.`
-          : `Measures the commits before and after it in turns on ${testbed}, by ${listText(list.agents)}.`}
+          : `${measuresText(change, offers)} in turns on ${testbed}, by ${listText(list.agents)}.`}
       </p>
-      <ErrorState error={confirm.error} what="No confirmation was asked for." />
+      <ErrorState error={error} what="No job was asked for." />
     </>
   );
+}
+
+function measuresText({ suspects }: ChangePoint, offers: readonly Offer[]): string {
+  const bisects = offers.some(({ name }) => name.startsWith("Bisect"));
+  if (!bisects) return "Measures the commits before and after it";
+  return `Measures the commits before and after it, or the ${formatCount(suspects)} in question step by step,`;
 }

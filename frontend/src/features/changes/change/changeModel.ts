@@ -171,6 +171,9 @@ const FOUND: Record<JobVerdict["finding"], Found> = {
   unsteady: sentence,
   "more pairs": sentence,
   "not measured": () => "Unknown: no samples came.",
+  found: sentence,
+  narrowed: sentence,
+  "none of them": sentence,
 };
 
 /** What a job that was to confirm a change found of it. */

@@ -1,0 +1,46 @@
+"""The commits that may have made a change point, in the order of their branch."""
+
+from dataclasses import dataclass
+from typing import LiteralString
+
+from sqlalchemy.orm import Session
+
+from backend.storage.engine import cursor_of
+
+IN_QUESTION: LiteralString = """
+select c.name
+from change_point p
+join series s on s.project_id = p.project_id and s.id = p.series_id
+join branch_commit b
+  on b.project_id = p.project_id and b.branch_id = s.branch_id
+ and b.position between p.first_position and p.last_position
+join commit c on c.project_id = p.project_id and c.id = b.commit_id
+where p.project_id = %s and p.id = %s
+order by b.position, c.id
+limit %s
+"""
+SURELY_BEFORE: LiteralString = """
+select c.name
+from change_point p
+join run r on r.project_id = p.project_id and r.id = p.before_run_id
+join commit c on c.project_id = p.project_id and c.id = r.commit_id
+where p.project_id = %s and p.id = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    name: str
+
+
+def commits_in_question(session: Session, project_id: int, change_id: int, most: int) -> list[str]:
+    """Return the commits that hold the cause (95 %), measured or not, the first `most` of them."""
+    asked = (project_id, change_id, most)
+    return [one.name for one in cursor_of(session, _Named).execute(IN_QUESTION, asked)]
+
+
+def surely_before(session: Session, project_id: int, change_id: int) -> str | None:
+    """Return the commit of the last run that is surely at the old level."""
+    asked = (project_id, change_id)
+    found = cursor_of(session, _Named).execute(SURELY_BEFORE, asked).fetchone()
+    return None if found is None else found.name

@@ -1,0 +1,181 @@
+"""Bisections over the API: the server chooses each step from what the ones before it brought."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
+from backend.testing.builders import Document, a_history, a_result
+from backend.testing.draining import do_what_waits
+from backend.testing.filling import fill
+from backend.testing.fixtures import MakeKey
+from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person
+
+MEASURED = (*range(0, 60, 3), *range(70, 90))
+"""Every third commit, and after ten unmeasured ones each."""
+CULPRIT = 64
+NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
+Measure = Callable[[Any], float | None]
+
+
+def level_of(commit: str) -> float:
+    return 1.2 if int(commit.removeprefix("r")) >= CULPRIT else 1.0
+
+
+@pytest.fixture
+def history(engine: Engine, project: Project) -> list[Document]:
+    """Give a history whose step lies among commits that nobody measured."""
+    all_of_them = a_history([level_of(f"r{i}") * (1 + NOISE[i % 7]) for i in range(90)])
+    for i, one in enumerate(all_of_them):
+        one["commit"]["ancestry"] = [f"r{before}" for before in range(i - 1, max(i - 30, -1), -1)]
+    fill(engine, project, *(all_of_them[i] for i in MEASURED))
+    return all_of_them
+
+
+@pytest.fixture
+def person(api: TestClient, make_key: MakeKey) -> Person:
+    return Person(api, make_key(Scope.ADMIN))
+
+
+@pytest.fixture
+def agent(api: TestClient, make_key: MakeKey) -> FleetAgent:
+    return FleetAgent(api, make_key(Scope.AGENT)).register()
+
+
+@pytest.fixture
+def change(history: list[Document], person: Person) -> Any:
+    assert history
+    (found,) = person.api.get(f"{MAIN}/changes", headers=person.headers).json()["rows"]
+    return found
+
+
+def ask(person: Person, change: Any, **more: Any) -> int:
+    answer = person.api.post(
+        f"{MAIN}/jobs/bisections", json={"change": change["id"]} | more, headers=person.headers
+    )
+    assert answer.status_code == 200, answer.text
+    return int(answer.json()["job"]["id"])
+
+
+def report(history: list[Document], lease: Any, arm: int, level: float | None) -> Document:
+    """Return what an agent sends of one arm; without a level, a run of something else."""
+    place = int(lease["arms"][arm]["commit"].removeprefix("r"))
+    rounds = [1 + NOISE[(arm + 2 * turn) % 7] for turn in range(lease["rounds"])]
+    own = [] if level is None else [a_result(samples=[level * one for one in rounds])]
+    return history[place] | {
+        "idempotency_key": f"job {lease['id']} lease {lease['lease']} arm {arm}",
+        "run": {"job": {"id": lease["id"], "lease": lease["lease"], "arm": arm}},
+        "results": own or [a_result(benchmark="another")],
+    }
+
+
+def follow(
+    engine: Engine,
+    project: Project,
+    agent: FleetAgent,
+    history: list[Document],
+    broken: frozenset[str] = frozenset(),
+    silent: frozenset[str] = frozenset(),
+) -> list[str]:
+    """Measure whatever the server asks for until it asks for nothing; returns the candidates."""
+    candidates: list[str] = []
+    while lease := agent.seek():
+        good, candidate = (one["commit"] for one in lease["arms"])
+        assert good == "r57"
+        candidates.append(candidate)
+        assert len(candidates) < 30
+        if candidate in broken:
+            assert agent.end(lease, "build failed", arm=1, why="exit 3").is_success
+        else:
+            said = None if candidate in silent else level_of(candidate)
+            reports = [report(history, lease, 0, 1.0), report(history, lease, 1, said)]
+            fill(engine, project, *reports)
+            assert agent.end(lease, reports=[one["idempotency_key"] for one in reports]).is_success
+        do_what_waits(engine)
+    return candidates
+
+
+def test_the_commit_is_found_among_those_that_nobody_measured(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    assert ask(person, change) == job, "an open one is not asked for twice"
+    candidates = follow(engine, project, agent, history)
+    seen = person.look(job)
+    assert seen["job"]["verdict"]["finding"] == "found", seen["job"]["verdict"]
+    assert f"r{CULPRIT} made the change" in seen["job"]["verdict"]["sentence"]
+    assert len(candidates) <= 6
+    assert set(candidates) <= {f"r{i}" for i in range(58, 71)}
+    search = seen["search"]
+    assert search["answer"] == [f"r{CULPRIT}"]
+    assert [one["commit"] for one in search["steps"]] == candidates
+    assert [one["commit"] for one in search["shares"]] == [f"r{i}" for i in range(58, 71)]
+    named = person.api.get(f"{MAIN}/changes/{change['id']}", headers=person.headers).json()
+    (culprit,) = named["change"]["culprits"]
+    assert (culprit["commit"]["name"], culprit["share"]) == (f"r{CULPRIT}", search["held"])
+    assert any(f"r{CULPRIT} made the change" in note["text"] for note in named["notes"])
+    confirmation = {"change": change["id"]}
+    asked = person.api.post(
+        f"{MAIN}/jobs/confirmations", json=confirmation, headers=person.headers
+    ).json()
+    assert asked["job"]["kind"] == "confirm"
+
+
+def test_what_cannot_be_built_or_brings_no_result_is_skipped_and_said(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    broken, silent = frozenset({"r64", "r63"}), frozenset({"r62"})
+    follow(engine, project, agent, history, broken, silent)
+    seen = person.look(job)
+    assert seen["job"]["verdict"]["finding"] == "narrowed"
+    assert "could be built" in seen["job"]["verdict"]["sentence"]
+    tried = {one["commit"] for one in seen["search"]["steps"] if one["rounds"] == 0}
+    assert tried <= broken | silent
+    assert tried
+    assert f"r{CULPRIT}" in seen["search"]["answer"]
+    assert {one["commit"] for one in seen["search"]["shares"] if one["is_broken"]} == tried
+
+
+def test_a_spent_budget_ends_with_the_commits_that_are_left(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    lease = agent.seek()
+    both = [report(history, lease, arm, level_of(one["commit"]))
+            for arm, one in enumerate(lease["arms"])]  # fmt: skip
+    fill(engine, project, *both)
+    assert agent.end(lease, reports=[one["idempotency_key"] for one in both]).is_success
+    do_what_waits(engine)
+    assert person.look(job)["job"]["verdict"]["finding"] == "more pairs"
+    assert agent.end(agent.seek(), "cancelled", why="its budget is spent").is_success
+    do_what_waits(engine)
+    seen = person.look(job)
+    assert (seen["job"]["state"], seen["job"]["verdict"]["finding"]) == ("finished", "narrowed")
+    named = person.api.get(f"{MAIN}/changes/{change['id']}", headers=person.headers).json()
+    assert 1 < len(named["change"]["culprits"]) <= 10
+
+
+def test_a_last_good_commit_that_cannot_be_built_ends_the_job(
+    engine: Engine, person: Person, agent: FleetAgent, change: Any
+) -> None:
+    job = ask(person, change)
+    assert agent.end(agent.seek(), "build failed", arm=0, why="exit 3").is_success
+    do_what_waits(engine)
+    assert (person.state(job), agent.seek()) == ("failed", None)
+
+
+def test_nobody_asks_for_a_bisection_without_a_change(person: Person) -> None:
+    body = {"kind": "bisect", "suite": "runtime", "commits": [], "why": "x"}
+    refused = person.api.post(f"{MAIN}/jobs", json=body, headers=person.headers)
+    assert refused.status_code == 422
+    nowhere = {"change": 2**40}
+    missing = person.api.post(f"{MAIN}/jobs/bisections", json=nowhere, headers=person.headers)
+    assert missing.status_code == 404

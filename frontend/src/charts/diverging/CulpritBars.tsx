@@ -1,0 +1,105 @@
+/** How likely each commit in question is to have made a change, in their order. */
+
+import { Bar, BarChart, Cell, ReferenceLine, XAxis, YAxis } from "recharts";
+import type { CulpritSearch } from "@/api/types";
+import styles from "@/charts/frame/Chart.module.css";
+import { ChartFigure } from "@/charts/frame/ChartFigure";
+import { useWidth } from "@/charts/frame/useWidth";
+import { type Column, Table } from "@/ui/tables/Table";
+import { shortCommit } from "@/ui/words/commitName";
+import { formatPercent } from "@/units/format";
+
+type CulpritShare = CulpritSearch["shares"][number];
+
+const TITLE = "Probability of each commit in question";
+const HEIGHT = 220;
+const ENOUGH = 0.95;
+const TICKS = [0, 0.5, 1];
+
+export function CulpritBars({ search }: { search: CulpritSearch }) {
+  const { shares, none } = search;
+  const notes = [
+    "Oldest commit left",
+    "Grey: could not be built",
+    "Dashed: 95 %, where a commit is named",
+  ];
+  if (none >= 0.0005) notes.push(`None of them: ${formatPercent(none)}`);
+  return (
+    <ChartFigure
+      title={TITLE}
+      notes={notes}
+      table={() => (
+        <Table caption={TITLE} columns={COLUMNS} rows={shares} rowKey={({ commit }) => commit} />
+      )}
+      csv={() => [
+        ["commit", "probability", "rounds"],
+        ...shares.map(({ commit, share, rounds }) => [commit, share, rounds]),
+      ]}
+    >
+      <Stage shares={shares} />
+    </ChartFigure>
+  );
+}
+
+function Stage({ shares }: { shares: readonly CulpritShare[] }) {
+  const [ref, width] = useWidth();
+  return (
+    <div
+      ref={ref}
+      className={styles.stage}
+      style={{ height: HEIGHT }}
+      role="img"
+      aria-label={TITLE}
+    >
+      <BarChart
+        width={width}
+        height={HEIGHT}
+        data={[...shares]}
+        margin={{ top: 12, right: 12, bottom: 4, left: 4 }}
+        accessibilityLayer={false}
+      >
+        <XAxis
+          dataKey="commit"
+          tickFormatter={shortCommit}
+          minTickGap={16}
+          stroke="var(--line-strong)"
+        />
+        <YAxis
+          domain={[0, 1]}
+          ticks={TICKS}
+          tickFormatter={(share: number) => formatPercent(share)}
+          width={56}
+          axisLine={false}
+          tickLine={false}
+        />
+        <ReferenceLine y={ENOUGH} stroke="var(--line-strong)" strokeDasharray="4 3" />
+        <Bar dataKey="share" isAnimationActive={false} minPointSize={2}>
+          {shares.map(({ commit, is_broken: isBroken }) => (
+            <Cell key={commit} fill={isBroken ? "var(--line-strong)" : "var(--accent)"} />
+          ))}
+        </Bar>
+      </BarChart>
+    </div>
+  );
+}
+
+const COLUMNS: Column<CulpritShare>[] = [
+  {
+    id: "commit",
+    head: "Commit",
+    isWide: true,
+    cell: ({ commit }) => <code title={commit}>{shortCommit(commit)}</code>,
+  },
+  {
+    id: "share",
+    head: "Probability",
+    isNumber: true,
+    cell: ({ share }) => formatPercent(share),
+  },
+  {
+    id: "rounds",
+    head: "Rounds",
+    isNumber: true,
+    cell: ({ rounds, is_broken: isBroken }) => (isBroken ? "not built" : rounds),
+  },
+];
