@@ -63,7 +63,7 @@ class Process:
         )
         self._links = link_office(chosen)
         self._mailing: Future[int] | None = None
-        self._forges = forge_access_of(chosen)
+        self._forges = forge_access_of(chosen, self.events)
         self._carriers = ThreadPoolExecutor(CARRIERS, thread_name_prefix="carrier")
         self._forge_threads = ThreadPoolExecutor(
             FORGE_THREADS, thread_name_prefix="update_pull_request_soon"

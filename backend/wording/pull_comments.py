@@ -10,6 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from backend.domain.commits.names import short_commit
+from backend.domain.jobs.place_words import place_sentence
+from backend.domain.jobs.records import ShownJob
+from backend.domain.jobs.states import HELD, JobState
 from backend.domain.notifications.messages import MARKS, one_line
 from backend.domain.pulls.acceptances import GateAcceptance, holding
 from backend.domain.pulls.commands import PREFIX
@@ -63,6 +66,8 @@ class Reply:
     lines: Sequence[str]
     head: str = ""
     """The commit that was the head then; empty where an older reply has none."""
+    jobs: Sequence[int] = ()
+    """That it asked agents for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,8 @@ class PullReport:
     links: Links
     acceptances: Sequence[GateAcceptance] = ()
     reply: Reply | None = None
+    jobs: Sequence[str] = ()
+    """How the jobs of the reply stand, in Markdown of ours."""
     last: PullJudgement | None = None
     """Of the head before, while the new one waits for results."""
 
@@ -211,7 +218,25 @@ def _replied(story: PullReport) -> str:
     is_old = reply.head not in {"", story.judgement.head}
     at = f" at the earlier head {named(short_commit(reply.head))}" if is_old else ""
     asked = f"{named(reply.by)} asked {named(reply.asked, 120)}{at}:"
-    return "\n".join([asked, "", *reply.lines])
+    return "\n".join([asked, "", *reply.lines, *story.jobs])
+
+
+def job_line(address: str, job: ShownJob) -> str:
+    """Say how a job stands: its place and when it begins, how far it is, or what came of it."""
+    names = [short_commit(one.commit) for one in job.target.commits]
+    what = f"{named(job.target.suite)} on {named(job.testbed or 'any testbed')}"
+    both = " and ".join(named(one) for one in names)
+    if job.waits_for is not None:
+        how = place_sentence(job.waits_for, job.starts_in, job.takes)
+    elif job.verdict is not None and job.state is JobState.FINISHED:
+        how = job.verdict.sentence
+    elif job.state is JobState.FINISHED:
+        how = "Measured; the results above follow."
+    elif job.state in HELD:
+        how = f"{job.agent or 'An agent'} has it."
+    else:
+        how = f"Over, {job.state}: {job.reason}."
+    return f"- [Job {job.id}]({address}), {what}, {both} in turns: {prose(how)}"
 
 
 def _folded(story: PullReport, room: int) -> str:

@@ -18,6 +18,7 @@ class Verb(StrEnum):
     ACCEPT = "accept"
     RERUN = "rerun"
     BISECT = "bisect"
+    TRY = "try"
 
 
 LEAST: dict[Verb, ForgeRole] = {
@@ -25,6 +26,7 @@ LEAST: dict[Verb, ForgeRole] = {
     Verb.ACCEPT: ForgeRole.WRITE,
     Verb.RERUN: ForgeRole.WRITE,
     Verb.BISECT: ForgeRole.WRITE,
+    Verb.TRY: ForgeRole.WRITE,
 }
 """Who may ask for it, by what they may do in the repository."""
 
@@ -54,6 +56,8 @@ def read_command(text: str) -> Command | Unreadable | None:
         return Unreadable(f"there is no command “{word[:40]}”")
     if verb is Verb.ACCEPT and not rest:
         return Unreadable("a reason is missing: why is it accepted")
+    if verb is Verb.TRY and not rest:
+        return Unreadable("a suite is missing: which one is to be measured")
     return Command(verb, rest[:LONGEST_REASON])
 
 
@@ -61,25 +65,12 @@ def may_ask(verb: Verb, role: ForgeRole) -> bool:
     return role >= LEAST[verb]
 
 
-FLEET = {
-    Verb.RERUN: (
-        "Comments start no jobs of agents yet, so nothing was started. Run the benchmark job"
-        " of this pull request again in your CI: results of the same commit are joined, and this"
-        " comment follows."
-    ),
-    Verb.BISECT: (
-        "Comments start no jobs of agents yet, so nothing was started. Measure the commits of"
-        " the pull request one by one (one report each): the history of the series then shows the"
-        " first slow one."
-    ),
-}
-"""What needs a fleet, and what can be done without one."""
-
-
 def help_lines() -> list[str]:
     """Say what can be asked for, and by whom."""
     return [
         f"- `{PREFIX} accept <reason>`: take the regressions as they are (needs write access)",
-        f"- `{PREFIX} rerun`, `{PREFIX} bisect`: say what to do, and start no jobs of agents yet",
+        f"- `{PREFIX} rerun`: agents measure base and head again, in turns (needs write access)",
+        f"- `{PREFIX} try <suite>`: the same with a suite that was not measured here yet",
+        f"- `{PREFIX} bisect [benchmark]`: agents find the commit of the worst regression",
         f"- `{PREFIX} help`: this list",
     ]

@@ -9,6 +9,7 @@ from backend.domain.events import EventKind, LiveEvent
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import OVER, JobState, JobStep, next_state
 from backend.storage.jobs import rows as jobs
+from backend.storage.pulls import requests as pull_requests
 
 ANY_TESTBED = 0
 
@@ -36,6 +37,8 @@ def take_step(
     jobs.change(session, project_id, job.id, state=state, reason=why, **values)
     if state is not job.state:
         jobs.add_event(session, project_id, job.id, state, why, lease)
+        if job.pull_id is not None:
+            pull_requests.want(session, project_id, [job.pull_id])
     publish_job(session, teller, project_id, job.id)
     if state is JobState.QUEUED or state in OVER:
         publish_work(session, teller, project_id, job.testbed_id or job.measured_on)

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 from sqlalchemy.orm import Session
 
+from backend.domain.errors import InvalidError
+from backend.domain.people.projects import Project
 from backend.domain.pulls.acceptances import limits_of
 from backend.domain.pulls.commands import (
-    FLEET,
     LEAST,
     Command,
     Unreadable,
@@ -22,6 +23,14 @@ from backend.domain.pulls.commands import (
 from backend.domain.pulls.forge_checks import ForgeRole, Reaction
 from backend.domain.pulls.forge_events import CommandGiven
 from backend.domain.pulls.judgements import PullJudgement
+from backend.domain.pulls.requests import StoredPullRequest
+from backend.services.jobs.steps import Teller
+from backend.services.pulls.ask_jobs import (
+    PullAsking,
+    ask_pull_bisection,
+    ask_rerun,
+    ask_try,
+)
 from backend.services.pulls.receive_webhook import COMMAND
 from backend.storage.pulls import acceptances, webhooks
 from backend.storage.pulls import requests as pull_requests
@@ -47,6 +56,16 @@ class CommandOutcomes:
 
     comment: str
     reaction: Reaction
+
+
+@dataclass(frozen=True, slots=True)
+class JobDesk:
+    """What commands that ask agents rest on: the pull request as it stands now."""
+
+    teller: Teller
+    project: Project
+    pull: StoredPullRequest
+    judgement: PullJudgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +98,22 @@ def run_commands(
     told: ShownJudgement,
     commands: Sequence[WaitingCommand],
     roles: Mapping[str, ForgeRole],
-    head: str,
+    desk: JobDesk,
 ) -> list[CommandOutcomes]:
     """Do what was asked for at a head; the newest answer stands in the comment."""
     done = []
     for one in commands:
         role = roles.get(one.given.author, ForgeRole.NONE)
-        lines, reaction, outcome = _answer(session, claim, told, one, role)
+        lines, reaction, outcome, jobs = _answer(session, claim, told, one, role, desk)
         first = next(iter(one.given.text.strip().splitlines()), "")
-        reply = Reply(first, one.given.author, lines, head)
+        reply = Reply(first, one.given.author, lines, desk.pull.head, jobs)
         pull_requests.set_reply(session, claim.project_id, claim.id, msgspec.to_builtins(reply))
         webhooks.record_receipt(session, claim.project_id, one.webhook_id, outcome)
         done.append(CommandOutcomes(one.given.comment, reaction))
     return done
 
 
-_Answer = tuple[list[str], Reaction, str]
+_Answer = tuple[list[str], Reaction, str, list[int]]
 
 
 def _answer(
@@ -103,20 +122,41 @@ def _answer(
     told: ShownJudgement,
     waiting: WaitingCommand,
     role: ForgeRole,
+    desk: JobDesk,
 ) -> _Answer:
     command = read_command(waiting.given.text)
     if command is None or isinstance(command, Unreadable):
         reason = command.reason if command else "it asks for nothing"
-        return [f"{_sentence(reason)}", "", *help_lines()], Reaction.REFUSED, reason
+        return [f"{_sentence(reason)}", "", *help_lines()], Reaction.REFUSED, reason, []
     if not may_ask(command.verb, role):
         least = LEAST[command.verb].name.lower()
         reason = f"{command.verb} takes {least} access to the repository"
-        return [_sentence(reason)], Reaction.REFUSED, reason
+        return _refused(reason)
     if command.verb is Verb.ACCEPT:
         return _accept(session, claim, told, waiting, command)
     if command.verb is Verb.HELP:
-        return help_lines(), Reaction.DONE, "said what can be asked for"
-    return [FLEET[command.verb]], Reaction.REFUSED, "needs a fleet of agents"
+        return help_lines(), Reaction.DONE, "said what can be asked for", []
+    return _jobs(session, desk, waiting.given.author, command)
+
+
+def _refused(reason: str) -> _Answer:
+    return [_sentence(reason)], Reaction.REFUSED, reason, []
+
+
+def _jobs(session: Session, desk: JobDesk, by: str, command: Command) -> _Answer:
+    """Ask agents; how their jobs stand is said each time that the comment is told."""
+    asking = PullAsking(desk.project, desk.pull, desk.judgement, by)
+    try:
+        if command.verb is Verb.RERUN:
+            jobs = ask_rerun(session, desk.teller, asking)
+        elif command.verb is Verb.TRY:
+            jobs = ask_try(session, desk.teller, asking, command.argument)
+        else:
+            jobs = ask_pull_bisection(session, desk.teller, asking, command.argument)
+    except InvalidError as error:
+        return _refused(str(error))
+    said = f"asked for {len(jobs)} job{'' if len(jobs) == 1 else 's'}"
+    return [], Reaction.DONE, said, jobs
 
 
 def _accept(
@@ -129,10 +169,9 @@ def _accept(
     judgement = told.judgement
     if judgement is None or _is_late(waiting.given.at, told.at):
         reason = "the results changed after this was written: look at them and accept again"
-        return [_sentence(reason)], Reaction.REFUSED, reason
+        return _refused(reason)
     if not judgement.failing:
-        reason = "there is nothing to accept: nothing fails the gate"
-        return [_sentence(reason)], Reaction.REFUSED, reason
+        return _refused("there is nothing to accept: nothing fails the gate")
     given = waiting.given
     new = NewAcceptance(
         judgement.head, given.author, "comment", given.comment, command.argument,
@@ -141,7 +180,7 @@ def _accept(
     acceptances.add(session, claim.project_id, claim.id, new)
     many = len(judgement.failing)
     said = f"accepted {many} regression{'' if many == 1 else 's'}"
-    return [_sentence(said)], Reaction.DONE, said
+    return [_sentence(said)], Reaction.DONE, said, []
 
 
 def _is_late(written_at: datetime | None, told_at: datetime | None) -> bool:

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.commits.names import short_commit
 from backend.domain.errors import ConflictError, DomainError
+from backend.domain.jobs.records import ShownJob
 from backend.domain.outgoing_addresses import read_allowed
 from backend.domain.pulls.forge_checks import (
     ForgeBusyError,
@@ -33,10 +34,13 @@ from backend.outgoing.forges.connect import connect
 from backend.outgoing.forges.forge import ForgeClient
 from backend.outgoing.guarded_http import Outgoing
 from backend.services.encryption import SecretCipher
+from backend.services.jobs.read import read_job
+from backend.services.jobs.steps import Teller
 from backend.services.pulls.connect_forge import OpenedConnection, open_connection
 from backend.services.pulls.judge import judge_pull
 from backend.services.pulls.run_comment_commands import (
     CommandOutcomes,
+    JobDesk,
     ShownJudgement,
     WaitingCommand,
     reply_of,
@@ -49,7 +53,14 @@ from backend.storage.people import projects
 from backend.storage.pulls import acceptances, forge_connections
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullClaim, Written
-from backend.wording.pull_comments import Links, PullReport, check_of, compose_comment, marker_of
+from backend.wording.pull_comments import (
+    Links,
+    PullReport,
+    check_of,
+    compose_comment,
+    job_line,
+    marker_of,
+)
 from backend.wording.pulls import headline_of
 
 log = structlog.get_logger()
@@ -69,6 +80,8 @@ class ForgeAccess:
     origin: str
     cipher: SecretCipher
     connect: Connect
+    events: Teller
+    """Tells agents that wait for work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +218,11 @@ def _judge(session: Session, herald: ForgeAccess, task: Task, seen: Seen) -> Say
     pull = pull_requests.find(session, claim.project_id, claim.id) or task.pull
     judgement = judge_pull(session, claim.project_id, pull, task.opened.kept)
     told = _shown_before(session, claim, pull)
-    outcomes = run_commands(session, claim, told, task.commands, seen.roles, pull.head)
+    project = projects.get(session, claim.project_id)
+    outcomes = []
+    if project is not None and task.commands:
+        desk = JobDesk(herald.events, project, pull, judgement)
+        outcomes = run_commands(session, claim, told, task.commands, seen.roles, desk)
     written = pull_requests.find_written(session, claim.project_id, claim.id)
     story = _report(session, herald.origin, task, (pull, judgement, written))
     _store(session, claim, story)
@@ -231,14 +248,22 @@ def _report(
     slug = project.slug if project else ""
     before = msgspec.convert(written.judgement, PullJudgement) if written.judgement else None
     links = links_of(origin, slug, pull, judgement)
+    reply = reply_of(written.reply)
+    jobs = [] if reply is None else _jobs(session, task.claim.project_id, reply.jobs)
     return PullReport(
         project=slug,
         judgement=judgement,
         links=links if task.opened.kept.has_picture else replace(links, picture=""),
         acceptances=acceptances.read(session, task.claim.project_id, task.claim.id),
-        reply=reply_of(written.reply),
+        reply=reply,
+        jobs=[job_line(f"{origin}/p/{quote(slug, safe='')}/jobs/{one.id}", one) for one in jobs],
         last=before if before and not judgement.measured else None,
     )
+
+
+def _jobs(session: Session, project_id: int, ids: Sequence[int]) -> list[ShownJob]:
+    """Return how the jobs stand that the newest command asked for."""
+    return [read_job(session, project_id, one).job for one in ids]
 
 
 def _store(session: Session, claim: PullClaim, story: PullReport) -> None:
@@ -332,7 +357,7 @@ def _note_failed(
     log.info("not told", pull=claim.id, reason=told[0], again_at=again)
 
 
-def forge_access_of(settings: Settings) -> ForgeAccess:
+def forge_access_of(settings: Settings, events: Teller) -> ForgeAccess:
     """Open the way to forges of an installation, through its guard."""
     outgoing = Outgoing(read_allowed(settings.outgoing_allowed), whole_s=DEADLINE_S)
     return ForgeAccess(
@@ -341,4 +366,5 @@ def forge_access_of(settings: Settings) -> ForgeAccess:
         lambda wire, renew: connect(
             wire, replace(outgoing, before=renew), lambda: datetime.now(UTC)
         ),
+        events,
     )

@@ -261,6 +261,7 @@ def test_a_new_head_says_what_the_one_before_came_to() -> None:
         ("/tidemark help", Command(Verb.HELP)),
         ("  /TideMark  Accept  known, see 12  \nmore", Command(Verb.ACCEPT, "known, see 12")),
         ("/tidemark rerun", Command(Verb.RERUN)),
+        ("/tidemark try  runtime-rust ", Command(Verb.TRY, "runtime-rust")),
         ("/tidemark bisect search", Command(Verb.BISECT, "search")),
         ("/tidemark accept", Unreadable("a reason is missing: why is it accepted")),
         ("/tidemark dance", Unreadable("there is no command “dance”")),

@@ -25,7 +25,7 @@ from backend.storage.engine import transaction
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullFilters
 from backend.testing.builders import Document, a_history, a_result
-from backend.testing.draining import RecordingRelay
+from backend.testing.draining import RecordingRelay, Silence
 from backend.tests.services.histories import steady
 
 CIPHER = SecretCipher(SecretStr("a secret of tests"))
@@ -199,7 +199,7 @@ def tick(engine: Engine, desk: Desk, *, patient: bool = False) -> int:
     if not patient:
         with engine.begin() as connection:
             connection.execute(text("update pull_request set due_at = now(), claimed_until = null"))
-    herald = ForgeAccess("https://tide.example", CIPHER, lambda _, __: desk)
+    herald = ForgeAccess("https://tide.example", CIPHER, lambda _, __: desk, Silence())
     with transaction(engine) as session:
         due = due_pulls(session)
     return sum(update_pull_request(engine, herald, project, pull) for project, pull in due)

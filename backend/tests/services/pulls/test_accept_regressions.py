@@ -58,7 +58,7 @@ def test_accepting_takes_write_access_counts_once_and_ends_when_the_numbers_chan
     assert desk.state == CheckState.FAILURE, "it got worse than what was accepted"
 
 
-def test_the_page_accepts_and_commands_without_a_fleet_say_what_can_be_done(
+def test_the_page_accepts_and_what_is_no_command_is_left_alone(
     engine: Engine, project: Project, desk: Desk
 ) -> None:
     fill(engine, project, pull_report(search=1.2))
@@ -70,9 +70,6 @@ def test_the_page_accepts_and_commands_without_a_fleet_say_what_can_be_done(
     assert desk.state == CheckState.SUCCESS
     assert "Accepted by <code>test</code>" in desk.said
     desk.roles = {"ada": ForgeRole.ADMIN}
-    hear(engine, project, "issue_comment", a_command("/tidemark rerun"), "31")
-    tick(engine, desk)
-    assert "Comments start no jobs of agents yet, so nothing was started." in desk.said
     hear(engine, project, "issue_comment", a_command("looks good to me", comment=902), "32")
     assert tick(engine, desk) == 0
 

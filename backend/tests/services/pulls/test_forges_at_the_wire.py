@@ -31,7 +31,7 @@ from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullFilters
-from backend.testing.draining import RecordingRelay
+from backend.testing.draining import RecordingRelay, Silence
 from backend.testing.filling import fill
 from backend.testing.forges.github import APP_ID, INSTALLATION, GitHubManners
 from backend.testing.forges.running import forge
@@ -84,6 +84,7 @@ class Project7:
             lambda wire, renew: connect(
                 wire, replace(http, before=renew), lambda: datetime.now(UTC), InstallationTokens()
             ),
+            Silence(),
         )  # fmt: skip
         with transaction(self.engine) as session:
             due = due_pulls(session)

@@ -1,0 +1,134 @@
+"""Have agents measure what a comment on a pull request asks for: base and head, in turns."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import InvalidError
+from backend.domain.jobs.culprits import SuspectedRatio, search_culprit
+from backend.domain.jobs.targets import (
+    BISECT_BUDGET,
+    JobAsker,
+    JobCommit,
+    JobKind,
+    JobPlan,
+    JobRequest,
+    JobTarget,
+)
+from backend.domain.people.projects import Project
+from backend.domain.pulls.judgements import PullJudgement, PullRow
+from backend.domain.pulls.requests import StoredPullRequest
+from backend.services.jobs.ask import ask_job, on_testbed
+from backend.services.jobs.steps import Teller
+from backend.storage.jobs import rows as jobs
+from backend.storage.pulls import measurable, nearest_base
+
+MOST_JOBS = 4
+"""That one comment asks for."""
+MOST_COMMITS = 200
+Place = tuple[str, str]
+"""Suite and testbed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PullAsking:
+    """Who asks for what of which pull request, and how it stands."""
+
+    project: Project
+    pull: StoredPullRequest
+    judgement: PullJudgement
+    by: str
+
+
+def ask_rerun(session: Session, teller: Teller, asking: PullAsking) -> list[int]:
+    """Have base and head measured again, each suite where it was measured; returns the jobs."""
+    measured = asking.judgement.measured
+    if not measured:
+        raise InvalidError("nothing was measured at this head yet: name a suite with `try`")
+    places = nearest_base.read_places(session, asking.project.id, measured)
+    return [_compare(session, teller, asking, place) for place in places[:MOST_JOBS]]
+
+
+def ask_try(session: Session, teller: Teller, asking: PullAsking, suite: str) -> list[int]:
+    """Have base and head measured with a suite, where it was measured last."""
+    found = measurable.testbeds_of(session, asking.project.id, suite, 1)
+    if not found:
+        raise InvalidError(f"no suite of this name was measured in this project: {suite[:60]}")
+    return [_compare(session, teller, asking, (suite, testbed)) for _, testbed in found]
+
+
+def ask_pull_bisection(
+    session: Session, teller: Teller, asking: PullAsking, benchmark: str
+) -> list[int]:
+    """Have the commit of a regression found among those of the pull request."""
+    project, pull, judgement = asking.project, asking.pull, asking.judgement
+    row = _regression(judgement, benchmark)
+    base = judgement.base
+    here = measurable.series_at(session, project.id, row.series, judgement.measured)
+    if base is None or here is None:
+        raise InvalidError("nothing was compared at this head yet")
+    series, branch, name = here
+    head = judgement.measured
+    commits = measurable.own_commits(session, project.id, pull.base_branch, head, MOST_COMMITS)
+    if len(commits) < 2:  # noqa: PLR2004  one commit is no question
+        raise InvalidError(
+            "only one commit of this pull request is known: reports name the others in `ancestry`"
+        )
+    suspected = SuspectedRatio(row.ratio, row.low, row.high)
+    if not suspected.has_size():
+        raise InvalidError("this regression has no ratio that commits could show again")
+    plan = JobPlan(series=series, suspected=suspected, commits=[base.commit, *commits])
+    first = search_culprit(suspected, plan.commits, [])
+    names = first.good, first.measure or head
+    target = JobTarget(
+        suite=row.suite,
+        commits=[JobCommit(name, branch) for name in names],
+        only=[name],
+        rounds=first.rounds,
+        repository=project.repository_url or "",
+    )
+    why = f"find the commit that changed {name}"
+    asked = JobRequest(
+        JobKind.BISECT, target, _asker(asking), why, budget_minutes=BISECT_BUDGET,
+        pull_id=pull.id, plan=plan,
+    )  # fmt: skip
+    return [_ask(session, teller, asking, asked, row.testbed)]
+
+
+def _regression(judgement: PullJudgement, benchmark: str) -> PullRow:
+    for row in judgement.rows:
+        if row.verdict == "regression" and f"{row.variant} ".startswith(f"{benchmark} ".lstrip()):
+            return row
+    what = f" of {benchmark[:60]}" if benchmark else ""
+    raise InvalidError(f"there is no regression{what} at this head")
+
+
+def _compare(session: Session, teller: Teller, asking: PullAsking, place: Place) -> int:
+    pull, base = asking.pull, asking.judgement.base
+    before = base.commit if base is not None else pull.fork_point
+    if before is None:
+        raise InvalidError("where the pull request left its base branch is not known")
+    suite, testbed = place
+    target = JobTarget(
+        suite=suite,
+        commits=[JobCommit(before, pull.base_branch), JobCommit(pull.head, pull.head_branch)],
+        repository=asking.project.repository_url or "",
+    )
+    why = f"compare the head of #{pull.number} with its base"
+    asked = JobRequest(JobKind.COMPARE, target, _asker(asking), why, pull_id=pull.id)
+    return _ask(session, teller, asking, asked, testbed)
+
+
+def _ask(
+    session: Session, teller: Teller, asking: PullAsking, asked: JobRequest, testbed: str
+) -> int:
+    """Ask once: what waits or is measured for the same is returned instead of a second one."""
+    if asking.pull.is_from_fork:
+        raise InvalidError("agents measure no code of forks")
+    bound = on_testbed(session, asking.project.id, asked, testbed)
+    known = jobs.open_of_pull(session, asking.project.id, bound)
+    return known or ask_job(session, teller, asking.project.id, bound)
+
+
+def _asker(asking: PullAsking) -> JobAsker:
+    return JobAsker(asking.by, f"forge:{asking.by}")

@@ -1,0 +1,122 @@
+"""What comments ask of agents: base and head in turns, and how their jobs stand in the comment."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, text
+
+from backend.domain.jobs.states import JobStep
+from backend.domain.people.projects import Project
+from backend.domain.pulls.forge_checks import ForgeRole, Reaction
+from backend.services.jobs.steps import take_step
+from backend.storage.engine import transaction
+from backend.storage.jobs import lists
+from backend.storage.jobs import rows as jobs
+from backend.testing.draining import Silence
+from backend.testing.filling import fill
+from backend.tests.services.pulls.pulling import (
+    FORK,
+    HEAD,
+    NEXT_HEAD,
+    Desk,
+    a_command,
+    hear,
+    pull_report,
+    seen,
+    tick,
+)
+
+
+@pytest.fixture
+def own(engine: Engine, project: Project, desk: Desk) -> Desk:
+    """Give a pull request of a branch of the repository, with a regression, that was told of."""
+    desk.pull = seen(is_from_fork=False)
+    desk.roles = {"ada": ForgeRole.WRITE, "eve": ForgeRole.TRIAGE}
+    fill(engine, project, pull_report(search=1.2))
+    tick(engine, desk)
+    return desk
+
+
+def say(engine: Engine, project: Project, desk: Desk, said: str, number: int = 1) -> str:
+    """Comment, and return what our comment says then."""
+    command = a_command(said, comment=900 + number)
+    hear(engine, project, "issue_comment", command, f"say-{number}")
+    tick(engine, desk)
+    return desk.said
+
+
+def queue(engine: Engine, project: Project) -> list[Any]:
+    with transaction(engine) as session:
+        return list(lists.read_waiting(session, project.id, 10))
+
+
+def test_a_rerun_waits_in_the_queue_and_the_comment_follows_it(
+    engine: Engine, project: Project, own: Desk
+) -> None:
+    said = say(engine, project, own, "/tidemark rerun")
+    (job,) = queue(engine, project)
+    commits = [(one.commit, one.branch) for one in job.target.commits]
+    assert commits == [(FORK, "main"), (HEAD, "try")]
+    assert (job.kind, job.asked_by, job.why) == (
+        "compare",
+        "ada",
+        "compare the head of #7 with its base",
+    )
+    assert f"/p/main/jobs/{job.id})" in said
+    assert "No agent that takes jobs was heard of lately." in said
+    assert own.reactions == [("901", Reaction.DONE)]
+    assert say(engine, project, own, "/tidemark rerun", 2).count("[Job ") == 1
+    assert len(queue(engine, project)) == 1, "what waits already is not asked for twice"
+    edits = own.edits
+    with transaction(engine) as session:
+        held = jobs.find(session, project.id, job.id, is_locked=True)
+        assert held is not None
+        take_step(session, Silence(), project.id, held, JobStep.CANCEL, "cancelled by Ada")
+    with engine.connect() as connection:
+        due = connection.execute(text("select due_at is not null from pull_request")).scalar_one()
+    assert due, "a step of the job is news for the comment"
+    tick(engine, own)
+    assert "cancelled by Ada." in own.said
+    assert (len(own.comments), own.edits) == (1, edits + 1)
+
+
+def test_a_suite_is_tried_where_it_was_measured_last(
+    engine: Engine, project: Project, own: Desk
+) -> None:
+    say(engine, project, own, "/tidemark try runtime")
+    (job,) = queue(engine, project)
+    assert (job.target.suite, job.pull_id) == ("runtime", 1)
+    said = say(engine, project, own, "/tidemark try walk", 2)
+    assert "No suite of this name was measured in this project" in said
+    assert len(queue(engine, project)) == 1
+
+
+def test_a_bisection_takes_the_commits_of_the_pull_request(
+    engine: Engine, project: Project, own: Desk
+) -> None:
+    said = say(engine, project, own, "/tidemark bisect")
+    assert "Only one commit of this pull request is known" in said
+    between = ["a" * 40, "b" * 40]
+    report = pull_report(head=NEXT_HEAD, search=1.2)
+    report["commit"] |= {"parents": between[1:], "ancestry": [*between[::-1], FORK]}
+    own.pull = seen(head=NEXT_HEAD, is_from_fork=False)
+    fill(engine, project, report)
+    refused = say(engine, project, own, "/tidemark bisect parse", 2)
+    assert "There is no regression of parse" in refused
+    said = say(engine, project, own, "/tidemark bisect search", 3)
+    assert "in turns" in said, said
+    (job,) = queue(engine, project)
+    assert job.plan.commits == [FORK, *between, NEXT_HEAD]
+    assert job.plan.suspected.ratio == pytest.approx(1.2, rel=0.02)
+    assert (job.kind, list(job.target.only)) == ("bisect", ["search"])
+
+
+def test_code_of_forks_and_people_without_write_access_start_nothing(
+    engine: Engine, project: Project, own: Desk
+) -> None:
+    hear(engine, project, "issue_comment", a_command("/tidemark rerun", "eve", 950), "eve")
+    tick(engine, own)
+    assert "Rerun takes write access to the repository." in own.said
+    own.pull = seen(is_from_fork=True)
+    assert "Agents measure no code of forks." in say(engine, project, own, "/tidemark rerun")
+    assert queue(engine, project) == []
