@@ -113,6 +113,7 @@ class CulpritSearch:
     rounds: int
     """For so many rounds."""
     steps: Sequence[SearchStep]
+    """What was measured, in its order."""
 
 
 def search_culprit(

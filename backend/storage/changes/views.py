@@ -39,7 +39,7 @@ order by series_id, position"""
 )
 
 
-class _Named(TypedDict):
+class _NamedCulprit(TypedDict):
     commit: int
     share: float
 
@@ -69,7 +69,7 @@ class _Stored:
     detector: str
     cause: CauseName
     same_code: bool
-    culprits: Sequence[_Named]
+    culprits: Sequence[_NamedCulprit]
     offsets: Sequence[float]
     run_id: int | None
     before_run_id: int | None

@@ -1,11 +1,10 @@
 """The commits that may have made a change point, in the order of their branch."""
 
-from dataclasses import dataclass
 from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.storage.engine import cursor_of
+from backend.storage.engine import raw_connection
 
 IN_QUESTION: LiteralString = """
 select c.name
@@ -28,19 +27,14 @@ where p.project_id = %s and p.id = %s
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    name: str
-
-
 def commits_in_question(session: Session, project_id: int, change_id: int, most: int) -> list[str]:
     """Return the commits that hold the cause (95 %), measured or not, the first `most` of them."""
     asked = (project_id, change_id, most)
-    return [one.name for one in cursor_of(session, _Named).execute(IN_QUESTION, asked)]
+    return [row[0] for row in raw_connection(session).execute(IN_QUESTION, asked)]
 
 
 def surely_before(session: Session, project_id: int, change_id: int) -> str | None:
     """Return the commit of the last run that is surely at the old level."""
     asked = (project_id, change_id)
-    found = cursor_of(session, _Named).execute(SURELY_BEFORE, asked).fetchone()
-    return None if found is None else found.name
+    found = raw_connection(session).execute(SURELY_BEFORE, asked).fetchone()
+    return None if found is None else found[0]

@@ -6917,7 +6917,10 @@ export interface components {
              * @description Every commit in question, in order.
              */
             shares: components["schemas"]["CulpritShare"][];
-            /** Steps */
+            /**
+             * Steps
+             * @description What was measured, in its order.
+             */
             steps: components["schemas"]["SearchStep"][];
         };
         /**
