@@ -102,6 +102,15 @@ class BeatProgress(Struct):
 BetterDirection: TypeAlias = Literal["lower", "higher", "unknown"]
 
 
+class BisectionAsked(Struct):
+    """
+    A change point whose commit is to be found among those in question.
+    """
+
+    change: int
+    budget_minutes: int | UnsetType = UNSET
+
+
 class BreakEven(Struct):
     """
     The share of the load at which the losers would eat up the gains of the rest.
@@ -472,6 +481,26 @@ class CreatedInvitation(Struct):
     invited_by: str
     path: str
     role: Literal["viewer", "triager", "maintainer", "owner"]
+
+
+class Culprit(Struct):
+    """
+    A commit that may have made a change, as a bisection measured it.
+    """
+
+    commit: CommitRef
+    share: float
+
+
+class CulpritShare(Struct):
+    """
+    How likely a commit did it, and whether it was measured or could not be built.
+    """
+
+    commit: str
+    is_broken: bool
+    rounds: int
+    share: float
 
 
 class DefaultRatio(Struct):
@@ -938,6 +967,21 @@ class InvitationToken(Struct):
     token: str
 
 
+class JobAsked(Struct):
+    commits: list[AskedCommit]
+    kind: Literal["run", "compare", "confirm", "aa"]
+    suite: str
+    why: str
+    budget_minutes: int | UnsetType = UNSET
+    labels: list[str] | UnsetType = UNSET
+    mode: Literal["quick", "full"] | UnsetType = UNSET
+    only: list[str] | UnsetType = UNSET
+    parent: int | None | UnsetType = UNSET
+    preferred: list[str] | UnsetType = UNSET
+    rounds: int | None | UnsetType = UNSET
+    testbed: str | None | UnsetType = UNSET
+
+
 class JobBeat(Struct):
     """
     A sign of life of a job: how far it is, and the lines that came since the last one.
@@ -962,13 +1006,14 @@ class JobCommit(Struct):
 class JobEnded(Struct):
     lease: int
     outcome: Literal["finished", "build failed", "cancelled", "machine failed"]
+    arm: int | None | UnsetType = UNSET
     reports: list[str] | UnsetType = UNSET
     why: str | UnsetType = UNSET
 
 
 JobKind: TypeAlias = Annotated[
-    Literal["run", "compare", "confirm", "aa"],
-    Meta(description="What a job is for; more kinds follow under the same states."),
+    Literal["run", "compare", "confirm", "aa", "bisect"],
+    Meta(description="What a job is for."),
 ]
 
 
@@ -2449,6 +2494,19 @@ SearchKind: TypeAlias = Annotated[
 ]
 
 
+class SearchStep(Struct):
+    """
+    One measured commit of a bisection, and what was known after it.
+    """
+
+    commit: str
+    held: float
+    high: float | None
+    low: float | None
+    ratio: float | None
+    rounds: int
+
+
 class SeenMark(Struct):
     """
     Up to when a person has seen what happened; null: nothing is marked.
@@ -3529,6 +3587,7 @@ class ChangePoint(Struct):
     before_n: int
     cause: Literal["detection", "reruns", "job", "person"]
     commit: CommitRef
+    culprits: list[Culprit]
     detected_at: str
     detector: str
     differences: list[AttributeChange]
@@ -3705,6 +3764,22 @@ class CreatedChannel(Struct):
     paused_by: str | None
     secret: str | None
     timetable: Timetable
+
+
+class CulpritSearch(Struct):
+    """
+    Where a bisection stands, in commits.
+    """
+
+    answer: list[str]
+    good: str
+    held: float
+    is_told: bool
+    measure: str | None
+    none: float
+    rounds: int
+    shares: list[CulpritShare]
+    steps: list[SearchStep]
 
 
 class DryRun(Struct):
@@ -3911,21 +3986,6 @@ class ImportOutcome(Struct):
     suites: list[str]
 
 
-class JobAsked(Struct):
-    commits: list[AskedCommit]
-    kind: JobKind
-    suite: str
-    why: str
-    budget_minutes: int | UnsetType = UNSET
-    labels: list[str] | UnsetType = UNSET
-    mode: Literal["quick", "full"] | UnsetType = UNSET
-    only: list[str] | UnsetType = UNSET
-    parent: int | None | UnsetType = UNSET
-    preferred: list[str] | UnsetType = UNSET
-    rounds: int | None | UnsetType = UNSET
-    testbed: str | None | UnsetType = UNSET
-
-
 class JobEvent(Struct):
     """
     A step of a job.
@@ -3943,7 +4003,15 @@ class JobVerdict(Struct):
     """
 
     finding: Literal[
-        "confirmed", "refuted", "unclear", "unsteady", "more pairs", "not measured"
+        "confirmed",
+        "refuted",
+        "unclear",
+        "unsteady",
+        "more pairs",
+        "not measured",
+        "found",
+        "narrowed",
+        "none of them",
     ]
     high: float | None
     itself: float | None
@@ -4955,6 +5023,7 @@ class JobDetail(Struct):
     log_dropped: int
     log_lines: int
     runs: list[JobRun]
+    search: CulpritSearch | None
 
 
 class JobList(Struct):

@@ -84,7 +84,8 @@ def _tried(plan: JobPlan, by_lease: dict[int, Arms]) -> list[TriedCommit]:
 def _logs(arms: Arms) -> list[float]:
     """Return log ratios to the last good commit; of results without rounds, of both centres."""
     both = arms[: CANDIDATE + 1]
-    rows = rounds_of([both]) if None not in both else None
+    is_whole = len(both) > CANDIDATE and None not in both
+    rows = rounds_of([both]) if is_whole else None
     if rows is not None:
         return [float(one) for one in np.log(rows[CANDIDATE] / rows[0])]
     values = [one.value for one in both if one is not None and one.value > 0.0]
