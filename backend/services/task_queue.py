@@ -36,6 +36,7 @@ BY_ROW = frozenset(
         TaskName.FIND_SPLITS_IN_RUNS,
         TaskName.FIND_SPLITS_AT_CHANGES,
         TaskName.JUDGE_CLAIMS,
+        TaskName.CHECK_BUDGETS,
         TaskName.JUDGE_JOBS,
         TaskName.FOLLOW_MANIFESTS,
         TaskName.GROUP_CHANGES,
@@ -107,6 +108,10 @@ class TaskQueue:
     def request_claims(self, project_id: int, run_ids: Sequence[int]) -> None:
         """Have the claims that rest on the suites of some runs judged by them."""
         self._request(TaskName.JUDGE_CLAIMS, project_id, run_ids)
+
+    def request_budgets(self, project_id: int, run_ids: Sequence[int]) -> None:
+        """Have the budgets of series checked whose newest results are of some runs."""
+        self._request(TaskName.CHECK_BUDGETS, project_id, run_ids)
 
     def request_job_verdicts(self, project_id: int, job_ids: Sequence[int]) -> None:
         """Have jobs judged by the runs that are there, and go on where that does not decide."""

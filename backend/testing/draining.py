@@ -16,6 +16,7 @@ from backend.services.reports.ingest import Ingestion, ingest_reports
 from backend.services.splits.find import find_at_changes, find_in_runs, request_at_changes
 from backend.services.task_queue import TaskMessage, TaskName, TaskQueue
 from backend.services.thresholds.apply import apply_requested
+from backend.services.thresholds.check_budgets import check_requested
 from backend.services.thresholds.try_out import go_on
 from backend.settings import limits
 from backend.storage.engine import transaction
@@ -92,6 +93,7 @@ WORK: dict[TaskName, Callable[[Session, TaskQueue, int, int], object]] = {
         session, project, row
     ),
     TaskName.JUDGE_CLAIMS: lambda session, _, project, row: judge_requested(session, project, row),
+    TaskName.CHECK_BUDGETS: check_requested,
     TaskName.JUDGE_JOBS: lambda session, queue, project, row: judge_jobs_requested(
         session, Silence(), queue, project, row
     ),

@@ -189,6 +189,7 @@ def _outage_headline(outage: Outage, *, is_over: bool) -> str:
             f"The channel {name} cannot deliver", f"The channel {name} delivers again",
         ),
         OutageKind.CLAIM: (f"No longer true: {name}", f"True again: {name}"),
+        OutageKind.BUDGET: (f"Budget broken: {name}", f"Budget kept again: {name}"),
     }[outage.kind]  # fmt: skip
     return over if is_over else begun
 
@@ -201,6 +202,7 @@ def _outage_page(outage: Outage) -> str:
         OutageKind.VETO: "/machines",
         OutageKind.CHANNEL: "/settings/notifications",
         OutageKind.CLAIM: f"/claims/{outage.thing_id}",
+        OutageKind.BUDGET: f"/explore?series={outage.thing_id}",
     }[outage.kind]
 
 

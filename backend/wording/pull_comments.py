@@ -17,7 +17,7 @@ from backend.domain.notifications.messages import MARKS, one_line
 from backend.domain.pulls.acceptances import GateAcceptance, holding
 from backend.domain.pulls.commands import PREFIX
 from backend.domain.pulls.forge_checks import CheckState, ForgeCheck
-from backend.domain.pulls.judgements import PullJudgement, PullRow, PullState, state_of
+from backend.domain.pulls.judgements import PullBudget, PullJudgement, PullRow, PullState, state_of
 from backend.wording.effects import counted
 from backend.wording.numbers import counted_in
 from backend.wording.pulls import base_words, headline_of
@@ -139,12 +139,20 @@ def _found(story: PullReport) -> Iterable[str]:
     shown = [_line(one) for one in _open_rows(judgement)]
     if shown:
         yield "\n".join([TABLE, *shown])
+    if judgement.budgets:
+        yield "\n".join(_within([_budget(one) for one in judgement.budgets], PART_BYTES))
     if links.picture:
         picture = f"![The largest differences with their intervals]({links.picture})"
         yield f"[{picture}]({links.comparison})"
     pages = f"[All of the comparison]({links.comparison}) · [This pull request]({links.pull})"
     yield f"{prose(judgement.sentence)} {pages}"
     yield _conditions(judgement)
+
+
+def _budget(one: PullBudget) -> str:
+    mark = f"{MARKS['worse']} Budget, fails the gate" if one.is_gated else "Budget"
+    where = f"{named(one.name)} on {named(one.testbed)}"
+    return f"- {mark}: {named(one.budget)}, {where}: {prose(one.sentence)}"
 
 
 def _open_rows(judgement: PullJudgement) -> Sequence[PullRow]:

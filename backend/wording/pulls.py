@@ -26,6 +26,7 @@ def headline_of(
         return f"Waiting for results of {short_commit(judgement.head)}"
     if not judgement.compared:
         return "Nothing to compare with yet"
+    budgets = broken_words(judgement, acceptances)
     worse, better = (judgement.counts.get(one, 0) for one in ("regression", "improvement"))
     if worse:
         many = _many(worse, "regression")
@@ -33,9 +34,13 @@ def headline_of(
         of = f"{_variants_of(judgement, worse)}, the worst" if worse > 1 else ":"
         said = f"{many}{of} {worst}"
         given = holding(judgement.failing, acceptances)
-        if given is not None:
-            return f"{said}; accepted by {given.by}"
-        return said if judgement.failing else f"{said}; none fails the gate"
+        calm = "" if judgement.failing else "none fails the gate"
+        rest = f"accepted by {given.by}" if given else budgets or calm
+        return f"{said}; {rest}" if rest else said
+    return budgets or _without_regressions(judgement, better)
+
+
+def _without_regressions(judgement: PullJudgement, better: int) -> str:
     gained = f", {_many(better, 'improvement')}" if better else ""
     unknown = judgement.counts.get("unknown", 0)
     if not unknown:
@@ -43,6 +48,17 @@ def headline_of(
     needs = f": {judgement.needs}" if judgement.needs else ""
     of = f"{counted_in(unknown)} of {counted_in(judgement.compared)}"
     return f"No regression found{gained}, {of} inconclusive{needs}"
+
+
+def broken_words(judgement: PullJudgement, acceptances: Sequence[GateAcceptance]) -> str:
+    """Say which budgets fail the gate: how many, and the first of them; empty for none."""
+    broken = [one for one in judgement.budgets if one.is_gated]
+    if not broken:
+        return ""
+    said = f"{_many(len(broken), 'budget')} broken: {broken[0].name}"
+    level = broken[0].sentence.removeprefix("broken: ")
+    given = holding(judgement.failing, acceptances)
+    return f"{said} {level}" + (f"; accepted by {given.by}" if given else "")
 
 
 def _worst(judgement: PullJudgement, *, is_whole: bool) -> str:

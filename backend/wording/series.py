@@ -1,4 +1,4 @@
-"""What is said of a series: its noise, and what a line derived from several lacks."""
+"""What is said of a series: its noise, its bounds, and what a line derived from several lacks."""
 
 import math
 from collections.abc import Sequence
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.commits.names import short_commit
 from backend.domain.series.derived_points import DerivedPoints
 from backend.domain.series.noise import (
     EFFECTS,
@@ -16,11 +17,19 @@ from backend.domain.series.noise import (
     ScatterSource,
     SeriesNoise,
 )
+from backend.domain.thresholds.bounds import Budget, BudgetState, Reference, limit_in
 from backend.stats.noise.budget import NoiseBudget, advise, noise_budget
 from backend.stats.noise.variance_components import ScatterComponent
 from backend.stats.power import MOST_PAIRS, pairs_needed
 from backend.wording.effects import counted
 from backend.wording.machines import advice_sentence, budget_sentence, pairs_sentence
+from backend.wording.numbers import goal, in_unit, with_unit
+
+_STATES = {
+    BudgetState.KEPT: "",
+    BudgetState.BROKEN: "broken: ",
+    BudgetState.UNSURE: "too near to tell: ",
+}
 
 
 def notes_of(results: Sequence[DerivedPoints]) -> list[str]:
@@ -125,3 +134,37 @@ def _share(sd: float) -> float | None:
 
 def _known(number: float) -> float | None:
     return number if math.isfinite(number) else None
+
+
+def reference_words(reference: Reference) -> str:
+    """Say which commit it is: "the newest commit tagged v1.*"."""
+    if reference.tag:
+        return f"the newest commit tagged {reference.tag}"
+    return f"commit {short_commit(reference.commit)}"
+
+
+def bound_words(budget: Budget, unit: str = "") -> str:
+    """Say what a budget allows, in the unit of a series where one is given."""
+    said = [
+        f"{word} {_amount(amount.value if limit is None else limit, unit or amount.unit)}"
+        for word, amount in (("at most", budget.at_most), ("at least", budget.at_least))
+        if amount
+        for limit in (limit_in(amount, unit) if unit else None,)
+    ]
+    if budget.worse_by is not None:
+        said.append(f"at most {goal(budget.worse_by)}\u202f% worse than {budget.against}")
+    return ", ".join(said)
+
+
+def held_words(state: BudgetState, found: Sequence[str], bound: str) -> str:
+    """Say how a budget stands: "broken: 6.10 ms, at most 5 ms"."""
+    return f"{_STATES[state]}{', '.join(found)}; allowed is {bound}"
+
+
+def level_words(value: float, unit: str) -> str:
+    return _amount(value, unit)
+
+
+def _amount(value: float, unit: str) -> str:
+    (number,), name = in_unit([value], unit)
+    return with_unit(number, name)

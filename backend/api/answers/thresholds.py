@@ -12,6 +12,7 @@ from backend.domain.thresholds.rules import (
     threshold_of,
 )
 from backend.services.thresholds.save import RuleReach, ThresholdVersions
+from backend.wording.series import bound_words, reference_words
 
 Answer = dict[str, Any]
 
@@ -43,6 +44,18 @@ def answer_of_reading(reach: RuleReach) -> Answer:
                 "matched": reach.matched.get(rule.number, 0),
             }
             for rule in rules.rules
+        ],
+        "references": [asdict(one) | {"words": reference_words(one)} for one in rules.references],
+        "budgets": [
+            {
+                "number": one.number,
+                "name": one.name,
+                "words": selection_words(one.filters),
+                "bound": bound_words(one),
+                "is_gate": one.is_gate,
+                "matched": reach.budgeted.get(one.number, 0),
+            }
+            for one in rules.budgets
         ],
         "series": reach.series,
         "standard_series": reach.judged.get(STANDARD, 0),

@@ -2,8 +2,9 @@
 
 from dataclasses import asdict
 from http import HTTPStatus
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 
 from backend.api.answers.thresholds import (
     answer_of_dry_run,
@@ -25,6 +26,12 @@ from backend.api.schemas import thresholds as schema
 from backend.api.shared_calls import Call
 from backend.services.thresholds import save as keep_thresholds
 from backend.services.thresholds.begin_dry_run import show_dry_run, start_dry_run
+from backend.services.thresholds.hold_bounds import (
+    HeldBounds,
+    SinceReferences,
+    read_bounds,
+    read_references,
+)
 from backend.services.thresholds.save import SavedThresholds
 
 router = APIRouter(prefix="/projects/{project}", tags=["thresholds"], route_class=Call)
@@ -91,6 +98,21 @@ def of_series(series_id: Id, db: Db, project: ReadableProject) -> schema.JudgedS
         },
         from_attributes=True,
     )
+
+
+@router.get("/bounds")
+def bounds(
+    series: Annotated[list[Id], Query(min_length=1, max_length=60)],
+    db: Db, project: ReadableProject,
+) -> HeldBounds:  # fmt: skip
+    """Say how some series stand to the references and budgets of the project."""
+    return read_bounds(db, project.id, series)
+
+
+@router.get("/references")
+def references(db: Db, project: ReadableProject) -> SinceReferences:
+    """Compare the newest commit of every suite with each reference of the project."""
+    return SinceReferences(read_references(db, project.id))
 
 
 @router.post(

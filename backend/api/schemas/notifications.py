@@ -125,7 +125,7 @@ class PreviewedSelection(Sent):
 
 class Outage(BaseModel):
     id: int
-    kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim"]
+    kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim", "budget"]
     thing_id: int
     """Id of the agent, suite, benchmark or channel; of a veto, of the suite."""
     name: str

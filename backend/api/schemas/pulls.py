@@ -117,6 +117,18 @@ class PullRow(BaseModel):
     """The rule of the thresholds that judges the series; empty where none is kept."""
 
 
+class PullBudget(BaseModel):
+    """A budget that the head breaks, or is too near to."""
+
+    budget: str
+    name: str
+    """What it is of."""
+    testbed: str
+    sentence: str
+    series: int
+    is_gated: bool
+
+
 class PullAcceptance(BaseModel):
     id: int
     head: str
@@ -138,6 +150,7 @@ class PullJudgement(BaseModel):
     compared: int
     sentence: str
     rows: list[PullRow]
+    budgets: list[PullBudget]
     failing: int
     rule: str
     unknown: str

@@ -53,9 +53,35 @@ class ThresholdRule(Threshold):
     """How many it matches; a later rule may judge some of them."""
 
 
+class ThresholdReference(BaseModel):
+    """A commit that results are held against."""
+
+    name: str
+    commit: str
+    tag: str
+    words: str
+    """Which commit it is, in words."""
+
+
+class ThresholdBudget(BaseModel):
+    """A bound of every series that it selects."""
+
+    number: int
+    name: str
+    words: str
+    """What it selects, in words."""
+    bound: str
+    """What it allows, in words."""
+    is_gate: bool
+    matched: int
+    """How many series it selects."""
+
+
 class ThresholdReading(BaseModel):
     """What a file says, and of how many series."""
 
+    references: list[ThresholdReference]
+    budgets: list[ThresholdBudget]
     standard: Threshold
     rules: list[ThresholdRule]
     series: int

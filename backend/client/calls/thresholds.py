@@ -5,14 +5,28 @@ from __future__ import annotations
 from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     DryRun,
+    HeldBounds,
     JudgedSeries,
     NewThresholds,
     SavedThresholds,
+    SinceReferences,
     ThresholdReading,
     ThresholdText,
     Thresholds,
     TriedThresholds,
 )
+
+
+def bounds(project: str, *, series: list[int]) -> ApiCall[HeldBounds]:
+    """Say how some series stand to the references and budgets of the project."""
+    return ApiCall(
+        "GET",
+        f"/projects/{quoted(project)}/bounds",
+        HeldBounds,
+        query={
+            "series": series,
+        },
+    )
 
 
 def dry_run(project: str, *, body: TriedThresholds) -> ApiCall[DryRun]:
@@ -23,6 +37,11 @@ def dry_run(project: str, *, body: TriedThresholds) -> ApiCall[DryRun]:
 def read_dry_run(project: str, dry_run_id: int) -> ApiCall[DryRun]:
     """Say how far a dry run has come and what it found; the newest twenty are kept."""
     return ApiCall("GET", f"/projects/{quoted(project)}/dry-runs/{quoted(dry_run_id)}", DryRun)
+
+
+def references(project: str) -> ApiCall[SinceReferences]:
+    """Compare the newest commit of every suite with each reference of the project."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/references", SinceReferences)
 
 
 def of_series(project: str, series_id: int) -> ApiCall[JudgedSeries]:

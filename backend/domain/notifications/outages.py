@@ -35,6 +35,8 @@ class OutageKind(StrEnum):
     """What it should be told does not arrive."""
     CLAIM = "claim"
     """A published result that held on a machine does not hold there any more."""
+    BUDGET = "budget"
+    """The newest results of a series break a bound of the project; told by runs, not by time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ class Outage:
     kind: OutageKind
     thing: str
     thing_id: int
-    """Id of the agent, suite, benchmark, channel or claim itself; of a veto, of the suite."""
+    """Id of the agent, suite, benchmark, channel or claim itself; of a veto, of the suite; of a
+    budget, of the series."""
     name: str
     detail: str
     since: datetime

@@ -70,6 +70,19 @@ class PullRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PullBudget:
+    """A budget of one result of the head that is not surely kept."""
+
+    budget: str
+    name: str
+    testbed: str
+    sentence: str
+    series: int
+    is_gated: bool
+    """Broken here and not before, and meant to fail the gate."""
+
+
+@dataclass(frozen=True, slots=True)
 class PullSurroundings:
     """What stands beside the numbers."""
 
@@ -100,6 +113,8 @@ class PullJudgement:
     needs: str = ""
     """What would tell most of that, in a few words."""
     beside: PullSurroundings = PullSurroundings()
+    budgets: Sequence[PullBudget] = ()
+    """Those that are broken or too near to tell, the failing ones in front."""
     why: str = ""
     """Why nothing was compared."""
 

@@ -10,13 +10,17 @@ from typing import Any
 
 from backend.domain.catalogue.filters import FACETS, MOST_WORDS, SeriesFilters
 from backend.domain.catalogue.matching import text_of
+from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import Fault, InvalidError
+from backend.domain.thresholds.bounds import Amount, Budget, Reference
 from backend.domain.thresholds.rules import Sensitivity, Threshold, ThresholdRule, ThresholdRules
 from backend.domain.thresholds.toml_places import Path, Places
 from backend.domain.thresholds.toml_tokens import demand_modest
 
-TABLE, RULE = "thresholds", "rule"
+TABLE, RULE, REFERENCE, BUDGET = "thresholds", "rule", "reference", "budget"
 MOST_RULES = 200
+MOST_REFERENCES = 8
+"""Each costs a comparison of every suite that is measured."""
 MOST_VALUES = 200
 LONGEST = 100_000
 """Characters of a file."""
@@ -33,8 +37,12 @@ LARGEST_EFFECT = 1.0
 _JUDGING = ("minimum_effect", "sensitivity", "action")
 _SELECTING = (*FACETS, "parameters", "tags", "text")
 _OF_RULE = ("name", *_SELECTING, *_JUDGING)
+_OF_REFERENCE = ("name", "commit", "tag")
+_BOUNDS = ("at_most", "at_least", "worse_by")
+_OF_BUDGET = ("name", *_SELECTING, *_BOUNDS, "against", "action")
 _ACTIONS = {"gate": True, "inform": False}
 _PERCENT = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*%\s*")
+_AMOUNT = re.compile(r"([+-]?+\d++(?:\.\d++)?+)\s*+(\S.*+)?+", re.DOTALL)
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
@@ -111,21 +119,35 @@ class _ThresholdsReader:
         if not isinstance(table, dict):
             self._fault((TABLE,), "it is no table", "write [thresholds] on a line of its own")
             return ThresholdRules()
-        self._know(table, (*_JUDGING, RULE), (TABLE,))
+        self._know(table, (*_JUDGING, RULE, REFERENCE, BUDGET), (TABLE,))
         standard = Threshold(*self._judging(table, (TABLE,), Threshold()))
-        found = table.get(RULE, [])
-        if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-            self._fault((TABLE, RULE), "rules are tables", "begin each with [[thresholds.rule]]")
-            return ThresholdRules(standard)
-        if len(found) > MOST_RULES:
-            reason = f"{len(found)} rules are more than the limit of {MOST_RULES}"
-            self._fault((TABLE, RULE), reason, "put what is judged alike into one rule")
-        rules = tuple(self._rule(place, one) for place, one in enumerate(found[:MOST_RULES]))
-        words = {word for rule in rules for word in rule.filters.words()}
+        found = self._tables(table, RULE, MOST_RULES)
+        rules = tuple(self._rule(place, one) for place, one in enumerate(found))
+        found = self._tables(table, REFERENCE, MOST_REFERENCES)
+        references = tuple(self._reference(place, one) for place, one in enumerate(found))
+        found = self._tables(table, BUDGET, MOST_RULES)
+        known = [one.name for one in references]
+        budgets = tuple(self._budget(place, one, known) for place, one in enumerate(found))
+        for key, names in ((REFERENCE, known), (BUDGET, [one.name for one in budgets])):
+            for place, name in enumerate(names):
+                if name in names[:place]:
+                    self._fault((TABLE, key, place), f"another one is called “{name}”", "rename it")
+        filters = [one.filters for one in rules] + [one.filters for one in budgets]
+        words = {word for one in filters for word in one.words()}
         if len(words) > MOST_WORDS_OF_RULES:
             reason = f"the rules look for {len(words)} words, more than {MOST_WORDS_OF_RULES}"
             self._fault((TABLE, RULE), reason, "select by suite, benchmark or metric")
-        return ThresholdRules(standard, rules)
+        return ThresholdRules(standard, rules, references, budgets)
+
+    def _tables(self, table: Mapping[str, Any], key: str, most: int) -> list[Mapping[str, Any]]:
+        found = table.get(key, [])
+        if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+            self._fault((TABLE, key), f"{key}s are tables", f"begin each with [[{TABLE}.{key}]]")
+            return []
+        if len(found) > most:
+            reason = f"{len(found)} {key}s are more than the limit of {most}"
+            self._fault((TABLE, key), reason, f"keep fewer {key}s")
+        return found[:most]
 
     def _no_table(self, document: Mapping[str, Any]) -> None:
         near = difflib.get_close_matches(TABLE, map(_echo, document), 1, 0.7) or [
@@ -141,6 +163,16 @@ class _ThresholdsReader:
         path: Path = (TABLE, RULE, place)
         before = len(self.faults)
         self._know(told, _OF_RULE, path)
+        filters = self._filters(told, path, before)
+        if not any(name in told for name in _JUDGING):
+            self._fault(path, "it says nothing", f"give one of {_or(_JUDGING)}")
+        name = self._text(told.get("name", ""), (*path, "name")).strip()
+        return ThresholdRule(
+            place + 1, name or _name_of(filters), filters, *self._judging(told, path, None)
+        )
+
+    def _filters(self, told: Mapping[str, Any], path: Path, before: int) -> SeriesFilters:
+        """Read what a rule or budget selects; `before` is how many faults there were before it."""
         filters = SeriesFilters(
             **{facet: self._values(told.get(facet, ()), (*path, facet)) for facet in FACETS},
             parameters=self._named(told.get("parameters", {}), (*path, "parameters")),
@@ -150,12 +182,58 @@ class _ThresholdsReader:
         if filters.is_empty and len(self.faults) == before:
             remedy = "name a suite, benchmark, metric, …, or write it under [thresholds]"
             self._fault(path, "it matches every series", remedy)
-        if not any(name in told for name in _JUDGING):
-            self._fault(path, "it says nothing", f"give one of {_or(_JUDGING)}")
-        name = self._text(told.get("name", ""), (*path, "name")).strip()
-        return ThresholdRule(
-            place + 1, name or _name_of(filters), filters, *self._judging(told, path, None)
+        return filters
+
+    def _reference(self, place: int, told: Mapping[str, Any]) -> Reference:
+        path: Path = (TABLE, REFERENCE, place)
+        self._know(told, _OF_REFERENCE, path)
+        name, commit, tag = (
+            self._text(told.get(key, ""), (*path, key)).strip() for key in _OF_REFERENCE
         )
+        if bool(commit) == bool(tag):
+            remedy = 'give either commit = "4f2a91c" or tag = "v1.*"'
+            self._fault(path, "it does not say which commit it is", remedy)
+        return Reference(name or commit or tag, commit, tag)
+
+    def _budget(self, place: int, told: Mapping[str, Any], references: Sequence[str]) -> Budget:
+        path: Path = (TABLE, BUDGET, place)
+        before = len(self.faults)
+        self._know(told, _OF_BUDGET, path)
+        filters = self._filters(told, path, before)
+        at_most, at_least = (
+            self._amount(told[key], (*path, key)) if key in told else None
+            for key in ("at_most", "at_least")
+        )
+        worse_by = (
+            self._effect(told["worse_by"], (*path, "worse_by")) if "worse_by" in told else None
+        )
+        against = self._text(told.get("against", ""), (*path, "against"))
+        if not any(name in told for name in _BOUNDS):
+            self._fault(path, "it bounds nothing", f"give one of {_or(_BOUNDS)}")
+        if "worse_by" in told and not against:
+            self._fault(path, "worse_by is held against a reference", 'add against = "…"')
+        elif against and against not in references:
+            near = difflib.get_close_matches(against, references, 1)
+            remedy = f"begin [[{TABLE}.{REFERENCE}]] with this name"
+            self._fault((*path, "against"), f"no reference is called “{against}”", remedy, *near)
+        name = self._text(told.get("name", ""), (*path, "name")).strip() or _name_of(filters)
+        is_gate = _ACTIONS.get(
+            self._choice(told.get("action", "gate"), (*path, "action"), list(_ACTIONS)) or "gate"
+        )
+        return Budget(
+            place + 1, name, filters, at_most, at_least, worse_by, against, is_gate is not False
+        )
+
+    def _amount(self, told: object, path: Path) -> Amount | None:
+        if isinstance(told, int | float) and not isinstance(told, bool) and math.isfinite(told):
+            return Amount(float(told))
+        found = _AMOUNT.fullmatch(told.strip()) if isinstance(told, str) else None
+        unit = parse_unit(found[2] or "1") if found else None
+        if found is None or unit is None:
+            remedy = 'write "5 ms", or a number in the base unit of the series'
+            self._fault(path, f"“{_echo(told)}” is no amount", remedy)
+            return None
+        return Amount(float(found[1]) * unit.factor, unit.base if found[2] else "")
 
     def _judging(
         self, told: Mapping[str, Any], path: Path, usual: Threshold | None

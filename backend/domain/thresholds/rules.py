@@ -14,6 +14,7 @@ import numpy as np
 from backend.domain.catalogue.filters import FACETS, SeriesFilters
 from backend.domain.catalogue.matching import SeriesDescription, SeriesTable
 from backend.domain.catalogue.metrics import NoiseKind
+from backend.domain.thresholds.bounds import Budget, Reference
 from backend.stats.arrays import Ints
 from backend.stats.comparison.verdicts import STANDARD as COMPARED
 
@@ -96,6 +97,9 @@ class ThresholdRules:
 
     standard: Threshold = field(default_factory=Threshold)
     rules: tuple[ThresholdRule, ...] = ()
+    references: tuple[Reference, ...] = ()
+    budgets: tuple[Budget, ...] = ()
+    """Every budget that matches a series holds for it, unlike rules."""
 
     @property
     def is_gate_everywhere(self) -> bool:

@@ -33,7 +33,11 @@ def detect_project_outages(
         text("select pg_advisory_xact_lock(:kind, :project)"),
         {"kind": LOCK, "project": project_id},
     )
-    known = {(one.kind, one.thing): one for one in outages.open_outages(session, project_id)}
+    known = {
+        (one.kind, one.thing): one
+        for one in outages.open_outages(session, project_id)
+        if one.kind is not OutageKind.BUDGET  # runs begin and end those
+    }
     present = {(one.kind, one.thing): one for one in _signs(session, project_id, now)}
     over = [one for key, one in known.items() if key not in present]
     outages.end(session, project_id, [one.id for one in over])

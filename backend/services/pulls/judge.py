@@ -1,6 +1,7 @@
 """Judge the head of a pull request against the commit it left its base branch at."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from sqlalchemy.orm import Session
@@ -24,6 +25,7 @@ from backend.domain.splits.verdicts import Weighing
 from backend.services.comparisons.compare_runs import ComparisonRequest, JudgedSides, judge_sides
 from backend.services.comparisons.page import ComparisonPage, RowFilters, page_of
 from backend.services.pulls.choose_gate import Gate, choose_gate
+from backend.services.pulls.judge_budgets import judge_budgets
 from backend.services.splits.judge import judge_subject
 from backend.services.splits.page import SplitQuestion
 from backend.stats.comparison.verdicts import STANDARD
@@ -66,7 +68,12 @@ def judge_pull(
     beside = _context(session, project_id, judged, splits, said)
     ids = sorted({label.id for label in judged.lined.labels.values()})
     gate = choose_gate(session, project_id, connection, pull.base_branch, ids)
-    return _judgement(pull.head, measured, base, gate, (judged, beside))
+    held = judge_budgets(
+        session, project_id, judged, (measured, pull.base_branch, places),
+        is_gating=connection.is_gating,
+    )  # fmt: skip
+    whole = _judgement(pull.head, measured, base, gate, (judged, beside))
+    return replace(whole, budgets=held.shown, failing=[*whole.failing, *held.failing])
 
 
 def _nothing(head: str, measured: str, why: str, base: ChosenBase | None = None) -> PullJudgement:

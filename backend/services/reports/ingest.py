@@ -42,6 +42,7 @@ from backend.storage.reports import documents as reports
 from backend.storage.reports import results, runs
 from backend.storage.reports.runs import NewFailure, NewRun
 from backend.storage.splits import rows as splits
+from backend.storage.thresholds.rows import read_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,7 @@ def ingest_reports(
     _request_pages(queue, project_id, named, ingested)
     _request_splits(session, queue, project_id, ingested)
     _request_claims(session, queue, project_id, named, ingested)
+    _request_budgets(session, queue, project_id, ingested)
     _request_pull_updates(session, queue, project_id, named)
     reports.mark_ingested(
         session, project_id, [(one.run.report_id, one.run_id) for one in ingested]
@@ -192,6 +194,15 @@ def _request_claims(
     ]
     if wanted:
         queue.request_claims(project_id, wanted)
+
+
+def _request_budgets(
+    session: Session, queue: TaskQueue, project_id: int, ingested: Sequence[IngestedRun]
+) -> None:
+    """Ask for a look at the budgets of the series that these runs have brought further."""
+    of_branches = [one.run_id for one in ingested if one.run.pull_request is None]
+    if of_branches and read_rules(session, project_id).budgets:
+        queue.request_budgets(project_id, of_branches)
 
 
 def _request_pull_updates(

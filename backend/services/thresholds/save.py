@@ -23,6 +23,7 @@ from backend.services.people.audit import record, record_nothing_written
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.storage import outbox
 from backend.storage.thresholds import rows as thresholds
+from backend.storage.thresholds.bounds import read_last_runs
 
 MOST_VERSIONS = 100
 AT_ONCE = 64
@@ -39,6 +40,8 @@ class RuleReach:
     series: int
     judged: Mapping[int, int]
     matched: Mapping[int, int]
+    budgeted: Mapping[int, int]
+    """How many each budget selects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +99,10 @@ def try_reading(session: Session, project_id: int, text: str) -> RuleReach:
 
 
 def reach_of(rules: ThresholdRules, series: Described) -> RuleReach:
-    applied = apply_rules(SeriesTable(list(series.values())), rules)
-    return RuleReach(rules, len(series), applied.judged, applied.matched)
+    table = SeriesTable(list(series.values()))
+    applied = apply_rules(table, rules)
+    budgeted = {one.number: int(table.matching(one.filters).sum()) for one in rules.budgets}
+    return RuleReach(rules, len(series), applied.judged, applied.matched, budgeted)
 
 
 def judged_otherwise(series: Described, old: ThresholdRules, new: ThresholdRules) -> list[int]:
@@ -141,10 +146,18 @@ def save_thresholds(
     moved = judged_otherwise(thresholds.describe_series(session, project_id), old, new)
     for start in range(0, len(moved), AT_ONCE):
         queue.request_new_thresholds(project_id, number, moved[start : start + AT_ONCE])
+    if (old.references, old.budgets) != (new.references, new.budgets):
+        _check_budgets_again(session, queue, project_id)
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     record(session, kept.number, f"version {kept.number}", rules=len(new.rules), source=source)
     record(session, sha256=digest, judged_anew=len(moved))
     return SavedThresholds(kept.number, is_new=True, judged_anew=len(moved))
+
+
+def _check_budgets_again(session: Session, queue: TaskQueue, project_id: int) -> None:
+    runs = read_last_runs(session, project_id)
+    for start in range(0, len(runs), AT_ONCE):
+        queue.request_budgets(project_id, runs[start : start + AT_ONCE])
 
 
 def judged_series(session: Session, project_id: int, series_id: int) -> JudgedSeries:

@@ -81,7 +81,8 @@ class OutageRow(InProject, Base):
             unique=True, postgresql_where=text("ended_at is null"),
         ),
         CheckConstraint(
-            "kind in ('agent', 'suite', 'benchmark', 'veto', 'channel', 'claim')", name="kind"
+            "kind in ('agent', 'suite', 'benchmark', 'veto', 'channel', 'claim', 'budget')",
+            name="kind",
         ),
     )  # fmt: skip
 

@@ -74,6 +74,35 @@ def test_the_rule_that_judges_a_regression_is_named_beside_it(
     assert "worse, fails the gate (rule 1 “quick ones”) | <code>search" in desk.said
 
 
+def test_a_budget_that_the_head_breaks_fails_the_check_though_no_regression_does(
+    engine: Engine, project: Project, desk: Desk
+) -> None:
+    budget = (
+        '[[thresholds.rule]]\nbenchmark = "search"\nminimum_effect = "90 %"\naction = "inform"\n'
+        '[[thresholds.budget]]\nname = "quick"\nbenchmark = "search"\nat_most = "1100 ms"\n'
+        '[[thresholds.budget]]\nname = "old"\nbenchmark = "parse"\nat_most = "500 ms"\n'
+        f'[[thresholds.reference]]\nname = "v1"\ncommit = "{MAIN[10]}"\n'
+        '[[thresholds.budget]]\nname = "near v1"\nbenchmark = "search"\n'
+        'worse_by = "5 %"\nagainst = "v1"'
+    )
+    with transaction(engine) as session:
+        queue = TaskQueue(session, RecordingRelay())
+        save_thresholds(session, queue, project.id, (budget, "a test", None), "ada")
+    fill(engine, project, pull_report(search=1.2))
+    tick(engine, desk)
+    (check,) = desk.checks[HEAD]
+    assert check.state == CheckState.FAILURE
+    assert "2 budgets broken: search engine=smol time" in check.title
+    assert "- ▲ Budget, fails the gate: <code>quick</code>, <code>search engine=smol" in desk.said
+    assert "<code>near v1</code>" in desk.said
+    assert "broken before it too" in desk.said, "what the base breaks fails nobody"
+    desk.comments.clear()
+    fill(engine, project, pull_report(head=NEXT_HEAD))
+    desk.pull = seen(head=NEXT_HEAD)
+    tick(engine, desk)
+    assert desk.checks[NEXT_HEAD][-1].state != CheckState.FAILURE
+
+
 def test_the_nearest_measured_ancestor_stands_in_for_a_fork_point_nobody_measured(
     engine: Engine, project: Project, desk: Desk
 ) -> None:

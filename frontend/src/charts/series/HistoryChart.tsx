@@ -2,8 +2,9 @@
 
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import type { History } from "@/api/types";
+import type { HeldBounds, History } from "@/api/types";
 import { useRead } from "@/api/useRead";
+import { boundLines } from "@/charts/bounds/boundLines";
 import styles from "@/charts/frame/Chart.module.css";
 import { coloursFor } from "@/charts/frame/palette";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -22,6 +23,8 @@ interface HistoryChartProps {
   ids: readonly number[];
   /** A small chart for each, where their scales differ. */
   isEach?: boolean;
+  /** How they stand to references and budgets, where that is known. */
+  held?: HeldBounds | undefined;
 }
 
 /** More lines than these cannot be followed. */
@@ -32,7 +35,7 @@ const MOST_CHARTS = 6;
 const SMALL_HEIGHT = 150;
 const MARKS = 1000;
 
-export function HistoryChart({ project, subject, ids, isEach = false }: HistoryChartProps) {
+export function HistoryChart({ project, subject, ids, isEach = false, held }: HistoryChartProps) {
   const shown = ids.slice(0, isEach ? MOST_CHARTS : MOST_LINES);
   const query = useRead(
     [project, "history", "page", ...shown],
@@ -48,7 +51,7 @@ export function HistoryChart({ project, subject, ids, isEach = false }: HistoryC
         failure="The history could not be loaded."
         skeleton={<Skeleton height={HEIGHT + 60} label="Loading the history" />}
       >
-        {(history) => <Chart subject={subject} history={history} isEach={isEach} />}
+        {(history) => <Chart subject={subject} history={history} isEach={isEach} held={held} />}
       </QueryBoundary>
       <p className={styles.quiet}>
         {ids.length > shown.length
@@ -66,9 +69,10 @@ interface ChartProps {
   subject: string;
   history: History;
   isEach: boolean;
+  held: HeldBounds | undefined;
 }
 
-function Chart({ subject, history, isEach }: ChartProps) {
+function Chart({ subject, history, isEach, held }: ChartProps) {
   const [window, setWindow] = useState<Window | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const labels = useMemo(() => history.series.map((one) => one.series), [history]);
@@ -79,7 +83,9 @@ function Chart({ subject, history, isEach }: ChartProps) {
       return next;
     });
   const names = useMemo(() => distinctNames(labels), [labels]);
+  const bounds = useMemo(() => boundLines(held, labels), [held, labels]);
   const shared = {
+    bounds,
     commits: history.commits,
     colours: coloursFor(labels.map(({ id }) => id)),
     names,

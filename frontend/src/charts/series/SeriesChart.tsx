@@ -2,6 +2,7 @@
 
 import { useCallback, useId, useMemo } from "react";
 import type { CommitColumns, SeriesHistory } from "@/api/types";
+import type { BoundLine } from "@/charts/bounds/boundLines";
 import { frameOf } from "@/charts/frame/axes";
 import styles from "@/charts/frame/Chart.module.css";
 import { ChartFigure, type TableSwitch } from "@/charts/frame/ChartFigure";
@@ -49,6 +50,7 @@ interface SeriesChartProps {
   reference?: Reference | null;
   /** Series of other charts that the y-axis is to hold too, so that their heights compare. */
   beside?: readonly SeriesHistory[] | undefined;
+  bounds?: readonly BoundLine[] | undefined;
   /** Shared by the charts that show the same commits. */
   link?: CrosshairLink;
   /** Shown range as ordinals, or null for everything. */
@@ -69,10 +71,10 @@ interface SeriesChartProps {
 }
 
 export function SeriesChart(props: SeriesChartProps) {
-  const { commits, series, hidden, window, x, y, names, reference = null, beside } = props;
+  const { commits, series, hidden, window, x, y, names, reference = null, beside, bounds } = props;
   const model = useMemo(
-    () => buildModel({ commits, series, hidden, window, x, y, reference, beside }),
-    [commits, series, hidden, window, x, y, reference, beside],
+    () => buildModel({ commits, series, hidden, window, x, y, reference, beside, bounds }),
+    [commits, series, hidden, window, x, y, reference, beside, bounds],
   );
   const title = seriesTitle(props.subject, series, model, y);
   return (

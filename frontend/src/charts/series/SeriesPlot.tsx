@@ -2,6 +2,7 @@
 
 import { memo, useMemo } from "react";
 import { Curve, Surface } from "recharts";
+import type { BoundLine } from "@/charts/bounds/boundLines";
 import { type Frame, xPixel, yPixel } from "@/charts/frame/frame";
 import { PlotGrid } from "@/charts/frame/PlotGrid";
 import { MUTED_COLOUR } from "@/charts/frame/palette";
@@ -48,6 +49,9 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
       {model.gaps.map((gap) => (
         <GapText key={gap.from} gap={gap} frame={frame} />
       ))}
+      {model.bounds.map((bound) => (
+        <BoundMark key={`${bound.series} ${bound.text}`} bound={bound} frame={frame} />
+      ))}
       {strands
         .filter(({ id, band }) => band.low.length > 0 && (hasBands || id === focused))
         .map(({ key, id, band }) => (
@@ -75,6 +79,32 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
     </Surface>
   );
 });
+
+/** A level with what it is, above the line at its right end. */
+function BoundMark({ bound, frame }: { bound: BoundLine; frame: Frame }) {
+  const y = yPixel(frame, bound.value);
+  return (
+    <g data-mark="bound">
+      <line
+        x1={frame.left}
+        x2={frame.right}
+        y1={y}
+        y2={y}
+        stroke="var(--chart-axis)"
+        strokeDasharray="6 4"
+      />
+      <text
+        x={frame.right - AIR_PX / 2}
+        y={y - AIR_PX / 2}
+        textAnchor="end"
+        fontSize={12}
+        fill="var(--chart-axis)"
+      >
+        {bound.text}
+      </text>
+    </g>
+  );
+}
 
 /** A letter of the axis font, and the room around a text. */
 const LETTER_PX = 6.4;

@@ -19,6 +19,21 @@ function modelOf(series: ReturnType<typeof aSeries>[], part: Partial<ModelInput>
   return { commits, model: buildModel(input) };
 }
 
+describe("bounds", () => {
+  const bounds = [
+    { series: 1, value: 1.3, text: "v1" },
+    { series: 1, value: 9, text: "far" },
+  ];
+
+  it("are on the axis where they are near, and left out where they would flatten the line", () => {
+    const { model } = modelOf([aSeries([1, 1.1])], { bounds });
+    expect(model.bounds.map(({ text }) => text)).toEqual(["v1"]);
+    expect(model.y.high).toBeGreaterThan(1.3);
+    expect(model.y.high).toBeLessThan(2);
+    expect(modelOf([aSeries([1, 1.1])], { bounds, y: "relative" }).model.bounds).toEqual([]);
+  });
+});
+
 describe("points", () => {
   it("are split at gaps, never joined across them", () => {
     const { model } = modelOf([aSeries([1, 2, null, 4, 5])]);

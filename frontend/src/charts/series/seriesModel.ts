@@ -1,6 +1,7 @@
 /** From the answer of the history query to what a chart of series draws. No DOM, no React. */
 
 import type { ChangePoint, CommitColumns, SeriesHistory } from "@/api/types";
+import { type BoundLine, nearBounds } from "@/charts/bounds/boundLines";
 import type { Axis } from "@/charts/frame/frame";
 import { extent, valueAxis } from "@/charts/frame/valueAxis";
 import { isDrift } from "@/ui/words/changeWords";
@@ -69,6 +70,7 @@ export interface SeriesModel {
   environment: number[];
   /** Stretches in which no series was measured for much longer than usual. */
   gaps: Gap[];
+  bounds: readonly BoundLine[];
   startsAtZero: boolean;
   /** Largest number of commits behind one mark. */
   bucket: number;
@@ -85,6 +87,8 @@ export interface ModelInput {
   reference?: Reference | null;
   /** Series of other charts that the y-axis is to hold too. */
   beside?: readonly SeriesHistory[] | undefined;
+  /** References and budgets, on an axis in the unit of the series. */
+  bounds?: readonly BoundLine[] | undefined;
 }
 
 /** Whether an axis counts per cent of something. */
@@ -108,7 +112,9 @@ export function buildModel(input: ModelInput): SeriesModel {
   const others = (input.beside ?? [])
     .filter((history) => !input.hidden.has(history.series.id))
     .flatMap((history) => pointsOf(history, place, isInside, factorOf(history, input), isLog));
-  const valued = [...points, ...others];
+  const bounds = isRelative(input.y) ? [] : nearBounds(input, points);
+  const levels = bounds.map(({ value }) => ({ y: value, low: null, high: null }));
+  const valued = [...points, ...others, ...levels];
   const y = valueAxis(valued, series.length <= MOST_BANDS, isLog);
   const unit = input.series[0]?.series.unit ?? "1";
   const stops = stopsOf(series);
@@ -124,6 +130,7 @@ export function buildModel(input: ModelInput): SeriesModel {
       stops.map(({ x, at }) => ({ x, time: times[at] ?? 0 })),
       Math.max(...series.map(({ history }) => usualOf(history, times))),
     ),
+    bounds,
     startsAtZero: y.low === 0,
     bucket: Math.max(1, ...input.series.map((history) => history.bucket)),
   };

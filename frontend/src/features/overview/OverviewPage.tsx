@@ -33,6 +33,7 @@ import {
   unfitNote,
 } from "./overviewModel";
 import { useIsPinnedToCome, useMarkSeen, useOverview } from "./overviewQuery";
+import { ReferenceRows } from "./ReferenceRows";
 import { SuiteStrips } from "./SuiteStrips";
 import { Tiles } from "./Tiles";
 
@@ -184,6 +185,7 @@ function Evidence({ project, overview }: { project: string; overview: Overview }
       </Section>
       {/* asked for after the first paint, which needs only the overview itself */}
       <WhenSeen height={0}>
+        <ReferenceRows project={project} />
         <ClaimCards project={project} />
       </WhenSeen>
       {overview.machines.length === 0 ? null : (

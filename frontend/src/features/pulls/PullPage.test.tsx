@@ -66,6 +66,7 @@ const PULL = {
         judged_by: "rule 2 “tails”",
       },
     ],
+    budgets: [],
     failing: 1,
     rule: "Regressions of 3 % or more fail the gate.",
     unknown: "",

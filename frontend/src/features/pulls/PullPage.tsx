@@ -2,7 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import { useMay } from "@/api/session";
-import type { PullDetail, PullJudgement, ReceivedWebhook } from "@/api/types";
+import type { PullBudget, PullDetail, PullJudgement, ReceivedWebhook } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Badge } from "@/ui/feedback/Badge";
 import { EmptyState } from "@/ui/feedback/EmptyState";
@@ -12,6 +12,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
 import { type Column, Table } from "@/ui/tables/Table";
+import { exploreSearch } from "@/ui/url/pageLinks";
 import { shortCommit } from "@/ui/words/commitName";
 import { PULL_STATES, pullName, pullTitle } from "@/ui/words/pullWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -52,6 +53,11 @@ function Pull({ project, pull }: { project: string; pull: PullDetail }) {
           <Section title="Results" aside={<CompareLink project={project} pull={pull} />}>
             <ResultTable project={project} judgement={judgement} />
           </Section>
+          {judgement.budgets.length === 0 ? null : (
+            <Section title="Budgets">
+              <BudgetList project={project} budgets={judgement.budgets} />
+            </Section>
+          )}
           <Section title="What it rests on">
             <Basis judgement={judgement} />
           </Section>
@@ -129,6 +135,31 @@ function Basis({ judgement }: { judgement: PullJudgement }) {
         )),
       )}
     </dl>
+  );
+}
+
+interface BudgetListProps {
+  project: string;
+  budgets: readonly PullBudget[];
+}
+
+function BudgetList({ project, budgets }: BudgetListProps) {
+  return (
+    <ul className={styles.budgets}>
+      {budgets.map((one) => (
+        <li key={`${one.budget} ${one.series}`}>
+          {one.is_gated ? <Badge tone="worse">fails the gate</Badge> : null} {one.budget}:{" "}
+          <Link
+            to="/p/$project/explore"
+            params={{ project }}
+            search={exploreSearch([one.series]) as never}
+          >
+            {one.name}
+          </Link>{" "}
+          on {one.testbed}, {one.sentence}
+        </li>
+      ))}
+    </ul>
   );
 }
 

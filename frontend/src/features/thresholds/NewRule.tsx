@@ -4,7 +4,8 @@ import { useState } from "react";
 import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
-import { isRule, NO_FIELDS, type RuleFields, SELECTED } from "./ruleText";
+import { isRule, NO_FIELDS, type RuleFields } from "./ruleText";
+import { SelectionFields } from "./SelectionFields";
 import styles from "./Thresholds.module.css";
 
 const USUAL = { value: "", label: "as the standard says" };
@@ -33,28 +34,7 @@ export function NewRule({ onAdd }: { onAdd: (fields: RuleFields) => void }) {
         isPlain
         isIncomplete={!isRule(fields)}
       >
-        <TextField label="Name" value={fields.name} onChange={(name) => put({ name })} />
-        {SELECTED.map((name) => (
-          <TextField
-            key={name}
-            label={`Only ${name}`}
-            placeholder="any; several with commas"
-            value={fields[name]}
-            onChange={(text) => put({ [name]: text })}
-          />
-        ))}
-        <TextField
-          label="Only parameters"
-          placeholder="threads=4, engine=smol"
-          value={fields.parameters}
-          onChange={(parameters) => put({ parameters })}
-        />
-        <TextField
-          label="Only tags"
-          placeholder="owner=runtime"
-          value={fields.tags}
-          onChange={(tags) => put({ tags })}
-        />
+        <SelectionFields fields={fields} onPut={put} />
         <TextField
           label="Minimum effect, %"
           inputMode="decimal"

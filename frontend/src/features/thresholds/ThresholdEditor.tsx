@@ -10,8 +10,10 @@ import { offerUndo } from "@/ui/feedback/undoStore";
 import { Section } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
 import { formatFilters } from "@/ui/url/filters";
+import { BoundTables } from "./BoundTables";
+import { NewBudget, NewReference } from "./NewBound";
 import { NewRule } from "./NewRule";
-import { withRule } from "./ruleText";
+import { withBudget, withReference, withRule } from "./ruleText";
 import styles from "./Thresholds.module.css";
 import {
   actionText,
@@ -45,17 +47,25 @@ export function ThresholdEditor(props: ThresholdEditorProps) {
   const isEdited = mayTry && settled !== saved;
   const reading = useReading(project, settled, isEdited);
   const faults = isEdited && reading.error instanceof ApiError ? reading.error.faults : [];
-  const rows = rowsOf(isEdited && faults.length === 0 && reading.data ? reading.data : kept);
+  const read = isEdited && faults.length === 0 && reading.data ? reading.data : kept;
+  const rows = rowsOf(read);
   const isWrong = faults.length > 0;
   return (
     <>
       <Section title="Rules" aside={asideOf(kept, isEdited, isWrong)}>
         <RulesTable project={project} rows={rows} />
       </Section>
+      <BoundTables reading={read} />
       <Section title="File" aside={maySave ? "Saved here, or sent by CI." : "As it was saved."}>
         <div className={styles.editor}>
           <FileText text={text} faults={faults} isReadOnly={!mayTry} onChange={setText} />
-          {mayTry ? <NewRule onAdd={(fields) => setText(withRule(text, fields))} /> : null}
+          {mayTry ? (
+            <>
+              <NewRule onAdd={(fields) => setText(withRule(text, fields))} />
+              <NewBudget onAdd={(fields) => setText(withBudget(text, fields))} />
+              <NewReference onAdd={(fields) => setText(withReference(text, fields))} />
+            </>
+          ) : null}
           <Deeds
             {...{ project, kept, text, maySave, onRun, onSaved, mayTry, isWrong }}
             isEdited={text !== saved}

@@ -4,7 +4,15 @@ import type { DryRun, Thresholds } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, HttpResponse, http, server } from "@/testing/server";
-import { isRule, NO_FIELDS, withRule } from "./ruleText";
+import {
+  isBudget,
+  isRule,
+  NO_BUDGET,
+  NO_FIELDS,
+  withBudget,
+  withReference,
+  withRule,
+} from "./ruleText";
 import { ThresholdsPage } from "./ThresholdsPage";
 import { caretOf, dryRunText } from "./thresholdsModel";
 
@@ -19,6 +27,8 @@ const show = (query = "", rights = ["read", "triage", "configure"]) => {
 const KEPT: Thresholds = {
   standard: { minimum_effect: null, sensitivity: "balanced", is_gate: true },
   rules: [],
+  references: [],
+  budgets: [],
   series: 12,
   standard_series: 12,
   version: null,
@@ -159,6 +169,24 @@ tags."my owner" = "me"
 minimum_effect = "5 %"
 action = "inform"
 `);
+  });
+
+  it("adds budgets and references as tables of their own", () => {
+    const budget = { ...NO_BUDGET, name: "quick", metric: "p99", atMost: "5 ms" };
+    expect(isBudget(budget)).toBe(true);
+    expect(isBudget({ ...NO_BUDGET, metric: "p99", worseBy: "5" })).toBe(false);
+    expect(withBudget("", { ...budget, worseBy: "5 %", against: "v1" })).toBe(
+      `[[thresholds.budget]]
+name = "quick"
+metric = "p99"
+at_most = "5 ms"
+worse_by = "5 %"
+against = "v1"
+`,
+    );
+    expect(withReference("", { name: "v1", commit: "", tag: "v1.*" })).toBe(
+      '[[thresholds.reference]]\nname = "v1"\ntag = "v1.*"\n',
+    );
   });
 
   it("has faults whose place is a caret", () => {

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import type { Outage } from "@/api/types";
 import { BenchmarkLink, SuiteLink } from "@/ui/links/ThingLinks";
+import { exploreSearch } from "@/ui/url/pageLinks";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./OutageList.module.css";
 import { type OutageGroup, outageGroups } from "./outageGroups";
@@ -19,6 +20,7 @@ const WORDS: Record<Outage["kind"], [string, string]> = {
   ],
   channel: ["Channel cannot deliver", "Channels cannot deliver"],
   claim: ["Claim no longer holds", "Claims no longer hold"],
+  budget: ["Budget is broken", "Budgets are broken"],
 };
 /** Names of one group; the rest is counted. */
 const MOST_NAMES = 4;
@@ -86,6 +88,13 @@ function Thing({ project, outage }: { project: string; outage: Outage }) {
   if (kind === "claim") {
     return (
       <Link to="/p/$project/claims/$claim" params={{ project, claim: String(id) }}>
+        {name}
+      </Link>
+    );
+  }
+  if (kind === "budget") {
+    return (
+      <Link to="/p/$project/explore" params={{ project }} search={exploreSearch([id]) as never}>
         {name}
       </Link>
     );
