@@ -133,6 +133,9 @@ class Buckets(Struct):
     side: Literal["baseline", "contender"]
 
 
+BudgetState: TypeAlias = Literal["kept", "broken", "unsure"]
+
+
 class ChangeJudgement(Struct):
     """
     What a person says of a change point.
@@ -1782,7 +1785,7 @@ class Outage(Struct):
     detail: str
     ended_at: str | None
     id: int
-    kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim"]
+    kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim", "budget"]
     name: str
     since: str
     thing_id: int
@@ -2070,6 +2073,19 @@ class PullBase(Struct):
     commit: str
     fork_point: str | None
     words: str
+
+
+class PullBudget(Struct):
+    """
+    A budget that the head breaks, or is too near to.
+    """
+
+    budget: str
+    is_gated: bool
+    name: str
+    sentence: str
+    series: int
+    testbed: str
 
 
 class PullRequest(Struct):
@@ -2712,6 +2728,22 @@ class SignIn(Struct):
     password: str
 
 
+class SinceReference(Struct):
+    """
+    The newest commit of a series compared with a reference.
+    """
+
+    commit: str
+    high: float | None
+    low: float | None
+    ratio: float | None
+    reference: str
+    sentence: str
+    series: SeriesLabel
+    value: float | None
+    verdict: str
+
+
 class SourceMetric(Struct):
     direction: Literal["lower", "higher", "unknown"]
     name: str
@@ -3012,6 +3044,23 @@ class SuiteMetric(Struct):
     unit: str
 
 
+class SuiteSinceReference(Struct):
+    """
+    The newest commit of a suite on a testbed compared with a reference.
+    """
+
+    commit: str
+    compared: int
+    improvements: int
+    means: list[str]
+    newest: str
+    reference: str
+    regressions: int
+    sentence: str
+    suite: str
+    testbed: str
+
+
 class SweepAgreement(Struct):
     """
     What the curves of one facet say together; `values` are in every best set.
@@ -3175,6 +3224,30 @@ class Threshold(Struct):
     sensitivity: Literal["sensitive", "balanced", "strict"]
 
 
+class ThresholdBudget(Struct):
+    """
+    A bound of every series that it selects.
+    """
+
+    bound: str
+    is_gate: bool
+    matched: int
+    name: str
+    number: int
+    words: str
+
+
+class ThresholdReference(Struct):
+    """
+    A commit that results are held against.
+    """
+
+    commit: str
+    name: str
+    tag: str
+    words: str
+
+
 class ThresholdRule(Struct):
     """
     One rule, filled up by the standard, and what it selects.
@@ -3225,6 +3298,8 @@ class Thresholds(Struct):
     What holds now.
     """
 
+    budgets: list[ThresholdBudget]
+    references: list[ThresholdReference]
     rules: list[ThresholdRule]
     series: int
     standard: Threshold
@@ -3286,6 +3361,7 @@ class TriedChange(Struct):
     commit: CommitRef | None
     high: float | None
     is_gate: bool
+    kind: Literal["step", "drift"]
     low: float | None
     position: int
     ratio: float | None
@@ -3965,6 +4041,21 @@ class HTTPValidationError(Struct):
     detail: list[ValidationError] | UnsetType = UNSET
 
 
+class HeldBudget(Struct):
+    """
+    One budget of one series, and how the newest results stand to it.
+    """
+
+    budget: str
+    limits: list[float]
+    measured_at: str
+    number: int
+    sentence: str
+    series: SeriesLabel
+    state: BudgetState
+    value: float | None
+
+
 class ImportOutcome(Struct):
     """
     What an import took, knew already, and could not take.
@@ -4386,6 +4477,7 @@ class PullJudgement(Struct):
     """
 
     base: PullBase | None
+    budgets: list[PullBudget]
     compared: int
     counts: dict[str, int]
     differences: list[str]
@@ -4631,6 +4723,10 @@ class SimilarChange(Struct):
     why: Likeness
 
 
+class SinceReferences(Struct):
+    rows: list[SuiteSinceReference]
+
+
 class SourceList(Struct):
     rows: list[LadderSource]
 
@@ -4784,6 +4880,8 @@ class ThresholdReading(Struct):
     What a file says, and of how many series.
     """
 
+    budgets: list[ThresholdBudget]
+    references: list[ThresholdReference]
     rules: list[ThresholdRule]
     series: int
     standard: Threshold
@@ -5006,6 +5104,11 @@ class Conditions(Struct):
     self_comparison: list[SelfRatio]
     stopping: Stopping | None
     tuning: Tuning | None
+
+
+class HeldBounds(Struct):
+    budgets: list[HeldBudget]
+    references: list[SinceReference]
 
 
 class History(Struct):

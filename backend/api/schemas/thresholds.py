@@ -127,6 +127,7 @@ class TriedChange(BaseModel):
     """A change that only one of the two finds."""
 
     what: Literal["added", "gone"]
+    kind: Literal["step", "drift"]
     why: Literal["size", "evidence"]
     """What decides: the minimum effect, or the sensitivity."""
     series: SeriesLabel

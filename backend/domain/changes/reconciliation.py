@@ -81,8 +81,9 @@ def reconcile(
     What lies before the position `settled` is old: that one of it was fixed is no news any more.
 
     Two are the same when the sign agrees and the kind does, or a step turns out to be part of a
-    drift, and each lies in reach of the other's suspects.
-    Of several candidates one that is not closed wins, then the nearest.
+    drift or an open drift to be a step, and each lies in reach of the other's suspects.
+    Of several candidates one that is not closed wins, then the nearest; a drift becomes the
+    surest step.
     """
     matches = _matches(known, found)
     by_id = {old.id: old for old in known}
@@ -106,7 +107,7 @@ def _matches(known: Sequence[Known], found: Sequence[ChangeFinding]) -> dict[int
         (
             old.kind is not new.kind,
             old.standing.state in CLOSED,
-            abs(old.position - new.place.position),
+            _distance(old, new),
             old.id,
             index,
         )
@@ -123,9 +124,14 @@ def _matches(known: Sequence[Known], found: Sequence[ChangeFinding]) -> dict[int
     return matches
 
 
+def _distance(old: Known, new: ChangeFinding) -> float:
+    if (old.kind, new.kind) == (FindingKind.DRIFT, FindingKind.STEP):
+        return -new.z
+    return abs(old.position - new.place.position)
+
+
 def _may_be_same(old: Known, new: ChangeFinding) -> bool:
-    is_part = (old.kind, new.kind) == (FindingKind.STEP, FindingKind.DRIFT)
-    if old.kind is not new.kind and not is_part:
+    if old.kind is not new.kind and not _turned_out(old, new):
         return False
     is_up, was_up = new.after > new.before, old.after > old.before
     if old.kind is not FindingKind.ENVIRONMENT and is_up is not was_up:
@@ -135,6 +141,14 @@ def _may_be_same(old: Known, new: ChangeFinding) -> bool:
         place.first_position <= old.position <= place.last_position
         or old.first_position <= place.position <= old.last_position
     )
+
+
+def _turned_out(old: Known, new: ChangeFinding) -> bool:
+    """Tell whether a step may be part of a drift by now, or an open drift a step."""
+    kinds = (old.kind, new.kind)
+    if kinds == (FindingKind.DRIFT, FindingKind.STEP):
+        return old.standing.state is State.CONFIRMED and new.event in _STEPS
+    return kinds == (FindingKind.STEP, FindingKind.DRIFT)
 
 
 def _as_settled(

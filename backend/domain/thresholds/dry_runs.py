@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
 from backend.domain.catalogue.metrics import NoiseKind
-from backend.domain.changes.findings import FindingVerdict
+from backend.domain.changes.findings import FindingKind, FindingVerdict
 from backend.domain.thresholds.rules import Threshold
 from backend.stats.changes import Change
 
@@ -60,6 +60,7 @@ class TriedChange:
     last_position: int
     change_id: int | None = None
     """Of the stored change point, if there is one."""
+    kind: FindingKind = FindingKind.STEP
 
     @property
     def size(self) -> float:
@@ -122,7 +123,9 @@ class DryRunProgress:
     tally: DryRunTally = field(default_factory=DryRunTally)
     changes: list[TriedChange] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
-    """Where the causes of all added changes lie."""
+    """Where the causes of all added steps lie."""
+    drift_spans: list[Span] = field(default_factory=list)
+    """Those of drifts, which have groups of their own."""
     gone_ids: list[int] = field(default_factory=list)
     """All stored change points that are gone."""
 
@@ -132,7 +135,8 @@ class DryRunProgress:
         self.changes = largest([*self.changes, *changes])
         for one in changes:
             if one.what is What.ADDED:
-                self.spans.append((one.branch_id, one.first_position, one.last_position))
+                spans = self.drift_spans if one.kind is FindingKind.DRIFT else self.spans
+                spans.append((one.branch_id, one.first_position, one.last_position))
             elif one.change_id is not None:
                 self.gone_ids.append(one.change_id)
 

@@ -1,7 +1,8 @@
 """Try thresholds on stored histories before they are kept: a part of the series at a time."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import structlog
 from sqlalchemy.orm import Session
@@ -24,6 +25,7 @@ from backend.domain.thresholds.rules import STANDARD, Threshold, thresholds_for
 from backend.services.changes.analyse_series import judge
 from backend.services.thresholds.choose_tried import choose_tried_series
 from backend.stats.changes import Change
+from backend.stats.drifts.fitting import Drift
 from backend.storage import outbox
 from backend.storage.changes import evidence as change_evidence
 from backend.storage.changes import points as change_points
@@ -80,15 +82,17 @@ def give_up(session: Session, project_id: int, outbox_id: int) -> None:
 
 def _finish(session: Session, project_id: int, run: DryRun) -> None:
     """Count the alert groups that would open and close."""
-    live = dry_runs.live_groups(session, project_id)
-
-    def is_known(span: domain.Span) -> bool:
-        branch, first, last = span
-        return any(one[0] == branch and one[1] <= last and first <= one[2] for one in live)
-
     tally = run.found.tally
-    tally.opened = domain.groups_opened(run.found.spans, is_known)
+    tally.opened = 0
+    for cause, spans in (("code", run.found.spans), ("drift", run.found.drift_spans)):
+        live = dry_runs.live_groups(session, project_id, cause)
+        tally.opened += domain.groups_opened(spans, partial(_is_known, live))
     tally.closed = dry_runs.count_closed(session, project_id, run.found.gone_ids)
+
+
+def _is_known(live: Sequence[domain.Span], span: domain.Span) -> bool:
+    branch, first, last = span
+    return any(one[0] == branch and one[1] <= last and first <= one[2] for one in live)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,19 +137,40 @@ def _pairs(
 
 
 def _compared(session: Session, project_id: int, one: _Series) -> tuple[list[TriedChange], int]:
+    histories = [judge(one.columns, which, one.noise) for which in one.thresholds]
+    drifts = {_as_change(each) for history in histories for each in history.drifts}
     before, after = (
-        judge(one.columns, which, one.noise).analysis.changes for which in one.thresholds
+        [*history.analysis.changes, *map(_as_change, history.drifts)] for history in histories
     )
     gone, added = domain.apart(before, after)
     asked = [*gone, *added]
     silent = _same_code(session, project_id, one, asked)
-    changes = [
-        tried
+    found = [
+        (change, tried)
         for place, change in enumerate(asked)
         if place not in silent
         and (tried := _tried_change(one, change, What.GONE if place < len(gone) else What.ADDED))
     ]
+    changes = [
+        replace(tried, kind=FindingKind.DRIFT) if change in drifts else tried
+        for change, tried in found
+    ]
     return changes, len(before) - len(gone)
+
+
+def _as_change(drift: Drift) -> Change:
+    """Return a drift as what is compared between two files."""
+    return Change(
+        index=drift.start + 1,
+        z=drift.z,
+        before=drift.before,
+        after=drift.after,
+        ratio=drift.ratio,
+        low=drift.low,
+        high=drift.high,
+        first=drift.earliest + 1,
+        last=drift.end,
+    )
 
 
 def _same_code(
@@ -198,7 +223,7 @@ def _known(one: _Series, change: Change) -> Known | None:
     same = [
         known
         for known in one.known
-        if known.kind is FindingKind.STEP
+        if known.kind is not FindingKind.ENVIRONMENT
         and (known.after > known.before) == (change.after > change.before)
         and (
             first <= known.position <= last

@@ -19,12 +19,13 @@ _STANDING: LiteralString = """
 select series_id, count(*),
        count(*) filter (where state = 'confirmed' and verdict = 'regression')
 from change_point
-where project_id = %s and kind = 'step' and state in ('confirmed', 'fixed') and not same_code
+where project_id = %s and kind in ('step', 'drift') and state in ('confirmed', 'fixed')
+  and not same_code
 group by series_id
 """
 _LIVE: LiteralString = """
 select branch_id, first_position, last_position from alert_group
-where project_id = %s and cause = 'code' and changes > 0 and state in ('open', 'acknowledged')
+where project_id = %s and cause = %s and changes > 0 and state in ('open', 'acknowledged')
 """
 # groups of which a change stands, and none that would still stand
 _CLOSED: LiteralString = """
@@ -33,7 +34,7 @@ select count(*) from (
     from alert_member m
     join alert_group g on g.project_id = m.project_id and g.id = m.group_id
     join change_point c on c.project_id = m.project_id and c.id = m.change_id
-    where m.project_id = %(project)s and g.cause = 'code'
+    where m.project_id = %(project)s and g.cause in ('code', 'drift')
       and g.state in ('open', 'acknowledged') and c.state = 'confirmed'
     group by m.group_id having bool_and(c.id = any(%(gone)s::bigint[]))
 ) as closed
@@ -120,14 +121,14 @@ def write(
 
 
 def standing_changes(session: Session, project_id: int) -> dict[int, tuple[int, int]]:
-    """Return, by series, the steps of the code that stand or were fixed, and open regressions."""
+    """Return, by series, changes of the code that stand or were fixed, and open regressions."""
     rows = raw_connection(session).execute(_STANDING, (project_id,))
     return {series: (steps, regressions) for series, steps, regressions in rows}
 
 
-def live_groups(session: Session, project_id: int) -> list[Span]:
-    """Return where the causes of the alert groups lie that stand."""
-    return raw_connection(session).execute(_LIVE, (project_id,)).fetchall()
+def live_groups(session: Session, project_id: int, cause: str) -> list[Span]:
+    """Return where the causes of the alert groups of a kind lie that stand."""
+    return raw_connection(session).execute(_LIVE, (project_id, cause)).fetchall()
 
 
 def count_closed(session: Session, project_id: int, gone_ids: Sequence[int]) -> int:

@@ -773,6 +773,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/bounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bounds
+         * @description Say how some series stand to the references and budgets of the project.
+         */
+        get: operations["bounds_api_v1_projects__project__bounds_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/changes": {
         parameters: {
             query?: never;
@@ -2899,6 +2919,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * References
+         * @description Compare the newest commit of every suite with each reference of the project.
+         */
+        get: operations["references_api_v1_projects__project__references_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/reports": {
         parameters: {
             query?: never;
@@ -4947,6 +4987,11 @@ export interface components {
              */
             side: "baseline" | "contender";
         };
+        /**
+         * BudgetState
+         * @enum {string}
+         */
+        BudgetState: "kept" | "broken" | "unsure";
         /** CandidateList */
         CandidateList: {
             /**
@@ -8620,6 +8665,60 @@ export interface components {
              * @description More about it, in one sentence
              */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /** HeldBounds */
+        HeldBounds: {
+            /**
+             * Budgets
+             * @description Budgets: bounds of results, as far as they concern this
+             */
+            budgets: components["schemas"]["HeldBudget"][];
+            /**
+             * References
+             * @description References: commits that results are compared with
+             */
+            references: components["schemas"]["SinceReference"][];
+        };
+        /**
+         * HeldBudget
+         * @description One budget of one series, and how the newest results stand to it.
+         */
+        HeldBudget: {
+            /**
+             * Budget
+             * @description The name of a budget, as the file has it
+             */
+            budget: string;
+            /**
+             * Limits
+             * @description The bounds, in the unit of the series.
+             */
+            limits: number[];
+            /**
+             * Measured At
+             * Format: date-time
+             * @description When it was measured
+             */
+            measured_at: string;
+            /**
+             * Number
+             * @description Number within the project
+             */
+            number: number;
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
+            /** @description The series, or how many there are */
+            series: components["schemas"]["SeriesLabel"];
+            /** @description State that it is in */
+            state: components["schemas"]["BudgetState"];
+            /**
+             * Value
+             * @description The value in its unit
+             */
+            value: number | null;
         };
         /** History */
         History: {
@@ -12312,7 +12411,7 @@ export interface components {
              * @description What kind it is
              * @enum {string}
              */
-            kind: "agent" | "suite" | "benchmark" | "veto" | "channel" | "claim";
+            kind: "agent" | "suite" | "benchmark" | "veto" | "channel" | "claim" | "budget";
             /**
              * Name
              * @description Name
@@ -13549,6 +13648,42 @@ export interface components {
              */
             words: string;
         };
+        /**
+         * PullBudget
+         * @description A budget that the head breaks, or is too near to.
+         */
+        PullBudget: {
+            /**
+             * Budget
+             * @description The name of a budget, as the file has it
+             */
+            budget: string;
+            /**
+             * Is Gated
+             * @description Whether its threshold is a gate
+             */
+            is_gated: boolean;
+            /**
+             * Name
+             * @description What it is of.
+             */
+            name: string;
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
+            series: number;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+        };
         /** PullDetail */
         PullDetail: {
             /**
@@ -13685,6 +13820,11 @@ export interface components {
         PullJudgement: {
             /** @description What it is compared with */
             base: components["schemas"]["PullBase"] | null;
+            /**
+             * Budgets
+             * @description Budgets: bounds of results, as far as they concern this
+             */
+            budgets: components["schemas"]["PullBudget"][];
             /**
              * Compared
              * @description Pairs of results that were compared
@@ -16605,6 +16745,62 @@ export interface components {
             /** @description It moved mostly the same series, or the same metric of the same benchmark. */
             why: components["schemas"]["Likeness"];
         };
+        /**
+         * SinceReference
+         * @description The newest commit of a series compared with a reference.
+         */
+        SinceReference: {
+            /**
+             * Commit
+             * @description Which commit that is now.
+             */
+            commit: string;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number | null;
+            /**
+             * Reference
+             * @description The name of a reference, as the file has it
+             */
+            reference: string;
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
+            /** @description The series, or how many there are */
+            series: components["schemas"]["SeriesLabel"];
+            /**
+             * Value
+             * @description What was measured there.
+             */
+            value: number | null;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             */
+            verdict: string;
+        };
+        /** SinceReferences */
+        SinceReferences: {
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["SuiteSinceReference"][];
+        };
         /** SourceList */
         SourceList: {
             /**
@@ -17919,6 +18115,62 @@ export interface components {
             unit: string;
         };
         /**
+         * SuiteSinceReference
+         * @description The newest commit of a suite on a testbed compared with a reference.
+         */
+        SuiteSinceReference: {
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * Compared
+             * @description Pairs of results that were compared
+             */
+            compared: number;
+            /**
+             * Improvements
+             * @description How many are improvements
+             */
+            improvements: number;
+            /**
+             * Means
+             * @description What the results of each metric come to, in words.
+             */
+            means: string[];
+            /**
+             * Newest
+             * @description The commit that is compared with it.
+             */
+            newest: string;
+            /**
+             * Reference
+             * @description The name of a reference, as the file has it
+             */
+            reference: string;
+            /**
+             * Regressions
+             * @description How many are regressions
+             */
+            regressions: number;
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+        };
+        /**
          * SweepAgreement
          * @description What the curves of one facet say together; `values` are in every best set.
          */
@@ -18741,10 +18993,56 @@ export interface components {
             sensitivity: "sensitive" | "balanced" | "strict";
         };
         /**
+         * ThresholdBudget
+         * @description A bound of every series that it selects.
+         */
+        ThresholdBudget: {
+            /**
+             * Bound
+             * @description What it allows, in words.
+             */
+            bound: string;
+            /**
+             * Is Gate
+             * @description Whether a regression fails the pull request
+             */
+            is_gate: boolean;
+            /**
+             * Matched
+             * @description How many series it selects.
+             */
+            matched: number;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Number
+             * @description Number within the project
+             */
+            number: number;
+            /**
+             * Words
+             * @description What it selects, in words.
+             */
+            words: string;
+        };
+        /**
          * ThresholdReading
          * @description What a file says, and of how many series.
          */
         ThresholdReading: {
+            /**
+             * Budgets
+             * @description Budgets: bounds of results, as far as they concern this
+             */
+            budgets: components["schemas"]["ThresholdBudget"][];
+            /**
+             * References
+             * @description References: commits that results are compared with
+             */
+            references: components["schemas"]["ThresholdReference"][];
             /**
              * Rules
              * @description Rules in order; a later one overrules an earlier one
@@ -18762,6 +19060,32 @@ export interface components {
              * @description Series that no rule matches.
              */
             standard_series: number;
+        };
+        /**
+         * ThresholdReference
+         * @description A commit that results are held against.
+         */
+        ThresholdReference: {
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Tag
+             * @description The tag
+             */
+            tag: string;
+            /**
+             * Words
+             * @description Which commit it is, in words.
+             */
+            words: string;
         };
         /**
          * ThresholdRule
@@ -18914,6 +19238,16 @@ export interface components {
          * @description What holds now.
          */
         Thresholds: {
+            /**
+             * Budgets
+             * @description Budgets: bounds of results, as far as they concern this
+             */
+            budgets: components["schemas"]["ThresholdBudget"][];
+            /**
+             * References
+             * @description References: commits that results are compared with
+             */
+            references: components["schemas"]["ThresholdReference"][];
             /**
              * Rules
              * @description Rules in order; a later one overrules an earlier one
@@ -19128,6 +19462,12 @@ export interface components {
              * @description Whether a regression fails the pull request
              */
             is_gate: boolean;
+            /**
+             * Kind
+             * @description What kind it is
+             * @enum {string}
+             */
+            kind: "step" | "drift";
             /**
              * Low
              * @description Lower end of the 95 % interval
@@ -20917,6 +21257,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BenchmarkDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    bounds_api_v1_projects__project__bounds_get: {
+        parameters: {
+            query: {
+                series: number[];
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldBounds"];
                 };
             };
             /** @description Validation Error */
@@ -24924,6 +25297,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FilesRead"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    references_api_v1_projects__project__references_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SinceReferences"];
                 };
             };
             /** @description Validation Error */

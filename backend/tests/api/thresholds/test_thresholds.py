@@ -13,10 +13,12 @@ from backend.services.reports.ingest import Ingestion, ingest_reports
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.settings import limits
 from backend.storage.engine import transaction
+from backend.testing.builders import a_history
 from backend.testing.draining import RecordingRelay, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.releasing import MAIN, a_release_history, ask
+from backend.tests.services.changes.test_drifts import sliding
 from backend.tests.services.histories import rows
 
 LARGE = """\
@@ -184,3 +186,17 @@ def test_what_somebody_saved_meanwhile_is_not_overwritten(api: TestClient, admin
     answer = api.put(f"{MAIN}/thresholds", json=late, headers=admin)
     assert answer.status_code == 409
     assert "at version 1 by now" in answer.json()["detail"]
+
+
+def test_a_dry_run_says_which_drifts_would_go(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    fill(engine, project, *a_history(sliding(1.4)))
+    text = '[[thresholds.rule]]\nbenchmark = "search"\nminimum_effect = "60 %"'
+    begun = api.post(f"{MAIN}/dry-runs", json={"text": text}, headers=admin).json()
+    do_what_waits(engine)
+    found = ask(api, admin, f"/dry-runs/{begun['id']}")
+    assert (found["gone"], found["added"], found["alerts_closed"]) == (1, 0, 1)
+    (change,) = found["changes"]
+    assert (change["kind"], change["what"], change["why"]) == ("drift", "gone", "size")
+    assert change["change_id"] is not None

@@ -58,6 +58,27 @@ def test_an_open_change_is_matched_before_a_closed_one_that_lies_nearer() -> Non
     assert [one.id for one in reconcile(old, [step_at(52)]).updated] == [2]
 
 
+def test_an_open_drift_that_turns_out_to_be_a_step_becomes_that_step() -> None:
+    drift = known(kind=FindingKind.DRIFT, position=20, first_position=15, last_position=90)
+    small, large = replace(step_at(30), z=5.0), replace(step_at(60), z=20.0)
+    result = reconcile([drift], [small, large])
+    assert updated(result) == [(7, State.CONFIRMED, False)]
+    assert result.updated[0].finding == large, "the surest of the steps goes on with its story"
+    assert added(result) == [(small, State.CONFIRMED)]
+    assert not result.closed
+    again = replace(large, kind=FindingKind.DRIFT)
+    assert updated(reconcile([known(position=60, last_position=65)], [again])) == [
+        (7, State.CONFIRMED, False)
+    ]
+
+
+def test_a_drift_that_was_taken_back_keeps_no_step_from_being_told() -> None:
+    gone = known(
+        State.WITHDRAWN, kind=FindingKind.DRIFT, position=20, first_position=15, last_position=90
+    )
+    assert added(reconcile([gone], [step_at(60)])) == [(step_at(60), State.CONFIRMED)]
+
+
 @pytest.mark.parametrize(
     ("state", "end"),
     [(State.SUSPECTED, State.CLEARED), (State.CONFIRMED, State.WITHDRAWN)],

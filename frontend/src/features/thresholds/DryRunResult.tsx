@@ -142,7 +142,10 @@ function columnsOf(project: string, rows: readonly Tried[]): Column<Tried>[] {
       term: "interval of a change",
       sortBy: ({ ratio }) => ratio,
       cell: (change) => (
-        <VerdictText effect={change} quantity={change.series} verdict={change.verdict} />
+        <>
+          {change.kind === "drift" ? "drift, " : null}
+          <VerdictText effect={change} quantity={change.series} verdict={change.verdict} />
+        </>
       ),
     },
     {
