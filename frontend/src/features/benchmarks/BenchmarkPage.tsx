@@ -1,6 +1,7 @@
 /** One benchmark: its series with newest value and trend, its definition, what was found in it. */
 
 import { Link, useParams } from "@tanstack/react-router";
+import { useBounds } from "@/api/bounds";
 import type { BenchmarkDetail } from "@/api/types";
 import { useRead } from "@/api/useRead";
 import { HistoryChart } from "@/charts/series/HistoryChart";
@@ -14,6 +15,7 @@ import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { ChangeLine } from "@/ui/links/ChangeLine";
 import { CommitLink } from "@/ui/links/CommitLink";
 import { ProfileLinks } from "@/ui/links/ProfileLinks";
@@ -25,6 +27,7 @@ import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount, MISSING } from "@/units/format";
 import styles from "./Benchmarks.module.css";
+import { BoundList } from "./BoundList";
 import {
   benchmarkAnswer,
   chosenSeries,
@@ -137,9 +140,14 @@ function Head({ project, benchmark }: WholeProps) {
   );
 }
 
+/** Series whose references and budgets are asked for. */
+const MOST_HELD = 8;
+
 function Pictures({ project, benchmark }: WholeProps) {
   const [state, change] = useUrlState(benchmarkCodec);
   const rows = chosenSeries(benchmark, state);
+  const ids = rows.map((row) => row.series.id).slice(0, MOST_HELD);
+  const held = useBounds(project, ids, useIsPainted(true)).data;
   if (benchmark.series_total === 0) {
     return (
       <EmptyState
@@ -182,7 +190,9 @@ function Pictures({ project, benchmark }: WholeProps) {
             project={project}
             subject={`${benchmark.name} ${shownMetric(benchmark, state)}`}
             ids={rows.map((row) => row.series.id)}
+            held={held}
           />
+          <BoundList project={project} held={held} />
           <VariantBars rows={bars} names={distinctNames(bars.map(({ series }) => series))} />
         </div>
       )}
