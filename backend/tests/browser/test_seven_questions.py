@@ -144,7 +144,7 @@ def everything(stack: Stack) -> Stack:
                 "/imports/github-action-benchmark", content=a_tracker(name, now), params=asked
             ).raise_for_status()
         for path in ("/splits", "/sweeps", "/ladders/sources", "/alert-groups"):
-            wait_until(lambda path=path: client.get(path).json()["rows"], path, PATIENCE_S)
+            wait_until(lambda: client.get(path).json()["rows"], path, PATIENCE_S)  # noqa: B023
         wait_until(lambda: suites_of(client) >= SUITES, "every suite is there", PATIENCE_S)
         sources = client.get("/ladders/sources").json()["rows"]
     (source,) = [one for one in sources if one["parameter"] == "strategy"]
