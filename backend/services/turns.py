@@ -34,12 +34,17 @@ class Turns:
 def choose_row(
     session: Session, turns: Turns, task: TaskName, asked: tuple[int, int]
 ) -> tuple[int, int]:
-    """Return project and row of the outbox to do now, instead of those that were asked for."""
+    """Return project and row of the outbox to do now, instead of those that were asked for.
+
+    What other workers hold is passed over, so that no message ends without work while some waits.
+    """
     waiting = outbox.projects_waiting(session, task)
-    if not waiting:
-        return asked
-    chosen = turns.next(waiting, asked[0])
-    if chosen == asked[0] and outbox.is_there(session, asked[1]):
-        return asked
-    row = outbox.oldest_free(session, task, chosen)
-    return asked if row is None else (chosen, row)
+    while waiting:
+        chosen = turns.next(waiting, asked[0])
+        if chosen == asked[0] and outbox.is_free(session, asked[1]):
+            return asked
+        row = outbox.oldest_free(session, task, chosen)
+        if row is not None:
+            return chosen, row
+        waiting = [one for one in waiting if one != chosen]
+    return asked

@@ -61,8 +61,10 @@ def oldest_free(session: Session, task: str, project_id: int) -> int | None:
     ).scalar_one_or_none()
 
 
-def is_there(session: Session, outbox_id: int) -> bool:
-    return session.get(OutboxRow, outbox_id) is not None
+def is_free(session: Session, outbox_id: int) -> bool:
+    """Tell whether a row is there and nobody else has taken it; it is this session's then."""
+    row = select(OutboxRow.id).where(OutboxRow.id == outbox_id)
+    return session.execute(row.with_for_update(skip_locked=True)).scalar_one_or_none() is not None
 
 
 def take(session: Session, outbox_id: int) -> list[int] | None:

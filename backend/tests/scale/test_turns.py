@@ -42,6 +42,19 @@ def test_detection_takes_a_row_of_whoever_waits_longest(engine: Engine) -> None:
     assert {chosen for _, chosen in done} == {*rows, late}
 
 
+def test_a_message_of_a_row_that_another_worker_holds_does_other_work(engine: Engine) -> None:
+    task = TaskName.DETECT_CHANGES
+    with transaction(engine) as session:
+        big, small = (ensure_project(session, name, name).id for name in ("big", "small"))
+        many = [outbox.add(session, task, big, [number]) for number in (1, 2)]
+        one = outbox.add(session, task, small, [1])
+    turns = Turns()
+    with transaction(engine) as first, transaction(engine) as second:
+        assert turns.next([big], big) == big
+        assert choose_row(first, turns, task, (big, many[1])) == (small, one)
+        assert choose_row(second, Turns(), task, (small, one)) == (big, many[0])
+
+
 @pytest.mark.chaos
 def test_few_reports_do_not_wait_for_all_of_a_flood(
     services: Services, engine: Engine, database_url: str, tmp_path: Path

@@ -84,4 +84,18 @@ describe("a table", () => {
     await userEvent.click(screen.getByRole("cell", { name: "7" }));
     expect(open).toHaveBeenCalledOnce();
   });
+
+  it("is sorted by a choice on phones, whatever stands in the id of a column", async () => {
+    const media = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+    vi.stubGlobal("matchMedia", () => media);
+    const spaced = columns.map((column) => ({ ...column, id: `column ${column.id}` }));
+    const rows = [1, 3, 2].map((id) => ({ id, name: `row ${id}` }));
+    render(<Table caption="Rows" columns={spaced} rows={rows} rowKey={(row) => row.id} />);
+    const order = screen.getByRole("combobox", { name: "Order of Rows" });
+    await userEvent.selectOptions(order, "Number ↓");
+    expect(order).toHaveDisplayValue("Number ↓");
+    const cells = screen.getAllByRole("cell", { name: /^row / });
+    expect(cells.map(({ textContent }) => textContent)).toEqual(["row 3", "row 2", "row 1"]);
+    vi.unstubAllGlobals();
+  });
 });

@@ -119,8 +119,8 @@ function SortChoice<Row>({ caption, columns, sorting, onSort }: SortChoiceProps<
         choices={[{ value: "", label: "Sort by …" }, ...choices]}
         value={sorting === null ? "" : `${sorting.column} ${order}`}
         onChange={(text) => {
-          const [column, way] = text.split(" ");
-          if (column) onSort({ column, isDescending: way === "down" });
+          const cut = text.lastIndexOf(" "); // the id of a column may hold spaces
+          if (cut > 0) onSort({ column: text.slice(0, cut), isDescending: text.endsWith(" down") });
         }}
       />
     </div>
