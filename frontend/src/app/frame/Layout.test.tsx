@@ -61,6 +61,10 @@ describe("the frame of every page", () => {
     await waitFor(() => expect(within(pages).queryByRole("link", { name: "Settings" })).toBeNull());
     expect(within(pages).queryByRole("link", { name: "Import" })).toBeNull();
     expect(within(pages).getByRole("link", { name: "Explore" })).toBeVisible();
+    expect(within(pages).getByRole("link", { name: "Help" })).toHaveAttribute(
+      "href",
+      "/help/methodology",
+    );
   });
 
   it("has every page behind “More” where the bar is short", async () => {

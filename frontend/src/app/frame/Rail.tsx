@@ -15,6 +15,7 @@ export function Rail({ project }: { project: string }) {
       {places.map((place) => (
         <PlaceLink key={place.to} place={place} project={project} />
       ))}
+      <HelpLink />
       <More project={project} />
     </nav>
   );
@@ -47,6 +48,20 @@ function PlaceLink({ place, project, onClick }: PlaceLinkProps) {
   );
 }
 
+function HelpLink({ onClick }: { onClick?: () => void }) {
+  return (
+    <Link
+      to="/help/$document"
+      params={{ document: "methodology" }}
+      className={styles.place}
+      onClick={onClick}
+    >
+      <Icon name="help" />
+      <span>Help</span>
+    </Link>
+  );
+}
+
 /** On phones: every page that has no place in the bar. */
 function More({ project }: { project: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -74,6 +89,7 @@ function More({ project }: { project: string }) {
             .map((other) => (
               <PlaceLink key={other.to} place={other} project={project} onClick={close} />
             ))}
+          <HelpLink onClick={close} />
         </div>
       </Dialog>
     </>
