@@ -196,9 +196,9 @@ def finding_sentence(
     )
 
 
-def search_sentence(finding: Finding, search: CulpritSearch) -> str:
-    """Say where a bisection stands, or how it ended."""
-    return f"{_search_words(finding, search)}: {_steps_words(search)}."
+def search_sentence(finding: Finding, search: CulpritSearch, *, is_lost: bool) -> str:
+    """Say where a bisection stands, or how it ended; lost: the last good commit had no result."""
+    return f"{_search_words(finding, search, is_lost=is_lost)}: {_steps_words(search)}."
 
 
 def next_step_sentence(search: CulpritSearch) -> str:
@@ -206,9 +206,9 @@ def next_step_sentence(search: CulpritSearch) -> str:
     return f"{short_commit(search.measure or search.good)} is next: {_steps_words(search)}"
 
 
-def _search_words(finding: Finding, search: CulpritSearch) -> str:
+def _search_words(finding: Finding, search: CulpritSearch, *, is_lost: bool) -> str:
     if finding == "not measured":
-        return "Not measured, as the last good commit brought no result of this series"
+        return f"Not measured, as {_missing(search, is_lost=is_lost)}"
     if finding == "none of them":
         return f"None of the commits in question shows the change again ({_certainty(search.none)})"
     if finding == "found":
@@ -223,7 +223,16 @@ def _search_words(finding: Finding, search: CulpritSearch) -> str:
     named = f"{_named([one.commit for one in left])} ({held})"
     if finding == "more pairs":
         return f"Not decided yet, {len(left)} of {len(search.shares)} commits are left"
-    return f"The budget is spent; left are {named}"
+    ending = "The last good commit brought no result" if is_lost else "The budget is spent"
+    return f"{ending}; left are {named}"
+
+
+def _missing(search: CulpritSearch, *, is_lost: bool) -> str:
+    if is_lost:
+        return "the last good commit brought no result of this series"
+    if search.steps:
+        return "none of the commits that were tried brought a result of this series"
+    return "no result of this series came"
 
 
 def _steps_words(search: CulpritSearch) -> str:

@@ -12,9 +12,10 @@ from backend.domain.jobs.choosing import in_order, jobs_at_once
 from backend.domain.jobs.records import JobLease, StoredJob
 from backend.domain.jobs.states import JobStep
 from backend.domain.jobs.targets import arms_of
-from backend.domain.people.projects import Actor, demand_testbed
+from backend.domain.people.projects import Actor
 from backend.services.jobs.ask import asker_of
 from backend.services.jobs.steps import Teller, take_step
+from backend.services.people.hold_to_testbed import hold_to_testbed
 from backend.storage.jobs import queue
 from backend.storage.jobs import rows as jobs
 from backend.storage.jobs.queue import AskingAgent
@@ -43,7 +44,7 @@ def lease_job(
     agent = queue.find_agent(session, project_id, sought.agent)
     if agent is None:
         raise NotFoundError(f"there is no agent “{sought.agent}” in this project; register it")
-    demand_testbed(actor, agent.testbed)
+    hold_to_testbed(session, project_id, actor, agent.testbed)
     queue.note_asking(session, project_id, agent, sought.labels)
     waiting = queue.read_front(session, project_id, agent.testbed_id, sought.labels)
     ordered = in_order(waiting, frozenset(sought.labels), datetime.now(UTC))

@@ -24,6 +24,7 @@ from backend.services.jobs.steps import Teller, publish_job, take_step
 from backend.storage.changes import notes as change_notes
 from backend.storage.changes import points as change_points
 from backend.storage.jobs import rows as jobs
+from backend.storage.pulls import requests as pull_requests
 from backend.wording.explanations import next_step_sentence, search_sentence
 
 SHORTEST_REST_S = 30.0
@@ -52,8 +53,8 @@ def search_on(
         and len(tried) < MOST_STEPS
         and is_news
     )
-    finding = "more pairs" if goes_on else _finding(search, is_lost=is_lost)
-    verdict = JobVerdict(finding, search_sentence(finding, search))
+    finding = "more pairs" if goes_on else _finding(search)
+    verdict = JobVerdict(finding, search_sentence(finding, search, is_lost=is_lost))
     said = {"verdict": msgspec.to_builtins(verdict), "search": msgspec.to_builtins(search)}
     if goes_on and search.measure is not None:
         good, candidate = held.target.commits[0], JobCommit(search.measure, _branch(held))
@@ -64,6 +65,8 @@ def search_on(
         return
     jobs.change(session, project_id, held.id, **said)
     publish_job(session, teller, project_id, held.id)
+    if held.pull_id is not None:
+        pull_requests.want(session, project_id, [held.pull_id])
     if held.change_id is not None:
         _record(session, project_id, held.change_id, (held.id, verdict), search)
 
@@ -92,8 +95,8 @@ def _logs(arms: Arms) -> list[float]:
     return [float(np.log(values[CANDIDATE] / values[0]))] if len(values) > CANDIDATE else []
 
 
-def _finding(search: CulpritSearch, *, is_lost: bool) -> Finding:
-    if is_lost or not any(one.rounds for one in search.steps):
+def _finding(search: CulpritSearch) -> Finding:
+    if not any(one.rounds for one in search.steps):
         return "not measured"
     if not search.is_told:
         return "narrowed"

@@ -16,7 +16,7 @@ from backend.domain.jobs.targets import (
     JobTarget,
 )
 from backend.domain.people.projects import Project
-from backend.domain.pulls.judgements import PullJudgement, PullRow
+from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow
 from backend.domain.pulls.requests import StoredPullRequest
 from backend.services.jobs.ask import ask_job, on_testbed
 from backend.services.jobs.steps import Teller
@@ -26,6 +26,7 @@ from backend.storage.pulls import measurable, nearest_base
 MOST_JOBS = 4
 """That one comment asks for."""
 MOST_COMMITS = 200
+NO_FORK = "where the pull request left its base branch is not known"
 Place = tuple[str, str]
 """Suite and testbed."""
 
@@ -61,25 +62,19 @@ def ask_pull_bisection(
     session: Session, teller: Teller, asking: PullAsking, benchmark: str
 ) -> list[int]:
     """Have the commit of a regression found among those of the pull request."""
-    project, pull, judgement = asking.project, asking.pull, asking.judgement
+    project, judgement = asking.project, asking.judgement
     row = _regression(judgement, benchmark)
-    base = judgement.base
     here = measurable.series_at(session, project.id, row.series, judgement.measured)
-    if base is None or here is None:
+    if judgement.base is None or here is None:
         raise InvalidError("nothing was compared at this head yet")
     series, branch, name = here
-    head = judgement.measured
-    commits = measurable.own_commits(session, project.id, pull.base_branch, head, MOST_COMMITS)
-    if len(commits) < 2:  # noqa: PLR2004  one commit is no question
-        raise InvalidError(
-            "only one commit of this pull request is known: reports name the others in `ancestry`"
-        )
+    commits = _commits(session, asking, judgement.base)
     suspected = SuspectedRatio(row.ratio, row.low, row.high)
     if not suspected.has_size():
         raise InvalidError("this regression has no ratio that commits could show again")
-    plan = JobPlan(series=series, suspected=suspected, commits=[base.commit, *commits])
+    plan = JobPlan(series=series, suspected=suspected, commits=commits)
     first = search_culprit(suspected, plan.commits, [])
-    names = first.good, first.measure or head
+    names = first.good, first.measure or judgement.head
     target = JobTarget(
         suite=row.suite,
         commits=[JobCommit(name, branch) for name in names],
@@ -90,9 +85,29 @@ def ask_pull_bisection(
     why = f"find the commit that changed {name}"
     asked = JobRequest(
         JobKind.BISECT, target, _asker(asking), why, budget_minutes=BISECT_BUDGET,
-        pull_id=pull.id, plan=plan,
+        pull_id=asking.pull.id, plan=plan,
     )  # fmt: skip
     return [_ask(session, teller, asking, asked, row.testbed)]
+
+
+def _commits(session: Session, asking: PullAsking, base: ChosenBase) -> list[str]:
+    """Return where the pull request left its base branch, then its own commits.
+
+    The commit that it was compared with may be an earlier one, or the base branch as it was merged.
+    """
+    pull, head = asking.pull, asking.judgement.head
+    good = pull.fork_point if base.is_merge else base.fork_point or base.commit
+    if good is None:
+        raise InvalidError(NO_FORK)
+    own = measurable.own_commits(session, asking.project.id, pull.base_branch, head, MOST_COMMITS)
+    if good in own:
+        own = own[own.index(good) + 1 :]
+    if len(own) < 2:  # noqa: PLR2004  one commit is no question
+        which = "reports of its head, not of a merge," if base.is_merge else "reports"
+        raise InvalidError(
+            f"only one commit of this pull request is known: {which} name the others in `ancestry`"
+        )
+    return [good, *own]
 
 
 def _regression(judgement: PullJudgement, benchmark: str) -> PullRow:
@@ -107,7 +122,7 @@ def _compare(session: Session, teller: Teller, asking: PullAsking, place: Place)
     pull, base = asking.pull, asking.judgement.base
     before = base.commit if base is not None else pull.fork_point
     if before is None:
-        raise InvalidError("where the pull request left its base branch is not known")
+        raise InvalidError(NO_FORK)
     suite, testbed = place
     target = JobTarget(
         suite=suite,

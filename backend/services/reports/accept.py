@@ -12,10 +12,11 @@ from backend.adapters.tidemark_json import read_report
 from backend.domain.catalogue.metrics import CONTRADICTION_REMEDY, BetterDirection, contradiction
 from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import ConflictError, Fault, InvalidError, TooLargeError
-from backend.domain.people.projects import Actor, Project, demand_testbed
+from backend.domain.people.projects import Actor, Project
 from backend.domain.reports.checks import faults_of
 from backend.domain.reports.format import Report
 from backend.services.people.audit import record, record_nothing_written
+from backend.services.people.hold_to_testbed import hold_to_testbed
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
 from backend.stats.histograms.recordings import decode
@@ -47,7 +48,7 @@ def accept_report(
 ) -> AcceptedReport:
     """Check a document, store it, and request its ingestion in the same transaction."""
     report = checked_report(session, project, upload.body, limits)
-    demand_testbed(upload.actor, report.testbed)
+    hold_to_testbed(session, project.id, upload.actor, report.testbed)
     return _store(session, queue, project, report, upload)
 
 

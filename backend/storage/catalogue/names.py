@@ -48,6 +48,15 @@ where project_id = %(project)s and kind = %(kind)s and suite_id = %(suite)s and 
 _ALIASES: LiteralString = """
 select kind, suite_id, name, target_id from name_alias where project_id = %s
 """
+_ONE_TESTBED: LiteralString = """
+select id from (
+    select id, name from testbed where project_id = %(project)s and name = any(%(names)s)
+    union
+    select target_id, name from name_alias
+    where project_id = %(project)s and kind = 'testbed' and name = any(%(names)s)
+) as called (id, name)
+group by id having count(*) = 2
+"""
 MOST = 2_000
 AliasKey = tuple[str, int, str]
 """Kind, suite (0 for what is of none, of a machine its testbed) and name."""
@@ -128,3 +137,9 @@ def read_aliases(session: Session, project_id: int) -> dict[AliasKey, int]:
         raw_connection(session).execute(_ALIASES, (project_id,)).fetchall()
     )
     return {(kind, suite_id, name): target for kind, suite_id, name, target in rows}
+
+
+def is_one_testbed(session: Session, project_id: int, name: str, other: str) -> bool:
+    """Tell whether two different names are of one testbed, which was renamed."""
+    asked = {"project": project_id, "names": [name, other]}
+    return raw_connection(session).execute(_ONE_TESTBED, asked).fetchone() is not None

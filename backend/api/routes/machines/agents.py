@@ -12,12 +12,12 @@ from backend.api.shared_calls import Call
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.filled import filled
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
-from backend.domain.people.projects import demand_testbed
 from backend.services.machines.register_agent import (
     record_heartbeat,
     register_agent,
     testbed_of_agent,
 )
+from backend.services.people.hold_to_testbed import hold_to_testbed
 
 router = APIRouter(prefix="/projects/{project}/agents", tags=["agents"], route_class=Call)
 HEARD = writes_nothing("a beat every few seconds, of which only the last is kept")
@@ -32,10 +32,10 @@ def register(
     db: Db,
 ) -> RegisteredAgent:
     """Introduce an agent and its machine; the same name again is the same agent."""
-    demand_testbed(actor, introduction.testbed)
+    hold_to_testbed(db, project.id, actor, introduction.testbed)
     present = testbed_of_agent(db, project.id, introduction.name)
     if present is not None:
-        demand_testbed(actor, present)
+        hold_to_testbed(db, project.id, actor, present)
     agent = AgentIntroduction(
         name=introduction.name,
         testbed=introduction.testbed,
@@ -54,7 +54,7 @@ def beat(
     """Say what an agent is doing."""
     present = testbed_of_agent(db, project.id, agent_id)
     if present is not None:
-        demand_testbed(actor, present)
+        hold_to_testbed(db, project.id, actor, present)
     progress = heard.progress
     record_heartbeat(
         db,

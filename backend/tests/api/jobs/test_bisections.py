@@ -172,6 +172,37 @@ def test_a_last_good_commit_that_cannot_be_built_ends_the_job(
     assert (person.state(job), agent.seek()) == ("failed", None)
 
 
+def test_what_is_known_stays_when_the_last_good_commit_brings_no_result_later(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    for good in (1.0, None):
+        lease = agent.seek()
+        candidate = level_of(lease["arms"][1]["commit"])
+        both = [report(history, lease, 0, good), report(history, lease, 1, candidate)]
+        fill(engine, project, *both)
+        assert agent.end(lease, reports=[one["idempotency_key"] for one in both]).is_success
+        do_what_waits(engine)
+    verdict = person.look(job)["job"]["verdict"]
+    assert verdict["finding"] == "narrowed"
+    assert verdict["sentence"].startswith("The last good commit brought no result; left are ")
+    named = person.api.get(f"{MAIN}/changes/{change['id']}", headers=person.headers).json()
+    assert 1 < len(named["change"]["culprits"]) < len(range(58, 71))
+
+
+def test_commits_none_of_which_can_be_built_are_not_blamed_on_the_last_good_one(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    in_question = frozenset(f"r{i}" for i in range(58, 71))
+    assert set(follow(engine, project, agent, history, in_question)) == in_question
+    verdict = person.look(job)["job"]["verdict"]
+    assert verdict["finding"] == "not measured"
+    assert "none of the commits that were tried brought a result" in verdict["sentence"]
+
+
 def test_nobody_asks_for_a_bisection_without_a_change(person: Person) -> None:
     body = {"kind": "bisect", "suite": "runtime", "commits": [], "why": "x"}
     refused = person.api.post(f"{MAIN}/jobs", json=body, headers=person.headers)

@@ -53,6 +53,30 @@ def end_pause(engine: Engine) -> None:
         connection.execute(text("update job set not_before = null"))
 
 
+def test_a_testbed_that_is_renamed_keeps_the_agents_whose_key_is_bound_to_it(
+    engine: Engine, project: Project, api: TestClient, person: Person, make_key: MakeKey
+) -> None:
+    fill(engine, project, a_report())
+    bound = make_key(Scope.AGENT, Scope.REPORT, testbed="box")
+    agent = FleetAgent(api, bound).register()
+    names = f"{MAIN}/names/testbed"
+    (testbed,) = api.get(names, headers=person.headers).json()["rows"]
+    renamed = api.patch(f"{names}/{testbed['id']}", json={"name": "rig"}, headers=person.headers)
+    assert renamed.is_success, renamed.text
+    for name in ("box", "rig"):
+        FleetAgent(api, bound, testbed=name).register()
+        sent = api.post(f"{MAIN}/reports", json=a_report(testbed=name), headers=bound)
+        assert sent.status_code == 201, sent.text
+    with engine.connect() as connection:
+        number = connection.execute(text("select id from agent")).scalar_one()
+    heard = api.post(f"{MAIN}/agents/{number}/beats", json={"state": "idle"}, headers=bound)
+    assert heard.is_success, heard.text
+    job = person.ask()
+    assert agent.seek()["id"] == job
+    another = api.post(f"{MAIN}/reports", json=a_report(testbed="attic"), headers=bound)
+    assert (another.status_code, "bound to the testbed" in another.text) == (403, True)
+
+
 def test_a_job_goes_from_the_one_who_asks_to_the_agent_and_back(
     person: Person, new_agent: NewAgent
 ) -> None:

@@ -92,6 +92,21 @@ def test_a_job_uploads_and_does_nothing_else(
 
 
 @pytest.mark.usefixtures("rule")
+def test_a_rule_follows_its_testbed_when_that_is_renamed(
+    api: TestClient, issuer: TokenIssuer, engine: Engine, project: Project, make_key: MakeKey
+) -> None:
+    token, admin = issuer.token(), make_key(Scope.ADMIN)
+    assert upload(api, token).status_code == 201
+    drain(engine, project.id)
+    (testbed,) = api.get(f"{MAIN}/names/testbed", headers=admin).json()["rows"]
+    address = f"{MAIN}/names/testbed/{testbed['id']}"
+    assert api.patch(address, json={"name": "rig"}, headers=admin).is_success
+    for name, status in (("box", 201), ("rig", 201), ("attic", 403)):
+        sent = upload(api, token, testbed=name, idempotency_key=f"of a job on {name}")
+        assert sent.status_code == status, sent.text
+
+
+@pytest.mark.usefixtures("rule")
 def test_a_job_compares_the_commit_that_it_reported_and_reads_nothing_else(
     api: TestClient, issuer: TokenIssuer, engine: Engine, project: Project, make_key: MakeKey
 ) -> None:

@@ -3,20 +3,27 @@
 from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.domain.jobs.states import JobStep
 from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
 from backend.domain.pulls.forge_checks import ForgeRole, Reaction
 from backend.services.jobs.steps import take_step
+from backend.services.reports.quarantine import MOST_ATTEMPTS, quarantine_report
+from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.storage.jobs import lists
 from backend.storage.jobs import rows as jobs
-from backend.testing.draining import Silence
+from backend.testing.draining import RecordingRelay, Silence, do_what_waits
 from backend.testing.filling import fill
+from backend.testing.fixtures import MakeKey
+from backend.tests.api.jobs.fleet import FleetAgent
 from backend.tests.services.pulls.pulling import (
     FORK,
     HEAD,
+    MAIN,
     NEXT_HEAD,
     Desk,
     a_command,
@@ -25,6 +32,7 @@ from backend.tests.services.pulls.pulling import (
     seen,
     tick,
 )
+from backend.tests.services.reports.test_quarantine import store_unchecked
 
 
 @pytest.fixture
@@ -109,6 +117,66 @@ def test_a_bisection_takes_the_commits_of_the_pull_request(
     assert job.plan.commits == [FORK, *between, NEXT_HEAD]
     assert job.plan.suspected.ratio == pytest.approx(1.2, rel=0.02)
     assert (job.kind, list(job.target.only)) == ("bisect", ["search"])
+
+
+def test_commits_of_the_base_branch_that_nobody_measured_are_not_in_question(
+    engine: Engine, project: Project, own: Desk
+) -> None:
+    unmeasured, between = "f" * 40, ["a" * 40, "b" * 40]
+    report = pull_report(head=NEXT_HEAD, search=1.2)
+    report["commit"] |= {"parents": between[1:], "ancestry": [*between[::-1], unmeasured, FORK]}
+    own.pull = seen(head=NEXT_HEAD, is_from_fork=False, fork_point=unmeasured)
+    fill(engine, project, report)
+    say(engine, project, own, "/tidemark bisect search")
+    (job,) = queue(engine, project)
+    assert job.plan.commits == [unmeasured, *between, NEXT_HEAD]
+
+
+def test_of_a_measured_merge_the_commits_of_its_head_are_in_question(
+    engine: Engine, project: Project, own: Desk
+) -> None:
+    merge = pull_report(head="c" * 40, search=1.2)
+    merge["commit"]["parents"] = [MAIN[29], NEXT_HEAD]
+    own.pull = seen(head=NEXT_HEAD, is_from_fork=False)
+    fill(engine, project, merge)
+    said = say(engine, project, own, "/tidemark bisect search")
+    assert "reports of its head, not of a merge, name the others" in said
+    between = ["a" * 40, "b" * 40]
+    above = pull_report(head="5" * 40) | {"branch": "above"}
+    above["commit"] |= {"parents": [NEXT_HEAD], "ancestry": [NEXT_HEAD, *between[::-1], FORK]}
+    del above["pull_request"]
+    fill(engine, project, above)
+    say(engine, project, own, "/tidemark bisect search", 2)
+    (job,) = queue(engine, project)
+    assert job.plan.commits == [FORK, *between, NEXT_HEAD]
+
+
+def test_a_bisection_whose_only_report_fails_ends_and_the_comment_says_so(
+    engine: Engine, project: Project, own: Desk, api: TestClient, make_key: MakeKey
+) -> None:
+    between = "a" * 40
+    report = pull_report(head=NEXT_HEAD, search=1.2)
+    report["commit"] |= {"parents": [between], "ancestry": [between, FORK]}
+    own.pull = seen(head=NEXT_HEAD, is_from_fork=False)
+    fill(engine, project, report)
+    say(engine, project, own, "/tidemark bisect search")
+    agent = FleetAgent(api, make_key(Scope.AGENT)).register()
+    lease = agent.seek()
+    damaged = pull_report(head=between)
+    store_unchecked(engine, project, damaged)
+    with engine.begin() as connection:  # the worker that ingests has it in hand
+        connection.execute(text("delete from outbox"))
+    assert agent.end(lease, reports=[damaged["idempotency_key"]]).is_success
+    do_what_waits(engine)
+    tick(engine, own)
+    assert "Not measured" not in own.said, "the report is still on its way"
+    for _ in range(MOST_ATTEMPTS):
+        with transaction(engine) as session:
+            waiting = TaskQueue(session, RecordingRelay())
+            quarantine_report(session, waiting, project.id, ValueError("it is damaged"))
+    do_what_waits(engine)
+    tick(engine, own)
+    assert "Not measured, as no result of this series came" in own.said
 
 
 def test_code_of_forks_and_people_without_write_access_start_nothing(
