@@ -1,6 +1,6 @@
 """Carries calls to a server over the network."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from http.client import HTTPException, HTTPResponse
 from typing import Any, BinaryIO, TypeVar
@@ -55,14 +55,15 @@ class Sender:
 
     def save(self, call: ApiCall[bytes], sink: BinaryIO) -> None:
         """Write an answer into a file piece by piece; raises ServerError."""
+        sink.writelines(self._pieces(call))
+
+    def _pieces(self, call: ApiCall[bytes]) -> Iterator[bytes]:
         try:
             answer = self._ask(call, {})
             if answer.status >= FIRST_FAULT:
                 read_answer(call, answer.status, whole(answer))
-            found = pieces(answer)
-            while (piece := next(found, None)) is not None:
-                sink.write(piece)
-        except (ConnectionError, TimeoutError, HTTPException, AddressError) as error:
+            yield from pieces(answer)
+        except (OSError, HTTPException, AddressError) as error:
             raise unreachable(self.server, error) from error
 
     def _ask(self, call: ApiCall[Any], headers: Mapping[str, str]) -> HTTPResponse:

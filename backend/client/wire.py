@@ -1,5 +1,6 @@
 """One request over HTTP by the standard library: a larger client takes longer than the request."""
 
+import ssl
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,6 +11,7 @@ from urllib.request import getproxies, proxy_bypass
 
 CONNECT_S = 10.0
 CUT_SHORT = "the answer ends before its end"
+PORTS = {"http": 80, "https": 443}
 GZIP = 31
 """What zlib calls the format of gzip."""
 
@@ -35,10 +37,10 @@ def ask(
         port = parts.port
     except ValueError:
         port = -1
-    if parts.scheme not in {"http", "https"} or not parts.hostname or port == -1:
+    if parts.scheme not in PORTS or not parts.hostname or port == -1:
         raise AddressError(url)
-    proxy = "" if proxy_bypass(parts.hostname) else getproxies().get(parts.scheme, "")
-    connection = _connection(parts, _proxy(proxy))
+    proxy = _proxy(parts)
+    connection = _connection(parts, proxy)
     connection.connect()
     connection.sock.settimeout(timeout_s)
     target = parts._replace(fragment="")
@@ -46,17 +48,28 @@ def ask(
         target = target._replace(scheme="", netloc="")
     sent = dict(headers)
     if proxy and parts.scheme == "http":
-        sent |= _of_proxy(_proxy(proxy))
+        sent |= _of_proxy(proxy)
     # whoever refuses a long body answers before it is there
-    with suppress(BrokenPipeError, ConnectionResetError):
+    with suppress(BrokenPipeError, ConnectionResetError, ssl.SSLEOFError):
         connection.request(method, target.geturl() or "/", body=body, headers=sent)
     return connection.getresponse()
 
 
-def _proxy(address: str) -> SplitResult | None:
-    if not address:
+def _proxy(parts: SplitResult) -> SplitResult | None:
+    """Return the proxy that the environment names for an address; OSError where it is none."""
+    port = parts.port or PORTS[parts.scheme]
+    named = getproxies()
+    address = named.get(parts.scheme) or named.get("all", "")
+    if not address or proxy_bypass(f"{parts.hostname}:{port}"):
         return None
-    return urlsplit(address if "://" in address else f"http://{address}")
+    try:
+        proxy = urlsplit(address if "://" in address else f"http://{address}")
+        is_http = proxy.scheme == "http" and bool(proxy.hostname) and proxy.port != 0
+    except ValueError:
+        is_http = False
+    if not is_http:
+        raise OSError("the proxy of the environment is not named as http://host:port")
+    return proxy
 
 
 def _connection(parts: SplitResult, proxy: SplitResult | None) -> HTTPConnection:
@@ -70,8 +83,8 @@ def _connection(parts: SplitResult, proxy: SplitResult | None) -> HTTPConnection
     return through
 
 
-def _of_proxy(proxy: SplitResult | None) -> dict[str, str]:
-    if proxy is None or not proxy.username:
+def _of_proxy(proxy: SplitResult) -> dict[str, str]:
+    if not proxy.username:
         return {}
     said = f"{unquote(proxy.username)}:{unquote(proxy.password or '')}"
     return {"Proxy-Authorization": f"Basic {b64encode(said.encode()).decode()}"}

@@ -80,7 +80,7 @@ class AddressImport:
     """As far as the pages so far say."""
     bytes: int
     tries: int
-    """Of the page that comes next."""
+    """How often the page that comes next failed, or the import of all pages was begun."""
     wait_until: datetime | None
     created_at: datetime
     finished_at: datetime | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import LiteralString
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -62,6 +63,18 @@ from (select (jsonb_populate_record(null::report, content)).* from deleted_row
 where report.project_id = %(project)s and report.id = old.id
 returning report.id
 """
+_REPLACED: LiteralString = """
+select saved.content ->> 'idempotency_key', report.public_id
+from deleted_row saved
+join report on report.project_id = saved.project_id
+           and report.id = (saved.content ->> 'id')::bigint
+where saved.project_id = %s and saved.relation = 'report'
+  and saved.deletion_id in (
+      select id from deletion
+      where project_id = saved.project_id and reason = %s and restored_at is null)
+"""
+READ_AGAIN = "files read again"
+"""Why documents are kept with a deletion."""
 _RUNS: LiteralString = """
 select (content ->> 'id')::bigint from deleted_row
 where project_id = %(project)s and deletion_id = %(deletion)s and relation = 'run' order by 1
@@ -142,6 +155,12 @@ def put_documents_back(session: Session, project_id: int, deletion_id: int) -> l
     """Give reports that were read again the documents of before; returns these reports."""
     asked = {"project": project_id, "deletion": deletion_id}
     return [row[0] for row in raw_connection(session).execute(_DOCUMENTS_BACK, asked)]
+
+
+def reports_read_again(session: Session, project_id: int) -> dict[str, UUID]:
+    """Return the reports whose documents were replaced, by the keys of what was sent."""
+    rows = raw_connection(session).execute(_REPLACED, (project_id, READ_AGAIN))
+    return dict(rows.fetchall())
 
 
 def drop(session: Session, project_id: int, run_ids: Sequence[int]) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, LiteralString
 
 from psycopg.types.json import Jsonb
@@ -65,6 +66,18 @@ select hash, body from sent_file_content where project_id = %s and hash = any(%s
 """
 
 
+@dataclass(frozen=True)
+class SentFile:
+    """A file that may belong to thousands of reports: its hash is computed once."""
+
+    name: str
+    data: bytes
+
+    @cached_property
+    def hash(self) -> bytes:
+        return hashlib.sha256(self.data).digest()
+
+
 @dataclass(frozen=True, slots=True)
 class ReadableRun:
     """A run with what it was read from."""
@@ -83,16 +96,16 @@ def save(
     session: Session,
     project_id: int,
     report_id: int,
-    files: Iterable[tuple[str, bytes]],
+    files: Iterable[SentFile],
     said: dict[str, Any],
 ) -> None:
     """Keep the files of a report, and what was said beside them."""
     connection = raw_connection(session)
-    for place, (name, data) in enumerate(files, 1):
-        hash_ = hashlib.sha256(data).digest()
-        if connection.execute(_KNOWN, (project_id, [hash_])).fetchone() is None:
-            connection.execute(_CONTENT, (project_id, hash_, len(data), zlib.compress(data)))
-        connection.execute(_FILE, (project_id, report_id, place, name, hash_))
+    for place, file in enumerate(files, 1):
+        if connection.execute(_KNOWN, (project_id, [file.hash])).fetchone() is None:
+            content = (len(file.data), zlib.compress(file.data))
+            connection.execute(_CONTENT, (project_id, file.hash, *content))
+        connection.execute(_FILE, (project_id, report_id, place, file.name, file.hash))
     note(session, project_id, report_id, said)
 
 

@@ -2,12 +2,18 @@
 
 import gzip
 import json
+import ssl
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from backend.tests.cli.shell import Shell
 
@@ -59,6 +65,29 @@ def place() -> Iterator[Place]:
         thread.join()
 
 
+def speak_tls(place: Place, home: Path) -> dict[str, str]:
+    """Let a place speak TLS; returns the settings of who trusts its certificate."""
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), 1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    file = home / "place.pem"
+    file.write_bytes(key.private_bytes(pem, *plain) + certificate.public_bytes(pem))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    place.socket = context.wrap_socket(place.socket, server_side=True)
+    return {
+        "TIDEMARK_URL": f"https://localhost:{place.server_port}", "SSL_CERT_FILE": str(file),
+    }  # fmt: skip
+
+
 @pytest.fixture
 def asking(place: Place, tmp_path: Path) -> Shell:
     settings = {"TIDEMARK_URL": place.url, "TIDEMARK_KEY": "k", "TIDEMARK_PATIENCE": "0"}
@@ -79,6 +108,29 @@ def test_a_proxy_of_the_environment_is_asked_for_another_host(place: Place, aski
     assert place.asked[1][0] == "/api/v1/projects"
 
 
+@pytest.mark.parametrize(
+    ("environment", "paths"),
+    [
+        ({"ALL_PROXY": "PLACE"}, ["http://bench.example:88/api/v1/projects"]),
+        ({"http_proxy": "PLACE", "no_proxy": "bench.example:89"},
+         ["http://bench.example:88/api/v1/projects"]),
+        ({"http_proxy": "http://127.0.0.1:9", "no_proxy": "bench.example:88"}, []),
+        ({"http_proxy": "https://127.0.0.1:9"}, None),
+        ({"http_proxy": "http://127.0.0.1:99999"}, None),
+        ({"all_proxy": "socks5://127.0.0.1:9"}, None),
+    ],
+)  # fmt: skip
+def test_proxies_are_read_as_other_tools_read_them(
+    place: Place, asking: Shell, environment: dict[str, str], paths: list[str] | None
+) -> None:
+    named = {name: place.url if said == "PLACE" else said for name, said in environment.items()}
+    said = asking.run("projects", "--json", TIDEMARK_URL="http://bench.example:88", **named)
+    assert [path for path, _ in place.asked] == (paths or [])
+    assert said.code == (0 if paths else 5), said
+    is_named = "is not named as http://host:port" in " ".join(said.err.split())
+    assert is_named == (paths is None), said
+
+
 def test_an_answer_may_be_packed_and_is_not_taken_where_it_is_cut_short(
     place: Place, asking: Shell
 ) -> None:
@@ -92,9 +144,12 @@ def test_an_answer_may_be_packed_and_is_not_taken_where_it_is_cut_short(
         assert (said.code, "before its end" in " ".join(said.err.split())) == (5, True), said
 
 
+@pytest.mark.parametrize("is_secure", [False, True])
 def test_a_long_body_that_is_refused_before_it_is_there_says_why(
-    place: Place, asking: Shell
+    place: Place, asking: Shell, *, is_secure: bool
 ) -> None:
+    if is_secure:
+        asking.settings |= speak_tls(place, asking.home)
     problem = {"type": "about:blank", "title": "Too large", "status": 413, "detail": "8 MB is all"}
     place.answer = (
         413, {"Content-Type": "application/problem+json"}, json.dumps(problem).encode()

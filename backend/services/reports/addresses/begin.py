@@ -16,6 +16,7 @@ from backend.domain.reports.address_imports import AddressImport, AddressOptions
 from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
 from backend.services.encryption import SecretCipher
 from backend.services.people.audit import record
+from backend.services.reports.addresses.fetch import origin_of
 from backend.services.task_queue import TaskQueue
 from backend.storage.reports.addresses import imports as address_imports
 from backend.storage.reports.addresses.imports import StoredPage
@@ -41,9 +42,9 @@ def begin_address_import(
     address, options, token = asked
     cipher, outgoing = tools
     pages = _first(address)
-    for page in pages:
+    for url in {origin_of(page.url): page.url for page in pages}.values():
         with suppress(OutsideUnreachableError):  # its name may be found when the walk begins
-            _check(outgoing, page.url)
+            _check(outgoing, url)
     address_imports.forget_old(session, project_id)
     if address_imports.is_under_way(session, project_id):
         raise ConflictError(_UNDER_WAY)

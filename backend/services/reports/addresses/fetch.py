@@ -1,5 +1,8 @@
 """Fetch one page of a tracker: through the guard, with its token, and with patience."""
 
+import time
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 from urllib.parse import urljoin, urlsplit
@@ -21,6 +24,8 @@ LONGEST_WAIT_S = 900.0
 FIRST_PAUSE_S = 5.0
 _MOVED = frozenset({301, 302, 303, 307, 308})
 _WANTS_TOKEN = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
+Origin = tuple[str, str]
+"""Scheme and host of an address, with its port."""
 
 
 class FetchFault(Exception):  # noqa: N818  it is not always an error: some pages need not be there
@@ -35,18 +40,23 @@ class FetchFault(Exception):  # noqa: N818  it is not always an error: some page
         """Try again after so long; None: that would change nothing."""
 
 
-def fetch(outgoing: Outgoing, page: WantedPage, token: str, tries: int) -> GivenPage:
-    """Return the answer; FetchFault where none came. Redirects are followed behind the guard."""
-    url = page.url
+def fetch(
+    outgoing: Outgoing, page: WantedPage, token: str, origins: Collection[Origin], tries: int
+) -> GivenPage:
+    """Return the answer; FetchFault where none came. Redirects are followed behind the guard.
+
+    The token goes to the origins alone: those that the person named who gave it.
+    """
+    url, until = page.url, time.monotonic() + outgoing.whole_s
     for _ in range(MOST_REDIRECTS + 1):
-        # a token goes to the host that it was given for, and nowhere else
-        is_same = _origin(url) == _origin(page.url)
-        headers = {"Authorization": f"Bearer {token}"} if token and is_same else {}
-        answer = _get(outgoing, url, headers, page.url, tries)
+        is_sent = token != "" and origin_of(url) in origins
+        headers = {"Authorization": f"Bearer {token}"} if is_sent else {}
+        left = replace(outgoing, whole_s=until - time.monotonic())
+        answer = _get(left, url, headers, page.url, tries)
         if answer.is_success:
             return GivenPage(page, url, answer.body, answer.headers)
         if answer.status not in _MOVED or "location" not in answer.headers:
-            raise _refused(answer, url, tries, has_token=bool(token))
+            raise _refused(answer, url, tries, _token_remedy(token, is_sent=is_sent))
         url = urljoin(url, answer.headers["location"])
     raise FetchFault(f"{page.url} leads on and on", "Paste the address that a browser ends at.")
 
@@ -77,7 +87,15 @@ def pause_s(tries: int) -> float | None:
     return FIRST_PAUSE_S * 2.0**tries if tries + 1 < MOST_TRIES else None
 
 
-def _refused(answer: OutsideResponse, url: str, tries: int, *, has_token: bool) -> FetchFault:
+def _token_remedy(token: str, *, is_sent: bool) -> str:
+    if is_sent:
+        return "Give a token that may read there."
+    if token:
+        return "The token goes to the host of the address alone: give an address of this host."
+    return "Give the token of the tracker: --token-env NAME, or the field Token."
+
+
+def _refused(answer: OutsideResponse, url: str, tries: int, token_remedy: str) -> FetchFault:
     if answer.status == HTTPStatus.NOT_FOUND:
         return FetchFault(
             f"{url} is not there (404)",
@@ -85,11 +103,8 @@ def _refused(answer: OutsideResponse, url: str, tries: int, *, has_token: bool) 
             is_absent=True,
         )
     if answer.status in _WANTS_TOKEN:
-        remedy = (
-            "Give a token that may read there." if has_token
-            else "Give the token of the tracker: --token-env NAME, or the field Token."
-        )  # fmt: skip
-        return FetchFault(f"{url} lets nobody in without permission ({answer.status})", remedy)
+        reason = f"{url} lets nobody in without permission ({answer.status})"
+        return FetchFault(reason, token_remedy)
     asked = answer.headers.get("retry-after")
     refusal = refusal_of(answer.status, asked, "", datetime.now(UTC))
     reason = f"{url} {refusal.reason}"
@@ -104,6 +119,6 @@ def _refused(answer: OutsideResponse, url: str, tries: int, *, has_token: bool) 
     return FetchFault(reason, "Import again later: it begins at the first page.", wait)
 
 
-def _origin(url: str) -> tuple[str, str]:
+def origin_of(url: str) -> Origin:
     parts = urlsplit(url)
     return parts.scheme, parts.netloc.lower()

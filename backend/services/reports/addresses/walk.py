@@ -15,7 +15,13 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from backend.adapters.addresses.pages import GivenPage, WantedPage
-from backend.adapters.addresses.registry import MOST_PAGES, document_of, is_stored, next_pages
+from backend.adapters.addresses.registry import (
+    MOST_PAGES,
+    document_of,
+    first_pages,
+    is_stored,
+    next_pages,
+)
 from backend.adapters.loose_fields import UnreadableError
 from backend.domain.errors import DomainError
 from backend.domain.people.audit import AuditedAction, audit_actor_of
@@ -23,7 +29,13 @@ from backend.outgoing.guarded_http import Outgoing
 from backend.services.encryption import SecretCipher
 from backend.services.people.audit import leave_event
 from backend.services.reports.addresses.begin import stored
-from backend.services.reports.addresses.fetch import FetchFault, fetch, pause_s
+from backend.services.reports.addresses.fetch import (
+    MOST_TRIES,
+    FetchFault,
+    fetch,
+    origin_of,
+    pause_s,
+)
 from backend.services.reports.import_history import ImportRequest, import_history
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
@@ -34,9 +46,11 @@ from backend.storage.reports.addresses import imports as address_imports
 from backend.storage.reports.addresses.imports import AddressClaim
 
 PAGE_S = 45.0
-"""What one page may take, from the first packet to the last."""
+"""What one page may take, from the first packet to the last, with all redirects."""
 CLAIM_S = PAGE_S * 2
 """After so long a worker that took a page counts as gone."""
+MOST_IMPORTS = 3
+"""How often the pages are begun to be imported; each may take as long as a task may."""
 _IMPORTED = AuditedAction("imported", "history")
 
 log = structlog.get_logger()
@@ -72,6 +86,12 @@ class AddressWalker:
             claim = address_imports.hold(session, project_id, told[0], CLAIM_S)
         if claim is None:
             return WalkStep.LATER
+        if claim.found.tries > (MOST_TRIES - 1 if claim.page else MOST_IMPORTS):
+            what = claim.page.url if claim.page else "the import of the pages"
+            return self._end(
+                claim, f"{what} was begun again and again, and no worker came to its end",
+                "Import a part of it, or let an administrator read the log of the workers.",
+            )  # fmt: skip
         return self._import(claim) if claim.page is None else self._fetch(claim)
 
     def give_up(self, project_id: int, outbox_id: int, reason: str) -> None:
@@ -90,7 +110,8 @@ class AddressWalker:
         outgoing = replace(self.outgoing, whole_s=PAGE_S, most_bytes=max(left, 0))
         try:
             token = self.cipher.decrypt(claim.token) if claim.token else ""
-            given = fetch(outgoing, wanted, token, claim.found.tries)
+            origins = {origin_of(one.url) for one in first_pages(claim.found.address)}
+            given = fetch(outgoing, wanted, token, origins, claim.found.tries)
             return self._save(claim, given, next_pages(given))
         except FetchFault as fault:
             if fault.is_absent and page.is_optional:

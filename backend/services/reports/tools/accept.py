@@ -4,7 +4,9 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import islice
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from msgspec.structs import replace
@@ -20,6 +22,7 @@ from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.people.projects import Actor, Project
+from backend.domain.plain_values import odd_values
 from backend.domain.reports.format import Commit, ForkPoint, ReportPullRequest, RunFacts
 from backend.domain.reports.tool_files import KnownFormat, ReadFile, ReadResult
 from backend.services.people.audit import record_nothing_written
@@ -27,7 +30,8 @@ from backend.services.reports.accept import AcceptedReport, Upload, accept_repor
 from backend.services.reports.tools.mappings import chosen_mapping, mapped_formats
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
-from backend.storage.reports import sent_files
+from backend.storage.reports import deletions, sent_files
+from backend.storage.reports.sent_files import SentFile
 
 
 class ToolFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +84,7 @@ class ToolAccount:
 
 MOST_SHOWN = 200
 MOST_COMMITS = 2_000
+MOST_FAULTS = 20
 _decoder = msgspec.json.Decoder(ToolUpload)
 _file_decoder = msgspec.json.Decoder(ToolFile)
 
@@ -120,7 +125,23 @@ def read_upload(body: bytes) -> ToolUpload:
     if not upload.files:
         fault = Fault("/files", "there is no file", "send at least one")
         raise InvalidError("the upload has no file", [fault])
+    names = [{"name": one.name} for one in upload.files]
+    if odd := list(islice(odd_values(said_of(upload) | {"files": names}), MOST_FAULTS)):
+        raise InvalidError("the upload holds what cannot be kept", odd)
     return upload
+
+
+@dataclass(frozen=True, slots=True)
+class _Sending:
+    """An upload, who sends it, and what it becomes part of."""
+
+    project: Project
+    actor: Actor
+    limits: UploadLimits
+    upload: ToolUpload
+    files: Sequence[SentFile]
+    read_again: Mapping[str, UUID]
+    """Reports that are another document now, by the keys that they were sent with."""
 
 
 def accept_tools(
@@ -137,13 +158,16 @@ def accept_tools(
     is stored. Rows that cannot be read are named, and the rest is taken.
     """
     account = ToolAccount()
+    files = [SentFile(one.name, one.data) for one in upload.files]
+    known = deletions.reports_read_again(session, project.id)
+    sending = _Sending(project, actor, limits, upload, files, known)
     for of, group in read_groups(session, project, upload, limits, account).items():
         parts = parts_of(upload, of, group)
         account.rejected += parts.rejected
         account.questions += _new_questions(account, parts)
         account.notes += [note for note in parts.notes if note not in account.notes]
         if parts.results:
-            _accept(session, queue, (project, actor, limits), upload, (of, group, parts), account)
+            _accept(session, queue, sending, (of, group, parts), account)
     if upload.dry_run:
         record_nothing_written(session)
     if not account.total:
@@ -274,12 +298,11 @@ def _with(
 def _accept(
     session: Session,
     queue: TaskQueue,
-    sender: tuple[Project, Actor, UploadLimits],
-    upload: ToolUpload,
+    sending: _Sending,
     read: tuple[ReportSubject, ReadingGroup, ToolResults],
     account: ToolAccount,
 ) -> None:
-    project, actor, limits = sender
+    upload, project_id = sending.upload, sending.project.id
     of, group, parts = read
     account.total += len(parts.results)
     account.results += _shown(
@@ -287,12 +310,14 @@ def _accept(
     )
     if upload.dry_run:
         return
-    sent = Upload(msgspec.json.encode(document_of(upload, of, group, parts)), actor, "tools")
-    accepted = accept_report(session, queue, project, sent, limits)
+    document = document_of(upload, of, group, parts)
+    known = sending.read_again.get(document["idempotency_key"])
+    sent = Upload(msgspec.json.encode(document), sending.actor, "tools", known)
+    accepted = accept_report(session, queue, sending.project, sent, sending.limits)
     account.reports.append(accepted)
     if not accepted.is_replay:
-        files = [(upload.files[index].name, upload.files[index].data) for index in group.files]
-        sent_files.save(session, project.id, accepted.report.id, files, said_of(upload))
+        files = [sending.files[index] for index in group.files]
+        sent_files.save(session, project_id, accepted.report.id, files, said_of(upload))
 
 
 def said_of(upload: ToolUpload) -> dict[str, Any]:

@@ -218,7 +218,7 @@ def _replace(
     series = deletions.series_of(session, project.id, runs)
     results = sum(run_choices.count_results(session, project.id, runs))
     exclusions.forget_judgements(session, project.id, runs)
-    why = ("files read again", actor.name)
+    why = (deletions.READ_AGAIN, actor.name)
     deletion, at = deletions.begin(session, project.id, why, (len(runs), results))
     deletions.save_documents(session, project.id, deletion, reports)
     deletions.move_away(session, project.id, deletion, runs)

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, LiteralString
 
@@ -135,7 +135,10 @@ def find(session: Session, project_id: int, id_: int) -> AddressImport | None:
 
 
 def hold(session: Session, project_id: int, id_: int, seconds: float) -> AddressClaim | None:
-    """Take an import that nobody works at; None where it has ended, waits, or is another's."""
+    """Take an import that nobody works at; None where it has ended, waits, or is another's.
+
+    A page whose worker died counts as failed, and each beginning of the import of all counts.
+    """
     free = _of(project_id, id_).where(
         Row.state.not_in(ENDED),
         (Row.claimed_until.is_(None)) | (Row.claimed_until <= func.now()),
@@ -153,15 +156,17 @@ def hold(session: Session, project_id: int, id_: int, seconds: float) -> Address
         .limit(1)
     ).one_or_none()  # fmt: skip
     number = row.claim + 1
+    tries = row.tries + int(page is None or row.claimed_until is not None)
     state = AddressImportState.WALKING if page else AddressImportState.IMPORTING
     _write(
-        session, project_id, id_, claim=number, state=state, wait_until=None,
+        session, project_id, id_, claim=number, state=state, wait_until=None, tries=tries,
         claimed_until=func.now() + func.make_interval(0, 0, 0, 0, 0, 0, seconds) if page else None,
     )  # fmt: skip
     wanted = (
         StoredPage(page.number, page.url, page.step, page.name, page.is_optional) if page else None
     )
-    return AddressClaim(project_id, _import(row), number, row.encrypted_token, wanted)
+    found = replace(_import(row), tries=tries)
+    return AddressClaim(project_id, found, number, row.encrypted_token, wanted)
 
 
 def is_held(session: Session, claim: AddressClaim) -> bool:

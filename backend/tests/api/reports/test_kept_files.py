@@ -163,6 +163,22 @@ def test_a_result_that_another_mapping_does_not_find_is_gone(ask: Ask, tables: l
     assert set(values(ask, tables[0])) == {("parse", "B"), ("print", "B")}
 
 
+def test_an_upload_that_comes_again_after_it_was_read_otherwise_is_no_further_run(
+    api: TestClient, ask: Ask, admin: Headers, tables: list[int]
+) -> None:
+    other = {"benchmark": ["case"], "metrics": [{"value": "peak", "unit": "=MiB"}]}
+    ask("POST", "/mappings", HTTPStatus.CREATED, name="peaks", mapping=other)
+    done = ask("POST", "/readings", runs=tables, mapping="peaks")
+    commit = {"id": "c1", "time": "2026-05-02T00:00:00Z"}
+    for mapping in ("cases", "peaks"):
+        said = {"mapping": mapping, "suite": "tables", "commit": commit}
+        again = upload(api, admin, {"peaks.csv": TABLE}, **said)
+        assert again.json()["duplicates"] == 1, again.text
+    assert len(ask("GET", "/runs")["rows"]) == 3
+    ask("POST", f"/deletions/{done['deletion']}/restore")
+    assert values(ask, tables[1]) == MS_ONLY
+
+
 def test_what_cannot_be_read_again_stays_and_says_why(ask: Ask, tables: list[int]) -> None:
     told = ask("POST", "/readings", runs=tables[:1], mapping="nobody")
     assert (told["runs"], "nobody" in told["unread"][0]["reason"]) == ([], True)

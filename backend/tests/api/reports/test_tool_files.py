@@ -121,3 +121,17 @@ def test_a_file_of_another_format_than_the_named_one_is_refused(
     answer = upload(api, reporter, stored("go.txt"), format="vitest")
     assert answer.status_code == 422, answer.text
     assert "not as vitest bench writes it" in answer.text
+
+
+def test_what_cannot_be_kept_is_refused_where_it_stands(api: TestClient, reporter: Headers) -> None:
+    rows = stored("hyperfine.json")["hyperfine.json"]
+    for place, files, more in (
+        ("/files/0/name", {"a\0.json": rows}, {}),
+        ("/directions/\\u0000", {"a.json": rows}, {"directions": {"\0": "higher"}}),
+        ("/format", {"a.json": rows}, {"format": "\0"}),
+        ("/mapping", {"a.json": rows}, {"mapping": "\0"}),
+    ):
+        answer = upload(api, reporter, files, **more)
+        assert answer.status_code == 422, answer.text
+        (fault,) = answer.json()["faults"]
+        assert (fault["pointer"], "NUL" in fault["reason"]) == (place, True)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 from sqlalchemy import Engine, text
+from sqlalchemy.orm import Session
 
 from backend.adapters.addresses.registry import MOST_PAGES
 from backend.domain.errors import ConflictError, InvalidError
@@ -17,7 +18,8 @@ from backend.outgoing.guarded_http import Outgoing
 from backend.services.encryption import SecretCipher
 from backend.services.people.set_up import ensure_project
 from backend.services.reports.addresses.begin import begin_address_import, show_address_import
-from backend.services.reports.addresses.walk import AddressWalker, WalkStep
+from backend.services.reports.addresses.fetch import MOST_TRIES
+from backend.services.reports.addresses.walk import MOST_IMPORTS, AddressWalker, WalkStep
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.settings import UploadLimits
 from backend.storage.engine import transaction
@@ -313,6 +315,70 @@ def test_redirects_pass_the_guard_again_and_take_no_token_elsewhere(
         assert [token for _, token in other.asked] == [""]
     round_ = tracker.give("/round.csv", Given(status=302, headers={"Location": "/round.csv"}))
     assert "leads on and on" in desk.bring(round_).error
+
+
+def test_pages_behind_a_redirect_are_asked_without_the_token(
+    desk: Desk, tracker: TrackerServer
+) -> None:
+    api = "/api/db_default/v4/nts"
+    with tracker_server() as other:
+        there = other.give(f"{api}/machines/", {"machines": [{"id": 1, "name": "m"}]})
+        tracker.give(f"{api}/machines/", Given(status=302, headers={"Location": there}))
+        other.give(f"{api}/machines/1", Given({"runs": []}, wants="s3cr3t"))
+        found = desk.bring(f"{tracker.url}/db_default/v4/nts/", "s3cr3t")
+        assert [token for _, token in tracker.asked] == ["s3cr3t"]
+        assert [token for _, token in other.asked] == ["", ""]
+    assert "goes to the host of the address alone" in found.faults[0]["remedy"]
+
+
+def test_an_import_that_kills_its_workers_is_given_up_and_another_may_begin(
+    desk: Desk, tracker: TrackerServer
+) -> None:
+    address = tracker.give("/table.csv", TABLE)
+    id_ = desk.begin(address)
+    row = desk.query("select id from outbox")
+    assert desk.walker.go_on(desk.project.id, row) is WalkStep.MORE
+
+    def die(_session: Session) -> TaskQueue:
+        raise KeyboardInterrupt
+
+    for _ in range(MOST_IMPORTS):
+        with pytest.raises(KeyboardInterrupt):
+            replace(desk.walker, queue=die).go_on(desk.project.id, row)
+    assert "no worker came to its end; nothing was stored" in desk.walk(id_).error
+    assert accepted(desk.bring(address))[0] > 0
+
+
+def test_a_page_that_kills_its_workers_is_given_up(desk: Desk, tracker: TrackerServer) -> None:
+    address = tracker.give("/table.csv", TABLE)
+    id_ = desk.begin(address)
+    row = desk.query("select id from outbox")
+    before = lambda: (_ for _ in ()).throw(KeyboardInterrupt)  # noqa: E731
+    dying = replace(desk.walker, outgoing=replace(desk.walker.outgoing, before=before))
+    for _ in range(MOST_TRIES):
+        with pytest.raises(KeyboardInterrupt):
+            dying.go_on(desk.project.id, row)
+        desk.query("update address_import set claimed_until = now() returning 1")
+    found = desk.walk(id_)
+    assert found.error.startswith(address)
+    assert "no worker came to its end" in found.error
+
+
+def test_a_host_is_looked_up_once_however_many_pages_it_has(
+    desk: Desk, tracker: TrackerServer
+) -> None:
+    asked: list[str] = []
+
+    def resolve(host: str, _port: int) -> list[str]:
+        asked.append(host)
+        return ["127.0.0.1"]
+
+    outgoing = replace(desk.walker.outgoing, resolve=resolve)
+    desk.walker = replace(desk.walker, outgoing=outgoing)
+    series = "&".join(f"series=central,{number},1,1" for number in range(1, 20))
+    desk.begin(f"{tracker.url}/perfherder/graphs?{series}")
+    assert desk.query("select count(*) from address_page") == 19
+    assert asked == ["127.0.0.1"]
 
 
 def test_private_addresses_are_refused_when_asked_with_the_way_to_allow_them(desk: Desk) -> None:
