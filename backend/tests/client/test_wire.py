@@ -171,3 +171,11 @@ def test_what_leads_nowhere_is_said(asking: Shell, changes: dict[str, str], said
     asking.settings |= changes
     found = asking.run("projects")
     assert (found.code, said in " ".join(found.err.split())) == (5, True), found
+
+
+def test_a_certificate_that_nobody_signed_ends_a_download_with_a_sentence(
+    place: Place, asking: Shell
+) -> None:
+    asking.settings |= speak_tls(place, asking.home) | {"SSL_CERT_FILE": ""}
+    said = asking.run("runs", "file", "17", "out.json", "-p", "engine")
+    assert (said.code, "certificate verify failed" in " ".join(said.err.split())) == (5, True), said
