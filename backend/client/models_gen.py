@@ -4724,6 +4724,7 @@ class SimilarChange(Struct):
 
 
 class SinceReferences(Struct):
+    left_out: int
     rows: list[SuiteSinceReference]
 
 

@@ -69,6 +69,11 @@ def read_new_thresholds(subject_ids: Sequence[int]) -> tuple[int, Sequence[int]]
     return -1 - subject_ids[0], subject_ids[1:]
 
 
+def read_budgets_asked(subject_ids: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return the runs and the series of a request for a look at budgets."""
+    return [id_ for id_ in subject_ids if id_ > 0], [-id_ for id_ in subject_ids if id_ < 0]
+
+
 class TaskQueue:
     """Tasks requested in one transaction: told if it commits, forgotten if it rolls back."""
 
@@ -112,6 +117,10 @@ class TaskQueue:
     def request_budgets(self, project_id: int, run_ids: Sequence[int]) -> None:
         """Have the budgets of series checked whose newest results are of some runs."""
         self._request(TaskName.CHECK_BUDGETS, project_id, run_ids)
+
+    def request_budgets_of_series(self, project_id: int, series_ids: Sequence[int]) -> None:
+        """Have the budgets of series checked once detection has read their histories again."""
+        self._request(TaskName.CHECK_BUDGETS, project_id, [-id_ for id_ in series_ids])
 
     def request_job_verdicts(self, project_id: int, job_ids: Sequence[int]) -> None:
         """Have jobs judged by the runs that are there, and go on where that does not decide."""

@@ -60,7 +60,13 @@ def do_what_waits(engine: Engine, *first: TaskName) -> None:
             waiting = [TaskMessage(TaskName(one.task), one.project_id, one.id) for one in rows]
         if not waiting:
             return
-        do_row(engine, min(waiting, key=lambda one: one.task not in first))
+        # budgets wait for detection where histories were corrected
+        do_row(
+            engine,
+            min(
+                waiting, key=lambda one: (one.task not in first, one.task == TaskName.CHECK_BUDGETS)
+            ),
+        )
 
 
 def do_row(engine: Engine, message: TaskMessage) -> None:

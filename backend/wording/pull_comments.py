@@ -296,9 +296,11 @@ def check_summary(story: PullReport) -> str:
     gated = [_line(one) for one in judgement.rows[:MOST_SHOWN] if one.is_gated]
     failing = _within(gated, PART_BYTES)
     parts.append("\n".join([TABLE, *failing]) if failing else "")
-    hidden = len(judgement.failing) - len(failing)
+    broken = _within([_budget(one) for one in judgement.budgets if one.is_gated], PART_BYTES)
+    parts.append("\n".join(broken))
+    hidden = len(judgement.failing) - len(failing) - len(broken)
     if hidden > 0:
-        parts.append(f"And {counted(hidden, 'more regression')} that fail the gate.")
+        parts.append(f"And {counted(hidden, 'more failure')} of the gate.")
     return "\n\n".join(part for part in parts if part)
 
 

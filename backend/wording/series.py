@@ -28,7 +28,7 @@ from backend.wording.numbers import goal, in_unit, with_unit
 _STATES = {
     BudgetState.KEPT: "",
     BudgetState.BROKEN: "broken: ",
-    BudgetState.UNSURE: "too near to tell: ",
+    BudgetState.UNSURE: "undecided: ",
 }
 
 

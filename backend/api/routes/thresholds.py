@@ -14,6 +14,7 @@ from backend.api.answers.thresholds import (
 )
 from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import (
+    IN_TURN,
     ConfiguredProject,
     CurrentActor,
     Db,
@@ -100,7 +101,7 @@ def of_series(series_id: Id, db: Db, project: ReadableProject) -> schema.JudgedS
     )
 
 
-@router.get("/bounds")
+@router.get("/bounds", dependencies=[IN_TURN])
 def bounds(
     series: Annotated[list[Id], Query(min_length=1, max_length=60)],
     db: Db, project: ReadableProject,
@@ -109,10 +110,10 @@ def bounds(
     return read_bounds(db, project.id, series)
 
 
-@router.get("/references")
+@router.get("/references", dependencies=[IN_TURN])
 def references(db: Db, project: ReadableProject) -> SinceReferences:
-    """Compare the newest commit of every suite with each reference of the project."""
-    return SinceReferences(read_references(db, project.id))
+    """Compare the newest commit of each suite with the references; the first twelve pairs."""
+    return read_references(db, project.id)
 
 
 @router.post(

@@ -40,7 +40,7 @@ def read_dry_run(project: str, dry_run_id: int) -> ApiCall[DryRun]:
 
 
 def references(project: str) -> ApiCall[SinceReferences]:
-    """Compare the newest commit of every suite with each reference of the project."""
+    """Compare the newest commit of each suite with the references; the first twelve pairs."""
     return ApiCall("GET", f"/projects/{quoted(project)}/references", SinceReferences)
 
 

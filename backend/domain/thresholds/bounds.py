@@ -24,7 +24,8 @@ class BudgetState(StrEnum):
     KEPT = "kept"
     BROKEN = "broken"
     UNSURE = "unsure"
-    """Too near to the bound for the scatter between runs: what was said before stands."""
+    """Too near to the bound for the scatter between runs, or the reference was not measured: what
+    was said before stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,37 @@ class HeldLevel:
     is_logarithmic: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedBound:
+    """One bound of a budget beside what was measured."""
+
+    part: str
+    """Which one: at_most, at_least or worse_by."""
+    state: BudgetState
+    limit: float | None
+    """In the unit of the series; None where the reference was not measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedBudget:
+    """How one series stands to the bounds of a budget, and the same in words."""
+
+    bounds: Sequence[JudgedBound]
+    sentence: str
+
+    @property
+    def state(self) -> BudgetState:
+        return worst_of([one.state for one in self.bounds])
+
+    @property
+    def limits(self) -> list[float]:
+        return [one.limit for one in self.bounds if one.limit is not None]
+
+    @property
+    def broken(self) -> set[str]:
+        return {one.part for one in self.bounds if one.state is BudgetState.BROKEN}
+
+
 def limit_in(amount: Amount, unit: str) -> float | None:
     """Return a bound in the unit of a series; None where that measures something else."""
     if not amount.unit:
@@ -96,20 +128,42 @@ def state_at(level: HeldLevel, limit: float, *, is_upper: bool) -> BudgetState:
 
 
 def state_against(row: ComparedRow, worse_by: float) -> BudgetState:
-    """Say whether a result is at most so much worse than its reference."""
-    if not row["is_ratio"]:
-        return BudgetState.UNSURE
-    costs = [math.log(row[end]) if row[end] > 0.0 else math.nan for end in ("low", "high")]
-    if row["basis"] == "exact":
-        costs = [math.log(row["ratio"])] * 2 if row["ratio"] > 0.0 else costs
-    if any(map(math.isnan, costs)):
-        return BudgetState.UNSURE
-    if row["series"].direction == "higher":
-        costs = [-cost for cost in reversed(costs)]
-    least, bound = costs[0], math.log1p(worse_by)
+    """Say whether a result is at most so much worse than its reference.
+
+    Kept is also what measures no worse than the reference, however wide its interval is: a noisy
+    series would else never be kept again.
+    """
+    least, centre, most = _costs(row)
+    share = math.log1p(worse_by)
+    bound = share if row["is_ratio"] else abs(row["baseline"]["value"]) * worse_by
     if least > bound:
         return BudgetState.BROKEN
-    return BudgetState.KEPT if costs[1] <= bound else BudgetState.UNSURE
+    return BudgetState.KEPT if most <= bound or centre <= 0.0 else BudgetState.UNSURE
+
+
+def _costs(row: ComparedRow) -> tuple[float, float, float]:
+    """Return by how much a result is worse: at least, as measured, at most; nan: not known.
+
+    Logarithms of ratios; differences where there are none.
+    """
+    centre = row["ratio"] if row["is_ratio"] else row["difference"]
+    ends = (centre, centre) if row["basis"] == "exact" else (row["low"], row["high"])
+    low, middle, high = ends[0], centre, ends[1]
+    if row["is_ratio"]:
+        low, middle, high = (
+            math.log(one) if one > 0.0 else math.nan for one in (low, middle, high)
+        )
+    if row["series"].direction == "higher":
+        return -high, -middle, -low
+    return low, middle, high
+
+
+def limit_against(row: ComparedRow, worse_by: float) -> float:
+    """Return the bound in the unit of the series."""
+    value, way = row["baseline"]["value"], -1.0 if row["series"].direction == "higher" else 1.0
+    if row["is_ratio"]:
+        return value * float((1.0 + worse_by) ** way)
+    return value + way * abs(value) * worse_by
 
 
 def worst_of(states: Sequence[BudgetState]) -> BudgetState:

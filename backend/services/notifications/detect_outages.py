@@ -19,6 +19,7 @@ from backend.services.claims.read import list_claims
 from backend.services.notify import BEGUN, OVER, notify_of_outages
 from backend.services.task_queue import TaskQueue
 from backend.storage.notifications import channels, outages
+from backend.storage.thresholds import bounds
 
 LONGEST_THING = 300
 LOCK = 0x7369_6C65
@@ -33,10 +34,11 @@ def detect_project_outages(
         text("select pg_advisory_xact_lock(:kind, :project)"),
         {"kind": LOCK, "project": project_id},
     )
+    end_forgotten_budgets(session, project_id)
     known = {
         (one.kind, one.thing): one
         for one in outages.open_outages(session, project_id)
-        if one.kind is not OutageKind.BUDGET  # runs begin and end those
+        if one.kind is not OutageKind.BUDGET  # runs and corrections begin and end those
     }
     present = {(one.kind, one.thing): one for one in _signs(session, project_id, now)}
     over = [one for key, one in known.items() if key not in present]
@@ -95,6 +97,25 @@ def _channels_down(session: Session, project_id: int, now: datetime) -> Iterator
 
 def _ids_of_channels(signs: Sequence[Sign]) -> list[int]:
     return [int(sign.thing) for sign in signs]
+
+
+def end_forgotten_budgets(session: Session, project_id: int) -> list[int]:
+    """End broken budgets of series that are hidden, or that nobody measured lately; untold.
+
+    Returns the series.
+    """
+    known = open_budgets(session, project_id)
+    asked = sorted({one.thing_id for one in known})
+    current = bounds.read_current(session, project_id, series=asked) if asked else []
+    series = {one.series_id for one in current}
+    gone = [one for one in known if one.thing_id not in series]
+    outages.end(session, project_id, [one.id for one in gone])
+    return [one.thing_id for one in gone]
+
+
+def open_budgets(session: Session, project_id: int) -> list[Outage]:
+    found = outages.open_outages(session, project_id)
+    return [one for one in found if one.kind is OutageKind.BUDGET]
 
 
 def open_outages(session: Session, project_id: int) -> list[Outage]:

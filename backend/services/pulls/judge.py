@@ -25,7 +25,7 @@ from backend.domain.splits.verdicts import Weighing
 from backend.services.comparisons.compare_runs import ComparisonRequest, JudgedSides, judge_sides
 from backend.services.comparisons.page import ComparisonPage, RowFilters, page_of
 from backend.services.pulls.choose_gate import Gate, choose_gate
-from backend.services.pulls.judge_budgets import judge_budgets
+from backend.services.pulls.judge_budgets import JudgedHead, judge_budgets
 from backend.services.splits.judge import judge_subject
 from backend.services.splits.page import SplitQuestion
 from backend.stats.comparison.verdicts import STANDARD
@@ -68,10 +68,8 @@ def judge_pull(
     beside = _context(session, project_id, judged, splits, said)
     ids = sorted({label.id for label in judged.lined.labels.values()})
     gate = choose_gate(session, project_id, connection, pull.base_branch, ids)
-    held = judge_budgets(
-        session, project_id, judged, (measured, pull.base_branch, places),
-        is_gating=connection.is_gating,
-    )  # fmt: skip
+    head = JudgedHead(measured, base.commit, pull.base_branch, places)
+    held = judge_budgets(session, project_id, judged, head, is_gating=connection.is_gating)
     whole = _judgement(pull.head, measured, base, gate, (judged, beside))
     return replace(whole, budgets=held.shown, failing=[*whole.failing, *held.failing])
 

@@ -1,7 +1,7 @@
 """Hold the head of a pull request to the budgets of its project."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
@@ -37,91 +37,135 @@ class JudgedBudgets:
 
 
 @dataclass(frozen=True, slots=True)
-class _Measured:
-    """One result of the head, beside that of the base where there is one."""
+class JudgedHead:
+    """What is judged: the measured commit of a head beside that of its base, and where."""
 
-    label: SeriesLabel
+    measured: str
+    base: str
+    base_branch: str
+    places: Sequence[tuple[str, str]]
+    """Suites and testbeds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """One result of the head or of its base, beside the reference of a budget."""
+
     level: HeldLevel
-    before: HeldLevel | None
     against: ComparedRow | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _BothResults:
+    """One result of the head, and that of the base where there is one."""
+
+    label: SeriesLabel
+    head: HeldLevel
+    base: HeldLevel | None
+
+
 def judge_budgets(
-    session: Session,
-    project_id: int,
-    judged: JudgedSides,
-    head: tuple[str, str, Sequence[tuple[str, str]]],
-    *,
-    is_gating: bool,
+    session: Session, project_id: int, judged: JudgedSides, head: JudgedHead, *, is_gating: bool
 ) -> JudgedBudgets:
     """Return the budgets that the head breaks, or is too near to.
 
-    `head` is the measured commit, the base branch, and the suites and testbeds. What the base
-    broke already does not fail the check.
+    Bounds that the base breaks already do not fail the check.
     """
     rules = thresholds.read_rules(session, project_id)
     if not rules.budgets:
         return JudgedBudgets()
-    measured, base_branch, places = head
     results = list(_results(session, project_id, judged))
     described = thresholds.describe_series(session, project_id, [one.label.id for one in results])
     results = [one for one in results if one.label.id in described]
     table = SeriesTable(
         [
-            replace(described[one.label.id], branch=base_branch or one.label.branch)
+            replace(described[one.label.id], branch=head.base_branch or one.label.branch)
             for one in results
         ]
     )
-    against = {
-        (name, key): row
-        for name, commit in commits_of(session, project_id, rules.references).items()
-        for suite, testbed in places
-        for key, row in rows_between(
-            session, project_id, (commit, measured), SuitePlace(suite, testbed, measured)
-        ).items()
-    }
+    asked = {one.against for one in rules.budgets if one.worse_by is not None}
+    references = [one for one in rules.references if one.name in asked]
+    named = commits_of(session, project_id, references)
+    of_head, of_base = (
+        _against(session, project_id, named, measured, head.places)
+        for measured in (head.measured, head.base)
+    )
     shown: list[PullBudget] = []
     failing: list[FailingRegression] = []
     for budget in rules.budgets:
         for place in table.matching(budget.filters).nonzero()[0].tolist():
             one = results[place]
-            row = against.get((budget.against, name_of(one.label)))
-            found = _held(budget, replace(one, against=row), is_gating=is_gating)
+            key = budget.against, name_of(one.label)
+            after = _Measured(one.head, of_head.get(key))
+            before = _Measured(one.base, of_base.get(key)) if one.base else None
+            found = _held(budget, one.label, after, before)
             if found is not None:
-                shown.append(found[0])
-                failing += [found[1]] if found[0].is_gated else []
+                is_gated = found.is_gated and is_gating
+                shown.append(replace(found, is_gated=is_gated))
+                failing += [_failing(budget, one.label, after, before)] if is_gated else []
     return JudgedBudgets(sorted(shown, key=lambda one: not one.is_gated), failing)
 
 
+def _against(
+    session: Session,
+    project_id: int,
+    references: Mapping[str, str],
+    measured: str,
+    places: Sequence[tuple[str, str]],
+) -> dict[tuple[str, str], ComparedRow]:
+    """Compare a commit with references; rows by reference and by what they are of."""
+    return {
+        (name, key): row
+        for name, commit in references.items()
+        for suite, testbed in places
+        for key, row in rows_between(
+            session, project_id, (commit, measured), SuitePlace(suite, testbed, measured)
+        ).items()
+    }
+
+
 def _held(
-    budget: Budget, one: _Measured, *, is_gating: bool
-) -> tuple[PullBudget, FailingRegression] | None:
-    held = judge_budget(budget, one.label, one.level, one.against)
-    if held is None or held[0] is BudgetState.KEPT:
+    budget: Budget, label: SeriesLabel, after: _Measured, before: _Measured | None
+) -> PullBudget | None:
+    """Return what is shown of a budget; None where it is kept, or nothing is known of it."""
+    held = judge_budget(budget, label, after.level, after.against)
+    if held is None or not any(
+        one.state is not BudgetState.KEPT and one.limit is not None for one in held.bounds
+    ):
         return None
-    state, limits, sentence = held
-    is_old = _was_broken(budget, one)
-    said = f"{sentence}; broken before it too" if is_old else sentence
-    is_broken = state is BudgetState.BROKEN and not is_old
-    size = max((_distance(one.level.values[0], limit) for limit in limits), default=0.0)
-    return (
-        PullBudget(
-            budget.name, full_name(one.label), one.label.testbed, said, one.label.id,
-            is_broken and is_gating and budget.is_gate,
-        ),
-        FailingRegression(
-            f"budget {budget.name}|{key_of(one.label)}", size, size + 2.0 * one.level.error
-        ),
-    )  # fmt: skip
+    new = held.broken - _broken_before(budget, label, before)
+    is_old = bool(held.broken) and not new
+    said = f"{held.sentence}; broken before it too" if is_old else held.sentence
+    return PullBudget(
+        budget.name, full_name(label), label.testbed, said, label.id, bool(new) and budget.is_gate
+    )
 
 
-def _was_broken(budget: Budget, one: _Measured) -> bool:
-    """Tell whether the base breaks the bounds in the unit of the series, by its centre."""
-    plain = replace(budget, worse_by=None)
-    if one.before is None:
-        return False
-    held = judge_budget(plain, one.label, replace(one.before, error=0.0), None)
-    return held is not None and held[0] is BudgetState.BROKEN
+def _failing(
+    budget: Budget, label: SeriesLabel, after: _Measured, before: _Measured | None
+) -> FailingRegression:
+    """Say how far beyond the bounds that it breaks newly a result lies, and how far it may lie."""
+    held = judge_budget(budget, label, after.level, after.against)
+    old = _broken_before(budget, label, before)
+    value, error = after.level.values[0], after.level.error
+    size = max(
+        _distance(value, one.limit)
+        for one in (held.bounds if held else ())
+        if one.state is BudgetState.BROKEN and one.part not in old and one.limit is not None
+    )
+    reach = error if after.level.is_logarithmic else error / abs(value or 1.0)
+    return FailingRegression(f"budget {budget.name}|{key_of(label)}", size, size + 2.0 * reach)
+
+
+def _broken_before(budget: Budget, label: SeriesLabel, before: _Measured | None) -> set[str]:
+    """Return the bounds that the base breaks, by what was measured there."""
+    if before is None:
+        return set()
+    row = before.against
+    if row is not None:
+        row = {**row, "basis": "exact"}
+    held = judge_budget(budget, label, replace(before.level, error=0.0), row)
+    return held.broken if held else set()
 
 
 def _distance(value: float, limit: float) -> float:
@@ -130,18 +174,18 @@ def _distance(value: float, limit: float) -> float:
     return abs(value - limit) / (abs(limit) or 1.0)
 
 
-def _results(session: Session, project_id: int, judged: JudgedSides) -> Iterator[_Measured]:
+def _results(session: Session, project_id: int, judged: JudgedSides) -> Iterator[_BothResults]:
     filters = RowFilters(SeriesFilters(), limit=ALL)
     page = page_of(judged.suite, judged.lined, judged.columns, filters, STANDARD.threshold)
     noise = read_noise(session, project_id, sorted(row["baseline_series"] for row in page.rows))
     for row in page.rows:
         known = noise.get(row["baseline_series"])
-        yield _Measured(
+        yield _BothResults(
             row["series"], _level(row["contender"], known), _level(row["baseline"], known)
         )
     for one in page.one_sided:
         if one.side == "contender" and math.isfinite(one.value):
-            yield _Measured(one.series, HeldLevel([one.value], 0.0), None)
+            yield _BothResults(one.series, HeldLevel([one.value], 0.0), None)
 
 
 def _level(centre: Centre, noise: SeriesScatter | None) -> HeldLevel:

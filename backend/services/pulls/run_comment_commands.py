@@ -36,6 +36,7 @@ from backend.storage.pulls import acceptances, webhooks
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.acceptances import NewAcceptance
 from backend.storage.pulls.requests import PullClaim
+from backend.wording.effects import counted
 from backend.wording.pull_comments import Reply, prose
 
 CLOCKS_APART = timedelta(seconds=30)
@@ -178,8 +179,7 @@ def _accept(
         limits_of(judgement.failing),
     )  # fmt: skip
     acceptances.add(session, claim.project_id, claim.id, new)
-    many = len(judgement.failing)
-    said = f"accepted {many} regression{'' if many == 1 else 's'}"
+    said = f"accepted {counted(len(judgement.failing), 'failure')} of the gate"
     return [_sentence(said)], Reaction.DONE, said, []
 
 

@@ -11,6 +11,7 @@ from backend.storage.reports.affected import Affected, read_affected
 from backend.storage.series import states as series_states
 from backend.storage.series.hiding import decide_what_is_hidden, without_results
 from backend.storage.splits.unprocessed_suites import look_again
+from backend.storage.thresholds.rows import read_rules
 
 DETECTION_CHUNK = 256
 """Series that one detection task looks at."""
@@ -37,7 +38,10 @@ def recompute(
     affected: Affected,
     judged: Sequence[int] = (),
 ) -> None:
-    """Ask for change points, splits, claims and pull requests; `judged` are runs that came back."""
+    """Ask for change points, budgets, splits, claims and pull requests.
+
+    `judged` are runs that came back.
+    """
     series = sorted({*series_ids})
     gone = set(without_results(session, project_id, series))
     series_states.begin_again(session, project_id, sorted(gone))
@@ -53,9 +57,13 @@ def recompute(
 def judge_again(
     session: Session, queue: TaskQueue, project_id: int, series_ids: Sequence[int]
 ) -> None:
-    """Ask for change points of corrected histories; nothing of before stands by itself."""
+    """Ask for change points and budgets of corrected histories; nothing of before stands."""
     series_states.forget_analyses(session, project_id, series_ids)
     request_detection(queue, project_id, series_ids)
+    if series_ids and read_rules(session, project_id).budgets:
+        for start in range(0, len(series_ids), DETECTION_CHUNK):
+            chunk = series_ids[start : start + DETECTION_CHUNK]
+            queue.request_budgets_of_series(project_id, chunk)
 
 
 def request_detection(queue: TaskQueue, project_id: int, series_ids: Sequence[int]) -> None:

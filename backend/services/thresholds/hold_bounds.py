@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, product
 from math import isfinite, log
 
+import numpy as np
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
@@ -19,13 +20,15 @@ from backend.domain.thresholds.bounds import (
     Budget,
     BudgetState,
     HeldLevel,
+    JudgedBound,
+    JudgedBudget,
     Reference,
+    limit_against,
     limit_in,
     state_against,
     state_at,
     worst_of,
 )
-from backend.domain.thresholds.rules import ThresholdRules
 from backend.services.comparisons.compare_runs import ComparisonRequest, judge_sides
 from backend.services.comparisons.page import ComparisonPage, RowFilters, page_of
 from backend.stats.comparison.verdicts import STANDARD
@@ -35,8 +38,8 @@ from backend.storage.thresholds.bounds import NewestResult, SuitePlace
 from backend.wording.series import bound_words, held_words, level_words
 
 ALL = 10**6
-PLACES = 8
-"""Suites on testbeds that the overview compares with references."""
+MOST_COMPARED = 12
+"""Comparisons with references that the overview holds; others are counted."""
 HALF_OF_95 = 1.96
 Sides = tuple[str, str]
 """Names of two commits."""
@@ -101,47 +104,61 @@ class SuiteSinceReference:
 @dataclass(frozen=True, slots=True)
 class SinceReferences:
     rows: Sequence[SuiteSinceReference]
+    left_out: int
+    """Comparisons of a suite on a testbed with a reference for which there is no room."""
 
 
 def read_bounds(session: Session, project_id: int, series: Sequence[int]) -> HeldBounds:
     """Return how some series stand to the references and budgets of their project."""
-    return hold(session, project_id, bounds.read_newest(session, project_id, series=series))
-
-
-def hold(session: Session, project_id: int, newest: Sequence[NewestResult]) -> HeldBounds:
-    """Compare newest results with all references, and say which budgets they keep."""
     rules = rows.read_rules(session, project_id)
-    labels = read_labels(session, project_id, [one.series_id for one in newest])
-    shown = [one for one in newest if one.series_id in labels]
-    found = _compared(session, project_id, rules.references, [(one, labels) for one in shown])
+    newest = _labelled(session, project_id, bounds.read_newest(session, project_id, series))
+    found = _compared(session, project_id, rules.references, newest)
+    labels = {one.series_id: label for one, label in newest}
+    against = {key: row for key, (_, row) in found.items()}
     return HeldBounds(
-        [
-            _since(labels[id_], name, commit, row)
-            for (id_, name), (commit, row) in found.items()
-        ],
-        list(_held(session, project_id, rules, [(one, labels[one.series_id]) for one in shown],
-                   {key: row for key, (_, row) in found.items()})),
-    )  # fmt: skip
+        [_since(labels[id_], name, commit, row) for (id_, name), (commit, row) in found.items()],
+        list(_held(session, project_id, rules.budgets, newest, against)),
+    )
 
 
-def read_references(session: Session, project_id: int) -> list[SuiteSinceReference]:
+def hold_budgets(
+    session: Session, project_id: int, found: Sequence[NewestResult]
+) -> list[HeldBudget]:
+    """Say which budgets newest results keep; compared is only what a budget asks for."""
+    rules = rows.read_rules(session, project_id)
+    newest = _labelled(session, project_id, found)
+    relative = [one for one in rules.budgets if one.worse_by is not None]
+    table = _table(session, project_id, newest) if relative else None
+    against: dict[tuple[int, str], ComparedRow] = {}
+    for reference in rules.references:
+        asking = [one for one in relative if one.against == reference.name]
+        if table is None or not asking:
+            continue
+        chosen = np.any([table.matching(one.filters) for one in asking], axis=0)
+        some = [newest[place] for place in chosen.nonzero()[0].tolist()]
+        compared = _compared(session, project_id, [reference], some)
+        against |= {key: row for key, (_, row) in compared.items()}
+    return list(_held(session, project_id, rules.budgets, newest, against))
+
+
+def read_references(session: Session, project_id: int) -> SinceReferences:
     """Return what the newest commit of each suite comes to beside the references."""
     references = commits_of(session, project_id, rows.read_rules(session, project_id).references)
-    places = bounds.read_places(session, project_id, PLACES) if references else []
+    places = bounds.read_places(session, project_id) if references else []
+    pairs = list(product(references.items(), places))
     found = []
-    for name, commit in references.items():
-        for place in places:
-            page = _page(session, project_id, (commit, place.commit), place, 0)
-            if page is not None:
-                counts = page.suite.counts
-                found.append(
-                    SuiteSinceReference(
-                        name, commit, place.commit, place.suite, place.testbed,
-                        int(counts["regression"]), int(counts["improvement"]),
-                        len(page.suite.keys), [one.sentence for one in page.means], page.sentence,
-                    )
-                )  # fmt: skip
-    return found
+    for (name, commit), place in pairs[:MOST_COMPARED]:
+        page = _page(session, project_id, (commit, place.commit), place, 0)
+        if page is not None:
+            counts = page.suite.counts
+            found.append(
+                SuiteSinceReference(
+                    name, commit, place.commit, place.suite, place.testbed,
+                    int(counts["regression"]), int(counts["improvement"]),
+                    len(page.suite.keys), [one.sentence for one in page.means], page.sentence,
+                )
+            )  # fmt: skip
+    return SinceReferences(found, max(0, len(pairs) - MOST_COMPARED))
 
 
 def commits_of(
@@ -166,7 +183,8 @@ def rows_between(
 
 def name_of(label: SeriesLabel) -> str:
     """Name a variant and metric as on every branch."""
-    return f"{label.benchmark}|{sorted(label.parameters.items())}|{label.metric}|{label.testbed}"
+    of = f"{label.suite}|{label.benchmark}"
+    return f"{of}|{sorted(label.parameters.items())}|{label.metric}|{label.testbed}"
 
 
 def _page(
@@ -185,25 +203,31 @@ def _page(
     return page_of(judged.suite, judged.lined, judged.columns, wanted, STANDARD.threshold)
 
 
+def _labelled(
+    session: Session, project_id: int, newest: Sequence[NewestResult]
+) -> list[tuple[NewestResult, SeriesLabel]]:
+    labels = read_labels(session, project_id, [one.series_id for one in newest])
+    return [(one, labels[one.series_id]) for one in newest if one.series_id in labels]
+
+
 def _compared(
     session: Session,
     project_id: int,
     references: Sequence[Reference],
-    newest: Sequence[tuple[NewestResult, Mapping[int, SeriesLabel]]],
+    newest: Sequence[tuple[NewestResult, SeriesLabel]],
 ) -> dict[tuple[int, str], tuple[str, ComparedRow]]:
     """Compare each newest commit with each reference: once for all series of a suite."""
     found = {}
 
-    def place_of(one: tuple[NewestResult, Mapping[int, SeriesLabel]]) -> tuple[str, str, str]:
-        label = one[1][one[0].series_id]
-        return label.suite, label.testbed, one[0].commit
+    def place_of(one: tuple[NewestResult, SeriesLabel]) -> tuple[str, str, str]:
+        return one[1].suite, one[1].testbed, one[0].commit
 
     for name, commit in commits_of(session, project_id, references).items():
         for place, some in groupby(sorted(newest, key=place_of), place_of):
             there = SuitePlace(*place)
             rows_there = rows_between(session, project_id, (commit, there.commit), there)
-            for one, labels in some:
-                row = rows_there.get(name_of(labels[one.series_id]))
+            for one, label in some:
+                row = rows_there.get(name_of(label))
                 if row is not None:
                     found[one.series_id, name] = commit, row
     return found
@@ -219,63 +243,72 @@ def _since(label: SeriesLabel, name: str, commit: str, row: ComparedRow) -> Sinc
 def _held(
     session: Session,
     project_id: int,
-    rules: ThresholdRules,
+    budgets: Sequence[Budget],
     newest: Sequence[tuple[NewestResult, SeriesLabel]],
     against: Mapping[tuple[int, str], ComparedRow],
 ) -> Iterator[HeldBudget]:
-    if not rules.budgets:
+    if not budgets:
         return
-    ids = [one.series_id for one, _ in newest]
-    described = rows.describe_series(session, project_id, ids)
-    table = SeriesTable([described[id_] for id_ in ids])
-    for budget in rules.budgets:
+    table = _table(session, project_id, newest)
+    for budget in budgets:
         for place in table.matching(budget.filters).nonzero()[0].tolist():
             one, label = newest[place]
             held = judge_budget(
                 budget, label, level_of(one), against.get((one.series_id, budget.against))
             )
             if held is not None:
-                state, limits, sentence = held
                 yield HeldBudget(
-                    label, budget.name, budget.number, state, one.value, limits, one.measured_at,
-                    sentence,
+                    label, budget.name, budget.number, held.state, one.value, held.limits,
+                    one.measured_at, held.sentence,
                 )  # fmt: skip
 
 
+def _table(
+    session: Session, project_id: int, newest: Sequence[tuple[NewestResult, SeriesLabel]]
+) -> SeriesTable:
+    ids = [one.series_id for one, _ in newest]
+    described = rows.describe_series(session, project_id, ids)
+    return SeriesTable([described[id_] for id_ in ids])
+
+
 def level_of(one: NewestResult) -> HeldLevel:
-    """Return the newest results with the scatter between runs, or else that inside the newest."""
-    error = one.scatter
-    if not isfinite(error):
-        error = 0.0
-        if one.low is not None and one.high is not None:
-            is_ratio = one.is_logarithmic and one.low > 0.0
-            low, high = (log(end) if is_ratio else end for end in (one.low, one.high))
-            error = (high - low) / 2.0 / HALF_OF_95
-    return HeldLevel(one.values, error, one.is_logarithmic)
+    """Return the newest results with the scatter between runs, or the newest with that inside."""
+    if isfinite(one.scatter):
+        return HeldLevel(one.values, one.scatter, one.is_logarithmic)
+    is_ratio = one.is_logarithmic and one.low is not None and one.low > 0.0
+    error = 0.0
+    if one.low is not None and one.high is not None:
+        low, high = (log(end) if is_ratio else end for end in (one.low, one.high))
+        error = (high - low) / 2.0 / HALF_OF_95
+    return HeldLevel(one.values[:1], error, is_ratio)
 
 
 def judge_budget(
     budget: Budget, label: SeriesLabel, level: HeldLevel, row: ComparedRow | None
-) -> tuple[BudgetState, list[float], str] | None:
-    """Say how a level stands to a budget, at which limits, in words; None: it says nothing of it.
+) -> JudgedBudget | None:
+    """Say how a level stands to the bounds of a budget; None: it says nothing of it.
 
     An exact metric has no scatter: its newest result decides.
     """
     if label.noise == "exact":
         level = replace(level, values=level.values[:1], error=0.0)
-    states, limits = [], []
-    for amount, is_upper in ((budget.at_most, True), (budget.at_least, False)):
+    found = []
+    for part, amount in (("at_most", budget.at_most), ("at_least", budget.at_least)):
         limit = limit_in(amount, label.unit) if amount else None
         if limit is not None:
-            states.append(state_at(level, limit, is_upper=is_upper))
-            limits.append(limit)
+            state = state_at(level, limit, is_upper=part == "at_most")
+            found.append(JudgedBound(part, state, limit))
     said = [level_words(level.values[0], label.unit)]
-    if budget.worse_by is not None and row is not None:
-        states.append(state_against(row, budget.worse_by))
-        way = -1.0 if label.direction == "higher" else 1.0
-        limits.append(row["baseline"]["value"] * (1.0 + budget.worse_by) ** way)
-        said.append(f"{row['sentence']} since {budget.against}")
-    if not states:
+    if budget.worse_by is not None:
+        state, limit = BudgetState.UNSURE, None
+        if row is not None:
+            state, limit = state_against(row, budget.worse_by), limit_against(row, budget.worse_by)
+        found.append(JudgedBound("worse_by", state, limit))
+        since = f"{row['sentence']} since" if row is not None else "not compared with"
+        said.append(f"{since} {budget.against}")
+    if not found:
         return None
-    state = worst_of(states)
-    return state, limits, held_words(state, said, bound_words(budget, label.unit))
+    words = held_words(
+        worst_of([one.state for one in found]), said, bound_words(budget, label.unit)
+    )
+    return JudgedBudget(found, words)

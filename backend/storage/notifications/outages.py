@@ -156,12 +156,19 @@ def begin(session: Session, project_id: int, sign: Sign) -> int | None:
     ).scalar_one_or_none()
 
 
-def end(session: Session, project_id: int, outage_ids: Sequence[int]) -> None:
-    session.execute(
+def end(session: Session, project_id: int, outage_ids: Sequence[int]) -> list[int]:
+    """End outages; returns those that nobody else had ended."""
+    ended = (
         update(OutageRow)
-        .where(OutageRow.project_id == project_id, OutageRow.id.in_(outage_ids))
+        .where(
+            OutageRow.project_id == project_id,
+            OutageRow.id.in_(outage_ids),
+            OutageRow.ended_at.is_(None),
+        )
         .values(ended_at=func.now())
+        .returning(OutageRow.id)
     )
+    return sorted(session.scalars(ended))
 
 
 def _outages(project_id: int) -> Select[OutageRow]:

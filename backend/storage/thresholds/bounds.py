@@ -8,6 +8,7 @@ from typing import LiteralString
 import numpy as np
 from sqlalchemy.orm import Session
 
+from backend.domain.notifications.outages import LOOKED_BACK
 from backend.storage.engine import cursor_of, raw_connection
 
 _NEWEST: LiteralString = """
@@ -18,19 +19,44 @@ join series s on s.project_id = state.project_id and s.id = state.series_id
 join branch on branch.project_id = s.project_id and branch.id = s.branch_id
 join commit on commit.project_id = state.project_id and commit.id = state.last_commit_id
 where state.project_id = %(project)s and branch.pull_request is null
-  and (state.last_run_id = any(%(runs)s::bigint[])
-       or state.series_id = any(%(series)s::bigint[]))
+  and {chosen}
 order by state.series_id
 """
-_LAST_RUNS: LiteralString = """
-select distinct state.last_run_id from series_state state where state.project_id = %s order by 1
+_OF_SERIES = _NEWEST.format(chosen="state.series_id = any(%(series)s::bigint[])")
+_CURRENT: LiteralString = "not s.is_hidden and state.last_measured_at > now() - %(lately)s"
+# the series of runs are found by their results: states are many, and have no index of runs
+_OF_BOTH: LiteralString = """
+  {current}
+  and (state.series_id = any(%(series)s::bigint[])
+       or state.last_run_id = any(%(runs)s::bigint[]))
+  and state.series_id = any(array(
+      select unnest(%(series)s::bigint[])
+      union
+      select series_id from result
+      where project_id = %(project)s and run_id = any(%(runs)s::bigint[])))
 """
+_CURRENT_OF = _NEWEST.format(chosen=_OF_BOTH.format(current=_CURRENT))
+_LAST: LiteralString = """
+select distinct state.last_run_id
+from series_state state
+join series s on s.project_id = state.project_id and s.id = state.series_id
+where state.project_id = %(project)s and {current}
+order by 1
+"""
+_LAST_RUNS = _LAST.format(current=_CURRENT)
+TAGGED_RUNS = 20_000
+"""Newest runs among which a tag is looked for."""
 _TAGGED: LiteralString = """
 select commit.name
-from run
+from (
+    select project_id, commit_id, tags, started_at, id
+    from run
+    where project_id = %(project)s and pull_request is null
+    order by started_at desc, id desc
+    limit %(most)s
+) run
 join commit on commit.project_id = run.project_id and commit.id = run.commit_id
-where run.project_id = %(project)s and run.pull_request is null
-  and (commit.name like %(pattern)s
+where (commit.name like %(pattern)s
        or exists (select from jsonb_each_text(run.tags) tag where tag.value like %(pattern)s))
 order by commit.time desc nulls last, run.started_at desc, run.id desc
 limit 1
@@ -43,7 +69,6 @@ join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed
 join commit on commit.project_id = run.project_id and commit.id = run.commit_id
 where run.project_id = %s and run.pull_request is null
 order by suite.name, testbed.name, run.started_at desc, run.id desc
-limit %s
 """
 
 
@@ -77,27 +102,40 @@ class SuitePlace:
     commit: str
 
 
-def read_newest(
+def read_newest(session: Session, project_id: int, series: Sequence[int]) -> list[NewestResult]:
+    """Return the newest results of these series; of no pull request."""
+    asked = {"project": project_id, "series": list(series)}
+    return cursor_of(session, NewestResult).execute(_OF_SERIES, asked).fetchall()
+
+
+def read_current(
     session: Session, project_id: int, runs: Sequence[int] = (), series: Sequence[int] = ()
 ) -> list[NewestResult]:
-    """Return the newest results that are of these runs, or of these series; of no pull request."""
-    asked = {"project": project_id, "runs": list(runs), "series": list(series)}
-    return cursor_of(session, NewestResult).execute(_NEWEST, asked).fetchall()
+    """Return those that are of these runs, or of these series, and shown, and measured lately."""
+    asked = {
+        "project": project_id,
+        "runs": list(runs),
+        "series": list(series),
+        "lately": LOOKED_BACK,
+    }
+    return cursor_of(session, NewestResult).execute(_CURRENT_OF, asked).fetchall()
 
 
 def read_last_runs(session: Session, project_id: int) -> list[int]:
-    """Return the runs that hold the newest result of any series."""
-    return [row[0] for row in raw_connection(session).execute(_LAST_RUNS, (project_id,))]
+    """Return the runs that hold such a result."""
+    asked = {"project": project_id, "lately": LOOKED_BACK}
+    return [row[0] for row in raw_connection(session).execute(_LAST_RUNS, asked)]
 
 
 def find_tagged(session: Session, project_id: int, pattern: str) -> str | None:
     """Return the newest measured commit that a pattern with * and ? names."""
     plain = pattern.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-    asked = {"project": project_id, "pattern": plain.replace("*", "%").replace("?", "_")}
+    like = plain.replace("*", "%").replace("?", "_")
+    asked = {"project": project_id, "pattern": like, "most": TAGGED_RUNS}
     row = raw_connection(session).execute(_TAGGED, asked).fetchone()
     return row[0] if row else None
 
 
-def read_places(session: Session, project_id: int, most: int) -> list[SuitePlace]:
+def read_places(session: Session, project_id: int) -> list[SuitePlace]:
     """Return what was measured where, each with its newest commit."""
-    return cursor_of(session, SuitePlace).execute(_PLACES, (project_id, most)).fetchall()
+    return cursor_of(session, SuitePlace).execute(_PLACES, (project_id,)).fetchall()

@@ -2928,7 +2928,7 @@ export interface paths {
         };
         /**
          * References
-         * @description Compare the newest commit of every suite with each reference of the project.
+         * @description Compare the newest commit of each suite with the references; the first twelve pairs.
          */
         get: operations["references_api_v1_projects__project__references_get"];
         put?: never;
@@ -16795,6 +16795,11 @@ export interface components {
         };
         /** SinceReferences */
         SinceReferences: {
+            /**
+             * Left Out
+             * @description Comparisons of a suite on a testbed with a reference for which there is no room.
+             */
+            left_out: number;
             /**
              * Rows
              * @description Rows of this page, in order

@@ -1,14 +1,20 @@
 """Budgets in a file and against numbers: what is kept, broken, or too near to tell."""
 
+from typing import Any, cast
+
 import pytest
 
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.comparisons.shown import ComparedRow
 from backend.domain.errors import InvalidError
 from backend.domain.thresholds.bounds import (
     Amount,
     BudgetState,
     HeldLevel,
     Reference,
+    limit_against,
     limit_in,
+    state_against,
     state_at,
 )
 from backend.domain.thresholds.files import rules_of
@@ -91,3 +97,51 @@ def test_a_level_is_on_one_side_where_its_scatter_allows_to_say_so(
     assert state_at(HeldLevel(values, error), 5.0, is_upper=True) is state
     mirrored = [25.0 / value for value in values]
     assert state_at(HeldLevel(mirrored, error), 5.0, is_upper=False) is state
+
+
+LABEL = SeriesLabel(1, "runtime", "search", {}, "time", "s", "lower", "sampled", "box", "main")
+
+
+def compared(**said: Any) -> ComparedRow:
+    row = {"series": LABEL, "basis": "runs", "is_ratio": True, "baseline": {"value": 1.0}}
+    return cast("ComparedRow", row | said)
+
+
+@pytest.mark.parametrize(
+    ("said", "state"),
+    [
+        ({"ratio": 1.07, "low": 1.06, "high": 1.08}, BudgetState.BROKEN),
+        ({"ratio": 1.07, "low": 1.04, "high": 1.10}, BudgetState.UNSURE),
+        ({"ratio": 1.01, "low": 0.99, "high": 1.03}, BudgetState.KEPT),
+        ({"ratio": 0.99, "low": 0.85, "high": 1.15}, BudgetState.KEPT),
+        ({"ratio": 1.02, "low": float("nan"), "high": float("nan")}, BudgetState.UNSURE),
+        ({"ratio": 1.06, "low": 0.0, "high": 9.0, "basis": "exact"}, BudgetState.BROKEN),
+    ],
+)
+def test_a_result_is_worse_than_its_reference_where_the_whole_interval_is_beyond_the_bound(
+    said: dict[str, Any], state: BudgetState
+) -> None:
+    row = compared(**said)
+    assert state_against(row, 0.05) is state
+    assert limit_against(row, 0.05) == pytest.approx(1.05)
+
+
+@pytest.mark.parametrize(
+    ("base", "difference", "state"),
+    [
+        (0.0, 0.0, BudgetState.KEPT),
+        (0.0, 3.0, BudgetState.BROKEN),
+        (0.0, -3.0, BudgetState.KEPT),
+        (-100.0, 4.0, BudgetState.KEPT),
+        (-100.0, 6.0, BudgetState.BROKEN),
+    ],
+)
+def test_where_there_are_no_ratios_the_share_is_of_the_reference(
+    base: float, difference: float, state: BudgetState
+) -> None:
+    row = compared(
+        is_ratio=False, basis="exact", baseline={"value": base}, difference=difference,
+        low=difference, high=difference, ratio=float("nan"),
+    )  # fmt: skip
+    assert state_against(row, 0.05) is state
+    assert limit_against(row, 0.05) == pytest.approx(base + abs(base) * 0.05)

@@ -40,6 +40,7 @@ def test_accepting_takes_write_access_counts_once_and_ends_when_the_numbers_chan
     tick(engine, desk)
     assert desk.state == CheckState.SUCCESS
     assert "Accepted by <code>ada</code>" in desk.said
+    assert "Accepted 1 failure of the gate." in desk.said
     assert desk.reactions == [("901", Reaction.REFUSED), ("900", Reaction.DONE)]
     # recorded on the way and sent again: the signature is good, the comment is known
     hear(engine, project, "issue_comment", a_command("/tidemark accept worth it"), "23")

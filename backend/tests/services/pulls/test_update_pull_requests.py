@@ -1,8 +1,10 @@
 """One comment and one check, right and never repeated, however a pull request goes on."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from sqlalchemy import Engine
 
 from backend.domain.people.projects import Project
@@ -15,6 +17,7 @@ from backend.services.task_queue import TaskQueue
 from backend.services.thresholds.save import save_thresholds
 from backend.storage.engine import transaction
 from backend.storage.pulls import requests as pull_requests
+from backend.testing.builders import a_history
 from backend.testing.draining import RecordingRelay
 from backend.testing.filling import fill
 from backend.tests.services.pulls.pulling import (
@@ -26,6 +29,7 @@ from backend.tests.services.pulls.pulling import (
     Desk,
     hear,
     pull_report,
+    results,
     seen,
     the_pull,
     tick,
@@ -80,10 +84,11 @@ def test_a_budget_that_the_head_breaks_fails_the_check_though_no_regression_does
     budget = (
         '[[thresholds.rule]]\nbenchmark = "search"\nminimum_effect = "90 %"\naction = "inform"\n'
         '[[thresholds.budget]]\nname = "quick"\nbenchmark = "search"\nat_most = "1100 ms"\n'
+        'at_least = "1 ms"\n'
         '[[thresholds.budget]]\nname = "old"\nbenchmark = "parse"\nat_most = "500 ms"\n'
         f'[[thresholds.reference]]\nname = "v1"\ncommit = "{MAIN[10]}"\n'
         '[[thresholds.budget]]\nname = "near v1"\nbenchmark = "search"\n'
-        'worse_by = "5 %"\nagainst = "v1"'
+        'worse_by = "5 %"\nagainst = "v1"\nat_most = "900 ms"'
     )
     with transaction(engine) as session:
         queue = TaskQueue(session, RecordingRelay())
@@ -96,11 +101,50 @@ def test_a_budget_that_the_head_breaks_fails_the_check_though_no_regression_does
     assert "- ▲ Budget, fails the gate: <code>quick</code>, <code>search engine=smol" in desk.said
     assert "<code>near v1</code>" in desk.said
     assert "broken before it too" in desk.said, "what the base breaks fails nobody"
+    assert check.summary.count("- ▲ Budget, fails the gate") == 2
+    assert "more failure" not in check.summary, "all are named"
+    with transaction(engine) as session:
+        judgement = read_pull(session, project.id, 1).judgement
+    assert judgement is not None
+    sizes = {one.key.partition("|")[0]: one for one in judgement.failing}
+    assert set(sizes) == {"budget quick", "budget near v1"}
+    assert sizes["budget quick"].size == pytest.approx(math.log(1.2 / 1.1), abs=0.02)
+    assert sizes["budget quick"].worst < 0.2, "as far as the bound that is broken"
+    near = sizes["budget near v1"].size
+    assert near == pytest.approx(math.log(1.2 / 1.05), abs=0.02), "the base broke the other bound"
     desk.comments.clear()
     fill(engine, project, pull_report(head=NEXT_HEAD))
     desk.pull = seen(head=NEXT_HEAD)
     tick(engine, desk)
     assert desk.checks[NEXT_HEAD][-1].state != CheckState.FAILURE
+
+
+def test_a_base_that_is_slower_than_a_reference_fails_no_pull_request(
+    engine: Engine, project: Project, desk: Desk
+) -> None:
+    budget = (
+        f'[[thresholds.reference]]\nname = "v1"\ncommit = "{MAIN[10]}"\n'
+        '[[thresholds.budget]]\nname = "near v1"\nbenchmark = "search"\n'
+        'worse_by = "5 %"\nagainst = "v1"'
+    )
+    with transaction(engine) as session:
+        queue = TaskQueue(session, RecordingRelay())
+        save_thresholds(session, queue, project.id, (budget, "a test", None), "ada")
+    slower = [f"{index:040x}" for index in range(100, 110)]
+    for index, report in enumerate(a_history([1.0] * 10)):
+        report["commit"] = {
+            "id": slower[index], "parents": [[MAIN[29], *slower][index]],
+            "time": f"2026-01-02T{10 + index}:00:00Z",
+        }  # fmt: skip
+        fill(engine, project, report | {"results": results(index, search=1.2)})
+    report = pull_report(search=1.2)
+    report["commit"]["parents"] = [slower[-1]]
+    fill(engine, project, report)
+    desk.pull = seen(base=slower[-1], fork_point=slower[-1])
+    tick(engine, desk)
+    assert "<code>near v1</code>" in desk.said
+    assert "broken before it too" in desk.said
+    assert desk.state != CheckState.FAILURE
 
 
 def test_the_nearest_measured_ancestor_stands_in_for_a_fork_point_nobody_measured(

@@ -9,7 +9,7 @@ import styles from "./Benchmarks.module.css";
 const STATES = {
   kept: { tone: "better", word: "kept" },
   broken: { tone: "worse", word: "broken" },
-  unsure: { tone: "plain", word: "too near to tell" },
+  unsure: { tone: "plain", word: "undecided" },
 } as const;
 
 interface BoundListProps {

@@ -269,6 +269,16 @@ describe("the first screen", () => {
     await waitFor(() => expect(numbers()).toEqual(["1", "3", "4"]));
   });
 
+  it("says what suites come to since references, and what is left out", async () => {
+    answer(PATH, full);
+    const row = { reference: "v1", commit: "a1", newest: "b2", suite: "runtime", testbed: "box" };
+    const found = { regressions: 1, improvements: 0, compared: 3, means: [], sentence: "1 worse" };
+    answer("/projects/demo/references", { rows: [{ ...row, ...found }], left_out: 3 });
+    show();
+    expect(await screen.findByRole("link", { name: "Since v1" })).toBeVisible();
+    expect(screen.getByText("Up to 3 more are left out.")).toBeVisible();
+  });
+
   it("leads to the causes that it does not show", async () => {
     const open = { ...full.open, total: 40 };
     answer(PATH, { ...full, open });

@@ -7,8 +7,9 @@ import { shortCommit } from "@/ui/words/commitName";
 import styles from "./Overview.module.css";
 
 export function ReferenceRows({ project }: { project: string }) {
-  const rows = useRead([project, "series", "references"], "references", { project }).data?.rows;
-  if (rows === undefined || rows.length === 0) return null;
+  const found = useRead([project, "series", "references"], "references", { project }).data;
+  if (found === undefined || found.rows.length === 0) return null;
+  const { rows, left_out: leftOut } = found;
   return (
     <Section
       title="Since references"
@@ -37,6 +38,7 @@ export function ReferenceRows({ project }: { project: string }) {
             {row.testbed}: {row.means.length === 0 ? row.sentence : row.means.join("; ")}
           </li>
         ))}
+        {leftOut === 0 ? null : <li className={styles.quiet}>Up to {leftOut} more are left out.</li>}
       </ul>
     </Section>
   );

@@ -49,7 +49,7 @@ function AcceptForm({ project, pull }: { project: string; pull: PullDetail }) {
     accept.mutate(reason, {
       onSuccess: ({ id }) => {
         setReason("");
-        offerUndo({ label: "Regressions accepted", undo: () => withdraw.mutateAsync(id) });
+        offerUndo({ label: "Failures accepted", undo: () => withdraw.mutateAsync(id) });
       },
     });
   };

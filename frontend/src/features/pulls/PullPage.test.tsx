@@ -125,7 +125,7 @@ describe("the page of a pull request", () => {
     expect(button).toBeDisabled();
     await user.type(screen.getByLabelText("Reason"), "worth it");
     await user.click(button);
-    expect(await screen.findByText("Regressions accepted")).toBeVisible();
+    expect(await screen.findByText("Failures accepted")).toBeVisible();
     expect(sent).toEqual([{ reason: "worth it" }]);
   });
 });
