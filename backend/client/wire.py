@@ -62,13 +62,14 @@ def _proxy(parts: SplitResult) -> SplitResult | None:
     address = named.get(parts.scheme) or named.get("all", "")
     if not address or proxy_bypass(f"{parts.hostname}:{port}"):
         return None
+    fault = "the proxy of the environment is not named as http://host:port"
     try:
         proxy = urlsplit(address if "://" in address else f"http://{address}")
         is_http = proxy.scheme == "http" and bool(proxy.hostname) and proxy.port != 0
-    except ValueError:
-        is_http = False
+    except ValueError as error:
+        raise OSError(fault) from error
     if not is_http:
-        raise OSError("the proxy of the environment is not named as http://host:port")
+        raise OSError(fault)
     return proxy
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography import x509
@@ -123,7 +124,9 @@ def test_a_proxy_of_the_environment_is_asked_for_another_host(place: Place, aski
 def test_proxies_are_read_as_other_tools_read_them(
     place: Place, asking: Shell, environment: dict[str, str], paths: list[str] | None
 ) -> None:
-    named = {name: place.url if said == "PLACE" else said for name, said in environment.items()}
+    named: dict[str, Any] = {
+        name: place.url if said == "PLACE" else said for name, said in environment.items()
+    }
     said = asking.run("projects", "--json", TIDEMARK_URL="http://bench.example:88", **named)
     assert [path for path, _ in place.asked] == (paths or [])
     assert said.code == (0 if paths else 5), said
