@@ -38,7 +38,9 @@ export function ReferenceRows({ project }: { project: string }) {
             {row.testbed}: {row.means.length === 0 ? row.sentence : row.means.join("; ")}
           </li>
         ))}
-        {leftOut === 0 ? null : <li className={styles.quiet}>Up to {leftOut} more are left out.</li>}
+        {leftOut === 0 ? null : (
+          <li className={styles.quiet}>Up to {leftOut} more are left out.</li>
+        )}
       </ul>
     </Section>
   );
