@@ -96,7 +96,8 @@ def triage(person: Visitor) -> None:
     """Tag an alert group and write what is known of it."""
     page = person.page
     page.get_by_label("Tags, with commas between").fill("python")
-    page.get_by_role("button", name="Save").click()
+    tags = page.locator("form", has=page.get_by_label("Tags, with commas between"))
+    tags.get_by_role("button", name="Save").click()
     person.see("Administrator tagged it python")
     page.get_by_role("textbox", name="Note").fill("came with **3.13**")
     page.get_by_role("button", name="Write the note").click()

@@ -92,7 +92,7 @@ def test_one_parameter_shows_where_curves_cross_and_the_best_set_of_each(
 ) -> None:
     page = person.page
     person.open(f"{measured.url}/p/sweeping/sweeps")
-    person.wait_for_answer("3 sweeps")
+    person.wait_for_answer("3 parameter sweeps")
     person.keep("sweeps")
     page.get_by_role("link", name="search over threads").click()
     person.wait_for_answer("engine=smol is faster up to threads 4, engine=tokio from 8")

@@ -37,8 +37,10 @@ __all__ = ["foreign"]
 STAYS = (
     "/keys", "/members", "/invitations", "/ci-rules", "/channels", "/deliveries", "/forge",
     "/audit", "/archive", "/events", "/alert-groups/assignees", "/feed.atom",
+    "/imports/addresses",
 )  # fmt: skip
-"""Calls about secrets, people and channels of an installation; the feed names its address."""
+"""Calls about secrets, people and channels of an installation; the feed names its address, and an import
+from an address has ended there or goes on there alone."""
 MORE = {
     "/comparison": "?baseline=run:{first_run}&contender=run:{run_id}",
     "/comparison/row": "?baseline=run:{first_run}&contender=run:{run_id}&series={series_id}",
