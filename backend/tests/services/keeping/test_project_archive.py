@@ -39,8 +39,10 @@ STAYS = (
     "/audit", "/archive", "/events", "/alert-groups/assignees", "/feed.atom",
     "/imports/addresses",
 )  # fmt: skip
-"""Calls about secrets, people and channels of an installation; the feed names its address, and an import
-from an address has ended there or goes on there alone."""
+"""Calls about secrets, people and channels of an installation; the feed names its address.
+
+Imports from addresses go on, or have ended, where they were asked for.
+"""
 MORE = {
     "/comparison": "?baseline=run:{first_run}&contender=run:{run_id}",
     "/comparison/row": "?baseline=run:{first_run}&contender=run:{run_id}&series={series_id}",
