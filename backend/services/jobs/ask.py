@@ -7,10 +7,10 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import HELD, OVER, JobState, JobStep
-from backend.domain.jobs.targets import JobAsker, JobRequest, check_target
+from backend.domain.jobs.targets import JobAsker, JobKind, JobRequest, check_target
 from backend.domain.people.projects import Actor
 from backend.services.jobs.steps import Teller, publish_job, publish_work, take_step
-from backend.services.people.audit import record, record_change
+from backend.services.people.audit import record, record_change, record_nothing_written
 from backend.storage.jobs import lists, queue
 from backend.storage.jobs import rows as jobs
 
@@ -45,6 +45,15 @@ def on_testbed(session: Session, project_id: int, asked: JobRequest, name: str) 
         fault = Fault("/testbed", f"there is no testbed “{name}”", "name one that was measured on")
         raise InvalidError("the testbed is not known", [fault])
     return replace(asked, testbed_id=testbed_id)
+
+
+def open_about(session: Session, project_id: int, change_id: int, kind: JobKind) -> int | None:
+    """Return the job of a kind that is about a change point already, for who asks again."""
+    known = jobs.open_of_change(session, project_id, change_id, kind)
+    if known is not None:
+        record_nothing_written(session)
+        record(session, known)
+    return known
 
 
 def cancel_job(

@@ -17,11 +17,9 @@ from backend.domain.jobs.targets import (
 )
 from backend.domain.people.projects import Project
 from backend.services.changes.read import read_change
-from backend.services.jobs.ask import ask_job, on_testbed
+from backend.services.jobs.ask import ask_job, on_testbed, open_about
 from backend.services.jobs.steps import Teller
-from backend.services.people.audit import record, record_nothing_written
 from backend.storage.jobs import in_question
-from backend.storage.jobs import rows as jobs
 
 MOST_IN_QUESTION = 500
 
@@ -38,10 +36,8 @@ def ask_bisection(
 ) -> int:
     """Ask for the commit of a change point; returns the job, a new or an open one."""
     change = read_change(session, project.id, wanted.change)
-    known = jobs.open_of_change(session, project.id, change.id, JobKind.BISECT)
+    known = open_about(session, project.id, change.id, JobKind.BISECT)
     if known is not None:
-        record_nothing_written(session)
-        record(session, known)
         return known
     commits = _commits(session, project.id, change)
     suspected = _ratio_of(change)

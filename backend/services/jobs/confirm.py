@@ -17,10 +17,8 @@ from backend.domain.jobs.targets import (
 from backend.domain.jobs.verdicts import FEWEST_PAIRS, FIRST_PAIRS, MOST_PAIRS
 from backend.domain.people.projects import Project
 from backend.services.changes.read import read_change
-from backend.services.jobs.ask import ask_job, on_testbed
+from backend.services.jobs.ask import ask_job, on_testbed, open_about
 from backend.services.jobs.steps import Teller
-from backend.services.people.audit import record, record_nothing_written
-from backend.storage.jobs import rows as jobs
 
 
 class Wanted(Protocol):
@@ -36,10 +34,8 @@ def ask_confirmation(
 ) -> int:
     """Ask for a change point to be measured again; returns the job, a new or an open one."""
     change = read_change(session, project.id, wanted.change)
-    known = jobs.open_of_change(session, project.id, change.id, JobKind.CONFIRM)
+    known = open_about(session, project.id, change.id, JobKind.CONFIRM)
     if known is not None:
-        record_nothing_written(session)
-        record(session, known)
         return known
     asked = _request(project, asker, change, wanted)
     asked = on_testbed(session, project.id, asked, change.series.testbed)

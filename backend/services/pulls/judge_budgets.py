@@ -189,7 +189,7 @@ def _results(session: Session, project_id: int, judged: JudgedSides) -> Iterator
 
 
 def _level(centre: Centre, noise: SeriesScatter | None) -> HeldLevel:
-    """Return the centre of a side with its error: the scatter between runs, or that inside one."""
+    """Return the centre of a commit with its error: the scatter between runs, or within one run."""
     if noise is not None and math.isfinite(noise.sigma):
         error = noise.sigma / math.sqrt(max(centre["runs"], 1))
         return HeldLevel([centre["value"]], error, noise.is_logarithmic)
