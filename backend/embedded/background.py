@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 from backend.embedded.agent.child import TIME
 from backend.embedded.application import ROOT
@@ -93,9 +94,12 @@ def show_status(state: StateDir, settings: Settings) -> None:
     if supervisor_of(state) is None:
         print(f"Tidemark is not running from {state.path}.")
         return
-    print(f"Tidemark runs at {read_running(state).get('url', 'an address not yet known')}")
+    url = str(read_running(state).get("url", ""))
+    print(f"Tidemark runs at {url or 'an address not yet known'}")
     told = read_children_note(state)
-    for sentence in (*_troubles(told), *_troubles_of_components(settings)):
+    # it may have been started with another port than the settings of this shell say
+    started = settings.model_copy(update={"port": urlsplit(url).port or settings.port})
+    for sentence in (*_troubles(told), *_troubles_of_components(started)):
         print(f"  {sentence}")
     for file in sorted(state.pids.glob("*.json"), key=lambda file: file.name != SUPERVISOR):
         identity = read_pid(file)

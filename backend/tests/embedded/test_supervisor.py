@@ -53,6 +53,9 @@ def test_results_survive_a_killed_supervisor_and_nothing_of_it_lives_on(tidemark
     code, said = tidemark.command("status")
     assert code == 0
     assert all(name in said for name in ("supervisor", "postgres", "valkey", "api", "worker"))
+    started, tidemark.port = tidemark.port, "1"  # a shell that does not know the port of the start
+    assert "does not answer" not in tidemark.command("status")[1]
+    tidemark.port = started
     code, said = tidemark.command("down")
     assert (code, said) == (0, "Tidemark is stopped; its results are kept.\n")
     assert tidemark.processes() == []

@@ -20,11 +20,17 @@ export function Awaited({ project, claim }: AwaitedProps) {
       not judged yet: waits for {suite}
       {agents !== undefined && due === null ? ", which no agent plans to run" : null}
       {due === "now" ? ", which is measured now" : null}
-      {due === null || due === "now" ? null : (
-        <>
-          , measured <RelativeTime at={due} />
-        </>
-      )}
+      {due === null || due === "now" ? null : <WhenDue at={due} />}
     </span>
+  );
+}
+
+/** A suite whose time has come waits for the one that is built or measured before it. */
+function WhenDue({ at }: { at: string }) {
+  if (Date.parse(at) <= Date.now()) return <>, which is measured as soon as its turn comes</>;
+  return (
+    <>
+      , measured <RelativeTime at={at} />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aLabel, aSession } from "@/testing/builders";
+import { aMachine, anAgent } from "@/testing/machineBuilders";
 import { renderPage } from "@/testing/render";
 import { answer } from "@/testing/server";
 import { ClaimPage } from "./ClaimPage";
@@ -32,6 +33,15 @@ describe("the list of claims", () => {
     const waits = "not judged yet: waits for runtime, which no agent plans to run";
     expect(await screen.findAllByText(waits)).toHaveLength(1);
     expect(screen.getAllByText("Rings gain")).toHaveLength(1);
+  });
+
+  it("says that a suite is next where its time has come and another one is measured", async () => {
+    const planned = [{ suite: "runtime", mode: "quick" as const, due_at: "2026-01-01T00:05:00Z" }];
+    answer("/projects/demo/claims", { rows: [aClaim({ machines: [] })] });
+    answer("/projects/demo/machines", { rows: [aMachine({ agents: [anAgent({ planned })] })] });
+    renderPage(ClaimsPage, "/p/$project/claims", "/p/demo/claims");
+    const waits = "not judged yet: waits for runtime, which is measured as soon as its turn comes";
+    expect(await screen.findByText(waits)).toBeTruthy();
   });
 
   it("says what fills it while there are none", async () => {
