@@ -20,6 +20,7 @@ const PATH = "/projects/demo/overview";
 beforeEach(() => {
   answer("/projects/demo/views", []);
   answer("/projects/demo/claims", { rows: [] });
+  answer("/projects/demo/references", { rows: [], left_out: 0 });
 });
 
 function show(session = aSession()) {

@@ -6,7 +6,7 @@ import { tileStyles as styles, TileFace } from "@/ui/layout/Tile";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
-import { fitCount, liveCounts } from "./overviewModel";
+import { fitnessCounts, liveCounts } from "./overviewModel";
 
 interface TilesProps {
   project: string;
@@ -67,7 +67,12 @@ function Improvements({ project, overview }: TilesProps) {
 
 function Machines({ project, overview }: TilesProps) {
   const { machines } = overview;
-  const fit = fitCount(overview);
+  const { fit, unfit, unknown } = fitnessCounts(overview);
+  const isGood = machines.length > 0 && unfit === 0 && unknown === 0;
+  const note = [
+    ...(unfit > 0 ? [`${formatCount(unfit)} not fit`] : []),
+    ...(unknown > 0 ? [`${formatCount(unknown)} not known yet`] : []),
+  ].join(", ");
   return (
     <Link to="/p/$project/machines" params={{ project }} className={styles.tile}>
       <TileFace
@@ -75,14 +80,8 @@ function Machines({ project, overview }: TilesProps) {
         value={
           machines.length === 0 ? "none" : `${formatCount(fit)} of ${formatCount(machines.length)}`
         }
-        note={
-          fit < machines.length
-            ? `${formatCount(machines.length - fit)} not fit`
-            : machines.length === 0
-              ? "no agent yet"
-              : "by noise and control"
-        }
-        tone={fit < machines.length ? "worse" : machines.length > 0 ? "good" : "plain"}
+        note={note || (isGood ? "by noise and control" : "no agent yet")}
+        tone={unfit > 0 ? "worse" : isGood ? "good" : "plain"}
       />
     </Link>
   );

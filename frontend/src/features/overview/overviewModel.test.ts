@@ -6,6 +6,7 @@ import {
   agentText,
   answerOf,
   failedNote,
+  fitnessCounts,
   newsText,
   pendingNote,
   suiteText,
@@ -160,6 +161,7 @@ describe("machines", () => {
       "4 of 4 machines are not fit to measure: a, b, c and 1 more",
     );
     expect(unfitNote(anOverview({ machines: machines.slice(0, 1) }))).toBeNull();
+    expect(fitnessCounts(anOverview({ machines }))).toEqual({ fit: 1, unfit: 1, unknown: 1 });
   });
 });
 

@@ -59,9 +59,12 @@ export function liveCounts({ open }: Overview): LiveCounts {
   };
 }
 
-/** Machines whose results can be believed, with reservations or without. */
-export function fitCount({ machines }: Overview): number {
-  return machines.filter(({ fitness }) => fitness.verdict !== "not fit").length;
+/** Machines whose results can be believed, with reservations or without, and the others. */
+export function fitnessCounts({ machines }: Overview) {
+  const count = (verdict: string) =>
+    machines.filter(({ fitness }) => fitness.verdict === verdict).length;
+  const [unfit, unknown] = [count("not fit"), count("unknown")];
+  return { fit: machines.length - unfit - unknown, unfit, unknown };
 }
 
 /** "3 regressions and 2 improvements are open" */
