@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from typing import Protocol
 
 import msgspec
 import redis
 import redis.asyncio
 import structlog
+from sqlalchemy.event import listen
+from sqlalchemy.orm import Session
 
 from backend.domain.errors import UnavailableError
 from backend.domain.events import EventKind, LiveEvent
@@ -23,6 +26,31 @@ COME_AGAIN_S = 5
 
 def _channel(project_id: int | str) -> str:
     return f"tidemark:events:{project_id}"
+
+
+class Teller(Protocol):
+    """Tells open pages, and agents that wait for work."""
+
+    def publish(self, project_id: int, event: LiveEvent) -> None: ...
+
+
+def publish_after_commit(
+    session: Session, teller: Teller, project_id: int, news: LiveEvent
+) -> None:
+    """Send an event once others can see what it tells of; nothing where that is rolled back."""
+    waiting = [news]
+
+    def tell(ended: Session) -> None:
+        # a savepoint that ends shows nobody anything
+        if waiting and not ended.in_nested_transaction():
+            teller.publish(project_id, waiting.pop())
+
+    def forget(ended: Session) -> None:
+        if not ended.in_nested_transaction():
+            waiting.clear()
+
+    listen(session, "after_commit", tell)
+    listen(session, "after_rollback", forget)
 
 
 class EventBus:

@@ -85,7 +85,7 @@ class TaskQueue:
         event.listen(session, "after_rollback", self._forget)
 
     def request_ingestion(self, project_id: int, report_ids: Sequence[int]) -> None:
-        outbox.add(self._session, TaskName.INGEST_REPORTS, project_id, report_ids)
+        outbox.add_each(self._session, TaskName.INGEST_REPORTS, project_id, report_ids)
         self._pending.append(TaskMessage(TaskName.INGEST_REPORTS, project_id))
 
     def request_detection(self, project_id: int, series_ids: Sequence[int]) -> None:

@@ -22,6 +22,16 @@ class LeftWork:
 _ADD = "insert into outbox (task, project_id, subject_ids) values (%s, %s, %s) returning id"
 
 
+_ADD_EACH = """
+insert into outbox (task, project_id, subject_ids) select %s, %s, array[id] from unnest(%s) as id
+"""
+
+
+def add_each(session: Session, task: str, project_id: int, subject_ids: Sequence[int]) -> None:
+    """Write a request for each subject: they need not be done in one transaction."""
+    raw_connection(session).execute(_ADD_EACH, (str(task), project_id, list(subject_ids)))
+
+
 def add(session: Session, task: str, project_id: int, subject_ids: Sequence[int]) -> int:
     """Write a request for work; returns its id."""
     cursor = raw_connection(session).execute(_ADD, (str(task), project_id, list(subject_ids)))

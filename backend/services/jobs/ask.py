@@ -9,7 +9,8 @@ from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import HELD, OVER, JobState, JobStep
 from backend.domain.jobs.targets import JobAsker, JobKind, JobRequest, check_target
 from backend.domain.people.projects import Actor
-from backend.services.jobs.steps import Teller, publish_job, publish_work, take_step
+from backend.services.events import Teller
+from backend.services.jobs.steps import publish_job, publish_work, take_step
 from backend.services.people.audit import record, record_change, record_nothing_written
 from backend.storage.jobs import lists, queue
 from backend.storage.jobs import rows as jobs

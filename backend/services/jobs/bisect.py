@@ -17,8 +17,8 @@ from backend.domain.jobs.targets import (
 )
 from backend.domain.people.projects import Project
 from backend.services.changes.read import read_change
+from backend.services.events import Teller
 from backend.services.jobs.ask import ask_job, on_testbed, open_about
-from backend.services.jobs.steps import Teller
 from backend.storage.jobs import in_question
 
 MOST_IN_QUESTION = 500

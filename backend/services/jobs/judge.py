@@ -19,9 +19,10 @@ from backend.domain.jobs.verdicts import (
     JobVerdict,
     judge_suspicion,
 )
+from backend.services.events import Teller
 from backend.services.jobs.measured import Arms, arms_by_lease, rounds_of
 from backend.services.jobs.search import SHORTEST_REST_S, search_on
-from backend.services.jobs.steps import Teller, publish_job, take_step
+from backend.services.jobs.steps import publish_job, take_step
 from backend.services.jobs.uphold import uphold_change
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox

@@ -13,8 +13,9 @@ from backend.domain.jobs.records import JobLease, StoredJob
 from backend.domain.jobs.states import JobStep
 from backend.domain.jobs.targets import arms_of
 from backend.domain.people.projects import Actor
+from backend.services.events import Teller
 from backend.services.jobs.ask import asker_of
-from backend.services.jobs.steps import Teller, take_step
+from backend.services.jobs.steps import take_step
 from backend.services.people.hold_to_testbed import hold_to_testbed
 from backend.storage.jobs import queue
 from backend.storage.jobs import rows as jobs

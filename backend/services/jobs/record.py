@@ -13,9 +13,10 @@ from backend.domain.jobs.records import BeatAnswer, JobEnding, JobProgress, Stor
 from backend.domain.jobs.states import HELD, JobStep, pause_after
 from backend.domain.jobs.targets import BisectedCommit, JobKind
 from backend.domain.people.projects import Actor
+from backend.services.events import Teller
 from backend.services.jobs.ask import asker_of, locked
 from backend.services.jobs.lease import LEASE_S, UNTIL
-from backend.services.jobs.steps import Teller, take_step
+from backend.services.jobs.steps import take_step
 from backend.services.task_queue import TaskQueue
 from backend.storage.jobs import logs
 

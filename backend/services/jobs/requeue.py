@@ -5,9 +5,10 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.states import JobStep
+from backend.services.events import Teller
 from backend.services.jobs.lease import LEASE_S
 from backend.services.jobs.record import again
-from backend.services.jobs.steps import Teller, take_step
+from backend.services.jobs.steps import take_step
 from backend.storage.jobs import rows as jobs
 
 AT_ONCE = 200

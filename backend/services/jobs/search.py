@@ -18,9 +18,10 @@ from backend.domain.jobs.records import JobRun, StoredJob
 from backend.domain.jobs.states import JobStep
 from backend.domain.jobs.targets import JobCommit, JobPlan
 from backend.domain.jobs.verdicts import Finding, JobVerdict
+from backend.services.events import Teller
 from backend.services.jobs.measured import Arms, arms_by_lease, rounds_of
 from backend.services.jobs.record import CANDIDATE
-from backend.services.jobs.steps import Teller, publish_job, take_step
+from backend.services.jobs.steps import publish_job, take_step
 from backend.storage.changes import notes as change_notes
 from backend.storage.changes import points as change_points
 from backend.storage.jobs import rows as jobs

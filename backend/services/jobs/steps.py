@@ -1,23 +1,18 @@
 """Take one step of a job: the state, when and why, and whoever waits is told after the commit."""
 
-from typing import Any, Protocol
+from typing import Any
 
-from sqlalchemy import event, func
+from sqlalchemy import func
 from sqlalchemy.orm import Session
 
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import OVER, JobState, JobStep, next_state
+from backend.services.events import Teller, publish_after_commit
 from backend.storage.jobs import rows as jobs
 from backend.storage.pulls import requests as pull_requests
 
 ANY_TESTBED = 0
-
-
-class Teller(Protocol):
-    """Tells open pages, and agents that wait for work."""
-
-    def publish(self, project_id: int, event: LiveEvent) -> None: ...
 
 
 def take_step(
@@ -46,16 +41,10 @@ def take_step(
 
 
 def publish_job(session: Session, teller: Teller, project_id: int, job_id: int) -> None:
-    _after_commit(session, teller, project_id, LiveEvent(EventKind.JOB, (job_id,)))
+    publish_after_commit(session, teller, project_id, LiveEvent(EventKind.JOB, (job_id,)))
 
 
 def publish_work(session: Session, teller: Teller, project_id: int, testbed_id: int | None) -> None:
     """Wake the agents that wait for work on a testbed, or on any."""
     news = LiveEvent(EventKind.WORK, (testbed_id or ANY_TESTBED,))
-    _after_commit(session, teller, project_id, news)
-
-
-def _after_commit(session: Session, teller: Teller, project_id: int, news: LiveEvent) -> None:
-    event.listen(
-        session, "after_commit", lambda _session: teller.publish(project_id, news), once=True
-    )
+    publish_after_commit(session, teller, project_id, news)

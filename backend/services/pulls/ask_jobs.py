@@ -18,8 +18,8 @@ from backend.domain.jobs.targets import (
 from backend.domain.people.projects import Project
 from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow
 from backend.domain.pulls.requests import StoredPullRequest
+from backend.services.events import Teller
 from backend.services.jobs.ask import ask_job, on_testbed
-from backend.services.jobs.steps import Teller
 from backend.storage.jobs import rows as jobs
 from backend.storage.pulls import measurable, nearest_base
 

@@ -24,7 +24,7 @@ from backend.domain.pulls.forge_checks import ForgeRole, Reaction
 from backend.domain.pulls.forge_events import CommandGiven
 from backend.domain.pulls.judgements import PullJudgement
 from backend.domain.pulls.requests import StoredPullRequest
-from backend.services.jobs.steps import Teller
+from backend.services.events import Teller
 from backend.services.pulls.ask_jobs import (
     PullAsking,
     ask_pull_bisection,

@@ -34,8 +34,8 @@ from backend.outgoing.forges.connect import connect
 from backend.outgoing.forges.forge import ForgeClient
 from backend.outgoing.guarded_http import Outgoing
 from backend.services.encryption import SecretCipher
+from backend.services.events import Teller
 from backend.services.jobs.read import read_job
-from backend.services.jobs.steps import Teller
 from backend.services.pulls.connect_forge import OpenedConnection, open_connection
 from backend.services.pulls.judge import judge_pull
 from backend.services.pulls.run_comment_commands import (

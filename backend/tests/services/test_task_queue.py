@@ -1,8 +1,11 @@
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from backend.domain.events import EventKind, LiveEvent
 from backend.domain.people.projects import Project
-from backend.services.task_queue import TaskQueue
+from backend.services.events import publish_after_commit
+from backend.services.task_queue import TaskName, TaskQueue
+from backend.storage import outbox
 from backend.testing.draining import RecordingRelay
 
 
@@ -39,3 +42,33 @@ def test_work_of_a_transaction_that_rolls_back_is_never_told_of(
         session.rollback()
         session.commit()
     assert relay.messages == []
+
+
+class _Pages:
+    """Keeps what open pages are told."""
+
+    def __init__(self) -> None:
+        self.told: list[int] = []
+
+    def publish(self, project_id: int, event: LiveEvent) -> None:
+        assert event.kind is EventKind.RUN
+        self.told.append(project_id)
+
+
+def test_pages_are_told_once_others_can_see_it_and_never_of_what_is_rolled_back(
+    engine: Engine, project: Project
+) -> None:
+    pages = _Pages()
+    with Session(engine) as session:
+        publish_after_commit(session, pages, project.id, LiveEvent(EventKind.RUN))
+        with session.begin_nested():
+            outbox.add(session, TaskName.DETECT_CHANGES, project.id, [1])
+        assert pages.told == []
+        session.commit()
+        assert pages.told == [project.id]
+        publish_after_commit(session, pages, project.id, LiveEvent(EventKind.RUN))
+        outbox.add(session, TaskName.DETECT_CHANGES, project.id, [1])
+        session.rollback()
+        outbox.add(session, TaskName.DETECT_CHANGES, project.id, [1])
+        session.commit()
+    assert pages.told == [project.id]

@@ -36,6 +36,7 @@ from backend.services.changes.read_alert_groups import (
     list_groups,
     read_alert_group,
 )
+from backend.services.events import publish_after_commit
 from backend.storage.changes.alert_lists import GroupQuery
 from backend.storage.people.members import assignable
 
@@ -122,7 +123,7 @@ def edit(
     before = triage_groups.edit_groups(db, project.id, body.groups, edits, author_of(actor))
     if "culprit" in edits:
         triage_groups.place_again(db, queue, project.id, body.groups)
-    _publish(request, project.id, body.groups)
+    _publish(request, db, project.id, body.groups)
     return before
 
 
@@ -143,7 +144,7 @@ def judge(
     outcome = triage_groups.judge_groups(
         db, queue, project.id, said.groups, state, author_of(actor)
     )
-    _publish(request, project.id, [one.number for one in outcome.changed])
+    _publish(request, db, project.id, [one.number for one in outcome.changed])
     return outcome
 
 
@@ -159,7 +160,7 @@ def move(
     """Put changes, or all of some groups, into another group or a new one."""
     wanted = Move(body.changes, body.groups, body.to, body.is_kept)
     moved = triage_groups.move_changes(db, queue, project.id, wanted, author_of(actor))
-    _publish(request, project.id, [moved.to, *moved.from_])
+    _publish(request, db, project.id, [moved.to, *moved.from_])
     sources = [MovedFrom(number=one, changes=list(ids)) for one, ids in moved.from_.items()]
     return Moved.model_validate(Moved(to=moved.to, from_groups=sources), from_attributes=True)
 
@@ -185,7 +186,7 @@ def add_note(
 ) -> GroupEvent:
     """Write a note under a group, in Markdown."""
     written = triage_groups.write_note(db, project.id, group_number, note.text, author_of(actor))
-    _publish(request, project.id, [group_number])
+    _publish(request, db, project.id, [group_number])
     return written
 
 
@@ -199,7 +200,7 @@ def delete_note(
 ) -> None:
     """Take a note back."""
     triage_groups.remove_note(db, project.id, group_number, activity_id)
-    _publish(request, project.id, [group_number])
+    _publish(request, db, project.id, [group_number])
 
 
 @router.post(
@@ -211,10 +212,12 @@ def bring_note_back(
 ) -> GroupEvent:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
     note = triage_groups.restore_note(db, project.id, group_number, activity_id)
-    _publish(request, project.id, [group_number])
+    _publish(request, db, project.id, [group_number])
     return note
 
 
-def _publish(request: Request, project_id: int, numbers: Sequence[int]) -> None:
+def _publish(request: Request, db: Db, project_id: int, numbers: Sequence[int]) -> None:
     """Let open pages look again."""
-    request.app.state.events.publish(project_id, LiveEvent(EventKind.ALERT, tuple(numbers)))
+    publish_after_commit(
+        db, request.app.state.events, project_id, LiveEvent(EventKind.ALERT, tuple(numbers))
+    )

@@ -13,6 +13,7 @@ from backend.domain.changes.judgements import author_of
 from backend.domain.changes.mutes import MuteChoice, MuteList
 from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes.mute_series import lift_mute, mute_series
+from backend.services.events import publish_after_commit
 from backend.storage.changes.alert_mutes import read_mutes
 
 router = APIRouter(
@@ -38,7 +39,7 @@ def mute(
     choice = MuteChoice(new.suite, new.benchmark, new.metric, new.testbed, new.branch)
     said = (new.why.strip(), author_of(actor))
     rows = mute_series(db, project.id, choice, new.until, said)
-    _publish(request, project.id)
+    _publish(request, db, project.id)
     return MuteList(rows)
 
 
@@ -48,7 +49,7 @@ def mute(
 def lift(request: Request, db: Db, project: TriagedProject, mute_id: Id) -> None:
     """End a mute."""
     lift_mute(db, project.id, mute_id)
-    _publish(request, project.id)
+    _publish(request, db, project.id)
 
 
 @router.post(
@@ -59,8 +60,8 @@ def lift(request: Request, db: Db, project: TriagedProject, mute_id: Id) -> None
 def restore(request: Request, db: Db, project: TriagedProject, mute_id: Id) -> None:
     """Let a mute hold again that was ended."""
     lift_mute(db, project.id, mute_id, is_lifted=False)
-    _publish(request, project.id)
+    _publish(request, db, project.id)
 
 
-def _publish(request: Request, project_id: int) -> None:
-    request.app.state.events.publish(project_id, LiveEvent(EventKind.ALERT))
+def _publish(request: Request, db: Db, project_id: int) -> None:
+    publish_after_commit(db, request.app.state.events, project_id, LiveEvent(EventKind.ALERT))

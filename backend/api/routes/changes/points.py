@@ -28,6 +28,7 @@ from backend.services.changes.explain import explain_change
 from backend.services.changes.judge import judge_change, judge_changes
 from backend.services.changes.read import list_changes, read_change
 from backend.services.changes.write_note import remove_note, restore_note, write_note
+from backend.services.events import publish_after_commit
 
 router = APIRouter(prefix="/projects/{project}", tags=["changes"], route_class=Call)
 
@@ -74,7 +75,7 @@ def judge_several(
     outcome = judge_changes(
         db, queue, project.id, said.changes, JudgementKind(said.judgement), author_of(actor)
     )
-    _publish(request, project.id, outcome.changed)
+    _publish(request, db, project.id, outcome.changed)
     return outcome
 
 
@@ -100,7 +101,7 @@ def judge(  # noqa: PLR0913 - a request and who makes it
     """Say that a change point is none, which stays so whatever is found; or take that back."""
     said = JudgementKind.REOPENED if judgement.is_change else JudgementKind.REJECTED
     judge_change(db, queue, project.id, change_id, said, author_of(actor))
-    _publish(request, project.id, [change_id])
+    _publish(request, db, project.id, [change_id])
     return read_change(db, project.id, change_id)
 
 
@@ -119,7 +120,7 @@ def add_note(
 ) -> ChangeNote:
     """Write a note under a change point."""
     written = write_note(db, project.id, change_id, note.text, author_of(actor))
-    _publish(request, project.id, [change_id])
+    _publish(request, db, project.id, [change_id])
     return written
 
 
@@ -133,7 +134,7 @@ def delete_note(
 ) -> None:
     """Take a note back."""
     remove_note(db, project.id, change_id, note_id)
-    _publish(request, project.id, [change_id])
+    _publish(request, db, project.id, [change_id])
 
 
 @router.post(
@@ -145,10 +146,12 @@ def bring_note_back(
 ) -> ChangeNote:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
     note = restore_note(db, project.id, change_id, note_id)
-    _publish(request, project.id, [change_id])
+    _publish(request, db, project.id, [change_id])
     return note
 
 
-def _publish(request: Request, project_id: int, changes: Sequence[int]) -> None:
+def _publish(request: Request, db: Db, project_id: int, changes: Sequence[int]) -> None:
     """Let open pages look again."""
-    request.app.state.events.publish(project_id, LiveEvent(EventKind.CHANGE, tuple(changes)))
+    publish_after_commit(
+        db, request.app.state.events, project_id, LiveEvent(EventKind.CHANGE, tuple(changes))
+    )

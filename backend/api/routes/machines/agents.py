@@ -12,6 +12,7 @@ from backend.api.shared_calls import Call
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.filled import filled
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
+from backend.services.events import publish_after_commit
 from backend.services.machines.register_agent import (
     record_heartbeat,
     register_agent,
@@ -68,4 +69,5 @@ def beat(
             planned=[run.model_dump(mode="json") for run in heard.planned],
         ),
     )
-    request.app.state.events.publish(project.id, LiveEvent(EventKind.AGENT, (agent_id,)))
+    news = LiveEvent(EventKind.AGENT, (agent_id,))
+    publish_after_commit(db, request.app.state.events, project.id, news)

@@ -42,6 +42,7 @@ from backend.domain.reports.corrections import (
     RunFilter,
 )
 from backend.domain.reports.readings import FilesRead, ReadingWanted
+from backend.services.events import publish_after_commit
 from backend.services.reports.correct_commits import (
     CommitCorrection,
     CommitList,
@@ -83,7 +84,7 @@ def exclude(
 ) -> Corrected:
     """Leave runs or single results out of all baselines; charts show them hollow."""
     done = exclude_runs(db, queue, project, actor, _chosen(new, new.reason))
-    _publish(request, project.id)
+    _publish(request, db, project.id)
     return done
 
 
@@ -93,7 +94,7 @@ def include(
 ) -> Corrected:
     """Let runs or single results count again that were excluded."""
     done = include_runs(db, queue, project, _chosen(new, ""))
-    _publish(request, project.id)
+    _publish(request, db, project.id)
     return done
 
 
@@ -109,7 +110,7 @@ def delete(
     """Delete runs with all that they gave; for seven days they can be brought back."""
     chosen = RunChoice(new.runs, (), _filter(new), new.reason, new.dry_run)
     done = delete_runs(db, queue, project, actor, chosen)
-    _publish(request, project.id)
+    _publish(request, db, project.id)
     return done
 
 
@@ -131,7 +132,7 @@ def read_files_again(
         new.runs, new.suite or "", new.before, new.format, new.mapping, new.dry_run
     )
     done = read_again(db, queue, (project, actor), wanted, limits())
-    _publish(request, project.id)
+    _publish(request, db, project.id)
     return done
 
 
@@ -152,7 +153,7 @@ def restore_deleted(
 ) -> Corrected:
     """Bring deleted runs back."""
     done = restore_runs(db, queue, project, actor, deletion_id)
-    _publish(request, project.id)
+    _publish(request, db, project.id)
     return done
 
 
@@ -174,7 +175,7 @@ def change_metric(
     """Correct direction, unit or name of a metric; its verdicts are worked out again."""
     correction = MetricCorrection(wanted.name, wanted.direction, wanted.unit, wanted.was)
     done = correct_metric(db, queue, project, metric_id, correction)
-    _publish(request, project.id)
+    _publish(request, db, project.id)
     return done
 
 
@@ -196,7 +197,7 @@ def change_name(
     """Rename something, archive it, or bring it back; its history goes on."""
     correction = NameCorrection(wanted.name, wanted.archived)
     done = correct_name(db, project, kind, named_id, correction)
-    _publish(request, project.id)
+    _publish(request, db, project.id)
     return done
 
 
@@ -222,7 +223,7 @@ def change_commit(
     """Correct time or parents of a commit; its branches are put in order again."""
     correction = CommitCorrection(wanted.time, wanted.parents)
     done = correct_commit(db, queue, project, commit_id, correction)
-    _publish(request, project.id)
+    _publish(request, db, project.id)
     return done
 
 
@@ -235,5 +236,5 @@ def _filter(new: NewInclusion | NewDeletion) -> RunFilter | None:
     return None if new.where is None else RunFilter(**new.where.model_dump())
 
 
-def _publish(request: Request, project_id: int) -> None:
-    request.app.state.events.publish(project_id, LiveEvent(EventKind.RUN))
+def _publish(request: Request, db: Db, project_id: int) -> None:
+    publish_after_commit(db, request.app.state.events, project_id, LiveEvent(EventKind.RUN))

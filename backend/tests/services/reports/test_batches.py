@@ -1,10 +1,16 @@
 from typing import Any
 
+import msgspec
 from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
+from backend.services.reports.accept import Upload, accept_report
+from backend.services.task_queue import TaskQueue
+from backend.settings import limits
+from backend.storage.engine import transaction
 from backend.testing.builders import a_history, a_report, a_result
-from backend.testing.filling import fill
+from backend.testing.draining import RecordingRelay, drain
+from backend.testing.filling import OPERATOR, fill
 
 ORDER = """
 select commit.name from result join commit on commit.id = result.commit_id
@@ -54,3 +60,18 @@ def test_the_last_description_of_a_commit_in_a_batch_is_kept(
     fill(engine, project, first, second)
     assert rows(engine, "select subject from commit") == [("final",)]
     assert rows(engine, "select count(*) from run") == [(2,)]
+
+
+def test_nothing_is_left_of_a_request_for_more_reports_than_a_batch_takes(
+    engine: Engine, project: Project
+) -> None:
+    with transaction(engine) as session:
+        queue = TaskQueue(session, RecordingRelay())
+        for document in a_history([1.0] * 5):
+            upload = Upload(msgspec.json.encode(document), OPERATOR)
+            accept_report(session, queue, project, upload, limits())
+        asked = [id_ for (id_,) in session.execute(text("select id from report"))]
+        queue.request_ingestion(project.id, asked)
+    drain(engine, project.id, batch=2)
+    assert rows(engine, "select n from series_state") == [(5,)]
+    assert rows(engine, "select count(*) from outbox where task like '%ingest%'") == [(0,)]
