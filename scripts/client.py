@@ -22,6 +22,7 @@ def main() -> int:
     stale = [file for file, text in fresh.items() if not _is(file, text)]
     if "--check" not in sys.argv:
         for file in stale:
+            file.parent.mkdir(exist_ok=True)
             file.write_text(fresh[file])
             print(f"Written: {file.relative_to(ROOT)}")
         return 0

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from places import ROOT
 
 GENERATED = (
-    "backend/client/models_gen.py",
+    "backend/client/models_gen/",
     "backend/client/calls/",
     "frontend/src/api/schema.gen.ts",
     "migrations/versions/",

@@ -1,9 +1,11 @@
 """The typed client in Python, made of the API's description: models, and calls.
 
-The models are made by datamodel-code-generator. Each operation becomes one function, whose
+The models are made by datamodel-code-generator, and stand in a module for each group of calls:
+making a class takes time, and a command needs few. Each operation becomes one function, whose
 parameters, body and answer are those of the description.
 """
 
+import ast
 import json
 import keyword
 import re
@@ -16,7 +18,9 @@ from typing import Any
 from places import ROOT, VENV
 
 CLIENT = ROOT / "backend" / "client"
-MODELS = CLIENT / "models_gen.py"
+MODELS = CLIENT / "models_gen"
+SHARED = "shared"
+"""The module of models that several groups of calls need."""
 CALLS = CLIENT / "calls"
 PREFIX = "/api/v1"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -31,6 +35,12 @@ what each field means would take longer to load than a command takes: it stands 
 
 LONG_NAME = re.compile(r"backend__api__schemas__(?:\w+__)?([a-z_]+)__(\w+)")
 
+NAMES = {
+    "typing": ("Annotated", "Any", "Literal", "TypeAlias"),
+    "msgspec": ("UNSET", "Meta", "Struct", "UnsetType"),
+}
+"""What modules of models import."""
+
 Operation = tuple[str, str, str, str, dict[str, Any]]
 """Group, name, method, path, and all that is said of it."""
 
@@ -40,7 +50,11 @@ SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "boo
 def files(document: dict[str, Any]) -> dict[Path, str]:
     """Return the generated files by their place."""
     document = json.loads(LONG_NAME.sub(_short_name, json.dumps(document)))
-    return {MODELS: _models(document), **dict(_modules(document))}
+    calls: dict[Path, str] = {}
+    needed: dict[str, set[str]] = {}
+    for group, text, models in _modules(document):
+        calls[CALLS / f"{group}.py"], needed[group] = text, models
+    return dict(_model_files(_models(document), needed)) | calls
 
 
 def _short_name(found: re.Match[str]) -> str:
@@ -86,7 +100,76 @@ def _bare(part: Any, *, is_named: bool = True) -> Any:  # noqa: ANN401  any part
     }
 
 
-def _modules(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+OPENING = """
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+"""
+LOADING = """
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        try:
+            module = import_module(f"{__name__}.{PLACES[name]}")
+        except KeyError:
+            raise AttributeError(name) from None
+        return getattr(module, name)
+"""
+
+
+def _model_files(text: str, needed: dict[str, set[str]]) -> Iterator[tuple[Path, str]]:
+    """Write one module of models for each group, one for what they share, and who finds them."""
+    lines = text.splitlines()
+    models: dict[str, str] = {}
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef | ast.AnnAssign):
+            name = node.name if isinstance(node, ast.ClassDef) else ast.unparse(node.target)
+            models[name] = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+    uses = {
+        name: set(re.findall(r"\b[A-Z]\w+\b", said)) & models.keys() - {name}
+        for name, said in models.items()
+    }
+    places = _places(uses, needed)
+    for place in sorted(set(places.values())):
+        own = [name for name in models if places[name] == place]
+        others = sorted({one for name in own for one in uses[name] if places[one] != place})
+        body = "\n\n\n".join(models[name] for name in own)
+        yield MODELS / f"{place}.py", _formatted(_model_head(body, others) + body + "\n")
+    found = "".join(
+        f"    from backend.client.models_gen.{place} import {name} as {name}\n"
+        for name, place in sorted(places.items())
+    )
+    known = f"PLACES = {json.dumps(dict(sorted(places.items())))}\n"
+    yield (
+        MODELS / "__init__.py",
+        _formatted(f'"""Models. {NOTE}"""\n{OPENING}{found}{known}{LOADING}'),
+    )
+
+
+def _places(uses: dict[str, set[str]], needed: dict[str, set[str]]) -> dict[str, str]:
+    """Say in which module each model stands."""
+    groups: dict[str, set[str]] = {name: set() for name in uses}
+    for group, models in needed.items():
+        waiting = set(models)
+        while waiting:
+            name = waiting.pop()
+            groups[name].add(group)
+            waiting |= {one for one in uses[name] if group not in groups[one]}
+    return {name: min(those) if len(those) == 1 else SHARED for name, those in groups.items()}
+
+
+def _model_head(body: str, others: list[str]) -> str:
+    head = f'"""Models. {NOTE}"""\n\nfrom __future__ import annotations\n\n'
+    for module in ("typing", "msgspec"):
+        names = [one for one in NAMES[module] if re.search(rf"\b{one}\b", body)]
+        head += f"from {module} import {', '.join(names)}\n" if names else ""
+    if others:
+        head += f"from backend.client.models_gen.{SHARED} import {', '.join(others)}\n"
+    return head + "\n"
+
+
+def _modules(document: dict[str, Any]) -> Iterator[tuple[str, str, set[str]]]:
     """Write one module for each group of calls, as the description groups them."""
     groups: dict[str, list[Operation]] = {}
     for operation in _operations(document):
@@ -103,7 +186,7 @@ def _modules(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
             f"from backend.client.call import ApiCall{', quoted' if 'quoted(' in text else ''}\n"
         )
         head += f"from backend.client.models_gen import {', '.join(models)}\n" if models else ""
-        yield CALLS / f"{group}.py", _formatted(head + text)
+        yield group, _formatted(head + text), set(models)
 
 
 def _formatted(text: str) -> str:

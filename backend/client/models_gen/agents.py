@@ -1,0 +1,49 @@
+"""Models. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+
+class BeatPlan(Struct):
+    """
+    A run that the schedule of an agent holds, and from when it is due.
+    """
+
+    due_at: str
+    mode: Literal["quick", "full"]
+    suite: str
+
+
+class BeatProgress(Struct):
+    done: int
+    total: int
+
+
+class MachineIntroduction(Struct):
+    name: str
+    fingerprint: (
+        Annotated[dict[str, str | int | float | bool], Meta(max_length=200)] | UnsetType
+    ) = UNSET
+
+
+class RegisteredAgent(Struct):
+    beat_seconds: int
+    id: str
+
+
+class AgentRegistration(Struct):
+    machine: MachineIntroduction
+    name: str
+    testbed: str
+    version: str
+
+
+class Beat(Struct):
+    state: Literal["idle", "building", "running", "uploading"]
+    message: str | None | UnsetType = UNSET
+    planned: list[BeatPlan] | UnsetType = UNSET
+    progress: BeatProgress | None | UnsetType = UNSET
+    spooled: int | UnsetType = UNSET
+    suite: str | None | UnsetType = UNSET

@@ -1,0 +1,102 @@
+"""Models. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal
+from msgspec import Struct
+from backend.client.models_gen.shared import (
+    Agent,
+    AlarmRate,
+    ControlWork,
+    Fitness,
+    ListedRun,
+    PreflightCheck,
+    RepeatableSuite,
+)
+
+
+class FingerprintRevision(Struct):
+    """
+    One state of a machine; `changed` names what differs from the revision before.
+    """
+
+    attributes: dict[str, str | int | float | bool]
+    changed: list[str]
+    first_seen_at: str
+    hash: str
+    id: int
+    last_run_at: str | None
+    revision: int
+
+
+class MadeReading(Struct):
+    """
+    A reading in its place: the run that made it and what the machine was.
+    """
+
+    foreign_share: float | None
+    high: float | None
+    low: float | None
+    measured_at: str
+    revision: int | None
+    run: int
+    score: float | None
+    verdict: Literal["steady", "moved", "veto"] | None
+    warnings: int
+    works: list[ControlWork]
+
+
+class MeasuredSuite(Struct):
+    """
+    A suite that a machine measured.
+    """
+
+    id: int
+    last_run: int
+    last_run_at: str
+    name: str
+    runs: int
+
+
+class MachineDetail(Struct):
+    """
+    A machine, whether it is fit to measure, and what that rests on.
+    """
+
+    agents: list[Agent]
+    alarms: AlarmRate
+    fingerprint: FingerprintRevision | None
+    fitness: Fitness
+    full_name: str
+    id: int
+    last_run_at: str | None
+    name: str
+    preflight: list[PreflightCheck]
+    readings: list[MadeReading]
+    recent_runs: list[ListedRun]
+    repeatable: RepeatableSuite | None
+    revisions: list[FingerprintRevision]
+    runs: int
+    suites: list[MeasuredSuite]
+    testbed: str
+
+
+class MachineWithFitness(Struct):
+    """
+    A machine and whether it is fit to measure.
+    """
+
+    agents: list[Agent]
+    fingerprint: FingerprintRevision | None
+    fitness: Fitness
+    full_name: str
+    id: int
+    last_run_at: str | None
+    name: str
+    revisions: list[FingerprintRevision]
+    runs: int
+    testbed: str
+
+
+class MachineList(Struct):
+    rows: list[MachineWithFitness]

@@ -1,0 +1,21 @@
+"""Models. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal
+from msgspec import UNSET, Struct, UnsetType
+
+
+class NewProject(Struct):
+    name: str
+    slug: str
+    visibility: Literal["public", "private"] | UnsetType = UNSET
+
+
+class ProjectChange(Struct):
+    """
+    What can be changed of a project; what is left out stays as it is.
+    """
+
+    repository_url: str | None | UnsetType = UNSET
+    visibility: Literal["public", "private"] | None | UnsetType = UNSET
