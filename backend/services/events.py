@@ -40,7 +40,7 @@ def publish_after_commit(
     """Send an event once others can see what it tells of; nothing where that is rolled back."""
     waiting = [news]
 
-    def tell(ended: Session) -> None:
+    def publish(ended: Session) -> None:
         # a savepoint that ends shows nobody anything
         if waiting and not ended.in_nested_transaction():
             teller.publish(project_id, waiting.pop())
@@ -49,7 +49,7 @@ def publish_after_commit(
         if not ended.in_nested_transaction():
             waiting.clear()
 
-    listen(session, "after_commit", tell)
+    listen(session, "after_commit", publish)
     listen(session, "after_rollback", forget)
 
 
