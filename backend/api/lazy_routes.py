@@ -29,6 +29,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "people.accounts": ("account", "password-links"),
     "people.people": ("people",),
     "people.projects": ("",),
+    "people.deleted_projects": ("deleted-projects",),
     "views.searches": ("search",),
     "people.keys": ("keys",),
     "people.ci_rules": ("ci-rules",),

@@ -21,7 +21,7 @@ from report where state <> 'ingested' group by state
 """)
 _AGENTS = text("""
 select project.slug, agent.name, extract(epoch from clock_timestamp() - agent.last_beat_at)
-from agent join project on project.id = agent.project_id
+from agent join project on project.id = agent.project_id and project.deleted_at is null
 where agent.last_beat_at > clock_timestamp() - make_interval(days => 30)
 """)
 

@@ -12,6 +12,7 @@ import psycopg
 from psycopg import Connection, sql
 
 from backend.domain.errors import InvalidError
+from backend.domain.people.projects import PROJECT_KEPT
 
 KEPT: tuple[LiteralString, ...] = (
     "suite", "benchmark", "variant", "metric", "name_alias", "testbed", "machine", "fingerprint",
@@ -66,6 +67,17 @@ AT_ONCE = 500
 MOST_BYTES = 4_000_000
 SPARE_IDS = 10_000
 """Ids that others may take while a sequence is set."""
+GONE_WITH_IT = (*reversed(KEPT), *reversed([one for one in LEFT_OUT if one != "audit_event"]))
+"""Tables in the order in which the rows of a project go; what was done to it stays on record."""
+# places are those of one part of a table; another row at the same place is of the project too
+_SOME = """
+delete from {table} where project_id = %(project)s and ctid = any(array(
+    select ctid from {table} where project_id = %(project)s limit %(most)s))
+"""
+_OLD: LiteralString = """
+select id from project where deleted_at <= now() - %s::interval order by deleted_at limit 1
+for update skip locked
+"""
 _PEOPLE: LiteralString = """
 select distinct a.id::text, a.email from user_account a
 join (select user_id as id from report where project_id = %(project)s
@@ -184,3 +196,22 @@ def pass_ids(connection: Connection[Any], project_id: int) -> None:
         last = connection.execute(sequence).fetchone()
         if most and last and most[0] is not None and most[0] >= last[0]:
             connection.execute("select setval(%s, %s)", (named[0], most[0] + SPARE_IDS))
+
+
+def purge_some(connection: Connection[Any], most: int) -> int:
+    """Remove some rows of a project that nobody can bring back any more, and itself at the end.
+
+    Returns how many these were.
+    """
+    old = connection.execute(_OLD, (PROJECT_KEPT,)).fetchone()
+    if old is None:
+        return 0
+    gone = 0
+    for table in GONE_WITH_IT:
+        asked = sql.SQL(_SOME).format(table=sql.Identifier(table))
+        found = connection.execute(asked, {"project": old[0], "most": most - gone})
+        gone += found.rowcount
+        if gone >= most:
+            return gone
+    connection.execute("delete from project where id = %s", old)
+    return gone + 1

@@ -1,11 +1,16 @@
 """Maintenance: signs of life, what a crash left, self-comparisons, stored suites, old events."""
 
+from collections.abc import Callable
+
+from sqlalchemy.orm import Session
+
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.readiness import Pulse
 from backend.services.jobs.requeue import requeue_lost
 from backend.services.machines.compare_with_itself import compare_with_itself
 from backend.services.notifications.read_deliveries import forget_old_messages
 from backend.services.people.audit import forget_old_events
+from backend.services.people.delete_projects import purge_projects
 from backend.services.redeliver_outbox import redeliver_outbox
 from backend.services.reports.correct_runs import purge_deleted
 from backend.services.reports.forget_samples import forget_samples
@@ -18,6 +23,7 @@ from backend.storage.reports.addresses.imports import drop_old_pages
 from workers.base import task
 from workers.process import process
 
+MOST_PURGES = 100
 MOST_BATCHES = 5
 """Looked at in one go: what must be handed over does not wait for a long history."""
 
@@ -40,52 +46,43 @@ def redeliver() -> None:
 @task(TaskName.REQUEUE_JOBS)
 def requeue_jobs() -> None:
     """Give back what lost agents held, and end what waited too long."""
-    for _ in range(MOST_BATCHES):
-        with transaction(process().engine) as session:
-            if not requeue_lost(session, process().events):
-                return
+    _repeat(lambda session: requeue_lost(session, process().events))
 
 
 @task(TaskName.COMPARE_WITH_ITSELF)
 def compare_new_runs() -> None:
     """Judge new runs that measured the same code as the run before them."""
-    for _ in range(MOST_BATCHES):
-        with transaction(process().engine) as session:
-            if not compare_with_itself(session):
-                return
+    _repeat(compare_with_itself)
 
 
 @task(TaskName.FORGET_OLD_EVENTS)
 def forget_events() -> None:
     """Forget what happened, and was sent, longer ago than the audit trail is kept.
 
-    Runs that were deleted too long ago to be brought back go with it, and samples that the
-    installation keeps no longer.
+    Runs and projects that were deleted too long ago to be brought back go with it, and samples
+    that the installation keeps no longer.
     """
     days = settings().audit_days
-    for _ in range(MOST_BATCHES):
-        with transaction(process().engine) as session:
-            if not forget_old_events(session, days) + forget_old_messages(session, days):
-                break
+    _repeat(lambda session: forget_old_events(session, days) + forget_old_messages(session, days))
     with transaction(process().engine) as session:
         drop_old_pages(session)
-    for _ in range(MOST_BATCHES):
+    _repeat(purge_deleted)
+    _repeat(purge_projects, MOST_PURGES)
+    _repeat(lambda session: forget_samples(session, settings().samples_days))
+
+
+def _repeat(step: Callable[[Session], object], most: int = MOST_BATCHES) -> None:
+    """Do a step in a transaction of its own, again while it finds something, so many times."""
+    for _ in range(most):
         with transaction(process().engine) as session:
-            if not purge_deleted(session):
-                break
-    for _ in range(MOST_BATCHES):
-        with transaction(process().engine) as session:
-            if not forget_samples(session, settings().samples_days):
+            if not step(session):
                 return
 
 
 @task(TaskName.BACKFILL_SPLITS)
 def backfill_splits() -> None:
     """Ask for splits in suites that were stored before anybody looked; judge old ones anew."""
-    for _ in range(MOST_BATCHES):
-        with transaction(process().engine) as session:
-            if not backfill_suite(session, TaskQueue(session, process().relay)):
-                break
+    _repeat(lambda session: backfill_suite(session, TaskQueue(session, process().relay)))
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:
             found = judge_stale(session)

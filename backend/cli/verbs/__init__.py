@@ -10,7 +10,7 @@ VERBS = {
     "login": ("login", "Remember a server and a key for it."),
     "logout": ("login", "Forget a server and its key."),
     "projects": ("projects", "List the projects that you may read."),
-    "project": ("projects", "Make a project, or save one."),
+    "project": ("projects", "Make, save or delete a project."),
     "report": ("report", "Send results, whatever comes between."),
     "reports": ("reports", "List reports that could not be read."),
     "compare": ("compare", "Compare this commit with its base; a gate for scripts."),

@@ -5,12 +5,14 @@ import unicodedata
 from pathlib import Path
 
 import click
+from msgspec import UNSET
 
 from backend.cli.exits import CommandError
 from backend.cli.table import Column
 from backend.cli.verb import Desk, at_server, in_project, pass_desk
 from backend.client.calls import projects as calls
-from backend.client.models_gen import NewProject
+from backend.client.models_gen import NewProject, ProjectReturn
+from backend.client.words import day
 
 LONGEST = 63
 
@@ -37,9 +39,9 @@ def projects(desk: Desk) -> None:
     )
 
 
-@click.group(short_help="Make a project, or save one.")
+@click.group(short_help="Make, save or delete a project.")
 def project() -> None:
-    """Make a project, or save everything of one into a file."""
+    """Make a project, save everything of one into a file, or delete it."""
 
 
 @project.command(short_help="Make a project.")
@@ -93,6 +95,60 @@ TABLES = {
 def parquet(desk: Desk, table: str, file: Path) -> None:
     """Save all results, samples or change points into the new file FILE, as Parquet."""
     desk.save(TABLES[table](desk.project), file)
+
+
+@project.command(short_help="Delete a project; it can be brought back for seven days.")
+@click.argument("name")
+@click.option("--again", metavar="NAME", help="The same short name; else it is asked for.")
+@at_server
+@pass_desk
+def delete(desk: Desk, name: str, again: str | None) -> None:
+    """Delete the project NAME with all that is in it: nothing of it answers any more.
+
+    Save it first: tidemark project save. For seven days its owners can bring it back.
+    """
+    typed = again or click.prompt(f"Type {name} again to delete it", err=True)
+    gone = desk.ask(calls.remove_project(name, name=typed))
+    if desk.as_json:
+        desk.answer()
+        return
+    desk.line(f"project {gone.slug} is deleted; it is purged on {day(gone.restorable_until)}")
+    desk.note(f"To bring it back: tidemark project restore {gone.id}")
+
+
+@project.command(short_help="List deleted projects that you can bring back.")
+@at_server
+@pass_desk
+def deleted(desk: Desk) -> None:
+    """List the deleted projects that you can bring back, and until when."""
+    found = desk.ask(calls.deleted_projects())
+    if desk.as_json:
+        desk.answer()
+        return
+    heads = (
+        Column("Number", is_whole=True), Column("Project", is_whole=True), Column("Name"),
+        Column("By"), Column("Deleted", is_whole=True), Column("Purged", is_whole=True),
+    )  # fmt: skip
+    cells = [
+        (one.id, one.slug, one.name, one.deleted_by, day(one.deleted_at), day(one.restorable_until))
+        for one in found
+    ]
+    desk.table(heads, cells)
+
+
+@project.command(short_help="Bring a deleted project back.")
+@click.argument("number", type=int)
+@click.option("--slug", metavar="NAME", help="Another short name, should its own be taken.")
+@at_server
+@pass_desk
+def restore(desk: Desk, number: int, slug: str | None) -> None:
+    """Bring the deleted project NUMBER back, as `project deleted` lists it."""
+    body = ProjectReturn(slug=slug or UNSET)
+    back = desk.ask(calls.restore_project(number, body=body))
+    if desk.as_json:
+        desk.answer()
+        return
+    desk.line(f"project {back.slug}: {desk.server.url}/p/{back.slug}")
 
 
 def slug_of(name: str) -> str:

@@ -3,7 +3,26 @@
 from __future__ import annotations
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import NewProject, Project, ProjectChange
+from backend.client.models_gen import (
+    DeletedProject,
+    KnownProject,
+    NewProject,
+    Project,
+    ProjectChange,
+    ProjectReturn,
+)
+
+
+def deleted_projects() -> ApiCall[list[DeletedProject]]:
+    """List the deleted projects that the caller can bring back: an owner, or an administrator."""
+    return ApiCall("GET", "/deleted-projects", list[DeletedProject])
+
+
+def restore_project(project_id: int, *, body: ProjectReturn) -> ApiCall[KnownProject]:
+    """Bring a deleted project back, whole; only who owned it, or an administrator, finds it."""
+    return ApiCall(
+        "POST", f"/deleted-projects/{quoted(project_id)}/restore", KnownProject, body=body
+    )
 
 
 def list_projects() -> ApiCall[list[Project]]:
@@ -24,6 +43,18 @@ def read_project(project: str) -> ApiCall[Project]:
 def alter_project(project: str, *, body: ProjectChange) -> ApiCall[Project]:
     """Say where the code of a project can be looked at, and whether everybody may read it."""
     return ApiCall("PATCH", f"/projects/{quoted(project)}", Project, body=body)
+
+
+def remove_project(project: str, *, name: str) -> ApiCall[DeletedProject]:
+    """Delete a project with all that is in it; `name` repeats its short name."""
+    return ApiCall(
+        "DELETE",
+        f"/projects/{quoted(project)}",
+        DeletedProject,
+        query={
+            "name": name,
+        },
+    )
 
 
 def save_project(project: str) -> ApiCall[bytes]:

@@ -97,6 +97,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.jobs import CulpritShare as CulpritShare
     from backend.client.models_gen.sweeps import DefaultRatio as DefaultRatio
     from backend.client.models_gen.catalogue import Definition as Definition
+    from backend.client.models_gen.projects import DeletedProject as DeletedProject
     from backend.client.models_gen.corrections import Deletion as Deletion
     from backend.client.models_gen.corrections import DeletionList as DeletionList
     from backend.client.models_gen.notifications import Delivery as Delivery
@@ -176,7 +177,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.changes import Judgements as Judgements
     from backend.client.models_gen.corrections import KnownCommit as KnownCommit
     from backend.client.models_gen.reports import KnownFormat as KnownFormat
-    from backend.client.models_gen.session import KnownProject as KnownProject
+    from backend.client.models_gen.shared import KnownProject as KnownProject
     from backend.client.models_gen.ladders import LadderCandidate as LadderCandidate
     from backend.client.models_gen.ladders import LadderChange as LadderChange
     from backend.client.models_gen.ladders import LadderDetail as LadderDetail
@@ -299,6 +300,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.shared import Progress as Progress
     from backend.client.models_gen.shared import Project as Project
     from backend.client.models_gen.projects import ProjectChange as ProjectChange
+    from backend.client.models_gen.projects import ProjectReturn as ProjectReturn
     from backend.client.models_gen.ladders import PublishedFigures as PublishedFigures
     from backend.client.models_gen.ladders import PublishedLadder as PublishedLadder
     from backend.client.models_gen.splits import PublishedTable as PublishedTable
@@ -560,6 +562,7 @@ PLACES = {
     "CulpritShare": "jobs",
     "DefaultRatio": "sweeps",
     "Definition": "catalogue",
+    "DeletedProject": "projects",
     "Deletion": "corrections",
     "DeletionList": "corrections",
     "Delivery": "notifications",
@@ -639,7 +642,7 @@ PLACES = {
     "Judgements": "changes",
     "KnownCommit": "corrections",
     "KnownFormat": "reports",
-    "KnownProject": "session",
+    "KnownProject": "shared",
     "LadderCandidate": "ladders",
     "LadderChange": "ladders",
     "LadderDetail": "ladders",
@@ -762,6 +765,7 @@ PLACES = {
     "Progress": "shared",
     "Project": "shared",
     "ProjectChange": "projects",
+    "ProjectReturn": "projects",
     "PublishedFigures": "ladders",
     "PublishedLadder": "ladders",
     "PublishedTable": "splits",

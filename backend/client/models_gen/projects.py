@@ -6,6 +6,22 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 
+class DeletedProject(Struct):
+    """
+    A project of which nothing answers any more; it can be brought back for some days.
+    """
+
+    created_at: str
+    deleted_at: str
+    deleted_by: str
+    id: int
+    name: str
+    repository_url: str | None
+    restorable_until: str
+    slug: str
+    visibility: str
+
+
 class NewProject(Struct):
     name: str
     slug: str
@@ -19,3 +35,11 @@ class ProjectChange(Struct):
 
     repository_url: str | None | UnsetType = UNSET
     visibility: Literal["public", "private"] | None | UnsetType = UNSET
+
+
+class ProjectReturn(Struct):
+    """
+    How a deleted project comes back.
+    """
+
+    slug: str | None | UnsetType = UNSET

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
-from backend.client.models_gen.shared import Who
+from backend.client.models_gen.shared import KnownProject, Who
 
 
 class Acceptance(Struct):
@@ -32,19 +32,6 @@ class Device(Struct):
 
 class InvitationToken(Struct):
     token: str
-
-
-class KnownProject(Struct):
-    """
-    A project as every page needs it; how much is in it takes longer to tell.
-    """
-
-    created_at: str
-    name: str
-    slug: str
-    visibility: Literal["public", "private"]
-    repository_url: str | None | UnsetType = UNSET
-    rights: list[str] | UnsetType = UNSET
 
 
 class LinkRequest(Struct):

@@ -207,6 +207,19 @@ class GroupTriage(Struct):
     why: str
 
 
+class KnownProject(Struct):
+    """
+    A project as every page needs it; how much is in it takes longer to tell.
+    """
+
+    created_at: str
+    name: str
+    slug: str
+    visibility: Literal["public", "private"]
+    repository_url: str | None | UnsetType = UNSET
+    rights: list[str] | UnsetType = UNSET
+
+
 class LatestPoint(Struct):
     commit: CommitRef
     high: float | None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
 from backend.domain.people.rights import (
@@ -20,6 +20,8 @@ from backend.domain.people.rights import (
 
 SLUG = r"^[a-z0-9][a-z0-9-]{0,62}$"
 """A short name, which stands in addresses."""
+PROJECT_KEPT = timedelta(days=7)
+"""How long a deleted project can be brought back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,15 @@ class Project:
     @property
     def is_public(self) -> bool:
         return self.visibility == "public"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeletedProject(Project):
+    """A project of which nothing answers any more; it can be brought back for some days."""
+
+    deleted_at: datetime
+    deleted_by: str
+    restorable_until: datetime
 
 
 @dataclass(frozen=True, slots=True)

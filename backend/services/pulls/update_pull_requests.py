@@ -152,6 +152,8 @@ def _task(session: Session, claim: PullClaim, herald: ForgeAccess) -> Task | Non
     pull = pull_requests.find(session, claim.project_id, claim.id)
     if opened is None or pull is None or pull.connection_id != opened.kept.id:
         return None
+    if projects.get(session, claim.project_id) is None:
+        return None
     return Task(claim, opened, pull, waiting_commands(session, claim.project_id, pull.number))
 
 

@@ -37,7 +37,7 @@ select account.id, account.name, account.email, account.is_admin,
        (select coalesce(json_agg(json_build_array(project.slug, project.name, membership.role)
                                  order by lower(project.name), project.id), '[]')
         from membership join project on project.id = membership.project_id
-        where membership.user_id = account.id) as roles
+        where membership.user_id = account.id and project.deleted_at is null) as roles
 """
 _PAGE = f"{_COLUMNS}{_FROM} order by lower(account.name), account.id limit :limit offset :skipped"
 _ONE = f"{_COLUMNS} from user_account account where account.id = :id"

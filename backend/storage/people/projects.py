@@ -2,25 +2,43 @@
 
 from typing import LiteralString
 
+from psycopg.rows import kwargs_row
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.people.projects import Project
+from backend.domain.people.projects import PROJECT_KEPT, DeletedProject, Project
 from backend.storage.engine import raw_connection
 from backend.storage.tables.people.projects import ProjectRow
 from backend.storage.tables.reports.runs import RunRow
 from backend.storage.tables.series import SeriesRow
 
+IDS = select(ProjectRow.id).where(ProjectRow.deleted_at.is_(None))
+"""Those that answer, for what is found by something else than its project."""
 _FIND = """
-select id, slug, name, visibility, created_at, repository_url from project where slug = %s
+select id, slug, name, visibility, created_at, repository_url from project
+where slug = %s and deleted_at is null
 """
 _EVERY = """
-select id, slug, name, visibility, created_at, repository_url from project order by name
+select id, slug, name, visibility, created_at, repository_url from project
+where deleted_at is null order by name
 """
 _REVISION: LiteralString = "select catalogue_revision from project where id = %s"
 _NEXT: LiteralString = """
 update project set catalogue_revision = catalogue_revision + 1 where id = %s
+"""
+# no address holds a tilde, so the short name is free for another project
+_DELETE: LiteralString = """
+update project set deleted_at = now(), deleted_by = %s, slug = slug || '~' || id
+where id = %s and deleted_at is null
+"""
+_DELETED = """
+select id, split_part(slug, '~', 1) as slug, name, visibility, created_at, repository_url,
+       deleted_at, deleted_by, deleted_at + %s as restorable_until
+from project where deleted_at > now() - %s order by deleted_at desc, id desc
+"""
+_BRING_BACK: LiteralString = """
+update project set deleted_at = null, deleted_by = '', slug = %s where id = %s
 """
 
 
@@ -34,7 +52,7 @@ def find(session: Session, slug: str) -> Project | None:
 
 def get(session: Session, project_id: int) -> Project | None:
     row = session.get(ProjectRow, project_id)
-    return _project(row) if row else None
+    return _project(row) if row and row.deleted_at is None else None
 
 
 def every(session: Session) -> list[Project]:
@@ -86,3 +104,18 @@ def catalogue_revision(session: Session, project_id: int) -> int:
 def count_correction(session: Session, project_id: int) -> None:
     """Let every process forget what it remembers of names and metrics of the project."""
     raw_connection(session).execute(_NEXT, (project_id,))
+
+
+def delete(session: Session, project_id: int, by: str) -> None:
+    """Let nothing of a project answer any more; its rows stay until it is purged."""
+    raw_connection(session).execute(_DELETE, (by, project_id))
+
+
+def deleted(session: Session) -> list[DeletedProject]:
+    """Return the deleted projects that can be brought back, the newest first."""
+    found = raw_connection(session).cursor(row_factory=kwargs_row(DeletedProject))
+    return found.execute(_DELETED, (PROJECT_KEPT, PROJECT_KEPT)).fetchall()
+
+
+def bring_back(session: Session, project_id: int, slug: str) -> None:
+    raw_connection(session).execute(_BRING_BACK, (slug, project_id))

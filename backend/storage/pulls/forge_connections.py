@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.pulls.forge_events import ForgeKind
 from backend.domain.pulls.requests import StoredConnection, webhook_path
+from backend.storage.people.projects import IDS
 from backend.storage.tables.pulls import ForgeConnectionRow as Row
 
 
@@ -31,7 +32,7 @@ def find_by_hook(
 ) -> tuple[int, StoredConnection, EncryptedConnection] | None:
     """Return the project and connection whose webhooks come to an address."""
     row = session.scalars(
-        select(Row).where(Row.hook == hook, Row.removed_at.is_(None))
+        select(Row).where(Row.hook == hook, Row.removed_at.is_(None), Row.project_id.in_(IDS))
     ).one_or_none()
     return (row.project_id, _stored(row), _encrypted(row)) if row else None
 

@@ -14,6 +14,7 @@ from backend.domain.pulls.forge_events import MergeGroupFormed, PullRequestSeen
 from backend.domain.pulls.requests import LONGEST_WAIT, SETTLE, MergedPull, StoredPullRequest
 from backend.storage.engine import raw_connection
 from backend.storage.pages import newest_first
+from backend.storage.people.projects import IDS
 from backend.storage.tables.pulls import PullRequestRow as Row
 
 CLAIM_S = 45
@@ -212,7 +213,9 @@ def find_written(session: Session, project_id: int, pull_id: int) -> Written:
 
 
 def find_by_picture(session: Session, code: str) -> Written | None:
-    found = select(Row.judgement, Row.reply, Row.comment).where(Row.picture == code)
+    found = select(Row.judgement, Row.reply, Row.comment).where(
+        Row.picture == code, Row.project_id.in_(IDS)
+    )
     row = session.execute(found).one_or_none()
     return Written(*row) if row else None
 

@@ -138,3 +138,21 @@ def test_a_project_is_saved_into_a_file_and_brought_in_again(server: Stack, shel
     there = shell.run("series", "--project", "moved", TIDEMARK_KEY=whole)
     assert (there.code, there.out) == (0, shell.run("series").out), there
     assert "engine=smol" in there.out
+
+
+def test_a_project_is_deleted_once_its_name_was_typed_and_brought_back(
+    server: Stack, shell: Shell
+) -> None:
+    server.project("trial")
+    shell.settings |= {"TIDEMARK_KEY": server.key("trial", Scope.ADMIN)}
+    refused = shell.run("project", "delete", "trial", "--again", "trail")
+    assert (refused.code, "is not the short name" in refused.err) == (2, True), refused
+    deleted = shell.run("project", "delete", "trial", "--again", "trial")
+    assert (deleted.code, "project trial is deleted" in deleted.out) == (0, True), deleted
+    assert shell.run("series", "--project", "trial").code == 4
+    listed = shell.run("project", "deleted", "--json").json
+    number = str(listed[0]["id"])
+    assert number in shell.run("project", "deleted").out
+    back = shell.run("project", "restore", number)
+    assert back.out == f"project trial: {server.url}/p/trial\n"
+    assert shell.run("series", "--project", "trial").code == 0

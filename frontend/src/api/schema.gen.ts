@@ -88,6 +88,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deleted-projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deleted Projects
+         * @description List the deleted projects that the caller can bring back: an owner, or an administrator.
+         */
+        get: operations["deleted_projects_api_v1_deleted_projects_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deleted-projects/{project_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Project
+         * @description Bring a deleted project back, whole; only who owned it, or an administrator, finds it.
+         */
+        post: operations["restore_project_api_v1_deleted_projects__project_id__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forges/{hook}/webhook": {
         parameters: {
             query?: never;
@@ -393,7 +433,14 @@ export interface paths {
         get: operations["read_project_api_v1_projects__project__get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Remove Project
+         * @description Delete a project with all that is in it; `name` repeats its short name.
+         *
+         *     Nothing of it answers any more, and its short name is free. For seven days its owners can bring
+         *     it back; then it is purged.
+         */
+        delete: operations["remove_project_api_v1_projects__project__delete"];
         options?: never;
         head?: never;
         /**
@@ -7053,6 +7100,60 @@ export interface components {
             points: number;
         };
         /**
+         * DeletedProject
+         * @description A project of which nothing answers any more; it can be brought back for some days.
+         */
+        DeletedProject: {
+            /**
+             * Created At
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Deleted At
+             * Format: date-time
+             * @description When it was deleted
+             */
+            deleted_at: string;
+            /**
+             * Deleted By
+             * @description Who deleted it
+             */
+            deleted_by: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Repository Url
+             * @description Where its code can be looked at.
+             */
+            repository_url: string | null;
+            /**
+             * Restorable Until
+             * Format: date-time
+             * @description Until when deleted runs can be brought back
+             */
+            restorable_until: string;
+            /**
+             * Slug
+             * @description Short name in addresses
+             */
+            slug: string;
+            /**
+             * Visibility
+             * @description Who may see the project: everybody or members only
+             */
+            visibility: string;
+        };
+        /**
          * Deletion
          * @description Runs that were deleted at once.
          */
@@ -13435,6 +13536,17 @@ export interface components {
              * @description Public: everybody may read it.
              */
             visibility?: ("public" | "private") | null;
+        };
+        /**
+         * ProjectReturn
+         * @description How a deleted project comes back.
+         */
+        ProjectReturn: {
+            /**
+             * Slug
+             * @description Another short name, should its own be taken.
+             */
+            slug?: string | null;
         };
         /**
          * PublishedFigures
@@ -20006,6 +20118,61 @@ export interface operations {
             };
         };
     };
+    deleted_projects_api_v1_deleted_projects_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedProject"][];
+                };
+            };
+        };
+    };
+    restore_project_api_v1_deleted_projects__project_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectReturn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownProject"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     webhook_api_v1_forges__hook__webhook_post: {
         parameters: {
             query?: never;
@@ -20532,6 +20699,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_project_api_v1_projects__project__delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedProject"];
                 };
             };
             /** @description Validation Error */

@@ -141,6 +141,7 @@ export type StoredMetric = Schemas["StoredMetric"];
 export type NamedThing = Schemas["NamedThing"];
 export type FilesRead = Schemas["FilesRead"];
 export type ReadingDifference = Schemas["ReadingDifference"];
+export type DeletedProject = Schemas["DeletedProject"];
 export type Deletion = Schemas["Deletion"];
 export type RunDetail = Schemas["RunDetail"];
 export type RunResult = Schemas["RunResult"];

@@ -1,8 +1,9 @@
 """Projects."""
 
 from http import HTTPStatus
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query, Request
 
 from backend.api.audited import writes
 from backend.api.dependencies import (
@@ -11,12 +12,16 @@ from backend.api.dependencies import (
     ConfiguredProject,
     CurrentActor,
     Db,
+    PeopledProject,
     ReadableProject,
 )
 from backend.api.schemas.people.projects import KnownProject, NewProject, Project, ProjectChange
 from backend.api.shared_calls import Call
-from backend.domain.people.projects import Actor
+from backend.domain.events import EventKind, LiveEvent
+from backend.domain.people.projects import Actor, DeletedProject
 from backend.domain.people.projects import Project as StoredProject
+from backend.services.events import publish_after_commit
+from backend.services.people.delete_projects import delete_project
 from backend.services.people.show_projects import ProjectChange as Change
 from backend.services.people.show_projects import (
     SizedProject,
@@ -56,6 +61,24 @@ def alter_project(
     change = Change(wanted.repository_url, wanted.visibility)
     changed = change_project(db, project, actor, change)
     return _shown(size_of(db, changed), actor)
+
+
+@router.delete("/{project}", dependencies=[writes("deleted", "project")])
+def remove_project(
+    request: Request,
+    db: Db,
+    project: PeopledProject,
+    actor: CurrentActor,
+    name: Annotated[str, Query(max_length=200)],
+) -> DeletedProject:
+    """Delete a project with all that is in it; `name` repeats its short name.
+
+    Nothing of it answers any more, and its short name is free. For seven days its owners can bring
+    it back; then it is purged.
+    """
+    deleted = delete_project(db, project, actor, name)
+    publish_after_commit(db, request.app.state.events, project.id, LiveEvent(EventKind.RUN))
+    return deleted
 
 
 def known(project: StoredProject, actor: Actor) -> KnownProject:

@@ -1,7 +1,7 @@
 """Projects, the session and API keys."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -43,6 +43,13 @@ class NewProject(Sent):
     slug: str = Field(pattern=SLUG)
     name: Name
     visibility: Visibility = "private"
+
+
+class ProjectReturn(Sent):
+    """How a deleted project comes back."""
+
+    slug: Annotated[str, Field(pattern=SLUG)] | None = None
+    """Another short name, should its own be taken."""
 
 
 class User(BaseModel):

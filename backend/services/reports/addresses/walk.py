@@ -83,6 +83,11 @@ class AddressWalker:
             if found is None or found.finished_at is not None:
                 outbox.remove(session, outbox_id)
                 return WalkStep.ENDED
+            if projects.get(session, project_id) is None:
+                told_why = ("the project was deleted meanwhile", ())
+                address_imports.end(session, project_id, told[0], None, told_why)
+                outbox.remove(session, outbox_id)
+                return WalkStep.ENDED
             claim = address_imports.hold(session, project_id, told[0], CLAIM_S)
         if claim is None:
             return WalkStep.LATER

@@ -19,6 +19,9 @@ class ProjectRow(Base):
     repository_url: Mapped[str | None]
     """Where its code can be looked at in a browser; http or https."""
     created_at: Mapped[datetime] = created()
+    deleted_at: Mapped[datetime | None]
+    """Nothing of it answers from then on; its short name is free."""
+    deleted_by: Mapped[str] = mapped_column(server_default="")
     catalogue_revision: Mapped[int] = mapped_column(server_default="0")
     """Counts the corrections of names and metrics: what a process remembers of them holds until
     the next one."""

@@ -24,6 +24,25 @@ describe("the first page", () => {
     expect(screen.getByRole("cell", { name: "37" })).toBeVisible();
   });
 
+  it("brings a deleted project back", async () => {
+    const projects = [aProject(), aProject({ slug: "b", name: "Second" })];
+    answer("/session", aSession({ projects }));
+    answer("/projects", projects);
+    const gone = { ...aProject({ slug: "old", name: "Old" }), id: 7, deleted_by: "Anne" };
+    const when = { deleted_at: "2026-01-01T00:00:00Z", restorable_until: "2026-01-08T00:00:00Z" };
+    answer("/deleted-projects", [{ ...gone, ...when }]);
+    const asked: string[] = [];
+    server.use(
+      http.post(`${BASE}/deleted-projects/7/restore`, ({ request }) => {
+        asked.push(request.url);
+        return HttpResponse.json(aProject({ slug: "old" }));
+      }),
+    );
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Bring back old" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+  });
+
   it("sends a visitor who sees nothing to the sign-in page", async () => {
     answer("/session", aSession({ user: null, projects: [] }));
     const { router } = show();

@@ -7,10 +7,12 @@ import { useRead } from "@/api/useRead";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Page, Section } from "@/ui/layout/Page";
+import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { type Column, Table } from "@/ui/tables/Table";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
+import { DeletedProjects } from "./DeletedProjects";
 import { NewProject } from "./NewProject";
 
 const COLUMNS: readonly Column<Project>[] = [
@@ -73,7 +75,16 @@ function Home({ session: { user, projects } }: { session: Session }) {
     <Page title="Projects" answer={counted(projects.length, "project")}>
       <ProjectTable />
       {user?.is_admin ? <NewProjectSection /> : null}
+      {user === null ? null : <DeletedSoFar />}
     </Page>
+  );
+}
+
+function DeletedSoFar() {
+  return (
+    <WhenSeen height={0}>
+      <DeletedProjects />
+    </WhenSeen>
   );
 }
 
@@ -108,6 +119,7 @@ function NoProject({ mayMake }: { mayMake: boolean }) {
       <EmptyState title="Projects will be listed here." command="make up">
         Starting Tidemark creates the first project and fills it with results of this machine.
       </EmptyState>
+      <DeletedSoFar />
     </Page>
   );
 }

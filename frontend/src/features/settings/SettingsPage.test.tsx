@@ -117,6 +117,27 @@ describe("the settings page", () => {
   });
 });
 
+describe("deleting the project", () => {
+  it("needs its short name typed", async () => {
+    answer(PATH, []);
+    answer("/session", aSession({ projects: [aProject({ rights: ["manage members"] })] }));
+    const asked: string[] = [];
+    server.use(
+      http.delete(`${BASE}/projects/demo`, ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ id: 7, slug: "demo" });
+      }),
+    );
+    const { user, router } = show();
+    const send = await screen.findByRole("button", { name: "Delete project" });
+    expect(send).toBeDisabled();
+    await user.type(screen.getByLabelText(/^Short name/), "demo");
+    await user.click(send);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+    expect(asked).toEqual(["?name=demo"]);
+  });
+});
+
 describe("revoking a key", () => {
   it("waits before it revokes, and does nothing when that is undone", async () => {
     answer(PATH, [aKey()]);

@@ -16,6 +16,7 @@ import { offerUndo } from "@/ui/feedback/undoStore";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
 import { RelativeTime } from "@/ui/words/RelativeTime";
+import { DeleteProject } from "./DeleteProject";
 import { KeyTable } from "./KeyTable";
 import { NewKey } from "./NewKey";
 import styles from "./Settings.module.css";
@@ -53,6 +54,7 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
         )}
       </Section>
       <ProjectFacts project={project} />
+      <DeleteProject project={project} />
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { useAction } from "@/ui/feedback/useAction";
 
 const PROJECT = "/api/v1/projects/{project}";
 const KEYS = "keys";
+const RESTORE = "/api/v1/deleted-projects/{project_id}/restore";
 
 export function useProject(project: string) {
   return useRead([project, "project"], PROJECT, { project });
@@ -25,6 +26,18 @@ export function useChangeVisibility(project: string) {
   return useAction(
     (visibility: Project["visibility"]) => send("patch", PROJECT, { project }, { visibility }),
     [[project, "project"], ["session"]],
+  );
+}
+
+/** Deletes the project; it comes back whole for seven days. */
+export function useDeleteProject(project: string) {
+  return useAction(
+    (name: string) => send("delete", PROJECT, { project, name }),
+    [["session"], ["deleted projects"]],
+    ({ id }) => ({
+      label: `Project ${project} deleted`,
+      undo: () => send("post", RESTORE, { project_id: id }, {}),
+    }),
   );
 }
 
