@@ -20,7 +20,8 @@ def csv_rows(file: ToolText, delimiter: str = ",", head: int = 0) -> Iterator[tu
 
     Raises UnreadableError where the file is no CSV.
     """
-    reader = csv.reader(file.text.splitlines()[head:], delimiter=delimiter)
+    lines = file.text.splitlines()[head:]
+    reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
     try:
         names = next(reader, [])
         for cells in reader:

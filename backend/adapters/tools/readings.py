@@ -21,7 +21,7 @@ from backend.domain.reports.format import SpreadKind
 LOWER: Final = BetterDirection.LOWER
 HIGHER: Final = BetterDirection.HIGHER
 HEAD = 200_000
-"""Characters in which a sign of a format is looked for."""
+"""Characters of the beginning, and of the end, in which a sign of a format is looked for."""
 
 
 _DOCUMENT = re.compile(r"^[{\[]", re.MULTILINE)
@@ -61,8 +61,10 @@ class ToolText:
 
     @cached_property
     def head(self) -> str:
-        """Return the beginning, in which a sign is looked for."""
-        return self.text[:HEAD]
+        """Return the beginning and the end, in which a sign is looked for."""
+        if len(self.text) <= 2 * HEAD:
+            return self.text
+        return f"{self.text[:HEAD]}\n{self.text[-HEAD:]}"
 
     @cached_property
     def json(self) -> Any:  # noqa: ANN401  any JSON value
@@ -70,7 +72,7 @@ class ToolText:
         if self.text.lstrip()[:1] in ("{", "[") and (found := _decoded(self.text)) is not None:
             return found
         # a tool that warns on its standard output before the document
-        for begin in islice(_DOCUMENT.finditer(self.head), _MOST_BEGINS):
+        for begin in islice(_DOCUMENT.finditer(self.text[:HEAD]), _MOST_BEGINS):
             rest = self.text[begin.start() :]
             line, _, below = rest.partition("\n")
             if below.lstrip().startswith("{") and _decoded(line) is not None:

@@ -53,6 +53,8 @@ _ALL: tuple[ToolFormat, ...] = (
     catch2.CATCH2,
     catch2.CATCH2_XML,
     nanobench.NANOBENCH,
+    nanobench.NANOBENCH_JSON,
+    nanobench.NANOBENCH_CSV,
     nanobench.PICOBENCH,
     nonius.NONIUS,
     nonius.CELERO,

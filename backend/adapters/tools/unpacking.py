@@ -24,13 +24,24 @@ _OTHERS = {
 """What is compressed in a way that is not read, by its first bytes."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 MOST_FILES = 5_000
-_ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*+[A-Za-z]|\][^\x07\x1b]*+\x07)")
-_STAMP = re.compile(
-    r"^(?:[^\t\n]*+\t[^\t\n]*+\t\ufeff?)?+\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z\]?"
-    r"(?: \d\d[OE][ +])? ?",
-    re.MULTILINE,
+_ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*+[A-Za-z]|[\]_][^\x07\x1b]*+(?:\x07|\x1b\\))")
+_PREFIXES = (
+    re.compile(
+        r"^(?:[^\t\n]*+\t[^\t\n]*+\t\ufeff?)?+"
+        r"\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3,9})?(?:Z|[+-]\d\d:\d\d)\]?"
+        r"(?: \d\d[OE](?:[ +]|$)| |$)",
+        re.MULTILINE,
+    ),
+    re.compile(r"^\[(?:info|INFO|warn|WARN|error|ERROR|success)\] ?", re.MULTILINE),
 )
-"""A time as GitHub writes it, in gh's logs after the job and the step; GitLab's and Jenkins'."""
+"""What other programs write before each line.
+
+A time as GitHub writes it, in gh's logs after the job and the step; GitLab's, Jenkins' and
+docker's; the level of sbt and Maven.
+"""
+_MOST_LINES = 0.7
+_SERVICE = re.compile(r"[\w.-]++ +\| ?")
+"""What docker compose writes before each line."""
 _PLAIN_SHARE = 0.9
 _BINARY = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _LOOKED_AT = 20_000
@@ -178,12 +189,18 @@ def _is_western(content: bytes) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Take out colours, and the times that CI systems write before each line."""
+    """Take out colours, and what CI systems and other programs write before each line."""
     if "\x1b" in text:
         text = _ESCAPE.sub("", text)
     lines = [line for line in text[:_LOOKED_AT].split("\n")[:-1] if line]
-    if lines and all(map(_STAMP.match, lines)):
-        text = _STAMP.sub("", text)
+    service = _SERVICE.match(lines[0]) if len(lines) > 1 else None
+    if service and all(line.startswith(service[0].rstrip()) for line in lines):
+        text = re.sub(rf"(?m)^{re.escape(service[0].rstrip())} ?", "", text)
+        lines = [line[len(service[0]) :] for line in lines]
+    for prefix in _PREFIXES:
+        if lines and sum(map(bool, map(prefix.match, lines))) >= _MOST_LINES * len(lines):
+            text = prefix.sub("", text)
+            lines = [prefix.sub("", line) for line in lines]
     return text
 
 

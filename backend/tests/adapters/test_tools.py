@@ -25,6 +25,8 @@ from backend.tests.adapters.tool_samples import SAMPLES, Sample
 
 FILES = Path(__file__).parent / "tool_files"
 """What each tool wrote when it was run; machines' names and folders removed."""
+FORMS = Path(__file__).parent / "form_files"
+"""What tools write in other forms, written by hand after them."""
 MOST = 10_000_000
 
 
@@ -143,7 +145,18 @@ def test_a_format_is_read_after_its_description(sample: Sample) -> None:
 def test_every_format_has_a_file_or_a_sample() -> None:
     shown = {sample.format for sample in SAMPLES}
     shown |= {read(path.read_text(), path.name)[0] for path in FILES.iterdir()}
-    assert shown == set(FORMATS)
+    assert shown | set(form_texts()) == set(FORMATS)
+
+
+def form_texts() -> dict[str, str]:
+    """Return a text of each format that has a file among the forms."""
+    opened = [
+        text.text
+        for path in sorted(FORMS.iterdir())
+        if path.name != "read.txt"
+        for text in texts_of(path.name, path.read_bytes(), MOST)
+    ]
+    return {read(text)[0]: text for text in reversed(opened)}
 
 
 def test_samples_survive_and_a_range_is_never_an_interval() -> None:
@@ -347,9 +360,9 @@ def test_the_document_of_formats_lists_each_with_what_the_tests_read() -> None:
     of_tools = {
         read(path.read_text(), path.name)[0]: path for path in sorted(FILES.iterdir(), reverse=True)
     }
-    samples = {sample.format: sample for sample in SAMPLES}
+    described = form_texts() | {sample.format: sample.text for sample in SAMPLES}
     for name, chosen in FORMATS.items():
-        text = of_tools[name].read_text() if name in of_tools else samples[name].text
+        text = of_tools[name].read_text() if name in of_tools else described[name]
         source = "tool" if name in of_tools else "description"
         count = len(results(text).results)
         assert listed[name] == (chosen.title, source, count, len(read(text)[2])), name

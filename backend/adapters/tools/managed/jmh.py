@@ -25,12 +25,18 @@ from backend.adapters.tools.readings import (
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
 
-_TEXT_HEAD = re.compile(r"^Benchmark\s+(?:\(\w+\)\s+)*Mode\s+Cnt\s+Score(?:\s+Error)?\s+Units\s*$")
+_TEXT_HEAD = re.compile(
+    r"^Benchmark\s+(?:\(\w+\)\s+)*Mode\s+(?:Cnt|Samples)\s+Score"
+    r"(?:\s+(?:Score e|E)rror)?\s+Units\s*$"
+)
 _FEWEST = 3
+_WITH_ERROR = 5
+"""Mode, count, score, error and unit: releases before 1.6 print no ± between score and error."""
+_SHARE = re.compile(r"p(?:0\.\d++|1\.0++)")
 _BOUNDS = ("low", "high")
 _SURE: Final = "99.9 % interval"
 """What JMH says of a score."""
-_CSV_HEAD = '"Benchmark","Mode","Threads","Samples","Score"'
+_CSV_HEAD = re.compile(r'"Benchmark"[,;]"Mode"[,;]"Threads"[,;]"Samples"[,;]"Score"')
 _MODES = {"thrpt": "", "avgt": "", "sample": "sample_time", "ss": "single_shot_time"}
 """Empty: named by the unit."""
 
@@ -38,7 +44,28 @@ _MODES = {"thrpt": "", "avgt": "", "sample": "sample_time", "ss": "single_shot_t
 def _direction(unit: str) -> BetterDirection | None:
     if re.fullmatch(r"ops/\w+", unit):
         return HIGHER
-    return LOWER if re.fullmatch(r"\w+/op", unit) else None
+    if re.fullmatch(r"\w+/op", unit):
+        return LOWER
+    # a rate of allocation goes up with the speed of what is measured
+    return BetterDirection.UNKNOWN if unit.startswith("MB/") else None
+
+
+def _named(text: str, mode: str) -> tuple[str, str]:
+    """Return benchmark and metric: what profilers count, and percentiles, follow a colon."""
+    metric = _MODES.get(mode, mode)
+    name, colon, secondary = text.partition(":")
+    if not colon:
+        return text, metric
+    what = secondary.rpartition("·")[2]
+    if _SHARE.fullmatch(what):
+        share = float(what[1:]) * 100
+        ends = {0.0: "min", 100.0: "max"}
+        return name, f"{metric or 'time'}_{ends.get(share, f'p{share:.6g}')}"
+    return name, _slug(what)
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"\W+", "_", text).strip("_").lower()
 
 
 def _json_sign(file: ToolText) -> str:
@@ -61,10 +88,15 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
         parameters["threads"] = threads
     primary = of_object(fields.get("primaryMetric"))
     yield _metric(name, _MODES.get(mode, mode), primary, parameters, place)
+    percentiles = of_object(primary.get("scorePercentiles")) if mode == "sample" else {}
+    for share, raw in percentiles.items():
+        if (value := optional(raw)) is not None:
+            _, metric = _named(f"{mode}:p{read_number(share) / 100:.6f}", mode)
+            unit = text_of(primary.get("scoreUnit"))
+            yield Reading(name, unit, value, metric, parameters, place=f"{place}/{share}")
     for key, secondary in of_object(fields.get("secondaryMetrics")).items():
-        metric = re.sub(r"\W+", "_", str(key)).strip("_").lower()
         try:
-            yield _metric(name, metric, of_object(secondary), parameters, f"{place}/{key}")
+            yield _metric(name, _slug(str(key)), of_object(secondary), parameters, f"{place}/{key}")
         except UnreadableError:
             continue  # JMH writes NaN for a counter that did not run
 
@@ -120,20 +152,26 @@ def _text_row(row: tuple[list[str], str], place: str) -> Items:
         place_of_sign = words.index("±")
         half = optional(_with_point(words[place_of_sign + 1])) if words[-1] != "±" else None
         del words[place_of_sign : place_of_sign + 2]
-    after_names = words[1 + len(names) :]
-    if len(after_names) < _FEWEST or after_names[0] not in _MODES:
+    begin = 1 + len(names)
+    at = next((i for i in range(len(words) - 1, begin - 1, -1) if words[i] in _MODES), 0)
+    after_names = words[at:] if at else []
+    if len(after_names) == _WITH_ERROR:
+        half = optional(_with_point(after_names.pop(-2)))
+    if len(after_names) < _FEWEST:
         raise UnreadableError("the row is not name, mode, count, score and unit", "Send it whole.")
-    mode, unit, score = after_names[0], after_names[-1], after_names[-2]
+    unit, score = after_names[-1], after_names[-2]
     if score.startswith("10") and not score.isascii():
         raise UnreadableError(
             f"JMH printed only about how large the score is, {score}", "Send its JSON: -rf json."
         )
     value = read_number(_with_point(score))
     count = whole(after_names[1]) if len(after_names) > _FEWEST else None
-    parameters = dict(zip(names, map(_scalar, words[1:]), strict=False))
+    given = [*words[1 : begin - 1], " ".join(words[begin - 1 : at])] if names else []
+    parameters = dict(zip(names, map(_scalar, given), strict=False))
     parameters = {key: value for key, value in parameters.items() if value != "N/A"}
+    name, metric = _named(words[0], after_names[0])
     yield Reading(
-        words[0], unit, value, _MODES[mode], parameters, n=count, direction=_direction(unit),
+        name, unit, value, metric, parameters, n=count, direction=_direction(unit),
         low=None if half is None else value - half, high=None if half is None else value + half,
         spread=_SURE, place=place,
     )  # fmt: skip
@@ -145,11 +183,11 @@ def _with_point(score: str) -> str:
 
 
 def _csv_sign(file: ToolText) -> str:
-    return "the head of JMH's CSV" if _CSV_HEAD in file.head else ""
+    return "the head of JMH's CSV" if _CSV_HEAD.match(file.head) else ""
 
 
 def _read_csv(file: ToolText) -> Items:
-    for number, row in csv_rows(file):
+    for number, row in csv_rows(file, file.head[len('"Benchmark"')]):
         yield from guarded(f"line {number}", row, _csv_row)
 
 
@@ -159,11 +197,14 @@ def _csv_row(row: dict[str, str], place: str) -> Items:
         for key, value in row.items()
         if key and key.startswith("Param: ") and value
     }
-    unit = row.get("Unit") or ""
-    value, half = read_number(row.get("Score")), optional(row.get("Score Error (99.9%)"))
+    if (threads := whole(optional(row["Threads"]))) is not None and threads > 1:
+        parameters["threads"] = threads
+    unit = row["Unit"]
+    value = read_number(_with_point(row["Score"]))
+    half = optional(_with_point(row["Score Error (99.9%)"]))
+    name, metric = _named(row["Benchmark"], row["Mode"])
     yield Reading(
-        row["Benchmark"], unit, value,
-        _MODES.get(row.get("Mode", ""), row.get("Mode", "")), parameters,
+        name, unit, value, metric, parameters,
         n=whole(optional(row.get("Samples"))), direction=_direction(unit), place=place,
         low=None if half is None else value - half, high=None if half is None else value + half,
         spread=_SURE,

@@ -98,6 +98,10 @@ def _read_xml(file: ToolText) -> Items:
 
 def _xml_row(found: ET.Element, place: str) -> Items:
     mean, deviation = found.find("mean"), found.find("standardDeviation")
+    if (failed := found.find("failed")) is not None:
+        reason = failed.get("message") or "the benchmark failed"
+        yield Reading(found.get("name", ""), failure=reason, place=place)
+        return
     if mean is None:
         raise UnreadableError("the benchmark has no mean", "Send the file as it was written.")
     yield Reading(

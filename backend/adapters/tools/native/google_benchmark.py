@@ -1,12 +1,15 @@
 """Google Benchmark: JSON, CSV and what it prints."""
 
 import re
-from typing import Any
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
 
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
     HIGHER,
+    LOWER,
     Items,
     Reading,
     ToolFormat,
@@ -14,11 +17,14 @@ from backend.adapters.tools.readings import (
     each,
     guarded,
     has_keys,
+    in_unit,
     of_list,
+    of_object,
     optional,
     text_of,
     whole,
 )
+from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
 
 _KNOWN = {
@@ -27,15 +33,24 @@ _KNOWN = {
     "aggregate_name", "aggregate_unit", "label", "error_occurred", "error_message", "big_o", "rms",
     "cpu_coefficient", "real_coefficient", "skipped", "skip_message",
 }  # fmt: skip
-_RATES = {"bytes_per_second": "B/s", "items_per_second": "op/s"}
+_DEFINED: dict[str, tuple[str, str, BetterDirection]] = {
+    "bytes_per_second": ("B/s", "", HIGHER), "items_per_second": ("op/s", "", HIGHER),
+    "allocs_per_iter": ("allocs/op", "", LOWER), "max_bytes_used": ("B", "max_bytes_used", LOWER),
+    "total_allocated_bytes": ("B", "total_allocated_bytes", LOWER),
+    "net_heap_growth": ("B", "net_heap_growth", LOWER),
+}  # fmt: skip
+"""Counters that Google Benchmark itself defines: unit, metric (empty: by the unit), direction."""
 _COUNTER = re.compile(r"(?P<value>[\d.]++(?:e[+-]?\d++)?)(?P<scale>[kKMGT]?i?|[mun])(?P<per>/s)?")
+_OLD_RATE = re.compile(r"(?P<value>[\d.]++)(?P<scale>[kKMGT]?)(?P<unit>B/s)?")
 _SCALES = {
     "": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "m": 1e-3, "u": 1e-6, "n": 1e-9,
     "ki": 2.0**10, "Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "i": 1.0,
 }  # fmt: skip
+_BINARY = {"k": "Ki", "K": "Ki", "M": "Mi", "G": "Gi", "T": "Ti"}
+"""Rates of bytes are printed in multiples of 1,024, and until 1.8 without the i."""
 _UNITS = {"ns", "us", "ms", "s"}
 _FAILED = re.compile(r"^(?P<name>\S+)\s+(?:ERROR OCCURRED|SKIPPED): '?(?P<reason>.*?)'?$")
-_AGGREGATE = re.compile(r"_(mean|median|stddev|cv|BigO|RMS|min|max)$")
+_AGGREGATE = re.compile(r"_(mean|median|stddev|cv|BigO|RMS)$")
 _CSV_HEAD = "name,iterations,real_time,cpu_time,time_unit"
 
 
@@ -47,57 +62,79 @@ def _json_sign(file: ToolText) -> str:
 
 def _read_json(file: ToolText) -> Items:
     rows = of_list(file.json["benchmarks"])
-    yield from each("/benchmarks", rows, _row)
-    if rows and all(_is_aggregate(row) for row in rows):  # --benchmark_report_aggregates_only
-        yield from each("/benchmarks", _means(rows), _mean)
+    yield from each("/benchmarks", _measured([(_head(row), row) for row in rows]), _row)
 
 
-def _is_aggregate(row: Any) -> bool:  # noqa: ANN401  any JSON value
-    return isinstance(row, dict) and bool(
-        row.get("run_type") == "aggregate" or row.get("aggregate_name")
-    )
+class _GoogleHead(NamedTuple):
+    """What a row is of: a benchmark, and which statistic of its repetitions, if one."""
+
+    name: str
+    statistic: str
 
 
-def _means(rows: list[dict[str, Any]]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Pair each mean with the deviation of the same benchmark."""
-    of = {(text_of(row.get("run_name")), row.get("aggregate_name")): row for row in rows}
-    return [
-        (row, of.get((name, "stddev"), {})) for (name, kind), row in of.items() if kind == "mean"
-    ]
+_GoogleRow: TypeAlias = tuple[str, Any, Any]
+"""Name, the row, and the deviation where the row is the mean of repetitions that are not shown."""
 
 
-def _mean(pair: tuple[dict[str, Any], dict[str, Any]], place: str) -> Items:
-    mean, deviation = pair
-    name, unit = text_of(mean.get("run_name")), text_of(mean.get("time_unit")) or "ns"
-    count = whole(mean.get("repetitions")) or whole(mean.get("iterations"))
-    for metric, key in (("time", "real_time"), ("cpu_time", "cpu_time")):
-        yield Reading(
-            name, unit, read_number(mean.get(key)), metric, _parameters(mean), n=count,
-            sd=optional(deviation.get(key)), place=place,
-        )  # fmt: skip
+def _head(row: object) -> _GoogleHead:
+    fields = of_object(row)
+    name = text_of(fields.get("name"))
+    run_name = text_of(fields.get("run_name")) or name
+    if statistic := text_of(fields.get("aggregate_name")):
+        return _GoogleHead(run_name, statistic)
+    if "run_type" in fields or "repetition_index" in fields:
+        return _GoogleHead(run_name, "other" if fields.get("run_type") == "aggregate" else "")
+    return _split(run_name)
 
 
-def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
+def _split(name: str) -> _GoogleHead:
+    found = _AGGREGATE.search(name)
+    return _GoogleHead(name[: found.start()], found[1]) if found else _GoogleHead(name, "")
+
+
+def _measured(rows: list[tuple[_GoogleHead, Any]]) -> list[_GoogleRow]:
+    """Leave out statistics of repetitions: the mean is kept where those are not shown."""
+    plain = {head.name for head, _ in rows if not head.statistic}
+    of = dict(rows)
+    found: list[_GoogleRow] = []
+    for head, row in rows:
+        siblings = {_GoogleHead(head.name, one) for one in ("stddev", "median", "cv")}
+        if not head.statistic:
+            found.append((head.name, row, None))
+        elif head.name in plain or head.statistic != "mean" or siblings.isdisjoint(of):
+            continue  # made of the other rows
+        else:
+            found.append((head.name, row, of.get(_GoogleHead(head.name, "stddev"), {})))
+    return found
+
+
+def _row(one: _GoogleRow, place: str) -> Items:
+    name, row, deviation = one
     if not isinstance(row, dict):
         raise UnreadableError("the row is not an object", "Send the file as it was written.")
-    if _is_aggregate(row):
-        return  # made of the other rows
-    name = text_of(row.get("run_name")) or text_of(row.get("name"))
     if row.get("error_occurred") or row.get("skipped"):
         reason = text_of(row.get("error_message") or row.get("skip_message"))
         yield Reading(name, failure=reason or "the benchmark reports an error", place=place)
         return
     unit, parameters = text_of(row.get("time_unit")) or "ns", _parameters(row)
-    times = {"time": row.get("real_time"), "cpu_time": row.get("cpu_time")}
-    for metric, raw in times.items():
-        yield Reading(name, unit, read_number(raw), metric, parameters, place=place)
+    count = whole(row.get("repetitions") or row.get("iterations")) if deviation else None
+    for metric, key in (("time", "real_time"), ("cpu_time", "cpu_time")):
+        yield Reading(
+            name, unit, read_number(row.get(key)), metric, parameters, n=count,
+            sd=optional(deviation.get(key)) if deviation else None, place=place,
+        )  # fmt: skip
     for counter in row.keys() - _KNOWN:
         if isinstance(value := row[counter], int | float) and not isinstance(value, bool):
-            rate = _RATES.get(counter)
-            yield Reading(
-                name, rate or "1", read_number(value), "" if rate else counter, parameters,
-                direction=HIGHER if rate else None, place=f"{place}/{counter}",
-            )  # fmt: skip
+            yield _counter(name, counter, value, parameters, f"{place}/{counter}")
+
+
+def _counter(
+    name: str, counter: str, value: object, parameters: Mapping[str, Scalar], place: str
+) -> Reading:
+    unit, metric, direction = _DEFINED.get(counter, ("1", counter, None))
+    return Reading(
+        name, unit, read_number(value), metric, parameters, direction=direction, place=place
+    )
 
 
 def _parameters(row: dict[str, Any]) -> dict[str, Scalar]:
@@ -113,22 +150,23 @@ def _csv_sign(file: ToolText) -> str:
 def _read_csv(file: ToolText) -> Items:
     lines = file.text.splitlines()
     begin = next((i for i, line in enumerate(lines) if line.startswith(_CSV_HEAD)), 0)
-    for number, row in csv_rows(file, head=begin):
-        yield from guarded(f"line {number}", row, _csv_row)
+    rows = [(_split(row["name"]), (number, row)) for number, row in csv_rows(file, head=begin)]
+    for name, (number, row), deviation in _measured(rows):
+        one = (name, row, deviation[1] if deviation else {})
+        yield from guarded(f"line {number}", one, _csv_row)
 
 
-def _csv_row(row: dict[str, str], place: str) -> Items:
-    name = row["name"]
-    if _AGGREGATE.search(name):
+def _csv_row(one: tuple[str, dict[str, str], dict[str, str]], place: str) -> Items:
+    name, row, deviation = one
+    if row["error_occurred"].lower() == "true":
+        yield Reading(name, failure=row["error_message"] or "an error", place=place)
         return
-    if (row.get("error_occurred") or "").lower() == "true":
-        yield Reading(name, failure=row.get("error_message") or "an error", place=place)
-        return
-    for metric, column in (("time", "real_time"), ("cpu_time", "cpu_time")):
-        yield Reading(name, row["time_unit"], read_number(row[column]), metric, place=place)
-    for column, unit in _RATES.items():
-        if row.get(column):
-            yield Reading(name, unit, read_number(row[column]), direction=HIGHER, place=place)
+    for metric, key in (("time", "real_time"), ("cpu_time", "cpu_time")):
+        sd = optional(deviation.get(key))
+        yield Reading(name, row["time_unit"], read_number(row[key]), metric, sd=sd, place=place)
+    for column in row.keys() - _KNOWN:
+        if column and row[column]:
+            yield _counter(name, column, row[column], {}, place)
 
 
 def _console_sign(file: ToolText) -> str:
@@ -137,15 +175,17 @@ def _console_sign(file: ToolText) -> str:
 
 
 def _read_console(file: ToolText) -> Items:
+    rows: list[tuple[_GoogleHead, tuple[int, list[str]]]] = []
     for number, line in file.numbered():
         if failed := _FAILED.match(line):
-            yield Reading(failed["name"], failure=failed["reason"], place=f"line {number}")
+            rows.append((_GoogleHead(failed["name"], ""), (number, [failed["reason"]])))
         words = line.split()
         at = next((i for i in range(1, len(words) - 4) if _is_times(words[i : i + 5])), 0)
-        name = " ".join(words[:at])
-        if at and not _AGGREGATE.search(name):
-            row = (name, words[at : at + 4], words[at + 5 :])
-            yield from guarded(f"line {number}", row, _console_row)
+        if at:
+            rows.append((_split(" ".join(words[:at])), (number, words[at:])))
+    for name, (number, words), deviation in _measured(rows):
+        row = (name, words, deviation[1] if deviation else [])
+        yield from guarded(f"line {number}", row, _console_row)
 
 
 def _is_times(words: list[str]) -> bool:
@@ -154,18 +194,30 @@ def _is_times(words: list[str]) -> bool:
 
 
 def _console_row(row: tuple[str, list[str], list[str]], place: str) -> Items:
-    name, (time, unit, cpu_time, cpu_unit), counters = row
-    yield Reading(name, unit, read_number(time), "time", place=place)
-    yield Reading(name, cpu_unit, read_number(cpu_time), "cpu_time", place=place)
-    for counter in counters:
-        key, _, text = counter.partition("=")
-        if found := _COUNTER.fullmatch(text):
-            value = read_number(found["value"]) * _SCALES[found["scale"]]
-            rate = _RATES.get(key)
-            yield Reading(
-                name, rate or ("1/s" if found["per"] else "1"), value, "" if rate else key,
-                direction=HIGHER if rate else None, place=place,
-            )  # fmt: skip
+    name, words, deviation = row
+    if len(words) == 1:
+        yield Reading(name, failure=words[0] or "the benchmark reports an error", place=place)
+        return
+    for at, metric in ((0, "time"), (2, "cpu_time")):
+        sd = in_unit(" ".join(deviation[at : at + 2]), words[at + 1]) if deviation else None
+        yield Reading(
+            name, words[at + 1], read_number(words[at]), metric, sd=sd, place=place,
+            n=whole(optional(words[4])) if deviation else None,
+        )  # fmt: skip
+    for word, after in pairwise([*words[5:], ""]):
+        key, equals, text = word.partition("=")
+        if equals and (found := _COUNTER.fullmatch(text)):
+            scale = found["scale"]
+            scale = _BINARY.get(scale, scale) if key == "bytes_per_second" else scale
+            value = read_number(found["value"]) * _SCALES[scale]
+            if key not in _DEFINED and found["per"]:
+                yield Reading(name, "1/s", value, key, place=place)
+            else:
+                yield _counter(name, key, value, {}, place)
+        elif (found := _OLD_RATE.fullmatch(word)) and (found["unit"] or after == "items/s"):
+            scale = _BINARY.get(found["scale"], "")
+            key = "bytes_per_second" if found["unit"] else "items_per_second"
+            yield _counter(name, key, read_number(found["value"]) * _SCALES[scale], {}, place)
 
 
 GOOGLE_BENCHMARK = ToolFormat("google-benchmark", "Google Benchmark JSON", _json_sign, _read_json)

@@ -1,14 +1,35 @@
-"""nanobench and picobench: tables in Markdown."""
+"""nanobench (tables in Markdown, JSON, CSV) and picobench."""
 
 import re
+from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
-from backend.adapters.tools.readings import LOWER, Items, Reading, ToolFormat, ToolText, guarded
+from backend.adapters.tools.csv_tables import csv_rows
+from backend.adapters.tools.readings import (
+    LOWER,
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    each,
+    guarded,
+    has_keys,
+    of_list,
+    of_object,
+    optional,
+    text_of,
+)
 
 _NAME = re.compile(r"`(?P<name>[^`]+)`")
+_CSV_HEAD = re.compile(r'"?title"?[;,] ?"?name"?[;,] ?"?unit"?[;,] ?"?batch"?[;,] ?"?elapsed')
+_COUNTERS = {
+    "instructions": "instructions_per_op", "cpucycles": "cycles_per_op",
+    "branchinstructions": "branches_per_op", "pagefaults": "pagefaults_per_op",
+}  # fmt: skip
+_PICOBENCH_HEAD = re.compile(r"Name \((?:\* = baseline|baseline is \*)\)\s+\|(?:[^\n]*\|)?\s+ns/op")
+_PICOBENCH_CSV = 'Suite,Benchmark,b,D,S,"Total ns",Result,"ns/op",Baseline'
 _PER = re.compile(r"(ns|us|µs|ms|s)/(?!op$)(\w+)")
 _TIMES = {"ns", "us", "µs", "ms", "s"}
-_PICOBENCH_COLUMNS = 4
 
 
 def _cells(line: str) -> list[str]:
@@ -63,29 +84,81 @@ def _row(row: tuple[list[str], list[str]], place: str) -> Items:
             )  # fmt: skip
 
 
+def _json_sign(file: ToolText) -> str:
+    rows = of_list(of_object(file.json).get("results"))
+    is_here = any(has_keys(row, "name", "median(elapsed)") for row in rows)
+    return "results with name and median(elapsed), as nanobench renders" if is_here else ""
+
+
+def _read_json(file: ToolText) -> Items:
+    yield from each("/results", of_list(file.json["results"]), _json_row)
+
+
+def _json_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
+    """Read seconds of an iteration, which does the work of `batch` units."""
+    fields = of_object(row)
+    name, unit = text_of(fields.get("name")), text_of(fields.get("unit")) or "op"
+    batch = optional(fields.get("batch")) or 1.0
+    measured = [of_object(one) for one in of_list(fields.get("measurements"))]
+    samples = tuple(read_number(one.get("elapsed")) / batch for one in measured)
+    value = None if samples else read_number(fields.get("median(elapsed)")) / batch
+    yield Reading(
+        name, f"s/{unit}", value, f"time_per_{unit.lower()}", samples=samples, direction=LOWER,
+        place=place,
+    )  # fmt: skip
+    for counter, metric in _COUNTERS.items():
+        if count := optional(fields.get(f"median({counter})")):
+            yield Reading(name, "1/op", count / batch, metric, direction=LOWER, place=place)
+
+
+def _csv_sign(file: ToolText) -> str:
+    is_here = _CSV_HEAD.match(file.head)
+    return "the head title, name, unit, batch, elapsed of nanobench" if is_here else ""
+
+
+def _read_csv(file: ToolText) -> Items:
+    delimiter = ";" if ";" in file.head.partition("\n")[0] else ","
+    for number, row in csv_rows(file, delimiter):
+        yield from guarded(f"line {number}", row, _csv_row)
+
+
+def _csv_row(row: dict[str, str], place: str) -> Items:
+    unit, batch = row["unit"].strip() or "op", optional(row["batch"]) or 1.0
+    value = read_number(row["elapsed"]) / batch
+    metric = f"time_per_{unit.lower()}"
+    yield Reading(row["name"].strip(), f"s/{unit}", value, metric, direction=LOWER, place=place)
+
+
 def _picobench_sign(file: ToolText) -> str:
-    found = re.search(r"Name \(\* = baseline\)\s+\|\s+Dim\s+\|\s+Total ms", file.head)
-    return "the head “Name (* = baseline) | Dim | Total ms” of picobench" if found else ""
+    found = _PICOBENCH_HEAD.search(file.head)
+    if file.head.startswith(_PICOBENCH_CSV):
+        return f"the head {_PICOBENCH_CSV} of picobench"
+    return f"the head “{' '.join(found[0].split())}” of picobench" if found else ""
 
 
 def _read_picobench(file: ToolText) -> Items:
-    is_in = False
+    if file.head.startswith(_PICOBENCH_CSV):
+        for number, row in csv_rows(file):
+            cells = {"Name": f"{row['Suite']}/{row['Benchmark']}", "Dim": row["D"], **row}
+            yield from guarded(f"line {number}", cells, _picobench_row)
+        return
+    head: list[str] = []
     for number, line in file.numbered():
-        if "= baseline" in line:
-            is_in = True
-        elif is_in and "|" in line and not set(line.strip()) <= set("-:|= "):
-            yield from guarded(f"line {number}", _cells(line), _picobench_row)
+        words = [cell.strip() for cell in line.split("|")]
+        if _PICOBENCH_HEAD.search(line):
+            head = ["Name", *words[1:]]
+        elif head and len(words) == len(head) and not set(line) <= set("-:|= "):
+            named = dict(zip(head, words, strict=True))
+            yield from guarded(f"line {number}", named, _picobench_row)
 
 
-def _picobench_row(cells: list[str], place: str) -> Items:
-    if len(cells) < _PICOBENCH_COLUMNS:
-        raise UnreadableError("the row has fewer than four columns", "Send the table as printed.")
-    name = cells[0].removesuffix("*").strip()
-    yield Reading(
-        name, "ns/op", read_number(cells[3]), parameters={"dim": int(read_number(cells[1]))},
-        place=place,
-    )  # fmt: skip
+def _picobench_row(row: dict[str, str], place: str) -> Items:
+    name = row["Name"].removesuffix("*").strip()
+    parameters = {"dim": int(read_number(row["Dim"]))} if row.get("Dim") else {}
+    yield Reading(name, "ns/op", read_number(row["ns/op"]), parameters=parameters, place=place)
 
 
 NANOBENCH = ToolFormat("nanobench", "nanobench", _sign, _read)
+NANOBENCH_JSON = ToolFormat("nanobench-json", "nanobench JSON", _json_sign, _read_json)
+NANOBENCH_CSV = ToolFormat("nanobench-csv", "nanobench CSV", _csv_sign, _read_csv)
 PICOBENCH = ToolFormat("picobench", "picobench", _picobench_sign, _read_picobench)

@@ -20,7 +20,9 @@ _MEAN = re.compile(
 )
 _SAMPLES = re.compile(r"^collecting (\d+) samples")
 _PARAMETER = re.compile(r"^(\w+) = (.+)$")
-_CELERO_HEAD = re.compile(r'^"?Group"?,"?Experiment"?,', re.MULTILINE)
+_CELERO_HEAD = re.compile(
+    r'^(?:"?Group"?,"?Experiment"?,|[ |]*+(?:Group\s++\|\s++)?Experiment\s++\|)', re.MULTILINE
+)
 
 
 def _sign(file: ToolText) -> str:
@@ -58,16 +60,25 @@ def _row(row: tuple[str, dict[str, Scalar], int, re.Match[str]], place: str) -> 
 
 def _celero_sign(file: ToolText) -> str:
     is_here = _CELERO_HEAD.search(file.head) and "us/Iteration" in file.head
-    return "columns Group, Experiment and us/Iteration of Celero" if is_here else ""
+    return "columns Experiment and us/Iteration of Celero" if is_here else ""
 
 
 def _read_celero(file: ToolText) -> Items:
-    for number, row in csv_rows(file):
-        yield from guarded(f"line {number}", row, _celero_row)
+    if file.head.startswith(("Group,", '"Group",')):
+        for number, row in csv_rows(file):
+            yield from guarded(f"line {number}", row, _celero_row)
+        return
+    head: list[str] = []
+    for number, line in file.numbered():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if "us/Iteration" in cells:
+            head = cells
+        elif head and len(cells) == len(head) and not cells[0].startswith(":-"):
+            yield from guarded(f"line {number}", dict(zip(head, cells, strict=True)), _celero_row)
 
 
 def _celero_row(row: dict[str, str], place: str) -> Items:
-    name = f"{row['Group']}/{row['Experiment']}"
+    name = "/".join(part for key in ("Group", "Experiment") if (part := row.get(key)))
     space = row.get("Problem Space") or row.get("Prob. Space") or ""
     parameters: dict[str, Scalar] = {"problem_space": space} if space not in {"", "Null"} else {}
     if optional(row.get("Failure")):
@@ -83,4 +94,4 @@ def _celero_row(row: dict[str, str], place: str) -> Items:
 
 
 NONIUS = ToolFormat("nonius", "nonius", _sign, _read)
-CELERO = ToolFormat("celero", "Celero CSV", _celero_sign, _read_celero)
+CELERO = ToolFormat("celero", "Celero", _celero_sign, _read_celero)
