@@ -36,6 +36,10 @@ class UnreadableError(ValueError):
         self.remedy = remedy
 
 
+class NotFiniteError(UnreadableError):
+    """A number that is none: not a number, infinite, or too large."""
+
+
 def read_number(raw: object) -> float:
     """Return a finite number written as a number or as text, with or without separators."""
     if isinstance(raw, int | float) and not isinstance(raw, bool):
@@ -57,14 +61,16 @@ def _finite(number: float) -> float:
     except OverflowError:
         as_float = math.inf
     if not math.isfinite(as_float):
-        raise UnreadableError(f"the value is {as_float}, not finite", "Give a finite number.")
+        raise NotFiniteError(f"the value is {as_float}, not finite", "Give a finite number.")
     return as_float
 
 
 def _number_in_text(raw: str) -> float:
     text = raw.strip()
     if text.lower().lstrip("+-") in _WORDS_FOR_NO_NUMBER:
-        raise UnreadableError(f"the value is {raw!r}, not a number", "Give a finite number.")
+        is_number = text.lower().lstrip("+-")[:3] in {"nan", "inf"}
+        kind = NotFiniteError if is_number else UnreadableError
+        raise kind(f"the value is {raw!r}, not a number", "Give a finite number.")
     if not (_GROUPED.fullmatch(text) and text.lstrip("+-.")[:1].isdigit()):
         raise UnreadableError(
             f"the value {raw[:40]!r} is not a number",

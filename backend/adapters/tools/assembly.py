@@ -55,7 +55,7 @@ def assemble(
     assembler = _Assembler(suite, directions)
     for file, reading in readings:
         try:
-            assembler.add(reading)
+            assembler.add(reading, file)
         except UnreadableError as error:
             place = f"{file}: {reading.place}" if file else reading.place
             assembler.out.rejected.append(Rejected(place, error.reason, error.remedy))
@@ -85,8 +85,8 @@ class _Assembler:
         self._given: Mapping[str, Scalar] = {}
         self._last: tuple[dict[str, Scalar], bytes] = ({}, variant_key({}))
 
-    def add(self, reading: Reading) -> None:
-        """Take one reading; UnreadableError where it cannot be stored."""
+    def add(self, reading: Reading, file: str = "") -> None:
+        """Take one reading of a file; UnreadableError where it cannot be stored."""
         benchmark = self._name(reading.benchmark)
         parameters, key = self._assigned(reading.parameters)
         unit = self._unit(reading)
@@ -97,7 +97,10 @@ class _Assembler:
             self._variants[benchmark, key, metric] = variant
         if metric:
             variant.head["metric"] = metric
+        is_first = not variant.failure
         _fill(variant, reading, unit)
+        if file and is_first and variant.failure:
+            variant.failure += f" ({', '.join(part for part in (file, reading.place) if part)})"
 
     def finish(self) -> ToolResults:
         """Return the parts of the report."""
@@ -209,8 +212,10 @@ def _fill(variant: _Variant, reading: Reading, unit: Unit) -> None:
         variant.histogram = {
             "encoding": "hdr-v2", "data": reading.histogram, "scale": reading.scale * unit.factor,
         }  # fmt: skip
-    elif reading.samples:
-        variant.values += [_scaled(value, unit, reading) for value in reading.samples]
+    elif samples := [one for one in reading.samples if math.isfinite(one)]:
+        variant.values += [_scaled(value, unit, reading) for value in samples]
+    elif reading.samples or (reading.value is not None and not math.isfinite(reading.value)):
+        variant.failure = variant.failure or "the tool gives no finite number"
     elif reading.value is None:
         raise UnreadableError("the row has no number", "Give a finite number.")
     else:

@@ -1,6 +1,7 @@
 """What a reader of a tool's output takes and gives back."""
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from backend.adapters.history import Rejected
-from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.loose_fields import NotFiniteError, UnreadableError, read_number
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.catalogue.units import parse_unit
@@ -102,6 +103,8 @@ class ToolText:
 
 class Reading(msgspec.Struct, frozen=True):
     """One quantity of one benchmark, in the tool's own unit.
+
+    A value that is not finite is stored as a failure.
 
     Exactly one of `value`, `samples`, `histogram` and `failure` is given. `low` and `high` bound
     an interval of 95 % confidence, unless `spread` says what else they are; `sd` is one standard
@@ -203,6 +206,17 @@ def optional(raw: object) -> float | None:
         return read_number(raw)
     except UnreadableError:
         return None
+
+
+def measured(raw: object) -> float:
+    """Return a number, or NaN where the tool says that there is none.
+
+    Raises UnreadableError where the field holds no number at all.
+    """
+    try:
+        return read_number(raw)
+    except NotFiniteError:
+        return math.nan
 
 
 def whole(raw: object) -> int | None:

@@ -20,6 +20,7 @@ from backend.adapters.tools.native import catch2, google_benchmark, nanobench, n
 from backend.adapters.tools.readings import ToolFormat, ToolText
 from backend.adapters.tools.rust import criterion, divan, libtest, valgrind_counts
 from backend.adapters.tools.scripts import (
+    asv_results,
     hyperfine,
     hyperfine_printed,
     javascript,
@@ -71,6 +72,7 @@ _ALL: tuple[ToolFormat, ...] = (
     python_printed.PYTEST_CSV,
     python_printed.PYPERF_TEXT,
     python_harnesses.ASV_STDOUT,
+    asv_results.ASV_RESULTS,
     javascript.BENCHMARK_JS,
     javascript.BENCHMARK_JS_JSON,
     javascript.VITEST,
@@ -84,6 +86,7 @@ _ALL: tuple[ToolFormat, ...] = (
     julia_printed.JULIA_TEXT,
     others.RUBY_BENCHMARK,
     others.BENCHMARK_IPS,
+    others.BENCHMARK_IPS_JSON,
     others.DART,
     others.REBAR,
     wrk.WRK,

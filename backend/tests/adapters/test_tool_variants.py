@@ -178,8 +178,15 @@ def test_one_number_that_is_none_costs_one_row() -> None:
         for name, time in (("a", "NaN"), ("b", "2"))
     )
     found, readings, rejected = read(f'{{"benchmarks": [{rows}]}}')
-    assert (found, {one.benchmark for one in readings}) == ("google-benchmark", {"b"})
-    assert [(one.pointer, "nan" in one.reason) for one in rejected] == [("/benchmarks/0", True)]
+    assert (found, rejected) == ("google-benchmark", [])
+    taken = assemble("suite", (("out.json", one) for one in readings), {}).results
+    assert [(one["benchmark"], one["metric"], "failure" in one) for one in taken] == [
+        ("a", "time", True), ("a", "cpu_time", False),
+        ("b", "time", False), ("b", "cpu_time", False),
+    ]  # fmt: skip
+    assert taken[0]["failure"] == {
+        "kind": "crash", "message": "the tool gives no finite number (out.json, /benchmarks/0)",
+    }  # fmt: skip
 
 
 def test_a_text_in_the_code_page_of_windows_is_read() -> None:

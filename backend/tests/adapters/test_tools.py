@@ -50,7 +50,7 @@ def results(text: str, **directions: BetterDirection) -> ToolResults:
     [
         ("ab-percentiles.csv", "ab-percentiles", 9, ("requests", "latency_p50", 0.000383)),
         ("ab-times.tsv", "ab-times", 1, ("requests", "latency", 0)),
-        ("ab.txt", "ab", 12, ("/go/", "throughput", 441.25)),
+        ("ab.txt", "ab", 13, ("/go/", "throughput", 441.25)),
         ("autocannon.json", "autocannon", 23, ("http://127.0.0.1:18081/go/", "throughput", 350.5)),
         ("autocannon.txt", "autocannon-text", 8, ("http://127.0.0.1:18099/", "throughput", 19766)),
         ("benchmarkjs.json", "benchmarkjs-json", 3, ("bad", "", None)),

@@ -26,13 +26,22 @@ _NUMBERS = re.compile(
     r"(?<!\d)(?P<count>\d++)\s++(?P<fails>\d++)\([\d.]++%\)\s*\|\s*(?P<avg>\d++)\s++(?P<min>\d++)\s++(?P<max>\d++)"
     r"\s++(?P<med>\d++)\s*\|\s*(?P<rate>[\d.]++)"
 )
+_HEADS = (
+    "Type,Name,Request Count,Failure Count", "Type,Name,# requests,# failures",
+    "Method,Name,# requests,# failures", "Name,# requests,50%,66%,",
+)  # fmt: skip
+"""Of stats.csv by release; the last is that of the distribution, which old ones wrote apart."""
+_TIMES = {
+    "Average Response Time": "latency_mean", "Average response time": "latency_mean",
+    "Max Response Time": "latency_max", "Max response time": "latency_max",
+    "Median response time": "latency_p50",
+}  # fmt: skip
 _SHARES = (0.5, 0.9, 0.95, 0.99)
 
 
 def _locust_sign(file: ToolText) -> str:
-    first = file.head.partition("\n")[0]
-    is_here = first.startswith("Type,Name,Request Count,Failure Count")
-    return "the head of Locust's stats.csv" if is_here else ""
+    first = file.head.partition("\n")[0].replace('"', "")
+    return "the head of Locust's stats.csv" if first.startswith(_HEADS) else ""
 
 
 def _read_locust(file: ToolText) -> Items:
@@ -41,26 +50,14 @@ def _read_locust(file: ToolText) -> Items:
 
 
 def _locust_row(row: dict[str, str], place: str) -> Items:
-    name = " ".join(part for part in (row.get("Type"), row.get("Name")) if part)
-    yield Reading(
-        name,
-        "op/s",
-        read_number(row.get("Requests/s")),
-        "throughput",
-        direction=HIGHER,
-        place=place,
-    )
-    yield Reading(
-        name,
-        "1",
-        read_number(row.get("Failure Count")),
-        "failed_responses",
-        direction=LOWER,
-        place=place,
-    )
-    for column, metric in (
-        ("Average Response Time", "latency_mean"), ("Max Response Time", "latency_max"),
-    ):  # fmt: skip
+    name = " ".join(part for key in ("Type", "Method", "Name") if (part := row[key]))
+    if text := row["Requests/s"]:
+        rate = read_number(text)
+        yield Reading(name, "op/s", rate, "throughput", direction=HIGHER, place=place)
+    if text := row["Failure Count"] or row["# failures"]:
+        failed = read_number(text)
+        yield Reading(name, "1", failed, "failed_responses", direction=LOWER, place=place)
+    for column, metric in _TIMES.items():
         if (value := optional(row.get(column))) is not None:
             yield Reading(name, "ms", value, metric, place=place)
     for column, text in row.items():

@@ -31,14 +31,17 @@ _PERCENTILE = re.compile(
     r"^\s*(?P<share>[\d.]+)%+ in (?P<value>[\d.]+) (?P<unit>secs?|ms|us|ns|s)\s*$"
 )
 _AB_PERCENTILE = re.compile(r"^\s*(?P<share>\d+)%\s+(?P<value>\d+)(?: \(longest request\))?\s*$")
+_BAD_CODES = ("4", "5")
 _AB = {
     "Requests per second": ("throughput", "op/s"),
     "Failed requests": ("failed_responses", "1"),
+    "Non-2xx responses": ("non2xx", "1"),
+    "Transfer rate": ("bandwidth", "KiB/s"),
 }
 
 
 def _json_sign(file: ToolText) -> str:
-    is_here = has_keys(file.json, "summary", "latencyPercentiles", "rps") and has_keys(
+    is_here = has_keys(file.json, "summary", "latencyPercentiles") and has_keys(
         file.json["summary"], "requestsPerSec"
     )
     return (
@@ -65,6 +68,13 @@ def _document(fields: dict[str, Any], place: str) -> Items:
         if (value := optional(raw)) is not None:
             metric = percentile_name(str(key).removeprefix("p"))
             yield Reading(_NAME, "s", value, metric, place=f"{place}/latencyPercentiles/{key}")
+    failed = sum(
+        optional(count) or 0.0
+        for code, count in of_object(fields.get("statusCodeDistribution")).items()
+        if code[:1] in _BAD_CODES
+    ) + sum(optional(count) or 0.0 for count in of_object(fields.get("errorDistribution")).values())
+    if "statusCodeDistribution" in fields:
+        yield Reading(_NAME, "1", failed, "failed_responses", direction=LOWER, place=place)
     if (value := optional(summary.get("successRate"))) is not None:
         yield Reading(
             _NAME, "ratio", value, "success_rate", direction=HIGHER, place=f"{place}/summary"

@@ -1,6 +1,7 @@
 """BenchmarkDotNet: JSON, CSV and tables in Markdown."""
 
 import re
+from itertools import takewhile
 from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
@@ -13,6 +14,7 @@ from backend.adapters.tools.readings import (
     each,
     guarded,
     has_keys,
+    in_unit,
     number_unit,
     numbers,
     of_list,
@@ -39,6 +41,9 @@ _JOB_SETTINGS = {
     "IsMutator", "IterationTime", "MemoryRandomization", "RunStrategy", "UnrollFactor",
 }  # fmt: skip
 _ALLOCATED = "Allocated"
+_SIZES = {"KB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB"}
+"""BenchmarkDotNet prints multiples of 1,024 under the names of multiples of 1,000."""
+_DEFAULT_JOB = "DefaultJob"
 
 
 _DECIMAL_COMMA = re.compile(r"\d,(?:\d{1,2}|\d{4,})(?!\d)")
@@ -61,6 +66,8 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     parts = (fields.get("Namespace"), fields.get("Type"), fields.get("Method"))
     name = ".".join(text_of(part) for part in parts if text_of(part))
     parameters = _parameters(text_of(fields.get("Parameters")))
+    if (job := _job(text_of(fields.get("DisplayInfo")))) not in {"", _DEFAULT_JOB}:
+        parameters["job"] = job
     statistics = of_object(fields.get("Statistics"))
     if not statistics:
         yield Reading(
@@ -95,6 +102,11 @@ def _samples(statistics: dict[str, Any], fields: dict[str, Any]) -> tuple[float,
         if is_result and operations and total is not None:
             found.append(total / operations)
     return tuple(found)
+
+
+def _job(text: str) -> str:
+    """Return the job of `Type.Method: Job(settings) [N=10]`."""
+    return re.split(r"[(\[]", text.partition(": ")[2])[0].strip()
 
 
 def _parameters(text: str) -> dict[str, Scalar]:
@@ -151,15 +163,16 @@ def _with_point(text: str) -> str:
 
 
 def _table_row(row: dict[str, str], place: str) -> Items:
-    name = row["Method"].strip("'")
+    parts = (row.get("Namespace"), row.get("Type"), row["Method"].strip("'"))
+    name = ".".join(part for part in parts if part)
     mean = row.get("Mean", "")
     settings = {key: text for key, text in row.items() if key in _JOB_SETTINGS and text}
     parameters: dict[str, Scalar] = {
         key: _scalar(text)
-        for key, text in row.items()
+        for key, text in takewhile(lambda one: one[0] != "Mean", row.items())
         if key and key not in _STATISTICS | _JOB_SETTINGS and text and "Count" not in key
     }
-    if "Job" in settings and settings["Job"] != "DefaultJob":
+    if "Job" in settings and settings["Job"] != _DEFAULT_JOB:
         parameters["job"] = settings["Job"]
     if mean in {"NA", "-", ""}:
         yield Reading(name, parameters=parameters, failure="the benchmark has no mean", place=place)
@@ -167,19 +180,19 @@ def _table_row(row: dict[str, str], place: str) -> Items:
     value, unit = number_unit(mean.replace("μ", "u"))
     if not unit:
         raise UnreadableError(f"the mean {mean!r} has no unit", "Export it with its units.")
-    sd = _same_unit(row.get("StdDev", ""), unit)
-    yield Reading(name, unit, value, "time", parameters, sd=sd, place=place)
+    sd, half = (_same_unit(row.get(key, ""), unit) for key in ("StdDev", "Error"))
+    yield Reading(
+        name, unit, value, "time", parameters, sd=sd, place=place, spread="99.9 % interval",
+        low=None if half is None else value - half, high=None if half is None else value + half,
+    )  # fmt: skip
     if (allocated := row.get(_ALLOCATED, "")) not in {"", "-", "NA"}:
         size, size_unit = number_unit(allocated)
+        size_unit = _SIZES.get(size_unit, size_unit)
         yield Reading(name, f"{size_unit}/op", size, "memory_per_op", parameters, place=place)
 
 
 def _same_unit(text: str, unit: str) -> float | None:
-    try:
-        value, stated = number_unit(text.replace("μ", "u"))
-    except UnreadableError:
-        return None
-    return value if stated == unit else None
+    return in_unit(text.replace("μ", "u"), unit)
 
 
 BENCHMARK_DOTNET = ToolFormat("benchmarkdotnet", "BenchmarkDotNet JSON", _json_sign, _read_json)

@@ -6,8 +6,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from backend.adapters.history import Rejected
-from backend.adapters.loose_fields import UnreadableError, read_number
-from backend.adapters.tools.readings import HIGHER, LOWER, Items, Reading, ToolFormat, ToolText
+from backend.adapters.loose_fields import UnreadableError
+from backend.adapters.tools.readings import (
+    HIGHER,
+    LOWER,
+    Items,
+    Reading,
+    ToolFormat,
+    ToolText,
+    measured,
+)
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
 
@@ -17,6 +25,7 @@ _UNIT = re.compile(r"^Unit (?P<unit>\S+) (?P<facts>.*)$")
 _PROCS = re.compile(r"-(\d+)$")
 _KNOWN_SETTINGS = {"goos", "goarch", "cpu", "go", "warning", "error", "note", "testing", "exit"}
 """Facts of the machine, and what other programs print in this form."""
+_ENDED = {"--- FAIL: Benchmark": "the benchmark failed", "--- SKIP: Benchmark": "it was skipped"}
 _FEWEST = 4
 _LONGEST_SETTING = 100
 _MOST_DIGITS = 15
@@ -41,10 +50,12 @@ class _State:
     exact: set[str] = field(default_factory=set)
     directions: dict[str, BetterDirection] = field(default_factory=dict)
     found: dict[tuple[str, str, str], tuple[_GoQuantity, list[float]]] = field(default_factory=dict)
+    begun: str = ""
+    """A name whose numbers come on a line of their own, below what the benchmark printed."""
 
     def add(self, fields: list[str], place: str) -> None:
         """Take one more sample of each quantity of a line: -count writes a line for each."""
-        values, units = [read_number(one) for one in fields[2::2]], fields[3::2]
+        values, units = [measured(one) for one in fields[2::2]], fields[3::2]
         if len(values) != len(units):
             raise UnreadableError(
                 "the line is not a name, a count, and pairs of value and unit",
@@ -79,19 +90,38 @@ def _read(file: ToolText) -> Items:
     state = _State()
     for number, line in _printed(file).numbered():
         place = f"line {number}"
-        fields = line.split() if line.startswith("Benchmark") else []
+        fields = _fields(line, state)
         if len(fields) >= _FEWEST and fields[1].isdecimal():
+            state.begun = ""
             yield from _rejected_or_added(fields, state, place)
-        elif line.startswith("--- FAIL: Benchmark"):
-            name = line.removeprefix("--- FAIL: Benchmark").split()[0]
-            yield Reading(name, failure="the benchmark failed", place=place)
-        else:
+        elif fields:
+            state.begun = fields[0]
+        ended = line[: len("--- FAIL: Benchmark")]
+        if ended in _ENDED:
+            yield _failure(line.removeprefix(ended).split()[0], _ENDED[ended], state, place)
+        elif state.begun and (reason := line.partition("panic: ")[2]):
+            yield _failure(state.begun.removeprefix("Benchmark"), f"panic: {reason}", state, place)
+            state.begun = ""
+        elif not fields:
             _setting(line, state)
     for head, values in state.found.values():
         yield Reading(
             head.benchmark, head.unit, parameters=head.parameters, samples=tuple(values),
             direction=head.direction, is_exact=head.is_exact, place=head.place,
         )  # fmt: skip
+
+
+def _fields(line: str, state: _State) -> list[str]:
+    """Return the words of a result, with its name where that stands on a line above."""
+    if line.startswith("Benchmark"):
+        return line.split()
+    is_rest = state.begun and line[:1].isspace() and " ns/op" in line
+    return [state.begun, *line.split()] if is_rest else []
+
+
+def _failure(name: str, reason: str, state: _State, place: str) -> Reading:
+    benchmark, parameters = _name(name, state.settings)
+    return Reading(benchmark, parameters=parameters, failure=reason, place=place)
 
 
 def _rejected_or_added(fields: list[str], state: _State, place: str) -> Items:

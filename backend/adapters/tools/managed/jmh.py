@@ -15,6 +15,7 @@ from backend.adapters.tools.readings import (
     each,
     guarded,
     has_keys,
+    measured,
     numbers,
     of_list,
     of_object,
@@ -164,7 +165,7 @@ def _text_row(row: tuple[list[str], str], place: str) -> Items:
         raise UnreadableError(
             f"JMH printed only about how large the score is, {score}", "Send its JSON: -rf json."
         )
-    value = read_number(_with_point(score))
+    value = measured(_with_point(score))
     count = whole(after_names[1]) if len(after_names) > _FEWEST else None
     given = [*words[1 : begin - 1], " ".join(words[begin - 1 : at])] if names else []
     parameters = dict(zip(names, map(_scalar, given), strict=False))
@@ -200,7 +201,7 @@ def _csv_row(row: dict[str, str], place: str) -> Items:
     if (threads := whole(optional(row["Threads"]))) is not None and threads > 1:
         parameters["threads"] = threads
     unit = row["Unit"]
-    value = read_number(_with_point(row["Score"]))
+    value = measured(_with_point(row["Score"]))
     half = optional(_with_point(row["Score Error (99.9%)"]))
     name, metric = _named(row["Benchmark"], row["Mode"])
     yield Reading(

@@ -18,6 +18,7 @@ from backend.adapters.tools.readings import (
     guarded,
     has_keys,
     in_unit,
+    measured,
     of_list,
     of_object,
     optional,
@@ -120,11 +121,12 @@ def _row(one: _GoogleRow, place: str) -> Items:
     count = whole(row.get("repetitions") or row.get("iterations")) if deviation else None
     for metric, key in (("time", "real_time"), ("cpu_time", "cpu_time")):
         yield Reading(
-            name, unit, read_number(row.get(key)), metric, parameters, n=count,
+            name, unit, measured(row.get(key)), metric, parameters, n=count,
             sd=optional(deviation.get(key)) if deviation else None, place=place,
         )  # fmt: skip
-    for counter in row.keys() - _KNOWN:
-        if isinstance(value := row[counter], int | float) and not isinstance(value, bool):
+    for counter, value in row.items():
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if is_number and counter not in _KNOWN:
             yield _counter(name, counter, value, parameters, f"{place}/{counter}")
 
 
@@ -133,7 +135,7 @@ def _counter(
 ) -> Reading:
     unit, metric, direction = _DEFINED.get(counter, ("1", counter, None))
     return Reading(
-        name, unit, read_number(value), metric, parameters, direction=direction, place=place
+        name, unit, measured(value), metric, parameters, direction=direction, place=place
     )
 
 
@@ -163,10 +165,10 @@ def _csv_row(one: tuple[str, dict[str, str], dict[str, str]], place: str) -> Ite
         return
     for metric, key in (("time", "real_time"), ("cpu_time", "cpu_time")):
         sd = optional(deviation.get(key))
-        yield Reading(name, row["time_unit"], read_number(row[key]), metric, sd=sd, place=place)
-    for column in row.keys() - _KNOWN:
-        if column and row[column]:
-            yield _counter(name, column, row[column], {}, place)
+        yield Reading(name, row["time_unit"], measured(row[key]), metric, sd=sd, place=place)
+    for column, text in row.items():
+        if column and text and column not in _KNOWN:
+            yield _counter(name, column, text, {}, place)
 
 
 def _console_sign(file: ToolText) -> str:

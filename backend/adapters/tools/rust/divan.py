@@ -4,6 +4,7 @@ import re
 
 from backend.adapters.tools.readings import (
     HIGHER,
+    LOWER,
     Items,
     Reading,
     ToolFormat,
@@ -29,6 +30,7 @@ def _sign(file: ToolText) -> str:
 
 def _read(file: ToolText) -> Items:
     path: list[str] = []
+    label = ""
     for number, line in file.numbered():
         if _HEAD.match(line):
             path = []
@@ -36,14 +38,16 @@ def _read(file: ToolText) -> Items:
             level = len(found["indent"]) // _LEVEL
             cells = found["rest"].split("│")
             name, _, first = cells[0].strip().partition("  ")
-            path = [*path[:level], name.strip()]
+            path, label = [*path[:level], name.strip()], ""
             row = ("::".join(path), [first.strip(), *(cell.strip() for cell in cells[1:])])
             if first.strip() == "(ignored)":
                 yield Reading(row[0], failure="divan ignored it", place=f"line {number}")
             elif first.strip() and len(cells) == _COLUMNS:
                 yield from guarded(f"line {number}", row, _times)
         elif "│" in line and path:
-            yield from guarded(f"line {number}", ("::".join(path), line.split("│")), _rates)
+            cells = [cell.strip() for cell in line.split("│")]
+            label = next((one for one in cells if one.endswith(":")), label)
+            yield from guarded(f"line {number}", ("::".join(path), cells, label), _below)
 
 
 def _times(row: tuple[str, list[str]], place: str) -> Items:
@@ -56,12 +60,16 @@ def _times(row: tuple[str, list[str]], place: str) -> Items:
     )  # fmt: skip
 
 
-def _rates(row: tuple[str, list[str]], place: str) -> Items:
-    name, cells = row
-    median = cells[-4].strip() if len(cells) >= _COLUMNS else ""
+def _below(row: tuple[str, list[str], str], place: str) -> Items:
+    """Read a row below the times: a rate, or what was allocated, as a count and as a size."""
+    name, cells, label = row
+    median = cells[-4] if len(cells) >= _COLUMNS else ""
     if "/s" in median:
         value, unit = number_unit(median)
         yield Reading(name, unit, value, direction=HIGHER, place=place)
+    elif median and label == "alloc:":
+        value, unit = number_unit(median)
+        yield Reading(name, f"{unit or 'allocs'}/op", value, direction=LOWER, place=place)
 
 
 DIVAN = ToolFormat("divan", "divan", _sign, _read)

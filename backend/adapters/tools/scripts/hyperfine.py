@@ -37,6 +37,8 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     parameters: dict[str, Scalar] = {
         str(key): scalar_of(value) for key, value in of_object(fields.get("parameters")).items()
     }
+    if (parameter := fields.get("parameter")) is not None:  # before 1.10: one, without its name
+        parameters["parameter"] = scalar_of(parameter)
     if not name:
         raise UnreadableError("the result has no command", "Send the file as hyperfine wrote it.")
     codes = [code for code in of_list(fields.get("exit_codes")) if code not in (0, None)]

@@ -13,12 +13,15 @@ from backend.adapters.tools.readings import (
     Reading,
     ToolFormat,
     ToolText,
+    each,
     guarded,
+    has_keys,
     in_unit,
     number_unit,
     of_list,
     of_object,
     optional,
+    text_of,
     whole,
 )
 
@@ -78,7 +81,12 @@ def _julia_row(row: tuple[tuple[str, ...], str, dict[str, Any]], place: str) -> 
             yield Reading(name, unit, value, metric, direction=LOWER, place=place)
 
 
+_RUBY_ROW = re.compile(r"^ +\d+\.\d{6} +\d+\.\d{6} +\d+\.\d{6} \( *\d+\.\d{6}\)$", re.MULTILINE)
+
+
 def _ruby_sign(file: ToolText) -> str:
+    if found := _RUBY_ROW.search(file.head):
+        return f"“{found[0].strip()}”, as Ruby's Benchmark.measure prints"
     found = re.search(
         r"^[ \t]++user[ \t]++system[ \t]++total[ \t]++real[ \t]*$", file.head, re.MULTILINE
     )
@@ -93,14 +101,18 @@ def _read_ruby(file: ToolText) -> Items:
     ]
     for number, line in lines:
         words = line.replace("(", " ").replace(")", " ").split()
-        is_row = len(words) > RUBY_COLUMNS and line.rstrip().endswith(")")
-        if is_row and number > max(heads, default=number):
+        is_row = len(words) >= RUBY_COLUMNS and line.rstrip().endswith(")")
+        if is_row and (number > max(heads, default=number) or _is_measured(line, heads)):
             yield from guarded(f"line {number}", words, _ruby_row)
 
 
+def _is_measured(line: str, heads: list[int]) -> bool:
+    return not heads and _RUBY_ROW.match(line) is not None
+
+
 def _ruby_row(words: list[str], place: str) -> Items:
-    """Read a name, then user, system, total and real time."""
-    name = " ".join(words[:-RUBY_COLUMNS]).rstrip(":")
+    """Read a name, then user, system, total and real time; Benchmark.measure has no name."""
+    name = " ".join(words[:-RUBY_COLUMNS]).rstrip(":") or "benchmark"
     for metric, text in (("time", words[-1]), ("cpu_time", words[-2])):
         yield Reading(name, "s", read_number(text), metric, place=place)
 
@@ -130,6 +142,23 @@ def _ips_row(row: tuple[str, re.Match[str], str], place: str) -> Items:
     rate = read_number(found["rate"]) * _SCALES[found["scale"]]
     sd = rate * read_number(spread) / 100
     yield Reading(name, "op/s", rate, sd=sd, direction=HIGHER, place=place)
+
+
+def _ips_json_sign(file: ToolText) -> str:
+    is_here = any(has_keys(one, "name", "ips", "cycles") for one in of_list(file.json)[:20])
+    return "a list with name, ips and cycles, as benchmark-ips writes" if is_here else ""
+
+
+def _read_ips_json(file: ToolText) -> Items:
+    yield from each("", of_list(file.json), _ips_json_row)
+
+
+def _ips_json_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
+    fields = of_object(row)
+    yield Reading(
+        text_of(fields.get("name")), "op/s", read_number(fields.get("ips")), direction=HIGHER,
+        sd=optional(fields.get("stddev")), place=place,
+    )  # fmt: skip
 
 
 def _dart_sign(file: ToolText) -> str:
@@ -175,5 +204,8 @@ def _rebar_row(row: dict[str, str], place: str) -> Items:
 JULIA = ToolFormat("julia", "BenchmarkTools (Julia)", _julia_sign, _read_julia)
 RUBY_BENCHMARK = ToolFormat("ruby-benchmark", "Ruby benchmark", _ruby_sign, _read_ruby)
 BENCHMARK_IPS = ToolFormat("benchmark-ips", "benchmark-ips", _ips_sign, _read_ips)
+BENCHMARK_IPS_JSON = ToolFormat(
+    "benchmark-ips-json", "benchmark-ips JSON", _ips_json_sign, _read_ips_json
+)
 DART = ToolFormat("dart", "benchmark_harness (Dart)", _dart_sign, _read_dart)
 REBAR = ToolFormat("rebar", "rebar", _rebar_sign, _read_rebar)

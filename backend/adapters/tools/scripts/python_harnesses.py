@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from backend.adapters.loose_fields import UnreadableError, read_number
@@ -25,8 +26,8 @@ from backend.adapters.tools.readings import (
 )
 from backend.domain.catalogue.parameters import Scalar
 
-_ASV = re.compile(r"^\[ *\d+\.\d+%\] ·{2,4} (?P<name>[\w.]+)\s{2,}(?P<result>\S.*)$")
-_ASV_TABLE = re.compile(r"^\[ *\d+\.\d+%\] ·{2,4} (?P<name>[\w.]+)\s+(?:ok|\d+/\d+ failed)\s*$")
+_ASV = re.compile(r"^\[ *\d+\.\d+%\] [·-]{2,4} (?P<name>[\w.]+)\s{2,}(?P<result>\S.*)$")
+_ASV_TABLE = re.compile(r"^\[ *\d+\.\d+%\] [·-]{2,4} (?P<name>[\w.]+)\s+(?:ok|\d+/\d+ failed)\s*$")
 
 _RULES_OF_HEAD = 2
 _PREFIX = 20
@@ -65,10 +66,12 @@ def _pytest_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
 
 
 def _plain_parameters(raw: object) -> dict[str, Scalar]:
+    """Return parameters; one that is a list or an object stands as JSON."""
     return {
         str(key): value
-        for key, value in of_object(raw).items()
         if isinstance(value, str | int | float | bool)
+        else msgspec.json.encode(value).decode()
+        for key, value in of_object(raw).items()
     }
 
 
@@ -100,7 +103,7 @@ def _pyperf_row(row: tuple[Any, dict[str, Any]], place: str) -> Items:
 
 
 def _asv_sign(file: ToolText) -> str:
-    found = re.search(r"^\[ *\d+\.\d+%\] ·{2,4} ", file.head, re.MULTILINE)
+    found = re.search(r"^\[ *\d+\.\d+%\] [·-]{2,4} ", file.head, re.MULTILINE)
     return f"“{found[0].strip()}”, as asv prints progress" if found else ""
 
 
@@ -108,7 +111,7 @@ def _read_asv(file: ToolText) -> Items:
     environment, table = "", _AsvTable()
     for number, line in file.numbered():
         place = f"line {number}"
-        if found := re.match(r"^\[ *\d+\.\d+%\] ·· Benchmarking (\S+)", line):
+        if found := re.match(r"^\[ *\d+\.\d+%\] (?:··|--) Benchmarking (\S+)", line):
             environment = found[1]
         elif found := _ASV_TABLE.match(line):
             table = _AsvTable(found["name"])
@@ -188,7 +191,7 @@ def _asv_row(row: tuple[str, str, str], place: str) -> Items:
     if result in {"failed", "n/a", "skipped"}:
         yield Reading(name, parameters=parameters, failure=f"asv says {result}", place=place)
         return
-    plain = re.sub(r"±[\d.]+", "", result)
+    plain = re.sub(r"[±~][\d.]+", "", result)
     value, unit = number_unit(plain.replace("μ", "u"))
     scale = {"k": 1e3, "M": 1e6, "G": 1e9}.get(unit, 1.0)
     kind = name.rpartition(".")[2].partition("_")[0]

@@ -20,9 +20,12 @@ from backend.adapters.tools.readings import (
     text_of,
 )
 
-_PERF_NAME = re.compile(
-    r"^[ \t]*+Performance counter stats for '(?P<name>.+?)'(?: \((?P<runs>\d+) runs\))?:"
-)
+_PERF_NAME = re.compile(r"^[ \t]*+Performance counter stats for (?P<name>[^\n]++)")
+_RUNS = re.compile(r" \((\d++) runs\)$")
+_ERROR = re.compile(r"\( \+- +(?P<share>[\d.]+)%")
+_INTERVAL_HEAD = re.compile(r"^# +time +counts unit +events", re.MULTILINE)
+_INTERVAL = re.compile(r"^ +\d+\.\d{9}(?= )")
+_WHERE = ("cpu", "socket", "die", "core", "node", "thread", "cgroup")
 _PERF_ROW = re.compile(
     r"^\s+(?P<value>[\d.,]+|<not (?:counted|supported)>)\s+"
     r"(?:(?P<unit>msec|Joules|Bytes)\s+)?(?P<event>[a-zA-Z][\w:./=-]*)"
@@ -64,27 +67,54 @@ _AUDIT_UNITS = {"millisecond": "ms", "byte": "B", "unitless": "1", "element": "1
 
 
 def _perf_sign(file: ToolText) -> str:
+    if found := _INTERVAL_HEAD.search(file.head):
+        return f"“{' '.join(found[0].split())}”, as perf stat -I prints"
     found = re.search(_PERF_NAME.pattern, file.head, re.MULTILINE)
     return f"“{found[0].strip()[:70]}”" if found else ""
 
 
 def _read_perf(file: ToolText) -> Items:
-    name = ""
+    name, runs = "", None
     has_comma = _PERF_COMMA.search(file.text) is not None
     for number, line in file.numbered():
         place = f"line {number}"
         if has_comma and not _PERF_NAME.match(line):
             line = line.translate(_SWAPPED)  # noqa: PLW2901  numbers as other languages write them
-        if found := _PERF_NAME.match(line):
-            name = found["name"]
+        if _INTERVAL_HEAD.match(line):
+            name = "perf stat"
+        elif found := _PERF_NAME.match(line):
+            name, runs = _measured_of(found["name"].rstrip())
         elif found := _PERF_ELAPSED.match(line):
             metric = {"time elapsed": "time", "user": "user_time", "sys": "system_time"}[
                 found["what"]
             ]
-            yield Reading(name, "s", read_number(found["value"]), metric, place=place)
-        elif name and (found := _PERF_ROW.match(line)):
+            value = read_number(found["value"])
+            yield _with_error(Reading(name, "s", value, metric, place=place), line, runs)
+        elif name and (found := _PERF_ROW.match(_INTERVAL.sub("", line))):
             row = (name, found["value"], found["unit"] or "", found["event"])
-            yield from guarded(place, row, _event)
+            for one in guarded(place, row, _event):
+                yield _with_error(one, line, runs) if isinstance(one, Reading) else one
+
+
+def _measured_of(text: str) -> tuple[str, int | None]:
+    """Return what was measured, and how often; a process has no name that stays."""
+    text = text.removesuffix(":")
+    runs = _RUNS.search(text)
+    text = text[: runs.start()] if runs else text
+    is_named = text.startswith("'") and text.endswith("'")
+    return text[1:-1] if is_named else text.partition(" id ")[0], int(runs[1]) if runs else None
+
+
+def _with_error(reading: Reading, line: str, runs: int | None) -> Reading:
+    """Add what follows +-: the standard error of the mean, in per cent."""
+    found = _ERROR.search(line)
+    if found is None or reading.value is None:
+        return reading
+    half = abs(reading.value) * read_number(found["share"]) / 100
+    return replace(
+        reading, low=reading.value - half, high=reading.value + half, spread="standard error",
+        n=runs,
+    )  # fmt: skip
 
 
 def _event(row: tuple[str, str, str, str], place: str) -> Items:
@@ -118,15 +148,19 @@ def _read_perf_csv(file: ToolText) -> Items:
 
 def _perf_json_sign(file: ToolText) -> str:
     rows = [one for _, one in file.json_lines[:20]]
-    is_here = bool(rows) and all("counter-value" in one and "event" in one for one in rows)
+    is_here = any("counter-value" in one and "event" in one for one in rows)
     return "lines with counter-value and event, as perf stat -j writes" if is_here else ""
 
 
 def _read_perf_json(file: ToolText) -> Items:
     for number, one in file.json_lines:
-        value = text_of(one.get("counter-value")).strip()
+        if "event" not in one or "counter-value" not in one:
+            continue  # a ratio of events, below them
+        value = str(one["counter-value"]).strip()
         row = ("perf stat", value, text_of(one.get("unit")), text_of(one.get("event")))
-        yield from guarded(f"line {number}", row, _event)
+        where = {key: str(one[key]) for key in _WHERE if key in one}
+        for read in guarded(f"line {number}", row, _event):
+            yield replace(read, parameters=where) if isinstance(read, Reading) else read
 
 
 def _time_sign(file: ToolText) -> str:
@@ -167,21 +201,28 @@ def _elapsed(row: tuple[str, str], place: str) -> Items:
 def _lighthouse_sign(file: ToolText) -> str:
     return (
         "an object with lighthouseVersion"
-        if has_keys(file.json, "lighthouseVersion", "audits")
+        if has_keys(_page_report(file), "lighthouseVersion", "audits")
         else ""
     )
 
 
+def _page_report(file: ToolText) -> dict[str, Any]:
+    """Return Lighthouse's report, also out of the answer of PageSpeed Insights."""
+    root = of_object(file.json)
+    return of_object(root.get("lighthouseResult") or root.get("lhr")) or root
+
+
 def _read_lighthouse(file: ToolText) -> Items:
-    name = text_of(file.json.get("finalUrl") or file.json.get("finalDisplayedUrl")) or "page"
+    report = _page_report(file)
+    name = text_of(report.get("finalUrl") or report.get("finalDisplayedUrl")) or "page"
     rows = [
         (name, key, of_object(audit))
-        for key, audit in of_object(file.json["audits"]).items()
+        for key, audit in of_object(report["audits"]).items()
         if key in _AUDITS
     ]
     for row in rows:
         yield from guarded("/audits", row, _audit)
-    for key, raw in of_object(file.json.get("categories")).items():
+    for key, raw in of_object(report.get("categories")).items():
         score = optional(of_object(raw).get("score"))
         if score is not None:
             metric = f"score_{key.replace('-', '_')}"

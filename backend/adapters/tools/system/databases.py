@@ -4,6 +4,7 @@ import re
 
 from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import read_number
+from backend.adapters.tools.load.wrk import percentile_name
 from backend.adapters.tools.readings import (
     HIGHER,
     LOWER,
@@ -19,13 +20,17 @@ from backend.domain.catalogue.parameters import Scalar
 _BEGIN = re.compile(r"^sysbench [\d.]+")
 _THREADS = re.compile(r"^Number of threads: (\d+)")
 _STATISTICS = re.compile(
-    r"^\s+(?P<key>min|avg|max|approx\.\s+95 percentile|95th percentile):\s+"
+    r"^\s+(?P<key>min|avg|max|(?:approx\.\s+)?(?P<share>\d+)(?:th|st|nd|rd)? percentile):\s+"
     r"(?P<value>[\d.]+)(?:ms)?\s*$"
 )
 _RATES = (
     (re.compile(r"^\s+transactions:\s+\d+\s+\((?P<value>[\d.]+) per"), "transactions", "op/s"),
     (re.compile(r"^\s+queries:\s+\d+\s+\((?P<value>[\d.]+) per sec\.\)"), "queries", "op/s"),
-    (re.compile(r"^\s+events per second:\s+(?P<value>[\d.]+)"), "throughput", "op/s"),
+    (
+        re.compile(r"^\s+(?:events per second|events/s \(eps\)):\s+(?P<value>[\d.]+)"),
+        "throughput",
+        "op/s",
+    ),
     (
         re.compile(
             r"^\s*(?:Operations performed|Total operations): \d+ "
@@ -42,7 +47,7 @@ _RATES = (
     (re.compile(r"^\s*(?P<value>[\d.]+) Requests/sec executed"), "throughput", "op/s"),
     (re.compile(r"^[\d.]+ Mi?B transferred \((?P<value>[\d.]+) Mi?B/sec\)"), "bandwidth", "MiB/s"),
 )  # fmt: skip
-_TOTAL = re.compile(r"^\s+total time:\s+(?P<value>[\d.]+)s")
+_TOTAL = re.compile(r"^\s+(?:total time|time elapsed):\s+(?P<value>[\d.]+)s")
 _NAMES = (
     (re.compile(r"Doing (\w+) performance benchmark"), 1),
     (re.compile(r"Doing (\w+) test\."), 1),
@@ -57,11 +62,13 @@ _INDEX = re.compile(r"^System Benchmarks Index Score\s+(?P<value>[\d.]+)")
 _PARALLEL = re.compile(r"running (\d+) parallel cop")
 _TPS = re.compile(r"^tps = (?P<value>[\d.]+) \((?P<what>[^)]+)\)")
 _LATENCY_AVERAGE = re.compile(r"^latency (?P<what>average|stddev) = (?P<value>[\d.]+) ms")
-_CLIENTS = re.compile(r"^number of clients: (\d+)")
+_SETTING = re.compile(r"^(?P<key>number of clients|scaling factor|query mode): (?P<value>\w+)")
+_SETTINGS = {"number of clients": "clients", "scaling factor": "scale", "query mode": "mode"}
+_FAILED = re.compile(r"^number of failed transactions: (\d+)")
 _KIND = re.compile(r"^transaction type: (.+)")
 
 
-_RAN = ("Threads started!", "total time:")
+_RAN = ("Threads started!", "total time:", "time elapsed:")
 
 
 def _sysbench_sign(file: ToolText) -> str:
@@ -103,7 +110,7 @@ def _sysbench_line(line: str, name: str, parameters: dict[str, Scalar], place: s
     if found := _TOTAL.match(line):
         yield Reading(name, "s", read_number(found["value"]), "total_time", parameters, place=place)
     if found := _STATISTICS.match(line):
-        metric = _LATENCY.get(found["key"], "latency_p95")
+        metric = _LATENCY.get(found["key"]) or percentile_name(found["share"])
         yield Reading(name, "ms", read_number(found["value"]), metric, parameters, place=place)
 
 
@@ -119,9 +126,15 @@ def _read_pgbench(file: ToolText) -> Items:
         place = f"line {number}"
         if found := _KIND.match(line):
             name = found[1].strip("<>").strip()
-        elif found := _CLIENTS.match(line):
-            parameters["clients"] = int(found[1])
-        elif (found := _TPS.match(line)) and "including" not in found["what"]:
+        elif found := _SETTING.match(line):
+            text = found["value"]
+            parameters[_SETTINGS[found["key"]]] = int(text) if text.isdecimal() else text
+        elif found := _FAILED.match(line):
+            yield Reading(
+                name, "1", float(found[1]), "failed_transactions", dict(parameters),
+                direction=LOWER, place=place,
+            )  # fmt: skip
+        elif (found := _TPS.match(line)) and "including connections" not in found["what"]:
             value = read_number(found["value"])
             yield Reading(
                 name, "op/s", value, "transactions", dict(parameters), direction=HIGHER, place=place

@@ -22,7 +22,7 @@ from backend.adapters.tools.readings import (
 )
 
 _KINDS = ("read", "write", "trim")
-_JOB = re.compile(r"^(?P<name>\S.*): \(groupid=\d+, jobs=\d+\): err=")
+_JOB = re.compile(r"^(?P<name>\S.*): \(groupid=\d+, jobs=\d+\): err= *(?P<error>\d+)")
 _LINE = re.compile(r"^\s+(?P<kind>read|write|trim)\s*: (?P<rest>.*)$")
 _IOPS = re.compile(r"(?i)iops=(?P<value>[\d.]+)(?P<scale>k|M)?")
 _BANDWIDTH = re.compile(r"(?i)\bbw=(?P<value>[\d.]+)(?P<unit>[KMGT]?i?B/s)")
@@ -36,17 +36,22 @@ _BINARY = {"KB/s": "KiB/s", "MB/s": "MiB/s", "GB/s": "GiB/s"}
 
 
 def _json_sign(file: ToolText) -> str:
-    is_here = has_keys(file.json, "jobs") and "fio version" in file.json
+    is_here = has_keys(file.json, "fio version") and not {"jobs", "client_stats"}.isdisjoint(
+        file.json
+    )
     return "an object with jobs and “fio version”" if is_here else ""
 
 
 def _read_json(file: ToolText) -> Items:
-    yield from each("/jobs", of_list(file.json["jobs"]), _job)
+    for key in ("jobs", "client_stats"):
+        yield from each(f"/{key}", of_list(file.json.get(key)), _job)
 
 
 def _job(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     fields = of_object(row)
     name = text_of(fields.get("jobname")) or "job"
+    if host := text_of(fields.get("hostname")):
+        name = f"{host}/{name}"
     if error := fields.get("error"):
         yield Reading(name, failure=f"fio reports error {error}", place=place)
         return
@@ -78,7 +83,9 @@ def _latencies(name: str, kind: str, fields: dict[str, Any], unit: str, place: s
 
 def _text_sign(file: ToolText) -> str:
     found = re.search(_JOB.pattern, file.head, re.MULTILINE)
-    return f"“{found[0][:60]}”, as fio prints a job" if found else ""
+    # --output-format=normal,json prints both: the JSON says more
+    is_here = found and not _json_sign(file)
+    return f"“{found[0][:60]}”, as fio prints a job" if found and is_here else ""
 
 
 def _read_text(file: ToolText) -> Items:
@@ -86,6 +93,10 @@ def _read_text(file: ToolText) -> Items:
     for number, line in file.numbered():
         if found := _JOB.match(line):
             name, kind, unit = found["name"], "", ""
+            if found["error"] != "0":
+                reason = f"fio reports error {found['error']}"
+                yield Reading(name, failure=reason, place=f"line {number}")
+                name = ""
         elif name and (found := _LINE.match(line)):
             kind = found["kind"]
             yield from guarded(f"line {number}", (name, kind, found["rest"]), _rates)

@@ -18,6 +18,7 @@ _LOG_SIGN = re.compile(r"^(?:Tag=[^,]+,)?[\d.]+,[\d.]+,[\d.]+,HIST", re.MULTILIN
 _SPECTRUM_HEAD = re.compile(
     r"^[ \t]*+Value(?:\(ms\))?\s+Percentile\s+TotalCount\s+1/\(1-Percentile\)", re.MULTILINE
 )
+_CSV_HEAD = '"Value","Percentile","TotalCount","1/(1-Percentile)"'
 _SPECTRUM_ROW = re.compile(r"^\s*(?P<value>[\d.]+)\s+(?P<share>[01]\.\d+)\s+(?P<total>\d+)(?:\s|$)")
 SEVEN_BITS = 0x7F
 MOST_DIGITS = 5
@@ -133,7 +134,8 @@ def _fixed_words(plain: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _spectrum_sign(file: ToolText) -> str:
-    is_here = _SPECTRUM_HEAD.search(file.head) and "requests in" not in file.text
+    is_table = _SPECTRUM_HEAD.search(file.head) or file.head.startswith(_CSV_HEAD)
+    is_here = is_table and "requests in" not in file.text
     return "the head Value, Percentile, TotalCount of HdrHistogram" if is_here else ""
 
 
@@ -147,9 +149,9 @@ def spectrum(file: ToolText, name: str, place: str) -> Reading:
     before = 0
     is_in = False
     for _, line in file.numbered():
-        if _SPECTRUM_HEAD.match(line):
+        if _SPECTRUM_HEAD.match(line) or line.startswith(_CSV_HEAD):
             is_in = True
-        elif is_in and (found := _SPECTRUM_ROW.match(line)):
+        elif is_in and (found := _SPECTRUM_ROW.match(line.replace(",", " "))):
             total = int(found["total"])
             if len(found["value"]) > LONGEST_VALUE or total > _MOST_COUNT:
                 raise UnreadableError("the table holds a number beyond its range", "Send it whole.")

@@ -262,9 +262,12 @@ def _conbench_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON valu
         return
     stats = of_object(fields.get("stats"))
     unit = text_of(stats.get("unit")) or "1"
-    samples = numbers(stats.get("data"))
-    if not samples:
+    samples = numbers([one for one in of_list(stats.get("data")) if one is not None])
+    if not samples and not of_list(stats.get("data")):
         raise UnreadableError("the result has no stats.data", "Send the API's whole answer.")
+    if not samples:
+        yield Reading(name, parameters=parameters, failure="no iteration has a value", place=place)
+        return
     is_rate = unit in {"b/s", "B/s", "i/s"}
     shown = {"b/s": "B/s", "i/s": "op/s"}.get(unit, unit)
     direction = HIGHER if is_rate else (LOWER if unit == "s" else None)
