@@ -77,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     first.set_defaults(run=_first_steps)
     link = verbs.add_parser("sign-in", help="print a one-time link for the administrator")
     link.set_defaults(run=_sign_in)
-    key = verbs.add_parser("agent-key", help="make a key for an agent; prints it once")
+    key = verbs.add_parser("agent-key", help="create a key for an agent; prints it once")
     key.add_argument("--project", default="main")
     key.add_argument("--name", default="agent")
     key.add_argument("--testbed", help="the only one it may measure and upload for; else any")
@@ -111,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_key(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    key = verbs.add_parser("key", help="make an API key, for tidemark login; prints it once")
+    key = verbs.add_parser("key", help="create an API key, for tidemark login; prints it once")
     key.add_argument("--project", default="main")
     key.add_argument("--name", default="shell")
     key.add_argument(

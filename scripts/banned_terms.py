@@ -1,4 +1,4 @@
-"""Fail where a name or a sentence of a page says what the field does not say."""
+"""Fail where a name or a sentence for users says what the field does not say."""
 
 import ast
 import re
@@ -46,7 +46,9 @@ FIELD_TERMS = {
 PHRASES = {
     "as observed": "summary only",
     "cannot be told": "not distinguishable, inconclusive, not known",
-    "told apart": "distinguishable, significant",
+    "cannot tell yet": "inconclusive",
+    "in front": "first",
+    "told apart": "distinguishable, differ significantly",
     "be told from": "distinguishable from",
     "Keep as": "Save",
     "Keep the": "Save",
@@ -54,7 +56,8 @@ PHRASES = {
     "last sign": "last seen",
     "lie apart": "do not overlap",
     "Make an": "Create, Invite, Grant",
-    "no claim": "no significance test",
+    "and no claim": "no significance test",
+    ", no claim": "no significance test",
     "now and lately": "Activity",
     "processor time": "CPU time",
     "series moved": "series changed",
@@ -63,7 +66,7 @@ PHRASES = {
     "who pays": "regressions",
     "would tell": "decides, is needed",
 }
-"""A banned phrase of a page, and what to say instead."""
+"""A banned phrase of pages, commands, mails and agents, and what to say instead."""
 COMMENT = re.compile(r"^\s*(?:\*|/\*|//|\{/\*)|\s//\s")
 FROM_FRAMEWORKS = frozenset({"keep_subprocess_alive"})
 """Methods that override those of a library."""
@@ -80,11 +83,12 @@ def main() -> int:
 
 
 def faults(found: Iterable[Source]) -> Iterator[str]:
-    """Yield each banned word of a name and phrase of a page, with its place and what to say."""
+    """Yield each banned word of a name and phrase of a text, with its place and what to say."""
     for source in found:
-        if source.language == "TypeScript" and not source.is_test:
-            yield from _phrases(source)
-        if source.is_test or source.language not in ("Python", "Rust"):
+        if source.is_test:
+            continue
+        yield from _phrases(source)
+        if source.language not in ("Python", "Rust"):
             continue
         for line, name in _names(source):
             for word in banned_words(name):
@@ -100,12 +104,38 @@ def banned_words(name: str) -> list[str]:
 
 
 def _phrases(source: Source) -> Iterator[str]:
-    """Look through what a page may say; comments are for those who read the code."""
-    for number, line in enumerate(source.text.splitlines(), 1):
-        said = COMMENT.split(line, maxsplit=1)[0].lower()
+    for number, said in _said(source):
         for phrase, better in PHRASES.items():
-            if re.search(rf"\b{re.escape(phrase.lower())}\b", said):
+            if re.search(rf"(?<!\w){re.escape(phrase.lower())}\b", said.lower()):
                 yield f"{source.path}:{number} not {phrase!r} but {better}"
+
+
+def _said(source: Source) -> Iterator[tuple[int, str]]:
+    """Yield what users may read; comments are for those who read the code."""
+    if source.language == "Python":
+        if source.path.parts[0] != "scripts":
+            yield from _python_texts(ast.parse(source.text), "cli" in source.path.parts)
+        return
+    product, _, _tests = source.text.partition("#[cfg(test)]")
+    for number, line in enumerate(product.splitlines(), 1):
+        # what documents an option of the agent is printed as its help
+        said = line.replace("///", "") if source.path.name == "cli.rs" else line
+        yield number, COMMENT.split(said, maxsplit=1)[0]
+
+
+def _python_texts(tree: ast.Module, is_cli: bool) -> Iterator[tuple[int, str]]:  # noqa: FBT001
+    """Yield strings, and of what documents code the help of commands."""
+    notes = {
+        id(statement.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and not (is_cli and isinstance(node, ast.FunctionDef) and node.decorator_list)
+        for statement in node.body
+        if isinstance(statement, ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes:
+            yield node.lineno, " ".join(node.value.split())
 
 
 def _names(source: Source) -> Iterator[tuple[int, str]]:

@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> str | None:
     if age_s is None:
         return f"the {pulse} has given no sign of life yet"
     if age_s > SILENT_S:
-        return f"the {pulse} gave its last sign of life {age_s:.0f} s ago"
+        return f"the {pulse} was last seen {age_s:.0f} s ago"
     return None
 
 

@@ -63,7 +63,7 @@ class Assistants:
 
 
 async def _serve_until_end(server: "AssistantServer", *, task_status: TaskStatus[ASGIApp]) -> None:
-    """Keep the server until the application ends: one task enters what it leaves."""
+    """Run the server until the application ends: one task enters what it leaves."""
     async with server.running:
         task_status.started(server.answer)
         await anyio.sleep_forever()

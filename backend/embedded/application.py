@@ -51,7 +51,7 @@ def take_first_steps(state: StateDir, environment: Mapping[str, str]) -> Printed
 def make_agent_key(
     state: StateDir, environment: Mapping[str, str], project: str, testbed: str
 ) -> str:
-    """Make a key for the agent of this machine, good for its testbed; only its hash is kept."""
+    """Create key for the agent of this machine, good for its testbed; only its hash is kept."""
     names = ["--project", project, "--name", "this machine", "--testbed", testbed]
     command = ["-m", "backend.admin", "agent-key", *names]
     return last_line(_run(state, "first-steps", command, environment))

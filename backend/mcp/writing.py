@@ -104,7 +104,7 @@ async def share_link(
     project: Project,
     address: Annotated[str, Field(description="A page of the project: /p/main/explore?series=1")],
 ) -> Answer:
-    """Make a short link to a page with everything that is set on it."""
+    """Create short link to a page with everything that is set on it."""
     made = await reach.ask(views.make_link(project, body=NewLink(address)))
     return answer("the link is made", reach.page(project).split("/p/", 1)[0] + made.path)
 

@@ -137,7 +137,7 @@ def _warnings(labelled: Ints, labels: Ints) -> tuple[str, ...]:
     )
     return tuple(
         f"machine {name} was switched to or from once: its offset and a change at that run "
-        "cannot be told apart."
+        "are not distinguishable."
         for name, count in zip(labels.tolist(), meetings.tolist(), strict=True)
         if count == 1
     )

@@ -51,6 +51,27 @@ def test_phrases_of_pages_are_named_with_line_and_remedy_but_not_those_of_commen
     assert list(faults([page])) == ["frontend/src/a.tsx:2 not 'who pays' but regressions"]
 
 
+def test_texts_of_commands_and_agents_are_held_to_the_same_phrases() -> None:
+    command = '''@click.command()
+def judge() -> str:
+    """Say who pays."""
+    return f"it {1} cannot be told"
+def helper() -> None:
+    """Look at who pays."""
+'''
+    agent = """/// Which is told apart.
+let line = "processor time";
+#[cfg(test)]
+mod tests { let line = "told apart"; }
+"""
+    found = faults([source("backend/cli/x.py", command), source("bench-agents/a.rs", agent)])
+    assert [fault.partition(" but ")[0] for fault in found] == [
+        "backend/cli/x.py:3 not 'who pays'",
+        "backend/cli/x.py:4 not 'cannot be told'",
+        "bench-agents/a.rs:2 not 'processor time'",
+    ]
+
+
 def test_tests_are_sentences_and_may_say_what_they_like() -> None:
     assert list(faults([source("backend/tests/test_x.py", PYTHON, is_test=True)])) == []
 

@@ -20,9 +20,10 @@ from backend.wording.effects import compared, counted, listed
 from backend.wording.numbers import per_cent
 
 MANY = 3
-"""From so many alternatives on, one sentence says that none is told from another."""
+"""From so many alternatives on, one sentence says that none differs."""
 MOST_PAIRS = 4
 """Pairs that are named."""
+UNTESTED = " (no significance test)"
 
 
 def alternatives_view(
@@ -45,18 +46,18 @@ def _sentences(judged: AlternativesFinding) -> list[str]:
 
 
 def front_sentences(weighed: Weighed) -> list[str]:
-    """Say what is on the front, what is beaten by whom, and what can be recommended."""
+    """Say what is on the front, what is dominated by what, and what can be recommended."""
     names, judged = weighed.choice.names, weighed.front
     members = [name for name, is_member in zip(names, judged.members, strict=True) if is_member]
-    found = [f"On the front: {listed(members)}."]
+    found = [f"Pareto-optimal: {listed(members)}."]
     for row, dominator in enumerate(judged.dominated_by.tolist()):
         if dominator >= 0:
-            observed = "" if judged.claimed[row] else " as observed"
-            found.append(f"{names[row]} is beaten{observed} by {names[dominator]}.")
+            observed = "" if judged.claimed[row] else UNTESTED
+            found.append(f"{names[row]} is dominated by {names[dominator]}{observed}.")
     for row, shadow in enumerate(judged.shadowed_by.tolist()):
         if shadow >= 0:
             found.append(
-                f"{names[row]} stays for want of evidence: {names[shadow]} is shown better "
+                f"{names[row]} cannot be ruled out yet: {names[shadow]} is better "
                 f"somewhere, {names[row]} nowhere."
             )
     found.extend(_together(weighed))
@@ -73,11 +74,11 @@ def resolution_sentences(choice: Choice, split: SplitRows, terms: Terms = Terms(
 
 def _resolved(choice: Choice, split: SplitRows, found: Resolution) -> str:
     name, contender = choice.names[found.row], choice.names[split.contender]
-    observed = "" if found.claimed or found.verdict == "unknown" else " as observed"
+    observed = "" if found.claimed or found.verdict == "unknown" else UNTESTED
     verdict = {
         "resolves": f"{name} resolves the split of {contender}{observed}",
         "does not resolve": f"{name} does not resolve the split of {contender}{observed}",
-        "unknown": f"Whether {name} resolves the split of {contender} cannot be told",
+        "unknown": f"Inconclusive whether {name} resolves the split of {contender}",
     }[found.verdict]
     parts = [
         _share_of_gain(choice, found, place) if split.gains[place] else _moved(choice, found, place)
@@ -91,7 +92,7 @@ def _share_of_gain(choice: Choice, found: Resolution, place: int) -> str:
     if not (math.isfinite(share) and share > 0.0):
         return _moved(choice, found, place)
     is_shown = not float(found.low[place]) <= 0.0 <= float(found.high[place])
-    doubt = "" if is_shown else " as observed, no claim"
+    doubt = "" if is_shown else " (not significant)"
     return f"{_moved(choice, found, place)}, {per_cent(share)}\u202f% of the gain{doubt}"
 
 
@@ -107,15 +108,17 @@ def _support(weighed: Weighed) -> str:
 
 
 def _together(weighed: Weighed) -> list[str]:
-    """Name the members of the front that no objective tells apart; only where noise is known."""
+    """Name the members of the front that differ on no objective; only where noise is known."""
     if weighed.front.warnings:
         return []
     rows = np.flatnonzero(weighed.front.members).tolist()
     names, apart = weighed.choice.names, weighed.front.apart
     pairs = [(a, b) for a in rows for b in rows if a < b and not apart[a, b]]
     if len(rows) >= MANY and len(pairs) == math.comb(len(rows), 2):
-        return [f"No two of these {len(rows)} can be told apart."]
-    said = [f"{names[a]} and {names[b]} cannot be told apart." for a, b in pairs[:MOST_PAIRS]]
+        return [f"None of these {len(rows)} differ significantly."]
+    said = [
+        f"{names[a]} and {names[b]} do not differ significantly." for a, b in pairs[:MOST_PAIRS]
+    ]
     more = len(pairs) - len(said)
-    also = f"{more} more {'pair' if more == 1 else 'pairs'} cannot be told apart either."
+    also = f"{more} more {'pair' if more == 1 else 'pairs'} do not either."
     return [*said, also] if more else said

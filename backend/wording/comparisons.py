@@ -49,7 +49,7 @@ ESTIMATORS = {
         "typical shift within pairs",
         "the sides drifted meanwhile or have different shapes",
     ),
-    "mean of runs": ("mean shift of the runs", "some runs lie apart from the others of their side"),
+    "mean of runs": ("mean shift of the runs", "some runs are outliers among their side"),
 }
 
 
@@ -134,7 +134,9 @@ def shape_sentence(
         is_heavier = tails.contender.share > tails.baseline.share
         still = comparison.verdict in ("same", "unknown")
         head = (
-            "the centre is not told apart, but the tail is" if still else "the tail moved as well"
+            "the centre does not differ significantly, but the tail does"
+            if still
+            else "the tail moved as well"
         )
         shares = f"{percent(tails.contender.share)}\u202f% of its samples in the upper tail"
         was = f"{percent(tails.baseline.share)}\u202f% in the baseline"

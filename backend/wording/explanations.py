@@ -1,7 +1,7 @@
 """What moved beside a metric: the other metrics of the same variant as counters that explain.
 
-Nothing here proves a cause. It says which other metrics of the same runs are told apart, which are
-told to stand still, and which cannot be told; and where cycles and instructions were counted it
+Nothing here proves a cause. It says which other metrics of the same runs changed, which are
+unchanged, and which are inconclusive; and where cycles and instructions were counted it
 splits the change of a time into factors that multiply to it, which is arithmetic.
 """
 
@@ -37,7 +37,7 @@ class MetricMove:
 
     @property
     def relation(self) -> Relation:
-        """Say whether it is told apart, told to stand still, or neither."""
+        """Say whether it is changed, unchanged, or neither."""
         if not self.has_ratio and not math.isfinite(self.difference):
             return "unknown"
         if self.verdict in TOLD:
@@ -101,16 +101,16 @@ def _sentences(
     if not (moved or still or unknown):
         return ["No other metric of this variant was measured on both sides."]
     if move.relation != "moved":
-        said = [f"{move.metric} itself is not told apart, so there is nothing to explain."]
-        return [*said, f"But {_all(moved)} moved."] if moved else said
+        said = [f"{move.metric} did not change significantly, so there is nothing to explain."]
+        return [*said, f"But {_all(moved)} changed."] if moved else said
     if not moved:
-        said = [f"{_signed(move)}: no other metric is told to have moved."]
+        said = [f"{_signed(move)}: no other metric changed significantly."]
     else:
-        said = [f"{_signed(move)}: {_all(moved)} moved with it."]
+        said = [f"{_signed(move)}: {_all(moved)} changed with it."]
     if still:
-        said.append(f"{_all(still)} stood still.")
+        said.append(f"Unchanged: {_all(still)}.")
     if unknown:
-        said.append(f"{listed([one.metric for one in unknown])} cannot be told.")
+        said.append(f"Inconclusive: {listed([one.metric for one in unknown])}.")
     if parts:
         each = ", ".join(f"{part.name} {_percent(part.ratio)}" for part in parts)
         said.append(f"As factors: {each}.")
@@ -169,7 +169,7 @@ def _plus(text: str) -> str:
 _FINDINGS: dict[str, str] = {
     "confirmed": "Confirmed",
     "refuted": "Refuted: less than half of the suspected effect",
-    "unclear": "Unclear: more pairs would tell",
+    "unclear": "Unclear: more pairs are needed",
     "unsteady": "The machine is not steady",
     "more pairs": "Not decided yet",
     "not measured": "Not measured",

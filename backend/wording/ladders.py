@@ -9,10 +9,7 @@ from backend.stats.splits.as_observed import SUMMARY_ONLY
 from backend.wording.effects import compared, counted, times
 from backend.wording.numbers import counted_in, per_cents, setting
 
-CHOSEN = (
-    "The best rung was chosen by these numbers; its interval is widened for that. "
-    "Measure it and the baseline again for an unbiased gain."
-)
+CHOSEN = "Interval widened for selection bias. Re-measure for an unbiased estimate."
 
 
 def sentences_of(judged: JudgedLadder) -> list[str]:
@@ -63,7 +60,7 @@ def _measured(judged: JudgedLadder, rung: Rung) -> str:
         return f"No gain that matters: {effect}"
     if verdict == "unresolved":
         return f"Unresolved: {effect}{_more(rung.judged.more_pairs)}"
-    observed = "" if rung.judged.claimed else " as observed"
+    observed = "" if rung.judged.claimed else " (no significance test)"
     word = {"kept": "Kept", "rejected": "Rejected"}[verdict]
     return f"{word}{observed}: {effect}"
 
@@ -72,7 +69,7 @@ def _more(pairs: float) -> str:
     if math.isnan(pairs):
         return ""
     if math.isinf(pairs):
-        return "; no affordable number of pairs would tell"
+        return "; no affordable number of pairs decides"
     return f"; needs about {counted_in(pairs)} more {'pair' if pairs == 1.0 else 'pairs'}"
 
 
@@ -93,7 +90,7 @@ def _control(judged: JudgedLadder, gap: GapClosed) -> str:
     if not math.isnan(gap.share):
         share, low, high = per_cents(gap.share, gap.low, gap.high)
         bounds = "" if math.isnan(gap.low) else f" [{low}, {high}]"
-        said += f"; {share}\u202f%{bounds} of the gap is closed"
+        said += f"; {share}\u202f%{bounds} of the gap closed"
     differing = [_differing(*condition) for condition in rung.other_conditions]
     return f"{said}. Measured with {'; '.join(differing)}." if differing else f"{said}."
 

@@ -59,12 +59,12 @@ def _apart(budget: NoiseBudget) -> str:
 
 def _of_runs(budget: NoiseBudget) -> str:
     samples = "1 sample" if budget.samples == 1.0 else f"{budget.samples:g} samples"
-    now = f"A run of {samples} is known to {_share(budget.of_a_run)}"
+    now = f"One run ({samples}) has an uncertainty of {_share(budget.of_a_run)}"
     if math.isnan(budget.at_best):
         return f"{now}."
     if _share(budget.of_a_run) == _share(budget.at_best):
         return f"{now}; more samples would hardly help."
-    return f"{now}; more samples would not bring that below {_share(budget.at_best)}."
+    return f"{now}; more samples per run cannot get below {_share(budget.at_best)}."
 
 
 def advice_sentence(advice: Advice) -> str:
@@ -90,7 +90,8 @@ def sentence_of_testbed(noise: NoiseOfTestbed) -> str:
         return f"{one} scatters by {_size(noise.median)} from run to run."
     ends = _sizes(noise.lower_quartile, noise.upper_quartile)
     enough = "" if noise.known == noise.series else " with enough runs"
-    return f"The middle half of {noise.known} series{enough} scatters by {ends} from run to run."
+    median = _size(noise.median)
+    return f"Run-to-run noise: median {median} (IQR {ends}), {noise.known} series{enough}."
 
 
 def reach_sentence(middle: float, worst: float) -> str:
@@ -98,10 +99,10 @@ def reach_sentence(middle: float, worst: float) -> str:
     if math.isnan(middle):
         return ""
     if per_cent(middle) == per_cent(worst):
-        return f"Within five runs a change {_by(middle)} would show."
+        return f"Smallest change detectable in 5 runs: {_size(middle)}."
     return (
-        f"Within five runs half of the series would show a change {_by(middle)};"
-        f" the noisiest needs {_size(worst)}."
+        f"Smallest change detectable in 5 runs: {_size(middle)} (median series),"
+        f" {_size(worst)} (noisiest)."
     )
 
 
@@ -122,13 +123,13 @@ def decision_sentence(decision: SequentialDecision, threshold: float, quantity: 
     if decision.outcome is Outcome.CONTINUE:
         if not decision.pairs:
             return f"No look yet: {decision.more} more {_pairs(decision.more)} to the first."
-        return f"Cannot tell yet after {pairs}: {decision.more} more to the next look."
+        return f"Inconclusive after {pairs}; {decision.more} more until the next look."
     effect = ratio_words((decision.ratio, decision.low, decision.high), quantity)
     if decision.outcome is Outcome.SAME:
         return f"The same within {goal(threshold)}\u202f%: {effect}, {pairs}."
     if decision.outcome is Outcome.DIFFERENT:
         return f"{effect[0].upper()}{effect[1:]}, {pairs}."
-    return f"Cannot tell after {pairs}: {effect}."
+    return f"Inconclusive after {pairs}: {effect}."
 
 
 def _pairs(count: float) -> str:
@@ -170,11 +171,6 @@ def _sizes(low: float, high: float) -> str:
     return f"{per_cent(low)} to {per_cent(high)}\u202f%"
 
 
-def _by(share: float) -> str:
-    size = _size(share)
-    return f"by {size}" if size.startswith("a ") else f"of {size}"
-
-
 def rate_of(tally: SelfComparisonTally, newest_alarms: Sequence[SelfComparison]) -> AlarmRate:
     """Return the rate of false alarms of a testbed with what it says of the claimed one."""
     found = false_alarms(tally.alarms, tally.comparisons, CLAIMED)
@@ -202,7 +198,7 @@ def ranked_sentence(ranked: Ranked) -> str:
 
 
 def why_unknown(groups: Sequence[GroupColumns]) -> str:
-    """Say why no series of a testbed has a known noise, and what would tell it soonest."""
+    """Say why no series of a testbed has a known noise, and what shows it soonest."""
     if not any(group.runs.size for group in groups):
         return "No series scatters here: no sampled metric was measured."
     waits = [wait for group in groups if (wait := shortest_wait(group)) is not None]

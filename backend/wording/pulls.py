@@ -137,12 +137,12 @@ def difference_words(kind: str, name: str, before: object, after: object) -> str
 
 
 def unknown_words(needs: Sequence[float], unknown: int) -> str:
-    """Say how many cannot be told and how many more pairs most of them need."""
+    """Say how many are inconclusive and how many more pairs most of them need."""
     if not unknown:
         return ""
     finite = sorted(one for one in needs if math.isfinite(one) and one > 0.0)
     hopeless = sum(math.isinf(one) for one in needs)
-    said = f"{counted_in(unknown)} cannot be told yet"
+    said = f"{counted_in(unknown)} inconclusive"
     if finite:
         middle = finite[len(finite) // 2]
         of = "" if len(finite) == unknown else f" for {counted_in(len(finite))} of them"
@@ -156,7 +156,7 @@ def unknown_words(needs: Sequence[float], unknown: int) -> str:
 
 
 def needs_words(needs: Sequence[float], bases: Sequence[str]) -> str:
-    """Say in a few words what would tell most of what is inconclusive; empty for nothing."""
+    """Say in a few words what most of what is inconclusive needs; empty for nothing."""
     finite = sorted(
         (more, basis)
         for more, basis in zip(needs, bases, strict=True)
@@ -168,7 +168,7 @@ def needs_words(needs: Sequence[float], bases: Sequence[str]) -> str:
         return f"needs about {counted(math.ceil(more), f'more {noun}')}"
     if any(map(math.isnan, needs)):
         return "the scatter between runs is not known yet"
-    return "more runs would not tell" if needs and all(map(math.isinf, needs)) else ""
+    return "more runs would not decide" if needs and all(map(math.isinf, needs)) else ""
 
 
 MEASURE_MORE = "some more runs of the base branch show it"
@@ -180,10 +180,10 @@ def base_words(base: ChosenBase) -> str:
     if base.is_merge:
         return f"{name}, the base branch as it was merged with the head to be measured"
     if base.fork_point is None:
-        return f"{name}; the forge did not say where the pull request left its base"
+        return f"{name}; the Git host did not give the merge base"
     if base.commit == base.fork_point:
-        return f"{name}, the fork point"
+        return f"{name}, the merge base"
     fork = short_commit(base.fork_point)
     before = counted(base.before_fork, "commit")
     far = f", {before} before it" if base.before_fork else ""
-    return f"{name}: the fork point {fork} was not measured, this is the nearest one{far}"
+    return f"{name}: the merge base {fork} was not measured, this is the nearest one{far}"

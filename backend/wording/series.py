@@ -59,7 +59,7 @@ def notes_of(results: Sequence[DerivedPoints]) -> list[str]:
 def noise_of_series(
     series: SeriesLabel, level: NewestLevel, smallest_change: float, set_up: float = SET_UP
 ) -> SeriesNoise:
-    """Return the noise of the newest level of a series, or why it cannot be told."""
+    """Return the noise of the newest level of a series, or why it is not known."""
     problem = _problem(series, level)
     if problem:
         return SeriesNoise(

@@ -17,7 +17,7 @@ _INTERVAL = re.compile(r"\[[^][]*\]")
 
 
 def sentences_of(split: SplitJudgement) -> list[str]:
-    """Say what the change does, what it hangs on, who pays and when it is worth it."""
+    """Say what the change does, what it hangs on, who loses and when it is worth it."""
     found = [headline(split), _payer(split), _hinge(split), break_even_sentence(split)]
     if split.judged.members.observed.all():
         found.insert(1, SUMMARY_ONLY)
@@ -49,7 +49,7 @@ def _claim(split: SplitJudgement) -> str:
     judged = split.judged
     gains, losses = (_side(split, verdict) for verdict in ("gain", "loss"))
     if judged.verdict == "split":
-        head = "A split" if judged.claimed else "A split as observed"
+        head = "A split" if judged.claimed else "A split (no significance test)"
         sides = (gains or _likeliest(split, 0), losses or _likeliest(split, 1))
         return f"{head}: {_joined(sides)}"
     if judged.verdict in ("gains", "losses"):
@@ -61,9 +61,9 @@ def _claim(split: SplitJudgement) -> str:
         return "No split: no member moves by as much as matters"
     seen = [side for side in (gains, losses) if side]
     if seen:  # summaries among members that say nothing
-        return f"Cannot tell yet: {_joined(seen)}, without evidence"
+        return f"Inconclusive: {_joined(seen)}, without a significance test"
     members = counted(len(split.effects), "member")
-    return f"Cannot tell yet: of {members} none is shown to gain or to lose"
+    return f"Inconclusive: none of {members} changed significantly"
 
 
 def _joined(sides: Sequence[str]) -> str:
@@ -94,7 +94,7 @@ def _likeliest(split: SplitJudgement, side: int) -> str:
     """Name the member that speaks most for a side on which none can be named."""
     effect = split.effects[split.judged.likeliest[side]]
     likeliest = f"likeliest {effect.member.name}, {_size(effect)}"
-    return f"some {_verb(side == 0)}, which ones cannot be told ({likeliest})"
+    return f"some {_verb(side == 0)}, which ones is inconclusive ({likeliest})"
 
 
 def _size(effect: MemberEffect) -> str:
@@ -119,7 +119,7 @@ def dimension_sentence(net: DimensionNet) -> str:
 def _doubt(verdict: NetVerdict, net: Effect) -> str:
     if verdict == "cancels out":
         return ": it cancels out"
-    return ": gain or loss cannot be told" if verdict == "unknown" and net.known else ""
+    return ": gain or loss is inconclusive" if verdict == "unknown" and net.known else ""
 
 
 def _weights(split: SplitJudgement) -> str:
@@ -137,7 +137,7 @@ def _payer(split: SplitJudgement) -> str:
     if first.share is None or not first.share > 0.0:
         return ""
     return (
-        f"{first.member.name} pays {per_cent(first.share)}\u202f% of the loss of "
+        f"{first.member.name} takes {per_cent(first.share)}\u202f% of the loss of "
         f"{counted(len(payers), 'member')}."
     )
 
@@ -153,8 +153,8 @@ def _hinge(split: SplitJudgement) -> str:
     if len(names) == 1:
         cost = float(split.judged.net.without[split.hangs_on[0]])
         left = signed(Effect(cost, math.nan, math.nan), split.better)
-        return f"Without {names[0]} the net of the others is a {turned} as observed: {left}."
-    return f"Without any one of {listed(names)} the net of the others is a {turned} as observed."
+        return f"Without {names[0]} the net result would be a {turned}: {left}."
+    return f"Without any one of {listed(names)} the net result would be a {turned}."
 
 
 def change_sentence(change: str, split: SplitJudgement, facts: Sequence[MemberFacts]) -> str:

@@ -58,7 +58,9 @@ class _CrossoverWords:
         """Rank two curves of which one is ahead at every value, without a claim."""
         above = found.ratios > (1.0 if found.logarithmic else 0.0)
         if above.any() != above.all() or not np.isfinite(found.ratios).all():
-            return f"{self.names[0]} and {self.names[1]} cannot be told apart by their means."
+            return (
+                f"{self.names[0]} and {self.names[1]} do not differ significantly by their means."
+            )
         first_leads = bool(above.all()) == (self.better == "higher")
         better, other = self.names if first_leads else self.names[::-1]
         by = self._by(found)
@@ -73,13 +75,13 @@ class _CrossoverWords:
             return self._by_means(found)
         signs = set(np.sign(found.signs).tolist()) - {0}
         if not signs:
-            return f"{ours} and {theirs} cannot be told apart at any value of {self.axis}."
+            return f"{ours} and {theirs} do not differ significantly at any value of {self.axis}."
         better, other = self.names if signs == {1} else self.names[::-1]
         resolved = np.flatnonzero(found.signs)
         if resolved.size == found.signs.size:
             return f"{better} is {self.better} than {other} everywhere{self._by(found)}."
         places = f"{resolved.size} of {found.signs.size} values of {self.axis}"
-        return f"{better} is {self.better} than {other} at {places}; the rest cannot be told."
+        return f"{better} is {self.better} than {other} at {places}; the rest is inconclusive."
 
     def _by(self, found: Crossover) -> str:
         """Say by how much the better curve leads, at least and at most, as words of it count."""

@@ -76,8 +76,8 @@ class _GridWords:
         word = superlative(Quantity(series.metric, series.unit, series.direction))
         if len(self.of.members) > 1:
             tied = f"{len(self.of.members)} of {len(self.of.results)} cells"
-            head = f"{tied} cannot be told from the best"
-            return f"{head}; {_named(self.of.axes, best)} {word} as measured: {amount}."
+            head = f"{tied} tie for the best"
+            return f"{head}; {_named(self.of.axes, best)} {word}, not significantly: {amount}."
         doubt = "" if judged.claimed else " The scatter is unknown, so others may be as good."
         return f"{_named(self.of.axes, best)} {word}: {amount}.{doubt}"
 

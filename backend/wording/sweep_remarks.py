@@ -163,7 +163,7 @@ def _not_yet_equal(finding: SweepFinding, verdict: SweepVerdict, margin: str) ->
 
 
 def _standing(finding: SweepFinding, places: Sequence[int]) -> str:
-    """Say how values stand to the machine; nothing where they are too many or lie apart."""
+    """Say how values stand to the machine; nothing where they are too many or scattered."""
     if len(places) > 1 and len(places) > len(finding.xs) / 2:
         return ""
     said = standing_of(finding.xs[places[0]], finding.xs[places[-1]], finding.facts)
@@ -191,8 +191,8 @@ def _cliff(finding: SweepFinding, cliff: Cliff) -> str:
     by, low, high = (percent(abs(ratio - 1.0)) for ratio in (cliff.ratio, cliff.low, cliff.high))
     interval = f" [{', '.join((low, high) if verb == 'rises' else (high, low))}]"
     jump = f"{finding.series.metric} {verb} by {by}\u202f%{interval if cliff.claimed else ''}"
-    doubt = "" if cliff.claimed else "By the means alone, "
-    return f"{doubt}{jump} between {ends[0]} and {ends[1]}, far more than around there."
+    doubt = "" if cliff.claimed else " (not significant)"
+    return f"Jump: {jump} between {ends[0]} and {ends[1]}{doubt}."
 
 
 def _trend(finding: SweepFinding, verdict: SweepVerdict) -> str:
@@ -310,7 +310,7 @@ def _moved(found: OptimumMove, axis: str, xs: Sequence[float]) -> str:
         return f"By the means alone, the optimum went from {ends} since the run before."
     return (
         f"In the run before, {setting(xs[found.old])} was best; "
-        "whether the optimum moved cannot be told."
+        "a move of the optimum is not significant."
     )
 
 
@@ -325,7 +325,7 @@ def _gain(found: OptimumMove) -> str:
 def optimum_sentence(points: Sequence[OptimumPoint], axis: str) -> str:
     """Say whether the optimum moved from commit to commit."""
     if len(points) < FEWEST:
-        return "Only one commit was measured, so nothing can be said of moves."
+        return "Moves need two measured commits."
     span = f"the {len(points)} commits measured"
     moves = [(old, new) for old, new in pairwise(points) if new.moved]
     if moves:

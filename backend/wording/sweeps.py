@@ -29,7 +29,7 @@ NOTED_SHARE = 0.1
 
 
 def sentence_of(finding: SweepFinding, interval: tuple[float, float] | None) -> str:
-    """Say which value is best and which cannot be told from it."""
+    """Say which value is best and which tie with it."""
     verdict = finding.verdict
     if verdict is None:
         return _without_verdict(finding)
@@ -42,7 +42,7 @@ def sentence_of(finding: SweepFinding, interval: tuple[float, float] | None) -> 
     place = place_of(finding.xs[finding.best], finding.facts)
     named = f"{best}, {place}," if place else best
     if len(finding.members) > 1:
-        return f"{_apart(finding)}; {named} {word} as measured: {amount}."
+        return f"{_apart(finding)}; {named} {word}, not significantly: {amount}."
     head = f"{finding.axis} {named} {word}: {amount}"
     if not verdict.claimed:
         return f"{head}. The scatter of the values is unknown, so others may be as good."
@@ -50,11 +50,11 @@ def sentence_of(finding: SweepFinding, interval: tuple[float, float] | None) -> 
 
 
 def _apart(finding: SweepFinding) -> str:
-    """Say which values cannot be told apart: the answer where no single one is best."""
+    """Say which values tie: the answer where no single one is best."""
     members = finding.members
     if len(members) == len(finding.xs):
-        return f"No value of {finding.axis} can be told from the others yet"
-    return f"{finding.axis} {listed(finding.xs, members)} cannot be told apart"
+        return f"No value of {finding.axis} is significantly better yet"
+    return f"{finding.axis} {listed(finding.xs, members)} tie"
 
 
 def listed(xs: Sequence[float], members: Sequence[int]) -> str:

@@ -18,7 +18,7 @@ VERBS = {
     "history": ("history", "Read series commit by commit."),
     "alerts": ("alerts", "What waits for somebody; say what it is."),
     "sweep": ("sweep", "What a parameter does, and the best values."),
-    "splits": ("nouns.splits", "Who gains and who pays."),
+    "splits": ("nouns.splits", "Trade-offs: who gains and who loses."),
     "ladders": ("nouns.ladders", "What was tried, and what stuck."),
     "claims": ("claims", "Published results, judged here."),
     "runs": ("runs", "List and show runs; exclude or delete wrong ones."),
@@ -85,7 +85,7 @@ def _say_version(context: click.Context, _option: click.Parameter, asked: bool) 
 @click.group(
     cls=Verbs,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Ends with 0: fine, 1: a regression, 2: wrong use or wrong input, 3: cannot tell, "
+    epilog="Ends with 0: fine, 1: a regression, 2: wrong use or wrong input, 3: inconclusive, "
     "4: refused, 5: not reached, try again later. docs/ci.md shows it in CI systems.",
 )
 @click.option(

@@ -107,7 +107,7 @@ def _cell(cell: ClaimTableCell) -> str:
 @in_project
 @pass_desk
 def import_claims(desk: Desk, file: Path) -> None:
-    """Keep the claims of FILE (TOML, JSON, or a suite.toml); known keys are replaced."""
+    """Save the claims of FILE (TOML, JSON, or a suite.toml); known keys are replaced."""
     text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     kept = desk.ask(calls.import_file(desk.project, body=ClaimImport(text)))
     if desk.as_json:

@@ -72,7 +72,7 @@ def compare(
     commit:a1b2c3d, branch:main (its newest commit), base:a1b2c3d (the newest measured one at or
     before it), pull:7, fork:7 (where that left its base), tag:NAME=VALUE, testbed:NAME.
 
-    Ends with 0: nothing is worse; 1: something is; 3: cannot tell, since nothing or less than half
+    Ends with 0: nothing is worse; 1: something is; 3: inconclusive, since nothing or less than half
     is known. --unknown fail ends with 3 for anything unknown, --unknown pass with 0, as on the
     default branch. Filters of rows (benchmark, metric, param, text) choose what counts.
     """

@@ -76,7 +76,7 @@ def _until(key: ApiKey) -> str:
 def add(
     desk: Desk, name: str, scopes: list[ScopeName], testbed: str | None, days: int | None
 ) -> None:
-    """Make a key; its secret is written once, alone on its line, and never again."""
+    """Create key; its secret is written once, alone on its line, and never again."""
     wanted = NewApiKey(name, list(scopes), days or UNSET, testbed or UNSET)
     made = desk.ask(calls.add_key(desk.project, body=wanted))
     if desk.as_json:

@@ -1,4 +1,4 @@
-"""sweep: the best setting of a parameter, and what cannot be told from it."""
+"""sweep: the best setting of a parameter, and what ties with it."""
 
 import click
 

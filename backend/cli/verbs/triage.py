@@ -18,13 +18,13 @@ _number = click.argument("number", type=click.IntRange(1))
 _numbers = click.argument("numbers", type=click.IntRange(1), nargs=-1, required=True)
 
 
-@click.command(short_help="Say who takes care of groups.")
+@click.command(short_help="Assign groups.")
 @_numbers
 @click.option("--to", "whom", metavar="NAME", required=True, help="A member, or nobody.")
 @in_project
 @pass_desk
 def assign(desk: Desk, numbers: Numbers, whom: str) -> None:
-    """Say who takes care of groups: a member by name, or nobody."""
+    """Assign groups to a member by name, or to nobody."""
     edited = GroupEdit([*numbers], assignee=None if whom == NOBODY else _member(desk, whom))
     _edit(desk, edited, f"in the care of {whom}")
 

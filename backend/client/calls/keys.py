@@ -12,7 +12,7 @@ def list_keys(project: str) -> ApiCall[list[ApiKey]]:
 
 
 def add_key(project: str, *, body: NewApiKey) -> ApiCall[CreatedApiKey]:
-    """Make a key. The answer holds its secret, which is never shown again."""
+    """Create key. The answer holds its secret, which is never shown again."""
     return ApiCall("POST", f"/projects/{quoted(project)}/keys", CreatedApiKey, body=body)
 
 

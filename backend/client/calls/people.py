@@ -50,7 +50,7 @@ def enable(user_id: int) -> ApiCall[None]:
 
 
 def add_password_link(user_id: int) -> ApiCall[ResetLink]:
-    """Make a link by which somebody can set a new password, once; hand it on yourself."""
+    """Create link by which somebody can set a new password, once; hand it on yourself."""
     return ApiCall("POST", f"/people/{quoted(user_id)}/password-links", ResetLink)
 
 

@@ -77,7 +77,7 @@ def why_waiting(job: WaitingJob, agents: Sequence[KnownAgent], ahead: int, now: 
     if job.not_before is not None and job.not_before > now:
         return f"waits until {job.not_before:%H:%M:%S} UTC, after a fault of the machine"
     if not agents:
-        return "no agent that takes jobs was heard of lately"
+        return "no agent online"
     able = [one for one in agents if one.labels.issuperset(job.labels)]
     if not able:
         missing = set(job.labels).difference(*(one.labels for one in agents))

@@ -38,7 +38,7 @@ class Fitness:
 Reason = tuple[str, str]
 """What speaks against a machine, and what to do about it."""
 ALONE = (
-    "End other work on it, or give it processors of its own. Until then compare processor time, "
+    "End other work on it, or give it processors of its own. Until then compare CPU time, "
     "and within one run only."
 )
 RESTART = "Start its agent again: what it measured meanwhile waits on its disk."
@@ -113,13 +113,11 @@ def _doubts(recent: Sequence[MadeReading], agents: Sequence[Agent]) -> list[Reas
     found = []
     score = _newest_score(recent)
     if score is not None and LOUD < (score.score or 0.0) < QUIET:
-        found.append(
-            (f"it is noisy, noise score {_score(score)}; trust ratios of processor time", ALONE)
-        )
+        found.append((f"it is noisy, noise score {_score(score)}; trust ratios of CPU time", ALONE))
     judged = [one.verdict for one in recent if one.verdict]
     moved = len(judged) - judged.count("steady")
     if moved and not _moves_often(judged):
-        found.append((f"the control benchmark moved in {moved} of {_runs(len(judged))}", ALONE))
+        found.append((f"the control benchmark drifted in {moved} of {_runs(len(judged))}", ALONE))
     shares = _foreign_shares(recent)
     if shares and shares[-1] >= SHARED and not _crowd(recent):
         said = f"others used {_percent(shares[-1])} of the machine during its newest run"

@@ -18,7 +18,7 @@ def dated(fitness: Fitness, name: str, readings: Sequence[MadeReading]) -> Fitne
     if start is None:
         return fitness
     if all(_speaks_against(one) for one in readings[:start]):
-        begun = f"since {_run(readings[start])}, as far back as can be told"
+        begun = f"since {_run(readings[start])}, or earlier"
     else:
         begun = f"since {_run(readings[start])}"
     sentence = f"{name} is not fit to measure wall times {begun}: {fitness.reasons[0]}."

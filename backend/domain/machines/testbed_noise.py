@@ -179,7 +179,7 @@ class NoiseWait(NamedTuple):
 
 
 def shortest_wait(group: GroupColumns) -> NoiseWait | None:
-    """Return what the group waits for; None where more runs of it alone would tell nothing."""
+    """Return what the group waits for; None where more runs of it alone would show nothing."""
     missing = np.maximum(FEWEST_POINTS - group.runs, FEWEST_RUNS - group.points)
     waiting = np.flatnonzero(missing > 0)
     if waiting.size == 0:

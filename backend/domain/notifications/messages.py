@@ -27,7 +27,7 @@ class NewsEntry:
     about: str
     """What it is of: a series, an agent."""
     facts: Sequence[tuple[str, str]]
-    """What it rests on, by its label."""
+    """Data, by its label."""
     address: str
     mood: Mood = "plain"
     subject: str = ""

@@ -11,7 +11,7 @@ class Action(StrEnum):
     """Needs nobody: health, signing in."""
     READ = "read"
     SHARE = "share"
-    """Make a short link."""
+    """Create short link."""
     MARK = "mark what is seen"
     """Say what one has seen; only a person can."""
     TRIAGE = "triage"

@@ -83,7 +83,7 @@ class Alternative:
     """Its place on or off the front is shown, not only as observed."""
     is_balanced: bool
     resolution: str
-    """`resolves`, `does not resolve`, `unknown`, with "as observed" where nothing is claimed;
+    """`resolves`, `does not resolve`, `unknown`, with "(summary only)" where nothing is claimed;
     empty for the sides themselves and where there is no split to resolve."""
     run: int | None
     title: str
@@ -359,6 +359,6 @@ def _resolutions(found: AlternativeSet, split: SplitJudgement) -> dict[int, str]
     return {
         one.row: one.verdict
         if one.claimed or one.verdict == "unknown"
-        else f"{one.verdict} as observed"
+        else f"{one.verdict} (summary only)"
         for one in resolutions(choice.table, sides)
     }

@@ -200,8 +200,8 @@ def reason(series: SeriesDescription, rules: ThresholdRules) -> str:
     found = matching(series, rules)
     if not found:
         if not rules.rules:
-            return "no rule is kept, so the standard holds"
-        return "no rule matches it, so the standard holds"
+            return "default threshold"
+        return "default threshold, no rule matches"
     judging = found[-1]
     because = selection_words(judging.filters)
     if len(found) == 1:

@@ -22,7 +22,7 @@ def draw() -> Drawing:
     drawing = Drawing(
         "The best set of a sweep",
         bottom + 60,
-        f"Threads, {ROUNDS} rounds, noise 3 %. Cannot be told from the best (95 %): {members}.",
+        f"Threads, {ROUNDS} rounds, noise 3 %. Tied with the best (95 %): {members}.",
     )
     axes = Axes(drawing, Scale(0.9, 1.3, 90, 690), Scale(XS.size, 0, bottom, _TOP))
     ticks = (0.9, 1.0, 1.1, 1.2, 1.3)

@@ -70,9 +70,9 @@ async def compare(  # noqa: PLR0913  as an assistant names them
     suite: Name = None,
     testbed: Name = None,
     limit: Few = 15,
-    rows: Literal["told apart", "all"] = "told apart",
+    rows: Literal["significant", "all"] = "significant",
 ) -> Answer:
-    """Compare two sides: what is told apart, the worst regression first, and what is unknown."""
+    """Compare two sides: significant differences, the worst first, and what is unknown."""
     call = comparisons.comparison(
         project,
         baseline=baseline,

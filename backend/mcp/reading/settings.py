@@ -100,7 +100,7 @@ async def list_splits(
 
 
 async def read_split(reach: ServerReach, project: Project, split_id: int) -> Answer:
-    """Read one split: net effect by weight, who gains, who pays, and what it hangs on."""
+    """Read one split: net effect by weight, who gains, who loses, and what it hangs on."""
     found = await reach.ask(split_calls.split(project, split_id))
     link = reach.page(project, f"/splits/{split_id}")
     return answer(

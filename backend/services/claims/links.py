@@ -45,7 +45,7 @@ def _splits(session: Session, project_id: int, claim: StoredClaim, testbed: str)
     filters = SplitFilters(origins=[SplitOrigin.SUITE], suites=claim.suites, testbeds=[testbed])
     rows = read_page(session, project_id, filters, PageRequest(None, MOST_SPLITS)).rows
     return [
-        ClaimLink(f"Split “{one.name}”: who gains, and who pays", f"/splits/{one.id}")
+        ClaimLink(f"Split “{one.name}”: who gains and who loses", f"/splits/{one.id}")
         for one in rows
     ]
 

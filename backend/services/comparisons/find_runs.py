@@ -163,7 +163,7 @@ def _before_fork(
     if fork is None or fork == runs[0].commit:
         return ""
     return (
-        f"The fork point {short_commit(fork)} was not measured:"
+        f"The merge base {short_commit(fork)} was not measured:"
         f" {short_commit(runs[0].commit)} is the newest commit before it that was."
     )
 

@@ -30,7 +30,7 @@ class WantedKey:
 def give_key(
     session: Session, project: Project, actor: Actor, wanted: WantedKey
 ) -> tuple[ApiKey, str]:
-    """Make a key for a project; nobody makes one that may more than they may themselves.
+    """Create key for a project; nobody makes one that may more than they may themselves.
 
     It stops with the account of who made it, and so do keys that were made by it.
     """
@@ -47,14 +47,14 @@ def create_key(
     scopes: Iterable[Scope],
     testbed: str | None = None,
 ) -> tuple[ApiKey, str]:
-    """Make a key that is nobody's, as the shell does; the second value is the secret."""
+    """Create key that is nobody's, as the shell does; the second value is the secret."""
     return _add(session, project_id, WantedKey(name, frozenset(scopes), testbed), None)
 
 
 def _add(
     session: Session, project_id: int | None, wanted: WantedKey, made_by: int | None
 ) -> tuple[ApiKey, str]:
-    """Make a key; the second value is the secret, which nobody can ask for again."""
+    """Create key; the second value is the secret, which nobody can ask for again."""
     secret = new_key()
     until = None if wanted.days is None else datetime.now(UTC) + timedelta(days=wanted.days)
     stored = access.add_key(

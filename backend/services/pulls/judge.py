@@ -99,7 +99,7 @@ def _base(
     near = nearest_base.find_nearest(session, project_id, measured, pull.base_branch, fork)
     if near is None:
         return None, (
-            f"Neither the fork point {short_commit(fork)} nor a commit before it was measured with"
+            f"Neither the merge base {short_commit(fork)} nor a commit before it was measured with"
             " the same suite on the same testbed: measure the base branch first."
         )
     remark = "" if near.has_all else "Not every suite and testbed was measured at the base."

@@ -15,12 +15,12 @@ Estimator = Literal["shift of pairs", "shift of samples", "mean of runs", "value
 
 RUNS_UNKNOWN = (
     "Scatter between runs is unknown: samples inside one run do not show it, so there is no"
-    " claim. Measure each side again, or both in turns."
+    " significance test. Measure each side again, or both in turns."
 )
 SAME_BINARY = "Same binary on both sides: a difference is not the code."
 DIFFERENCES = "Some results are not positive: differences are compared, not ratios."
 SUMMARY_ONLY = "Summary only: the samples are not there to be looked at."
-NO_SCATTER = "Too few results to know their scatter: an order, no claim."
+NO_SCATTER = "Too few results for a significance test: the order only."
 LOST_PARTNERS = "Incomplete pairs; using an unpaired test, which has less power."
 ALL_EQUAL = "Both sides gave equal results: differences below the resolution would not be seen."
 

@@ -247,7 +247,7 @@ def _refuse_unusable(rows: list[Floats], machines: Sequence[str] | None) -> None
 def _warnings(nested: Nested, pulled: int, rho: float) -> tuple[str, ...]:
     found = []
     if nested.sizes.max() == 1:
-        found.append("One sample a run: scatter within runs cannot be told from that between.")
+        found.append("One sample a run: scatter within and between runs is not distinguishable.")
     if nested.sizes.size < FEW_RUNS:
         found.append(f"Fewer than {FEW_RUNS} runs: the scatter between them is hardly known.")
     if math.isnan(rho):

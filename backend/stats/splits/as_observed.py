@@ -1,3 +1,3 @@
 """What is said of results that came without their scatter, in the same words everywhere."""
 
-SUMMARY_ONLY = "Summary only: the order is as observed, with no interval and no claim."
+SUMMARY_ONLY = "Summary only: no significance test."

@@ -62,7 +62,7 @@ def find(session: Session, token_hash: bytes) -> AccountLink | None:
 
 
 def use(session: Session, token_hash: bytes) -> bool:
-    """Make a link good no more; False where that has happened already. Callers hold the account."""
+    """Create link good no more; False where that has happened already. Callers hold the account."""
     used = session.scalars(
         update(AccountLinkRow)
         .where(

@@ -336,7 +336,7 @@ def test_the_shape_behind_an_equal_centre() -> None:
     )
     found = compare_samples(calm, spiky, Question(between=0.0))
     text = shape_sentence(found, compare_tails(calm, spiky), (modes_of(calm), modes_of(spiky)), "s")
-    assert text.startswith("the centre is not told apart, but the tail is: heavier, ")
+    assert text.startswith("the centre does not differ significantly, but the tail does: heavier, ")
     assert text.endswith("\u202f% in the baseline")
     quiet = shape_sentence(found, compare_tails(calm, calm), (modes_of(calm), modes_of(calm)), "s")
     assert quiet == ""

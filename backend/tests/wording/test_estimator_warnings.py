@@ -45,7 +45,7 @@ def against(ratio: float, medians: float, estimator: Estimator) -> Comparison:
             0.01,
             (
                 "The mean shift of the runs is +23.7\u202f%, that of the medians +64.6\u202f%: "
-                "some runs lie apart from the others of their side."
+                "some runs are outliers among their side."
             ),
         ),
         (

@@ -17,8 +17,8 @@ def test_what_moved_about_as_much_comes_first() -> None:
     found = explain(TIME, [FAULTS, INSTRUCTIONS, REFILLS, UNTOLD])
     assert found.sentence == (
         "time +6.0\u202f% [5.0, 7.0]: l2_refills +5.8\u202f% [5.1, 6.5]"
-        f" and faults {TIMES}3.00 [2.50, 3.60] moved with it."
-        f" instructions +0.1\u202f% [{MINUS}0.1, 0.3] stood still. branches cannot be told."
+        f" and faults {TIMES}3.00 [2.50, 3.60] changed with it."
+        f" Unchanged: instructions +0.1\u202f% [{MINUS}0.1, 0.3]. Inconclusive: branches."
     )
 
 
@@ -45,9 +45,11 @@ def test_counters_of_different_programs_are_not_multiplied() -> None:
 def test_nothing_is_explained_where_nothing_is_told_apart() -> None:
     still = MetricMove("time", "s", 1.001, 0.99, 1.01, "unknown")
     assert explain(still, [INSTRUCTIONS]).sentence == (
-        "time itself is not told apart, so there is nothing to explain."
+        "time did not change significantly, so there is nothing to explain."
     )
-    assert explain(still, [FAULTS]).sentence.endswith(f"But faults {TIMES}3.00 [2.50, 3.60] moved.")
+    assert explain(still, [FAULTS]).sentence.endswith(
+        f"But faults {TIMES}3.00 [2.50, 3.60] changed."
+    )
     assert explain(still, [CYCLES, INSTRUCTIONS]).parts == []
 
 
@@ -57,7 +59,7 @@ def test_what_has_no_ratio_moves_by_a_difference() -> None:
     )
     found = explain(TIME, [kernel, REFILLS])
     assert [one.metric for one in found.moved] == ["l2_refills", "system_time"]
-    assert "and system_time +5.80\u202fms moved with it." in found.sentence
+    assert "and system_time +5.80\u202fms changed with it." in found.sentence
     assert explain(kernel, [REFILLS]).sentence.startswith("system_time +5.80\u202fms: l2_refills ")
 
 
@@ -66,8 +68,8 @@ def test_silence_and_single_numbers_have_words_too() -> None:
         "No other metric of this variant was measured on both sides."
     )
     exact = MetricMove("allocations", "1", 1.1, math.nan, math.nan, "regression", is_exact=True)
-    assert "allocations +10.0\u202f% moved with it." in explain(TIME, [exact]).sentence
+    assert "allocations +10.0\u202f% changed with it." in explain(TIME, [exact]).sentence
     zero = MetricMove("misses", "1", math.nan, math.nan, math.nan, "regression")
     assert explain(TIME, [zero]).sentence == (
-        "time +6.0\u202f% [5.0, 7.0]: no other metric is told to have moved. misses cannot be told."
+        "time +6.0\u202f% [5.0, 7.0]: no other metric changed significantly. Inconclusive: misses."
     )

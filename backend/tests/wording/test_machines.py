@@ -25,7 +25,7 @@ def runs(within: float, between: float) -> list[np.ndarray]:
 def test_a_budget_names_its_largest_source() -> None:
     by_run = noise.budget_sentence(noise_budget(runs(0.01, 0.03)))
     assert by_run.startswith("Most of the scatter is new in each run (")
-    assert "A run of 10 samples is known to 2.4\u202f%" in by_run
+    assert "One run (10 samples) has an uncertainty of 2.4\u202f%" in by_run
     by_sample = noise.budget_sentence(noise_budget(runs(0.05, 0.005)))
     assert by_sample.startswith("Most of the scatter is between the samples of a run")
     assert noise.budget_sentence(noise_budget([[1.0, 1.0]] * 3)).startswith("No scatter was seen")
@@ -39,7 +39,7 @@ def test_a_budget_does_not_call_all_what_it_could_not_look_at() -> None:
         "Samples of a run scatter by 1.0\u202f%. How runs differ on one machine is unknown."
     )
     assert noise.budget_sentence(noise_budget([[one] for one in luck])) == (
-        "A run of 1 sample is known to 29.5\u202f%. "
+        "One run (1 sample) has an uncertainty of 29.5\u202f%. "
         "Runs of one sample do not show what of it is within a run."
     )
     assert noise.budget_sentence(noise_budget([[1.0], [1.2]], ["a", "b"])) == (
@@ -80,7 +80,7 @@ def test_advice(advice: Advice, sentence: str) -> None:
 def test_a_testbed() -> None:
     many = noise_of_testbed([0.01, 0.02, 0.03, 0.04, 0.05], 0.0, 50)
     assert noise.sentence_of_testbed(many) == (
-        "The middle half of 5 series scatters by 2.0 to 4.1\u202f% from run to run."
+        "Run-to-run noise: median 3.0\u202f% (IQR 2.0 to 4.1\u202f%), 5 series."
     )
     assert noise.sentence_of_testbed(noise_of_testbed([0.02], 0.0, 50)) == (
         "The series scatters by 2.0\u202f% from run to run."
@@ -90,8 +90,7 @@ def test_a_testbed() -> None:
     )
     some = noise_of_testbed([0.01, 0.02, math.nan, 0.04, 0.05], 0.0, 50)
     assert noise.sentence_of_testbed(some) == (
-        "The middle half of 4 series with enough runs scatters "
-        "by 1.8 to 4.3\u202f% from run to run."
+        "Run-to-run noise: median 3.1\u202f% (IQR 1.8 to 4.3\u202f%), 4 series with enough runs."
     )
     assert "enough runs" in noise.sentence_of_testbed(noise_of_testbed([math.nan], 0.0, 50))
 
@@ -115,10 +114,10 @@ def test_pairs(pairs: float, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
-        (Outcome.CONTINUE, "Cannot tell yet after 10 pairs: 5 more to the next look."),
+        (Outcome.CONTINUE, "Inconclusive after 10 pairs; 5 more until the next look."),
         (Outcome.DIFFERENT, "4.8\u202f% slower [3.1, 6.4], 10 pairs."),
         (Outcome.SAME, "The same within 8\u202f%: 4.8\u202f% slower [3.1, 6.4], 10 pairs."),
-        (Outcome.OUT_OF_BUDGET, "Cannot tell after 10 pairs: 4.8\u202f% slower [3.1, 6.4]."),
+        (Outcome.OUT_OF_BUDGET, "Inconclusive after 10 pairs: 4.8\u202f% slower [3.1, 6.4]."),
     ],
 )
 def test_decisions(outcome: Outcome, sentence: str) -> None:
@@ -159,16 +158,15 @@ def test_false_alarms(alarms: int, comparisons: int, end: str) -> None:
 
 
 def test_reach_is_what_would_show() -> None:
-    assert noise.reach_sentence(0.05, 0.05) == "Within five runs a change of 5.0\u202f% would show."
+    assert noise.reach_sentence(0.05, 0.05) == "Smallest change detectable in 5 runs: 5.0\u202f%."
     assert noise.reach_sentence(0.05, 0.2) == (
-        "Within five runs half of the series would show a change of 5.0\u202f%; "
-        "the noisiest needs 20.0\u202f%."
+        "Smallest change detectable in 5 runs: 5.0\u202f% (median series), 20.0\u202f% (noisiest)."
     )
     assert noise.reach_sentence(math.nan, math.nan) == ""
 
 
 def test_beyond_twice_as_much_a_change_is_a_factor() -> None:
-    assert noise.reach_sentence(0.336, 14.88).endswith("; the noisiest needs a factor of 15.9.")
+    assert noise.reach_sentence(0.336, 14.88).endswith(", a factor of 15.9 (noisiest).")
     assert noise.reach_sentence(1.5, 1.5) == (
-        "Within five runs a change by a factor of 2.50 would show."
+        "Smallest change detectable in 5 runs: a factor of 2.50."
     )

@@ -349,7 +349,7 @@ export interface paths {
         put?: never;
         /**
          * Add Password Link
-         * @description Make a link by which somebody can set a new password, once; hand it on yourself.
+         * @description Create link by which somebody can set a new password, once; hand it on yourself.
          */
         post: operations["add_password_link_api_v1_people__user_id__password_links_post"];
         delete?: never;
@@ -2202,7 +2202,7 @@ export interface paths {
         put?: never;
         /**
          * Add Key
-         * @description Make a key. The answer holds its secret, which is never shown again.
+         * @description Create key. The answer holds its secret, which is never shown again.
          */
         post: operations["add_key_api_v1_projects__project__keys_post"];
         delete?: never;
@@ -4414,7 +4414,7 @@ export interface components {
             name: string;
             /**
              * Resolution
-             * @description `resolves`, `does not resolve`, `unknown`, with "as observed" where nothing is claimed;
+             * @description `resolves`, `does not resolve`, `unknown`, with "(summary only)" where nothing is claimed;
              *     empty for the sides themselves and where there is no split to resolve.
              */
             resolution: string;

@@ -25,7 +25,7 @@ def list_keys(db: Db, project: KeyedProject) -> list[ApiKey]:
 
 @router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("made", "API key")])
 def add_key(wanted: NewApiKey, db: Db, project: KeyedProject, actor: CurrentActor) -> CreatedApiKey:
-    """Make a key. The answer holds its secret, which is never shown again."""
+    """Create key. The answer holds its secret, which is never shown again."""
     scopes = frozenset(Scope(name) for name in wanted.scopes)
     key = WantedKey(wanted.name, scopes, wanted.testbed, wanted.expires_in_days)
     stored, secret = give_key(db, project, actor, key)

@@ -99,5 +99,5 @@ def end_link(user_id: Id, db: Db, manager: Manager) -> None:
 def add_password_link(
     user_id: Id, request: Request, db: Db, _manager: Manager
 ) -> ResetLink:  # fmt: skip
-    """Make a link by which somebody can set a new password, once; hand it on yourself."""
+    """Create link by which somebody can set a new password, once; hand it on yourself."""
     return make_password_link(db, settings_of(request), user_id)

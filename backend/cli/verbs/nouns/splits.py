@@ -1,4 +1,4 @@
-"""splits: who gains and who pays."""
+"""splits: who gains and who loses."""
 
 import click
 
@@ -9,7 +9,7 @@ from backend.client.models_gen import SplitMember
 from backend.client.words import quantities
 
 
-@click.group(invoke_without_command=True, short_help="Who gains and who pays.")
+@click.group(invoke_without_command=True, short_help="Trade-offs: who gains and who loses.")
 @in_project
 @click.pass_context
 def splits(context: click.Context) -> None:

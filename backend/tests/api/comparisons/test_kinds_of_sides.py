@@ -60,7 +60,7 @@ def test_a_fork_point_that_was_not_measured_gives_way_to_the_commit_before_it(
     found = compare(api, reporter, "fork:7", "pull:7")
     assert commits_of(found) == ({"c1"}, {"p7"})
     assert found["warnings"] == [
-        "The fork point c2 was not measured: c1 is the newest commit before it that was."
+        "The merge base c2 was not measured: c1 is the newest commit before it that was."
     ]
 
 

@@ -258,9 +258,7 @@ def test_the_queue_says_its_order_what_each_job_waits_for_and_how_long(
     person: Person, new_agent: NewAgent
 ) -> None:
     first, second, third = person.ask(), person.ask(), person.ask(labels=["gpu"])
-    assert {one["waits_for"] for one in person.queue()["waiting"]} == {
-        "no agent that takes jobs was heard of lately"
-    }
+    assert {one["waits_for"] for one in person.queue()["waiting"]} == {"no agent online"}
     agent = new_agent()
     lease = agent.seek()
     queue = person.queue()

@@ -70,7 +70,7 @@ def test_a_testbed_says_how_its_series_scatter_and_what_they_show(
     assert 0.012 < scatter["lower_quartile"] <= scatter["median"] <= scatter["upper_quartile"]
     assert scatter["upper_quartile"] < 0.03
     assert scatter["median"] < scatter["median_change"] <= scatter["worst_change"] < 0.2
-    assert found["sentence"].startswith("The middle half of 4 series scatters by ")
+    assert found["sentence"].startswith("Run-to-run noise: median ")
     changes = [row["smallest_change"] for row in found["noisiest"]]
     assert changes == sorted(changes, reverse=True)
     assert changes[0] == scatter["worst_change"]

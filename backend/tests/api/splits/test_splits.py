@@ -215,10 +215,10 @@ def test_published_figures_are_a_split_as_observed(api: TestClient, admin: Heade
     assert found["net"]["text"] == "net \u22121.1\u202f% at equal weights"
     assert found["net"]["low"] is None
     assert found["source"] == "the allocator's author"
-    assert any("no interval and no claim" in one for one in found["sentences"])
+    assert any("no significance test" in one for one in found["sentences"])
     rows = {row["name"]: row for row in found["alternatives"]["rows"]}
     resolving = rows["l2_ring_cap = 48, l25_ring_cap = 16"]
-    assert resolving["resolution"] == "resolves as observed"
+    assert resolving["resolution"] == "resolves (summary only)"
     assert [one["name"] for one in found["beside"]] == ["tls per thread"]
 
 

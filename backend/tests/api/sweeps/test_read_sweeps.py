@@ -90,7 +90,7 @@ def test_the_best_set_holds_what_rounds_cannot_tell_apart(
     assert curve["best_x"] == lowest["x"]
     named = "8, the core count," if lowest["x"] == 8 else "12"
     assert curve["sentence"].startswith(
-        f"threads 8 and 12 cannot be told apart; {named} is fastest as measured: 2"
+        f"threads 8 and 12 tie; {named} is fastest, not significantly: 2"
     )
     slow = curve["points"][0]
     assert not slow["in_best_set"]

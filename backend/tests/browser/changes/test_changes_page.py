@@ -84,7 +84,7 @@ def test_what_regressed_is_found_and_explained_by_clicking(
 
     moved.get_by_role("link", name=re.compile("parse_markers")).click()
     person.wait_for_answer("parse_markers time: 25")
-    person.see("The binary is another one: the code or its build changed.")
+    person.see("Binary hash: changed by code or build.")
     person.see(re.compile("Release 20"))
     page.get_by_role("cell", name="3.13").wait_for()
     page.get_by_role("group", name=re.compile("parse_markers time")).wait_for()
@@ -100,7 +100,7 @@ def triage(person: Visitor) -> None:
     tags.get_by_role("button", name="Save").click()
     person.see("Administrator tagged it python")
     page.get_by_role("textbox", name="Note").fill("came with **3.13**")
-    page.get_by_role("button", name="Write the note").click()
+    page.get_by_role("button", name="Add comment").click()
     person.see("3.13")
     person.keep("alert-group")
     assert faults_of(page) == []
@@ -118,7 +118,7 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
     page.get_by_role("link", name="worst series").click()
     person.see(re.compile("The binary is another one"))
     page.get_by_role("textbox", name="Note").fill("Python 3.13 came with it")
-    page.get_by_role("button", name="Write the note").click()
+    page.get_by_role("button", name="Add comment").click()
     person.see("Python 3.13 came with it")
     person.see(re.compile("Administrator wrote"))
     page.get_by_role("button", name="Acknowledge", exact=True).click()

@@ -167,7 +167,7 @@ def test_what_cannot_be_compared_says_why(person: Visitor, wide: str, measured: 
         run = client.get("/runs").json()["rows"][0]["id"]
     person.open(f"{measured.url}/p/compared/compare?baseline=run:{run}&contender=run:987654321")
     alert = page.get_by_role("alert")
-    alert.get_by_text("These sides could not be compared.").wait_for()
+    alert.get_by_text("The comparison could not be loaded.").wait_for()
     assert "987654321" in alert.inner_text()
     person.keep("compare-failing")
     assert faults_of(page) == []
@@ -210,7 +210,7 @@ def test_variants_of_one_run_are_compared_in_turns(person: Visitor, measured: St
         run = client.get("/runs").json()["rows"][0]["id"]
     person.open(f"{measured.url}/p/compared/compare?baseline=run:{run}&contender=run:{run}")
     person.page.get_by_role("combobox", name="Parameter").select_option("ring")
-    person.see(re.compile("Both sides were measured in turns, round by round."))
+    person.see(re.compile("Both sides were measured in paired rounds."))
     person.see(re.compile("24 pairs"))
     person.page.get_by_role("checkbox", name=re.compile("^worse")).check()
     person.page.wait_for_url(re.compile("verdict=regression"))

@@ -80,7 +80,7 @@ def test_the_strategies_of_a_run_become_a_ladder_in_one_click(
     page.get_by_role("button", name="Add a rung").click()
     page.get_by_role("searchbox").fill("no_await sync")
     page.get_by_role("button", name=re.compile("Add no_await .* as a control")).click()
-    person.see(re.compile("of the gap is closed"))
+    person.see(re.compile("of the gap closed"))
     page.get_by_role("button", name="Close").click()
     person.keep("ladder-live")
     assert faults_of(page) == []

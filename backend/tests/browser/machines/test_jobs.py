@@ -83,7 +83,7 @@ def test_a_change_is_confirmed_from_its_page(stack: Stack, person: Visitor) -> N
     person.see("takes jobs now: the job would wait until one serves")
     person.keep("change-unconfirmed")
     person.page.get_by_role("button", name="Confirm", exact=True).click()
-    person.see("no agent that takes jobs was heard of lately")
+    person.see("no agent online")
     person.keep("change-asked")
     person.page.get_by_role("link", name="Confirmation").click()
     person.wait_for_answer("waiting")

@@ -61,7 +61,9 @@ def test_a_machine_page_says_what_its_testbed_shows_and_how_often_it_errs(
 ) -> None:
     person.open(f"{measured.url}/p/noisy/machines")
     person.see("Noise of lab")
-    person.see(re.compile(r"The middle half of 3 series scatters by [\d.]+ to [\d.]+\s%"))
+    person.see(
+        re.compile(r"Run-to-run noise: median [\d.]+\s% \(IQR [\d.]+ to [\d.]+\s%\), 3 series")
+    )
     rows = person.page.get_by_role("table", name="The noisiest series").get_by_role("row")
     assert rows.nth(1).inner_text().startswith("hash")
     person.see(re.compile(r"\d of \d+ comparisons; within them \d+ of \d+ results"))

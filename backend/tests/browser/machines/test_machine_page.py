@@ -121,7 +121,9 @@ def test_a_machine_answers_whether_it_is_fit_and_leads_on(person: Visitor, measu
     page = person.page
     person.open(f"{measured.url}/p/fit/machines")
     page.get_by_role("link", name="bench-1").first.click()
-    person.wait_for_answer("bench-1 measures, with reservations: the control benchmark moved in 1")
+    person.wait_for_answer(
+        "bench-1 measures, with reservations: the control benchmark drifted in 1"
+    )
     person.see("cpupower -g performance")
     person.see(re.compile("kernel: 6.1 → 6.12"))
     chart = page.get_by_role("slider", name=re.compile("Noise score"))

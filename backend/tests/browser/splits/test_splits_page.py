@@ -35,7 +35,7 @@ def test_a_split_is_found_and_weighed(person: Visitor, measured: Stack) -> None:
     person.wait_for_answer("rings = 64/64 against 16/16")
     payers = page.get_by_role("region", name="Regressions")
     payers.get_by_text("random_mixed_rings", exact=True).wait_for()
-    person.see(re.compile("It breaks even where random_mixed_rings is"))
+    person.see(re.compile("Break-even: random_mixed_rings at"))
     person.see(re.compile("rings = 48/16 resolves the split of rings = 64/64"))
     person.keep("split")
 
@@ -51,7 +51,7 @@ def test_a_split_is_found_and_weighed(person: Visitor, measured: Stack) -> None:
     page.get_by_role("table", name=re.compile("Members with their gain")).wait_for()
     page.go_back()
 
-    page.get_by_role("combobox", name="Across").select_option(
+    page.get_by_role("combobox", name="X axis").select_option(
         label="thread_local_bytes of mid_large_mt_rings"
     )
     page.wait_for_url(re.compile("x=thread_local_bytes"))
@@ -65,10 +65,10 @@ def test_a_split_is_decided_and_that_is_taken_back(person: Visitor, measured: St
     page.get_by_role("button", name="Accept").click()
     person.see(re.compile("Accepted by .*Large objects are our load"))
     page.get_by_role("region", name="Undo").get_by_role("button", name="Undo").last.click()
-    person.see("Nobody has decided yet.")
+    person.see("No decision yet.")
     page.get_by_role("button", name="Reject").click()
     person.see(re.compile("Rejected by"))
-    page.get_by_role("textbox", name="For whoever comes next").fill("Take 48/16 instead")
+    page.get_by_role("textbox", name="Note").fill("Take 48/16 instead")
     page.get_by_role("button", name="Save note").click()
     person.see(re.compile("noted"))
     person.keep("split-decided")
@@ -94,7 +94,7 @@ def test_published_figures_become_a_split_without_a_claim(person: Visitor, measu
     person.open(f"{measured.url}/p/splitting/splits?state=accepted")
     person.see("No split matches.")
     person.keep("splits-empty")
-    page.get_by_role("button", name="Add published figures").click()
+    page.get_by_role("button", name="Import table").click()
     table = REFERENCE if REFERENCE.exists() else OWN
     page.get_by_label("Table (TSV, CSV or JSON)").set_input_files(table)
     page.get_by_role("textbox", name="Name").fill("ring = 64")
@@ -104,5 +104,5 @@ def test_published_figures_become_a_split_without_a_claim(person: Visitor, measu
     person.wait_for_answer("ring = 64: random_mixed 5.4 % lower throughput")
     person.see("published figures, no samples")
     person.see(re.compile("no interval and no claim"))
-    person.see(re.compile("resolves the split of .* as observed"))
+    person.see(re.compile("resolves the split of .* \\(no significance test\\)"))
     person.keep("split-published")

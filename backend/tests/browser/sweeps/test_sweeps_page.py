@@ -101,10 +101,10 @@ def test_one_parameter_shows_where_curves_cross_and_the_best_set_of_each(
     assert faults_of(page) == []
 
     page.get_by_role("button", name="engine=tokio").click()
-    person.wait_for_answer("threads 8 and 12 cannot be told apart")
+    person.wait_for_answer("threads 8 and 12 tie")
     person.see(re.compile("Either of 8 and 12, around the core count of 8, will do"))
     person.see("Shaded, filled: not distinguishable from the best")
-    page.get_by_role("combobox", name="Equally good within").select_option("0.1")
+    page.get_by_role("combobox", name="Treat as equal within").select_option("0.1")
     page.wait_for_url(re.compile(r"margin=0\.1"))
     person.keep("sweep-best-set")
     page.go_back()

@@ -48,7 +48,7 @@ def test_a_chart_is_computed_saved_shared_exported_and_embedded(
 
     _saves_as_files(page, figure, tmp_path)
     page.get_by_role("button", name="Share or save this page").click()
-    page.get_by_role("button", name="Make a short link").click()
+    page.get_by_role("button", name="Create short link").click()
     short = page.get_by_role("textbox", name="Short link").input_value()
     page.get_by_role("textbox", name="Name").fill("Both engines")
     page.get_by_role("checkbox", name="Pin to the overview").check()

@@ -63,7 +63,7 @@ def test_priority_comes_before_preferred_labels_and_these_before_turns() -> None
 def test_a_waiting_job_says_why() -> None:
     idle = KnownAgent("vm-1", frozenset({"linux"}), is_busy=False)
     busy = KnownAgent("vm-2", frozenset({"linux", "gpu"}), is_busy=True)
-    assert "heard of lately" in why_waiting(a_job(1), [], 0, NOW)
+    assert "no agent online" in why_waiting(a_job(1), [], 0, NOW)
     assert why_waiting(a_job(1, labels=("arm",)), [idle, busy], 0, NOW) == "no agent has arm"
     assert why_waiting(a_job(1, labels=("gpu",)), [idle, busy], 0, NOW).startswith("vm-2 measures")
     assert why_waiting(a_job(1), [idle], 2, NOW) == "2 jobs before it"

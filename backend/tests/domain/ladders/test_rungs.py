@@ -50,10 +50,10 @@ def test_the_published_verdicts_and_figures() -> None:
             "2 of 4 rungs kept (1 by decision); the best, loop on its own thread: "
             "15.3\u202f% higher throughput than the baseline."
         ),
-        "Summary only: the order is as observed, with no interval and no claim.",
+        "Summary only: no significance test.",
         (
             "sync handler (control) is at 59.5\u00d7 the baseline, 51.6\u00d7 the best rung; "
-            "0.3\u202f% of the gap is closed. Measured with connections 100 instead of 50."
+            "0.3\u202f% of the gap closed. Measured with connections 100 instead of 50."
         ),
     ]
 
@@ -62,10 +62,10 @@ def test_a_decision_is_told_beside_the_measured_verdict() -> None:
     judged = published()
     assert rung_sentence(judged, judged.rungs[2]) == (
         "Kept by decision: the next rung builds on it. "
-        "Rejected as observed: 4.8\u202f% lower throughput than the baseline."
+        "Rejected (no significance test): 4.8\u202f% lower throughput than the baseline."
     )
     assert rung_sentence(judged, judged.rungs[3]) == (
-        "Kept as observed: 15.3\u202f% higher throughput than the baseline."
+        "Kept (no significance test): 15.3\u202f% higher throughput than the baseline."
     )
     assert rung_sentence(judged, judged.rungs[4]).startswith(
         "Control, not part of the ladder: 59.5"
@@ -98,7 +98,7 @@ def test_measured_rungs_are_held_against_the_best_so_far() -> None:
     head, chosen = sentences_of(judged)
     assert head.startswith("2 of 5 rungs kept; the best, batches: 3")
     assert head.endswith("] than the baseline.")
-    assert chosen.startswith("The best rung was chosen by these numbers")
+    assert chosen.startswith("Interval widened for selection bias")
 
 
 def test_an_unresolved_rung_says_how_many_pairs_it_needs() -> None:
@@ -192,4 +192,4 @@ def test_conditions_of_a_control_are_told_where_they_differ(
     )
     assert sentences_of(judged)[-1].endswith(said)
     # no rung is kept: nothing of the way is gone
-    assert "; 0.0\u202f% of the gap is closed. " in sentences_of(judged)[-1]
+    assert "; 0.0\u202f% of the gap closed. " in sentences_of(judged)[-1]

@@ -60,7 +60,7 @@ def a_judgement(**changes: Any) -> PullJudgement:
         ],
         failing=[FailingRegression("k", 0.117, 0.136)],
         rule="Regressions of 3\u202f% or more fail the gate.",
-        unknown="1 cannot be told yet: about 14 more pairs (median).",
+        unknown="1 inconclusive: about 14 more pairs (median).",
         beside=PullSurroundings(
             splits=["main: search 12.4\u202f% slower; parse 3\u202f% faster"],
             noise=["box-1: noise score 83 of 100."],
@@ -99,11 +99,11 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
         "1 regression, 2 unchanged, 1 inconclusive.",
         f"[All of the comparison]({PAGE}/compare?x=1)",
         "- Split: main&#58; search 12.4\u202f% slower; parse 3\u202f% faster",
-        "- Unknown: 1 cannot be told yet&#58; about 14 more pairs &#40;median&#41;.",
+        "- Unknown: 1 inconclusive&#58; about 14 more pairs &#40;median&#41;.",
         "- Noise: box-1&#58; noise score 83 of 100.",
         "- Environment: toolchain rustc&#58; 1.85 before, 1.86 now",
         "- Mind: The sides were measured in runs apart.",
-        "- Base: bbbbbbbb&#58; the fork point cccccccc was not measured, this is the",
+        "- Base: bbbbbbbb&#58; the merge base cccccccc was not measured, this is the",
         " nearest one, 3 commits before it",
         "- Gate: Regressions of 3\u202f% or more fail the gate.",
         "And 2 more, on [the page]",
@@ -283,18 +283,16 @@ def test_accepting_takes_write_access() -> None:
 
 
 def test_the_base_says_why_it_is_the_base() -> None:
-    assert base_words(ChosenBase(FORK, FORK)) == "cccccccc, the fork point"
-    assert base_words(ChosenBase(BASE, None)).endswith(
-        "did not say where the pull request left its base"
-    )
+    assert base_words(ChosenBase(FORK, FORK)) == "cccccccc, the merge base"
+    assert base_words(ChosenBase(BASE, None)).endswith("did not give the merge base")
     assert base_words(ChosenBase(BASE, None, is_merge=True)).startswith("bbbbbbbb, the base branch")
 
 
 def test_what_cannot_be_told_says_what_it_needs() -> None:
     assert unknown_words([], 0) == ""
-    assert unknown_words([14.0], 1) == "1 cannot be told yet: about 14 more pairs or runs (median)."
+    assert unknown_words([14.0], 1) == "1 inconclusive: about 14 more pairs or runs (median)."
     assert unknown_words([10, 20, float("inf"), float("nan")], 4) == (
-        "4 cannot be told yet: about 20 more pairs or runs for 2 of them (median);"
+        "4 inconclusive: about 20 more pairs or runs for 2 of them (median);"
         " 1 would need more than a thousand;"
         " of 1 the scatter between runs is not known: some more runs of the base branch show it."
     )
@@ -329,4 +327,4 @@ def test_levels_and_needs_are_said_in_a_few_words() -> None:
     assert needs_words([3.0, float("inf"), 2.2], ["runs"] * 3) == "needs about 3 more runs"
     assert needs_words([1.0], ["pairs"]) == "needs about 1 more pair"
     assert needs_words([float("nan")], ["runs"]) == "the scatter between runs is not known yet"
-    assert needs_words([float("inf")], ["runs"]) == "more runs would not tell"
+    assert needs_words([float("inf")], ["runs"]) == "more runs would not decide"

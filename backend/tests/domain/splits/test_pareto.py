@@ -34,12 +34,12 @@ def measured(truths: list[list[float]], noise: float = 0.01) -> Choice:
 
 def test_the_published_alternatives() -> None:
     assert front_sentences(weigh(PUBLISHED)) == [
-        "On the front: 16, 64 and 48/16.",
-        "Summary only: the order is as observed, with no interval and no claim.",
+        "Pareto-optimal: 16, 64 and 48/16.",
+        "Summary only: no significance test.",
     ]
     assert resolution_sentences(PUBLISHED, RING_64) == [
         (
-            "48/16 resolves the split of 64 as observed: "
+            "48/16 resolves the split of 64 (no significance test): "
             "mid_large_mt 2.1\u202f% higher throughput, "
             "64.8\u202f% of the gain; random_mixed no "
             "difference; tls_bytes 44.1\u202f% more memory."
@@ -50,28 +50,28 @@ def test_the_published_alternatives() -> None:
 def test_a_beaten_alternative_and_a_knee_are_named() -> None:
     said = front_sentences(weigh(measured([[0, 1], [0.2, 0.2], [1, 0], [0.4, 0.4]])))
     assert said == [
-        "On the front: v0, v1 and v2.",
-        "v3 is beaten by v1.",
+        "Pareto-optimal: v0, v1 and v2.",
+        "v3 is dominated by v1.",
         "v1 gives up least on any objective (the same in 100\u202f% of resamplings).",
     ]
 
 
 def test_a_member_in_a_shadow_is_said_so() -> None:
     said = front_sentences(weigh(measured([[0, 0], [0.1, 0]], noise=0.03)))
-    assert "v1 stays for want of evidence: v0 is shown better somewhere, v1 nowhere." in said
+    assert "v1 cannot be ruled out yet: v0 is better somewhere, v1 nowhere." in said
 
 
 def test_alternatives_that_cannot_be_told_apart_are_said_so() -> None:
     said = front_sentences(weigh(measured([[0, 0], [0, 0], [1, -1]], noise=0.05)))
-    assert "v0 and v1 cannot be told apart." in said
+    assert "v0 and v1 do not differ significantly." in said
 
 
 def test_of_many_that_cannot_be_told_apart_not_every_pair_is_named() -> None:
     said = front_sentences(weigh(measured([[0, 0]] * 5, noise=0.05)))
-    assert "No two of these 5 can be told apart." in said
+    assert "None of these 5 differ significantly." in said
     assert not any("v0 and v1" in one for one in said)
     far = front_sentences(weigh(measured([[0.0, 0.0]] * 4 + [[1, -1]], noise=0.05)))
-    assert "2 more pairs cannot be told apart either." in far
+    assert "2 more pairs do not either." in far
 
 
 def test_a_claimed_resolution_carries_intervals() -> None:
@@ -83,7 +83,7 @@ def test_a_claimed_resolution_carries_intervals() -> None:
     assert other.startswith("v3 does not resolve the split of v1: ")
     unclear = measured([[0, 0], [-0.1, 0.1], [-0.09, 0.0]], noise=0.1)
     (unknown,) = resolution_sentences(unclear, split)
-    assert unknown.startswith("Whether v2 resolves the split of v1 cannot be told: ")
+    assert unknown.startswith("Inconclusive whether v2 resolves the split of v1: ")
 
 
 def test_names_have_to_fit_the_table() -> None:
@@ -94,6 +94,6 @@ def test_names_have_to_fit_the_table() -> None:
 def test_a_gain_that_may_be_none_is_kept_as_observed_only() -> None:
     split = SplitRows(0, 1, np.array([True, False]), np.array([False, True]))
     (said,) = resolution_sentences(measured([[0, 0], [-0.1, 0.1], [-0.03, -0.1]], 0.1), split)
-    assert "\u202f% of the gain as observed, no claim; memory " in said
+    assert "\u202f% of the gain (not significant); memory " in said
     (shown,) = resolution_sentences(measured([[0, 0], [-0.1, 0.1], [-0.09, -0.03]]), split)
     assert "no claim" not in shown

@@ -29,10 +29,11 @@ def measured(*ratios: float, error: float = 0.004) -> list[SplitMember]:
 def test_the_published_ring_64_is_a_split_as_observed() -> None:
     assert sentences_of(split_of(RING_64)) == [
         (
-            "A split as observed: mid_large_mt gains 3.3\u202f%, random_mixed loses 5.4\u202f%; "
+            "A split (no significance test): mid_large_mt gains 3.3\u202f%, "
+            "random_mixed loses 5.4\u202f%; "
             "net \u22121.1\u202f% at equal weights."
         ),
-        "Summary only: the order is as observed, with no interval and no claim.",
+        "Summary only: no significance test.",
         "Worth it if random_mixed is less than 36.8\u202f% of your load (now 50.0\u202f%).",
     ]
 
@@ -69,7 +70,7 @@ def test_many_members_are_named_in_order_of_their_effect() -> None:
         "A split: b0 gains 6.0\u202f% [4.9, 7.0], as does b1; b8 loses 12.0\u202f% ["
     )
     assert "], as do b7, b6, b5 and 2 others; net " in said[0]
-    assert said[1].startswith("b8 pays 2")
+    assert said[1].startswith("b8 takes 2")
     assert said[1].endswith("\u202f% of the loss of 6 members.")
     assert said[2].startswith("Worth it if the 6 that lose are together less than ")
 
@@ -77,11 +78,11 @@ def test_many_members_are_named_in_order_of_their_effect() -> None:
 def test_the_member_on_which_the_net_hangs_is_named() -> None:
     said = sentences_of(split_of(measured(0.90, 1.02, 1.02, 1.02)))
     # three losses of 2 %: the mean of ln(1.02) alone
-    assert "Without b0 the net of the others is a loss as observed: \u22122.0\u202f%." in said
+    assert "Without b0 the net result would be a loss: \u22122.0\u202f%." in said
     both = sentences_of(split_of(measured(0.90, 1.05, 1.05, 0.99, error=0.0)))
-    assert "Without b0 the net of the others is a loss as observed: \u22123.0\u202f%." in both
+    assert "Without b0 the net result would be a loss: \u22123.0\u202f%." in both
     several = sentences_of(split_of(measured(0.95, 0.95, 1.03, 1.03, error=0.0)))
-    assert "Without any one of b0 and b1 the net of the others is a loss as observed." in several
+    assert "Without any one of b0 and b1 the net result would be a loss." in several
 
 
 def test_small_effects_show_their_intervals() -> None:
@@ -108,10 +109,8 @@ def test_changes_in_one_direction_are_no_split() -> None:
 
 def test_noise_is_said_to_be_noise() -> None:
     said = headline(split_of(measured(1.02, 0.99, error=0.05)))
-    assert said.startswith(
-        "Cannot tell yet: of 2 members none is shown to gain or to lose; net \u2212"
-    )
-    assert said.endswith("at equal weights: gain or loss cannot be told.")
+    assert said.startswith("Inconclusive: none of 2 members changed significantly; net \u2212")
+    assert said.endswith("at equal weights: gain or loss is inconclusive.")
     same = headline(split_of(measured(1.0001, 0.9999, error=0.0001), min_effect=0.01))
     assert same.startswith("No split: no member moves by as much as matters; net ")
     assert same.endswith(": it cancels out.")
@@ -126,7 +125,7 @@ def test_a_split_whose_side_cannot_be_named_says_who_is_likeliest() -> None:
     split = split_of(members)
     assert split.judged.claimed
     assert headline(split).startswith(
-        "A split: some gain, which ones cannot be told "
+        "A split: some gain, which ones is inconclusive "
         "(likeliest a, 2.0\u202f% [\u22120.2, 4.2]); b"
     )
 

@@ -53,7 +53,10 @@ def test_curves_that_do_not_cross_are_ranked_or_left_open() -> None:
         found.sentence,
     )
     (found,) = crossed(a=LEVEL, b=LEVEL)
-    assert found.sentence == "engine=a and engine=b cannot be told apart at any value of threads."
+    assert (
+        found.sentence
+        == "engine=a and engine=b do not differ significantly at any value of threads."
+    )
 
 
 def test_of_many_curves_those_are_compared_that_take_turns_as_the_best() -> None:

@@ -33,7 +33,7 @@ def test_one_that_stayed_or_cannot_be_told_is_not_said_to_have_moved() -> None:
     assert moved(*close) == ""
     open_before = a_curve(OLD | {8.0: 0.2002}), a_curve(NEW, seed=2)
     assert moved(*open_before) == (
-        "In the run before, 4 was best; whether the optimum moved cannot be told."
+        "In the run before, 4 was best; a move of the optimum is not significant."
     )
     alone = moved(a_curve({4.0: 1.0}), a_curve(NEW))
     assert alone == ""

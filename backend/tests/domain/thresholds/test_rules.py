@@ -55,7 +55,7 @@ def test_a_page_can_say_why() -> None:
         "judged by rule 1 “tails”: suite is net, metric is p99 or p999"
     )
     unmatched = SeriesDescription("net", "bulk", "p50", "box", "main")
-    assert reason(unmatched, rules_of(FILE)) == "no rule matches it, so the standard holds"
+    assert reason(unmatched, rules_of(FILE)) == "default threshold, no rule matches"
 
 
 def test_without_a_file_one_per_cent_matters_and_of_exact_metrics_any_change() -> None:

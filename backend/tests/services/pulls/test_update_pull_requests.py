@@ -53,7 +53,7 @@ def test_a_report_alone_makes_one_comment_and_a_failing_check(
         " → ",
         "- Mind: Not every suite and testbed was measured at the base.",
         f"/p/main/compare?baseline=commit%3A{FORK}&contender=commit%3A{HEAD}",
-        "the fork point",
+        "the merge base",
         "https://tide.example/pictures/",
     ):
         assert part in desk.said
@@ -156,7 +156,7 @@ def test_the_nearest_measured_ancestor_stands_in_for_a_fork_point_nobody_measure
     fill(engine, project, report)
     desk.pull = seen(fork_point=unmeasured)
     tick(engine, desk)
-    assert "the fork point ffffffff was not measured, this is the nearest one, 1 commit before" in (
+    assert "the merge base ffffffff was not measured, this is the nearest one, 1 commit before" in (
         desk.said
     )
     assert f"baseline=commit%3A{FORK}" in desk.said

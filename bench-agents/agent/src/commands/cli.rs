@@ -54,7 +54,7 @@ pub(crate) enum Command {
     Overhead(OverheadArguments),
     /// Show a profile's functions by share
     ProfileTable(ProfileTableArguments),
-    /// Runs a program until it used some processor time, for a profiler that watches
+    /// Runs a program until it used some CPU time, for a profiler that watches
     #[command(hide = true, name = profile::REPEAT_COMMAND)]
     Repeat(RepeatArguments),
     /// Counts the stacks of a recording

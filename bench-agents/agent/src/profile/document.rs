@@ -47,7 +47,7 @@ impl Profile {
         }
         let time = self
             .cpu_s
-            .map(|seconds| format!(", {seconds:.1} s of processor time"));
+            .map(|seconds| format!(", {seconds:.1} s of CPU time"));
         let head = format!(
             "\nprofile of {}: {}\n  {}; {} processes{}\n",
             self.label,

@@ -189,7 +189,7 @@ impl Recorder<'_> {
     ) -> Result<Profile, Hindrance> {
         if result.samples == 0 {
             let reason = match kind.name {
-                "cpu" => "the program used too little processor time for a single sample",
+                "cpu" => "the program used too little CPU time for a single sample",
                 _ => "the program allocated nothing",
             };
             return Err(Hindrance::Failed(reason.to_owned()));

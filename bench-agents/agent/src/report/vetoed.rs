@@ -97,7 +97,7 @@ fn metric() -> Metric {
         unit: "s".to_owned(),
         direction: Direction::Lower,
         noise: Noise::Sampled,
-        summary: "processor time of one unit of fixed work".to_owned(),
+        summary: "CPU time of one unit of fixed work".to_owned(),
         source: Source::Stdout,
     }
 }

@@ -52,19 +52,19 @@ const BUILT_IN: [Row; 32] = [
         "cpu_time",
         "s",
         Direction::Lower,
-        "user and system processor time of one process",
+        "user and system CPU time of one process",
     ),
     (
         "user_time",
         "s",
         Direction::Lower,
-        "processor time in user mode",
+        "CPU time in user mode",
     ),
     (
         "system_time",
         "s",
         Direction::Lower,
-        "processor time in the kernel",
+        "CPU time in the kernel",
     ),
     (
         "voluntary_switches",
@@ -166,7 +166,7 @@ const BUILT_IN: [Row; 32] = [
         "task_clock",
         "s",
         Direction::Lower,
-        "processor time in both modes by the scheduler's clock, in nanoseconds' steps",
+        "CPU time in both modes by the scheduler's clock, in nanoseconds' steps",
     ),
     (
         "context_switches",

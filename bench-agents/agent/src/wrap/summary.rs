@@ -186,7 +186,7 @@ fn ratio_text(ratio: Estimate) -> String {
     match ratio.interval {
         Some((low, high)) if low <= 1.0 && high >= 1.0 => {
             format!(
-                "{:.3} [{low:.3}, {high:.3}] cannot be told apart:",
+                "{:.3} [{low:.3}, {high:.3}] not significant:",
                 ratio.median
             )
         }

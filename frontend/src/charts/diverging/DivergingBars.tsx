@@ -35,7 +35,7 @@ export function DivergingBars({ title, groups, notes = [], tableSwitch }: Diverg
   const said = [
     hasIntervals ? "Whiskers: the interval of each member" : "Summary only: no significance test",
     "Hatched: a loss; outlined: not significant",
-    "The axis is logarithmic: twice as good and half as good are equally far",
+    "Log scale",
     ...notes,
   ];
   return (

@@ -55,7 +55,7 @@ export function ParetoPlot(props: ParetoPlotProps) {
   const hasIntervals = points.some((point) => point.x.low !== null || point.y.low !== null);
   const said = [
     `Better: ${ARROWS.x[x.better]} and ${ARROWS.y[y.better]}`,
-    "Filled: on the front, joined where ahead by the values alone; hollow: beaten",
+    "Filled: Pareto-optimal · hollow: dominated",
     "Square: baseline; diamond: contender",
     hasIntervals ? "Whiskers: 95 % interval of each" : "Summary only: no significance test",
     ...(axes === null ? [] : [axes]),

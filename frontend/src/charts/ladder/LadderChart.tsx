@@ -44,14 +44,14 @@ function notesOf(ladder: Ladder, model: LadderBars): string[] {
   if (model.bars.some((bar) => bar.low !== null)) {
     notes.push("Whiskers: interval against the baseline");
     if (ladder.stacked?.low != null) {
-      notes.push("The answer's interval is wider, as the best was chosen by these numbers");
+      notes.push("Interval widened for selection bias");
     }
   }
   if (model.bars.some((bar) => bar.parts.some((part) => part.kind === "lost"))) {
     notes.push("Dashed: lost against the best so far");
   }
   if (model.bars.some((bar) => bar.parts.some((part) => part.kind === "open"))) {
-    notes.push("Dotted: seen, but not shown by evidence");
+    notes.push("Dotted: not significant");
   }
   if (ladder.rungs.some((rung) => rung.role === "control")) notes.push("Controls are not drawn");
   return notes;

@@ -43,7 +43,7 @@ export function HeatMap(props: HeatMapProps) {
 
 function notesOf(grid: SweepGrid, second: string): string[] {
   const notes = [
-    `Up: ${second}`,
+    `Y axis: ${second}`,
     "Darker is better",
     "Outlined: not distinguishable from the best",
   ];

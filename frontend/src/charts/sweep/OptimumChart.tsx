@@ -32,7 +32,7 @@ export function OptimumChart(props: OptimumChartProps) {
     <ChartFigure
       title={props.title}
       notes={[
-        `Up: ${axis}, evenly spaced`,
+        `Y axis: ${axis}, evenly spaced`,
         "Column: not distinguishable from the best",
         "Dot: the best as measured",
         ...(history.points.some((point) => point.moved) ? ["Line: it moved, beyond chance"] : []),

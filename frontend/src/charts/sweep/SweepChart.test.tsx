@@ -47,7 +47,7 @@ describe("a sweep chart", () => {
     expect(container.querySelectorAll('circle[data-best="true"]')).toHaveLength(1);
     expect(container.querySelectorAll('[data-mark="best"]')).toHaveLength(1);
     expect(screen.getByText("cores = 2")).toBeInTheDocument();
-    expect(screen.getByText(/Across: threads, logarithmic/)).toBeVisible();
+    expect(screen.getByText(/X axis: threads, logarithmic/)).toBeVisible();
   });
 
   it("leaves the end of an interval open where it goes on beyond the plot", () => {

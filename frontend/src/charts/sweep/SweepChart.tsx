@@ -79,7 +79,7 @@ export function SweepChart(props: SweepChartProps) {
 }
 
 function notesOf({ axis, failed, x, y }: SweepChartProps, model: SweepModel): string[] {
-  const notes = [`Across: ${axis}${SPACING[x]}`];
+  const notes = [`X axis: ${axis}${SPACING[x]}`];
   if (model.hasIntervals) notes.push("Whiskers: 95 % interval from the samples");
   if (model.isCut) notes.push("A whisker without an end goes on beyond the chart");
   if (model.shaded.length > 0) notes.push("Shaded, filled: not distinguishable from the best");

@@ -38,15 +38,15 @@ function Account({ user }: { user: NonNullable<Session["user"]> }) {
       </p>
       {user.is_admin ? (
         <p>
-          <Link to="/people">People: who may come in, and who administers</Link>
+          <Link to="/people">People</Link>
         </p>
       ) : null}
       {user.is_admin ? (
         <p>
-          <Link to="/audit">Who came in, and what was done to the installation</Link>
+          <Link to="/audit">Audit log</Link>
         </p>
       ) : null}
-      <Section title="Password" aside="Sessions in other browsers end with a new one.">
+      <Section title="Password" aside="Changing it signs you out elsewhere.">
         <PasswordForm />
       </Section>
       <OwnSessions />
@@ -85,10 +85,10 @@ function PasswordForm() {
       done="The password is changed."
     >
       <TextField
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
-        hint="Empty where you have signed in by links only."
+        hint="Leave empty if you never set one."
         pointer="/old"
         value={form.old}
         onChange={(old) => setForm({ ...form, old })}
@@ -111,7 +111,7 @@ function OwnSessions() {
   const query = useOwnSessions();
   const ending = useEndSession();
   return (
-    <Section title="Sessions" aside="A session that you end is signed out at once.">
+    <Section title="Sessions" aside="Ending a session signs it out immediately.">
       <QueryBoundary
         query={query}
         failure="Your sessions could not be loaded."

@@ -32,7 +32,7 @@ export function SignInPage() {
       </p>
       <Hindrance />
       {session?.provider ? <ProviderLink name={session.provider} /> : null}
-      <Section title="With a password">
+      <Section title="By password">
         <SignInForm />
         {session?.sends_mail ? (
           <ForgottenPassword />
@@ -40,7 +40,7 @@ export function SignInPage() {
           <p className={styles.quiet}>Forgotten? An administrator can create a reset link.</p>
         )}
       </Section>
-      <Section title="With a link">
+      <Section title="By link">
         <EmptyState
           title="Run this on the server. It prints a one-time link."
           command="make sign-in"
@@ -89,7 +89,7 @@ export function SignInForm() {
       send="Sign in"
       isIncomplete={email === "" || password === ""}
       action={signIn}
-      failure="You are not signed in."
+      failure="Sign-in failed."
     >
       <TextField
         label="E-mail address"

@@ -79,7 +79,7 @@ function columnsOf(project: string, rows: readonly BenchmarkSeries[]): Column<Be
     },
     {
       id: "trend",
-      head: "Over its newest points",
+      head: "Trend",
       cell: (row) => <Trend row={row} />,
     },
     {

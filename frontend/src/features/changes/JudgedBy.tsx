@@ -28,9 +28,7 @@ export function judgedText({ reason, threshold }: Pick<JudgedSeries, "reason" | 
   const { minimum_effect: least, sensitivity, is_gate: isGate } = threshold;
   const exact = least === null ? " (any size, where the metric is exact)" : "";
   const size = least === 0 ? "any size" : `at least ${formatPercent(least ?? 0.01)}${exact}`;
-  const check = isGate
-    ? "a regression fails the check of a pull request"
-    : "a regression is told and fails no check";
+  const check = isGate ? "fails PR checks" : "fails no check";
   const said = reason.charAt(0).toUpperCase() + reason.slice(1);
-  return `${said}. Changes of ${size} count, with ${sensitivity} sensitivity; ${check}.`;
+  return `${said}: ${size}, ${sensitivity} sensitivity, ${check}.`;
 }

@@ -22,7 +22,7 @@ export function NoteForm({ isBusy, hint, onWrite }: NoteFormProps) {
     <Form
       className={styles.form}
       onSubmit={submit}
-      send="Write the note"
+      send="Add comment"
       isIncomplete={isBusy || text.trim() === ""}
     >
       <label htmlFor={id}>Note</label>

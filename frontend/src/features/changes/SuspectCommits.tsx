@@ -46,7 +46,7 @@ export function SuspectCommits(props: SuspectCommitsProps) {
       aside={
         compared === null ? undefined : (
           <a href={compared} target="_blank" rel="noreferrer">
-            Diffstat and diff between the two levels
+            Diff between the two levels
           </a>
         )
       }

@@ -75,7 +75,7 @@ function Fields({ form, onChange }: FieldsProps) {
         onChange={(testbed) => onChange({ testbed })}
       />
       <Lines
-        label="Claims, one a line; * stands for anything"
+        label="Claims (one per line, * = wildcard)"
         value={form.claims}
         onChange={(claims) => onChange({ claims })}
       />

@@ -100,7 +100,7 @@ describe("the comparison page", () => {
     const field = await screen.findByRole("combobox", { name: "Baseline" });
     await user.clear(field);
     await user.type(field, "idea");
-    await user.click(await screen.findByRole("option", { name: /fork point of 7/ }));
+    await user.click(await screen.findByRole("option", { name: /merge base of 7/ }));
     await waitFor(() =>
       expect(router.state.location.searchStr).toBe("?baseline=fork:7&contender=run:2"),
     );
@@ -168,9 +168,7 @@ describe("what stands beside the rows", () => {
     answer("/projects/demo/comparison", aComparison({ reported: ["environment"] }));
     open(ASKED);
     expect(
-      await screen.findByText(
-        "The environment is the same on both sides; the machine was not reported.",
-      ),
+      await screen.findByText("Environment: same on both sides. Machine: not reported."),
     ).toBeVisible();
   });
 
@@ -178,7 +176,7 @@ describe("what stands beside the rows", () => {
     fail("/projects/demo/comparison", { status: 404, detail: "there is no run 9" });
     open("?baseline=run:9&contender=run:2");
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("These sides could not be compared.");
+    expect(alert.textContent).toContain("The comparison could not be loaded.");
     expect(alert.textContent).toContain("Not found, or you do not have access");
   });
 

@@ -65,7 +65,7 @@ export function ComparePage() {
       {isAskable(state) ? (
         <QueryBoundary
           query={query}
-          failure="These sides could not be compared."
+          failure="The comparison could not be loaded."
           skeleton={<Skeleton height={520} label="Comparing" />}
         >
           {(comparison) => (

@@ -96,7 +96,7 @@ it("names a side with the values that it is limited to", () => {
   expect(sideName({ kind: "run", name: "3", parameters: { ring: ["64", "16"] } })).toBe(
     "run 3, ring=64 or 16",
   );
-  expect(sideName({ kind: "fork", name: "7", parameters: {} })).toBe("fork point of 7");
+  expect(sideName({ kind: "fork", name: "7", parameters: {} })).toBe("merge base of 7");
 });
 
 it("names sides of one run by what tells them apart", () => {

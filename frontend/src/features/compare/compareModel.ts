@@ -19,12 +19,12 @@ export const KIND_WORDS: Record<Kind, string> = {
   commit: "commit",
   branch: "branch",
   pull: "pull request",
-  fork: "fork point of",
+  fork: "merge base of",
   tag: "tag",
   testbed: "testbed",
 };
 
-/** "run 12", "commit c0ffee12", "fork point of 7"; with the values that a side is limited to. */
+/** "run 12", "commit c0ffee12", "merge base of 7"; with the values that a side is limited to. */
 export function sideName({ kind, name, parameters }: Side): string {
   const place = `${KIND_WORDS[kind]} ${kind === "commit" ? shortCommit(name) : name}`;
   return [place, ...valuesOf({ parameters })].join(", ");
@@ -125,7 +125,7 @@ function pulls(offers: readonly SideOffer[]): Suggestion[] {
     .filter(({ kind }) => kind === "pull")
     .slice(0, 3)
     .map(({ name, detail }) => ({
-      title: `pull request ${name} (${detail}) against its fork point`,
+      title: `pull request ${name} (${detail}) against its merge base`,
       baseline: `fork:${name}`,
       contender: `pull:${name}`,
     }));
@@ -172,7 +172,7 @@ function testbeds(runs: readonly RunRow[]): Suggestion[] {
 
 /** How both sides were measured, and what that means for small differences. */
 export function measuredText({ measured }: Comparison): string {
-  if (measured === "in turns") return "Both sides were measured in turns, round by round.";
+  if (measured === "in turns") return "Both sides were measured in paired rounds.";
   if (measured === "in one run") return "Both sides were measured in one run.";
   return "Separate runs: run-to-run noise is included.";
 }
@@ -198,10 +198,9 @@ export function shortParameters(row: CompareRow, varying: ReadonlySet<string>): 
 
 /** What is the same where nothing differs: what a side did not report cannot be. */
 export function sameText(reported: Comparison["reported"]): string {
-  if (reported.length === 2) return "Environment and machine are the same on both sides.";
-  if (reported.length === 0)
-    return "Environment and machine were not reported: whether they differ is not known.";
+  if (reported.length === 2) return "Environment and machine: same on both sides.";
+  if (reported.length === 0) return "Environment and machine: not reported.";
   return reported[0] === "environment"
-    ? "The environment is the same on both sides; the machine was not reported."
-    : "The machine is the same on both sides; the environment was not reported.";
+    ? "Environment: same on both sides. Machine: not reported."
+    : "Machine: same on both sides. Environment: not reported.";
 }

@@ -28,7 +28,7 @@ export function SeriesNoise({ project, state, onChange }: SeriesNoiseProps) {
         if (open !== isOpen) onChange({ hasNoise: open });
       }}
     >
-      <summary>Noise: where it comes from, and what an answer takes</summary>
+      <summary>Noise and required sample size</summary>
       {isOpen ? <Loaded project={project} series={only} /> : null}
     </details>
   );
@@ -54,7 +54,7 @@ function Body({ noise }: { noise: Noise }) {
         <p>
           {noise.advice.sentence}{" "}
           <span className={styles.quiet}>
-            Starting a run is taken to cost as much as {noise.advice.set_up} samples.
+            Assumes that a run start costs {noise.advice.set_up} samples.
           </span>
         </p>
       )}
@@ -84,7 +84,7 @@ function Facts({ noise }: { noise: Noise }) {
         {noise.effects.map((one) => (
           <Effect key={one.effect} cost={one} />
         ))}
-        <dt>shows within five runs</dt>
+        <dt>detectable in five runs</dt>
         <dd>{formatScatter(noise.smallest_change)}</dd>
       </dl>
     </div>

@@ -37,8 +37,8 @@ function Forge({ project, body }: { project: string; body: ForgeAccess }) {
       {connection === null ? (
         <>
           <EmptyState title="Connect the repository of this project.">
-            Each pull request then has one comment and one check, told by this server: the job that
-            measures needs no repository token, so forks work too.
+            Tidemark posts one comment and one check per pull request. CI needs no repository token,
+            so forks work.
           </EmptyState>
           <Section title="Connect">
             <NewConnection project={project} onMade={setSecret} />

@@ -250,7 +250,7 @@ function ImportResult({ project, outcome }: { project: string; outcome: ImportOu
         </p>
       ))}
       {rejected.length === 0 ? (
-        <p className={styles.quiet}>Every row of the file was taken.</p>
+        <p className={styles.quiet}>0 rows skipped.</p>
       ) : (
         <Table
           caption="Refused rows"

@@ -40,7 +40,7 @@ function Nothing({ rate, suite }: Omit<FalseAlarmsProps, "project">) {
   const { command, prose } = repetitionOf(suite);
   return (
     <EmptyState
-      title="Run a suite twice at one commit: every difference claimed between the two is a false alarm."
+      title="Measure the false-alarm rate: run a suite twice on one commit."
       {...(command === null ? {} : { command })}
     >
       {prose} Two runs in a row of the same code on the same machine are compared like any two runs

@@ -90,7 +90,7 @@ const COLUMNS: Column<GroupNoise>[] = [
   },
   {
     id: "scatter",
-    head: "Scatter, middle",
+    head: "Noise (median)",
     term: "noise",
     isNumber: true,
     sortBy: (row) => row.scatter.median,

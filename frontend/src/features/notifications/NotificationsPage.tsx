@@ -70,7 +70,7 @@ function Notifications({ project, body }: { project: string; body: ChannelList }
       <Section title="Feed" aside="For feed readers: the news of this project as Atom.">
         <FeedAddress project={project} />
       </Section>
-      <Section title="Messages" aside="Newest first; nothing is told twice.">
+      <Section title="Messages" aside="Newest first.">
         <DeliveryLog project={project} channels={body.rows} state={state} onChange={change} />
       </Section>
     </Page>

@@ -55,7 +55,7 @@ export function SubscriptionList(props: SubscriptionListProps) {
       ) : null}
       {mayChange && state.adding !== channel.id ? (
         <Button kind="quiet" onClick={() => onChange({ adding: channel.id, editing: null })}>
-          Tell it of more
+          Add subscription
         </Button>
       ) : null}
     </div>

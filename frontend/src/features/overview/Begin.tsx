@@ -87,7 +87,7 @@ function MakeKey({ project }: { project: string }) {
   return (
     <>
       <Button kind="primary" disabled={make.isPending} onClick={() => make.mutate()}>
-        Make a key
+        Create key
       </Button>
       <ErrorState error={make.error} what="The key was not made." />
     </>

@@ -163,7 +163,7 @@ function Nothing({ overview }: { overview: Overview }) {
   return (
     <EmptyState title="Runs, changes and suites will be here." command="make demo">
       {overview.agents.length === 0
-        ? "No agent has come forward yet. After the first make up the local one is built for about two minutes; then it registers and fills this page as it measures. "
+        ? "No agent yet: after the first make up the local one is built for about two minutes. "
         : "The agent fills the page as it measures. "}
       For a history with real changes, measure successive releases of two packages on this machine;
       it takes about five minutes.

@@ -102,7 +102,7 @@ describe("the answer", () => {
   it("counts suspicions by themselves", () => {
     const overview = anOverview({ suspected_total: 2 });
     expect(answerOf(overview)).toBe("Nothing is wrong: no open change in 12 series");
-    expect(suspectedNote(overview)).toBe("2 suspected changes");
+    expect(suspectedNote(overview)).toBe("2 unconfirmed changes");
     expect(suspectedNote(anOverview())).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe("a suite", () => {
   it("without open changes says so only where one could have been seen", () => {
     expect(suiteText(suite)).toBe("no changes");
     expect(suiteText({ ...suite, runs_missing: 1 })).toBe(
-      "too few runs to see a change, 1 more run to go",
+      "collecting a baseline, 1 more run needed",
     );
     expect(suiteText({ ...suite, regressions: 1, runs_missing: 1 })).toBe("1 regression");
   });
@@ -195,7 +195,7 @@ describe("news", () => {
 
   it("count what appeared and what ended, and what was measured in any case", () => {
     const since = "2026-01-01T00:00:00Z";
-    expect(newsText({ ...news, since, runs: 1 })).toBe("Nothing changed; 1 run was measured.");
+    expect(newsText({ ...news, since, runs: 1 })).toBe("No changes; 1 run was measured.");
     expect(
       newsText({ ...news, since, appeared_total: 2, ended_total: 1, machines: 1, runs: 9 }),
     ).toBe("2 new causes, 1 cause no longer open and 1 change of a machine; 9 runs were measured.");

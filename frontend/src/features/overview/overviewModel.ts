@@ -94,7 +94,7 @@ function asideText({ open: { asides, aside_total: total } }: Overview): string {
 /** Suspicions are counted by themselves: most come to nothing. */
 export function suspectedNote({ suspected_total: suspected }: Overview): string | null {
   if (suspected === 0) return null;
-  return counted(suspected, "suspected change", "suspected changes");
+  return counted(suspected, "unconfirmed change", "unconfirmed changes");
 }
 
 /** What somebody has acknowledged. */
@@ -119,7 +119,7 @@ export function newsText(news: Overview["news"]): string | null {
     news.ended_total > 0 ? `${counted(news.ended_total, "cause", "causes")} no longer open` : "",
     news.machines > 0 ? counted(news.machines, "change of a machine", "changes of machines") : "",
   ].filter((part) => part !== "");
-  const what = parts.length === 0 ? "Nothing changed" : listText(parts);
+  const what = parts.length === 0 ? "No changes" : listText(parts);
   return `${what}; ${counted(news.runs, "run was", "runs were")} measured.`;
 }
 
@@ -187,7 +187,7 @@ export function suiteText(suite: SuiteCard): string {
   if (changes !== "") return changes;
   if (suite.runs_missing === 0) return "no changes";
   const missing = counted(suite.runs_missing, "more run", "more runs");
-  return `too few runs to see a change, ${missing} to go`;
+  return `collecting a baseline, ${missing} needed`;
 }
 
 /** "2 regressions, 1 improvement", or nothing. */

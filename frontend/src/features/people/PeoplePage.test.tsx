@@ -82,8 +82,8 @@ describe("the people page", () => {
     );
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Change Ada" }));
-    await user.click(await screen.findByRole("menuitem", { name: /new password/ }));
-    await user.click(await screen.findByRole("button", { name: "Make a link" }));
+    await user.click(await screen.findByRole("menuitem", { name: /password link/ }));
+    await user.click(await screen.findByRole("button", { name: "Create link" }));
     expect(await screen.findByText(/\/reset\?token=abc$/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByText(/\/reset\?token=abc$/)).toBeNull());

@@ -128,7 +128,7 @@ function Actions({ person, onOpen }: { person: Person; onOpen: (opened: Opened) 
     onSelect: () => onOpen({ person, deed }),
   }));
   const link = {
-    label: "Make a link to a new password",
+    label: "Create password link",
     onSelect: () => onOpen({ person, deed: null }),
   };
   return (
@@ -206,7 +206,7 @@ function LinkDialog({ person, onClose }: { person: Person; onClose: () => void }
         <div className={styles.actions}>
           {link.data === undefined ? (
             <Button kind="primary" disabled={link.isPending} onClick={() => link.mutate(person.id)}>
-              Make a link
+              Create link
             </Button>
           ) : (
             <CopyButton text={address} label="Copy link" />

@@ -74,13 +74,13 @@ function alone(measure: Measure): Column<FunctionTime>[] {
   return [
     number(
       "own",
-      `In itself, ${scale.label}`,
+      `Self, ${scale.label}`,
       (row) => row.own,
       (row) => amount(row.own),
     ),
     number(
       "total",
-      `With what it calls, ${scale.label}`,
+      `Total, ${scale.label}`,
       (row) => row.total,
       (row) => amount(row.total),
     ),
@@ -95,7 +95,7 @@ function compared(measure: Measure): Column<FunctionTime>[] {
   return [
     number(
       "own",
-      `In itself, ${scale.label}`,
+      `Self, ${scale.label}`,
       (row) => row.own * perSample,
       (row) => formatIn(row.own * perSample, scale),
     ),
@@ -116,7 +116,7 @@ function compared(measure: Measure): Column<FunctionTime>[] {
     {
       ...number(
         "total",
-        `With what it calls, ${gapText(measure, scale)}`,
+        `Total, ${gapText(measure, scale)}`,
         (row) => Math.abs(total(row).value),
         (row) => <DifferenceCell difference={total(row)} scale={scale} />,
       ),

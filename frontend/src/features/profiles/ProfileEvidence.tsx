@@ -96,7 +96,7 @@ function useDrawn({ frames: fromRoot, measure, baseline }: Comparison, state: Pr
   return { flame, tintOf, search, isOfBase };
 }
 
-const START_WORDS = { root: "from the root", innermost: "from the innermost (inverted)" };
+const START_WORDS = { root: "from the root", innermost: "inverted (callers)" };
 const WIDTH_WORDS = { contender: "this profile", baseline: "the baseline" };
 
 interface ControlsProps {
@@ -184,9 +184,7 @@ function FlameLegend({ isCompared, isExact }: FlameLegendProps) {
       {isCompared ? (
         <span>
           full colour from {100 * FULL_COLOUR} % of all on
-          {isExact
-            ? null
-            : "; at most one in twenty of the significant differences is chance, by the counting error of sampling alone; repeating the runs would add more"}
+          {isExact ? null : "; 5 % FDR (sampling error only)"}
         </span>
       ) : (
         <span>

@@ -28,7 +28,7 @@ describe("the comparison of two profiles", () => {
       true,
     );
     expect(answerText(functions, measure, true)).toBe(
-      "No function differs by more than the sampling can tell.",
+      "No function differs significantly; take more samples to see smaller differences.",
     );
   });
 

@@ -293,7 +293,7 @@ function comparedAnswer(functions: readonly FunctionTime[], measure: Measure): s
   if (top === undefined)
     return isExact(measure)
       ? "Every function allocates as it does in the baseline."
-      : "No function differs by more than the sampling can tell.";
+      : "No function differs significantly; take more samples to see smaller differences.";
   const difference = differenceOf(top.own, top.baseOwn, measure);
   if (isExact(measure))
     return `The largest difference is ${top.name}: ${differenceText(difference, measure)} by itself.`;

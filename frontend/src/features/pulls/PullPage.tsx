@@ -58,7 +58,7 @@ function Pull({ project, pull }: { project: string; pull: PullDetail }) {
               <BudgetList project={project} budgets={judgement.budgets} />
             </Section>
           )}
-          <Section title="What it rests on">
+          <Section title="Data">
             <Basis judgement={judgement} />
           </Section>
         </>

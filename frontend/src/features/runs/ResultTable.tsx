@@ -56,11 +56,7 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
         onSort={(sorting) => onChange({ sorting })}
         isSelected={(row) => row.series.id === state.result}
       />
-      <p className={styles.note}>
-        Coloured where the earlier number lies outside the interval of this result and differs by 1
-        % or more. One run is no verdict: change points are. A value opens its samples, a metric the
-        history.
-      </p>
+      <p className={styles.note}>Coloured: outside this run's 95 % CI and by 1 % or more.</p>
     </div>
   );
 }

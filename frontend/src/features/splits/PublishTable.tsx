@@ -104,7 +104,7 @@ const ROLES = [
   { value: "setting", label: "a setting" },
   { value: "higher", label: "a result, higher is better" },
   { value: "lower", label: "a result, lower is better" },
-  { value: "cost lower", label: "a cost, not weighed (lower is better)" },
+  { value: "cost lower", label: "side cost, lower is better (not in the net)" },
   { value: "cost higher", label: "a benefit, not weighed (higher is better)" },
   { value: "ignore", label: "left out" },
 ];

@@ -110,13 +110,13 @@ function Axes({ alternatives, onChange }: { alternatives: Alternatives; onChange
   return (
     <div className={styles.controls}>
       <Select
-        label="Upwards"
+        label="Y axis"
         choices={choices(x)}
         value={y}
         onChange={(chosen) => onChange({ y: chosen, x })}
       />
       <Select
-        label="Across"
+        label="X axis"
         choices={choices(y)}
         value={x}
         onChange={(chosen) => onChange({ x: chosen, y })}

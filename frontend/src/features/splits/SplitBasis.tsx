@@ -11,9 +11,9 @@ import styles from "./Splits.module.css";
 import { compareSearch } from "./splitsModel";
 
 const MEASURED = {
-  "in turns": "Both sides were measured in turns, round by round.",
+  "in turns": "Both sides were measured in paired rounds.",
   "in one run": "Both sides come from one run.",
-  "in runs apart": "The sides were measured in runs apart: their scatter between runs counts.",
+  "in runs apart": "Separate runs: run-to-run noise is included.",
   published: "Published figures: there are no samples to look at.",
 } as const;
 
@@ -21,7 +21,7 @@ export function SplitBasis({ project, split }: { project: string; split: SplitDe
   const search = compareSearch(split);
   return (
     <div className={styles.columns}>
-      <Section title="What it rests on">
+      <Section title="Data">
         <Panel>
           <p>
             {MEASURED[split.measured]} {split.basis}.
@@ -74,7 +74,7 @@ function Events({ split }: { split: SplitDetail }) {
               {event.headline === "" ? null : (
                 <>
                   <br />
-                  <span className={styles.quiet}>It then said: {event.headline}</span>
+                  <span className={styles.quiet}>Then: {event.headline}</span>
                 </>
               )}
             </li>

@@ -46,7 +46,7 @@ function Decision({ project, split, id }: SplitDecisionProps) {
   return (
     <div className={styles.decision}>
       {split.state === "open" ? (
-        <p>Nobody has decided yet.</p>
+        <p>No decision yet.</p>
       ) : (
         <p>
           {split.state === "accepted" ? "Accepted" : "Rejected"} by {split.decided_by}{" "}
@@ -117,7 +117,7 @@ function Note({ project, split, id }: SplitDecisionProps) {
   return (
     <div className={styles.decision}>
       <label htmlFor={label} className={styles.quiet}>
-        For whoever comes next
+        Note
       </label>
       <textarea
         id={label}

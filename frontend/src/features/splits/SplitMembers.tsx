@@ -64,7 +64,7 @@ const COLUMNS: Column<OtherEffect>[] = [
   },
   {
     id: "effect",
-    head: "What it says",
+    head: "Change",
     sortBy: (row) => Math.abs(Math.log(row.ratio)),
     cell: (row) => (
       <VerdictText
@@ -93,7 +93,7 @@ function Beside({ beside }: { beside: readonly OtherEffect[] }) {
   if (beside.length === 0) return null;
   return (
     <details id="beside" open={beside.length <= 6}>
-      <summary>What else moved: {formatCount(beside.length)}, not weighed</summary>
+      <summary>Also changed: {formatCount(beside.length)}, not weighed</summary>
       <Table
         caption="Metrics that are not weighed and moved"
         columns={COLUMNS}

@@ -45,7 +45,7 @@ describe("a split of dozens of members", () => {
     const paying = within(await screen.findByRole("region", { name: "Regressions" }));
     expect(paying.getByText("m5")).toBeVisible();
     expect(paying.getByText("m6")).not.toBeVisible();
-    await user.click(paying.getByText("24 more pay"));
+    await user.click(paying.getByText("24 more regressions"));
     expect(paying.getByText("m29")).toBeVisible();
     const weights = within(screen.getByRole("region", { name: "Weights" }));
     expect(weights.getByLabelText("m9")).toBeVisible();
@@ -63,7 +63,7 @@ describe("the page of a split", () => {
     expect(payers.getByText("random_mixed")).toBeVisible();
     expect(payers.getByText(/of the loss/)).toHaveTextContent(/100.% of the loss/);
     const net = within(screen.getByRole("region", { name: "Net verdict" }));
-    expect(net.getByText(/It breaks even where random_mixed is 37.0/)).toBeVisible();
+    expect(net.getByText(/Break-even: random_mixed at 37.0/)).toBeVisible();
     expect(net.getByText(/Alternative: 48\/16/)).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("the page of a split", () => {
   it("says when it cannot be judged, and offers another try", async () => {
     fail("/projects/demo/splits/3", { status: 500 });
     show();
-    expect(await screen.findByText("The split could not be judged.")).toBeVisible();
+    expect(await screen.findByText("The split could not be loaded.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   });
 });
@@ -170,7 +170,7 @@ describe("a way out of a split", () => {
     const rows = (split.alternatives?.rows ?? []).map((row) =>
       row.resolution === ""
         ? row
-        : { ...row, title: "Cache the parser", run: 9, resolution: "resolves as observed" },
+        : { ...row, title: "Cache the parser", run: 9, resolution: "resolves (summary only)" },
     );
     const alternatives = split.alternatives && { ...split.alternatives, rows };
     answer("/projects/demo/splits/3", aSplit({ alternatives }));
@@ -203,9 +203,9 @@ describe("the words of a split", () => {
     answer("/projects/demo/splits/3", aSplit({ payers: [], beside: [better, beside] }));
     show();
     const pays = within(await screen.findByRole("region", { name: "Regressions" }));
-    expect(pays.getByText(/Nobody that is weighed/)).toBeVisible();
+    expect(pays.getByText(/No significant regression/)).toBeVisible();
     expect(pays.getByText(/Worse and not weighed/)).toHaveTextContent(
-      /^Worse and not weighed: thread_memory of wide 2.38× more memory \[[^;]*\] \(what else moved\)\.$/,
+      /^Worse and not weighed: thread_memory of wide 2.38× more memory \[[^;]*\] \(also changed\)\.$/,
     );
   });
 

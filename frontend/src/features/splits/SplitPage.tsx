@@ -47,7 +47,7 @@ export function SplitPage() {
     >
       <QueryBoundary
         query={query}
-        failure="The split could not be judged."
+        failure="The split could not be loaded."
         skeleton={<Skeleton height={720} label="Judging the split" />}
       >
         {(loaded) => (

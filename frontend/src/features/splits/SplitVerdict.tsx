@@ -72,7 +72,7 @@ function Net({ split }: { split: SplitDetail }) {
       <Panel>
         {split.nets.length > 1 ? <Apart split={split} /> : <Whole split={split} />}
         {split.hangs_on.length === 0 || split.members.length <= 2 ? null : (
-          <p>The sign hangs on {split.hangs_on.join(", ")}: without it the others turn it.</p>
+          <p>Without {split.hangs_on.join(" or ")} the sign of the net result would change.</p>
         )}
         {turn === null ? null : (
           <p>
@@ -131,13 +131,15 @@ function Payers({ split }: { split: SplitDetail }) {
     <Section title="Regressions">
       <Panel>
         {payers.length === 0 ? (
-          <p>Nobody that is weighed is shown to pay.</p>
+          <p>No significant regression.</p>
         ) : (
           <>
             <PayerList payers={payers.slice(0, MOST_PAYERS)} />
             {payers.length <= MOST_PAYERS ? null : (
               <details>
-                <summary>{counted(payers.length - MOST_PAYERS, "more pays", "more pay")}</summary>
+                <summary>
+                  {counted(payers.length - MOST_PAYERS, "more regression", "more regressions")}
+                </summary>
                 <PayerList payers={payers.slice(MOST_PAYERS)} />
               </details>
             )}
@@ -166,7 +168,7 @@ function PayerList({ payers }: { payers: readonly Payer[] }) {
   );
 }
 
-/** What got worse and has no part in the verdict: said where one asks who pays. */
+/** What got worse and has no part in the verdict: said beside the regressions. */
 function WorseBeside({ split }: { split: SplitDetail }) {
   const worse = worseBeside(split);
   if (worse.length === 0) return null;
@@ -174,7 +176,7 @@ function WorseBeside({ split }: { split: SplitDetail }) {
   return (
     <p>
       Worse and not weighed: {worse.slice(0, MOST_WAYS).join("; ")}
-      {more > 0 ? `; and ${formatCount(more)} more` : ""} <a href="#beside">(what else moved)</a>.
+      {more > 0 ? `; and ${formatCount(more)} more` : ""} <a href="#beside">(also changed)</a>.
     </p>
   );
 }

@@ -42,7 +42,7 @@ export function SplitWeights(props: SplitWeightsProps) {
   return (
     <Section
       title="Weights"
-      aside="What share of your load each is; 0 leaves out. Metrics of one variant share its weight"
+      aside="Share of your load; 0 leaves out. A variant's metrics share its weight"
     >
       <Panel>
         <div className={styles.controls}>

@@ -35,7 +35,7 @@ export function SplitsPage() {
       actions={
         mayAdd ? (
           <Button isPressed={state.isAdding} onClick={() => change({ isAdding: !state.isAdding })}>
-            Add published figures
+            Import table
           </Button>
         ) : undefined
       }

@@ -169,8 +169,8 @@ export function paretoPoints(alternatives: Alternatives): ParetoPoint[] {
 function frontWords(row: Alternatives["rows"][number]): string {
   const observed = row.is_claimed ? "" : " (summary only)";
   const place = row.is_on_front
-    ? `on the front${observed}`
-    : `beaten by ${row.beaten_by || "others"}${observed}`;
+    ? `Pareto-optimal${observed}`
+    : `dominated by ${row.beaten_by || "others"}${observed}`;
   const balanced = row.is_balanced ? ", gives up least" : "";
   const resolution = row.resolution === "" ? "" : `, ${resolutionWords(row.resolution)}`;
   return `${place}${balanced}${resolution}`;
@@ -245,7 +245,7 @@ export function breakEvenText({ break_even: turn, payers }: SplitDetail): string
       ? ""
       : ` [${percentNumber(turn.low)}, ${percentNumber(turn.high)}]`;
   const who = payers.length === 1 ? payers[0] : "those that lose together";
-  return `It breaks even where ${who} is ${formatPercent(turn.weight)}${interval} of your load; now ${formatPercent(turn.current)}.`;
+  return `Break-even: ${who} at ${formatPercent(turn.weight)}${interval} of your load (now ${formatPercent(turn.current)}).`;
 }
 
 /** The comparison behind a split, as the comparison page takes it; null for published figures. */

@@ -87,19 +87,19 @@ export function CurveControls({ sweep, state, onChange }: CurveControlsProps) {
           />
         ) : null}
         <Select
-          label="Equally good within"
+          label="Treat as equal within"
           choices={marginChoices(sweep.margin)}
           value={String(sweep.margin)}
           onChange={(margin) => onChange({ margin: Number(margin) })}
         />
         <Select
-          label="Across"
+          label="X axis"
           choices={SPACINGS}
           value={acrossOf(sweep, state.across)}
           onChange={(across) => onChange({ across: across as Spacing })}
         />
         <Select
-          label="Up"
+          label="Y axis"
           choices={SCALES}
           value={state.up}
           onChange={(up) => onChange({ up: up as AxisScale })}

@@ -24,7 +24,7 @@ describe("the page of a sweep", () => {
     open();
     expect(await screen.findByRole("heading", { level: 1, name: "Best at 8." })).toBeTruthy();
     expect(
-      screen.getByText(/holds the true best value with 95 % confidence.*over 20 rounds: what/),
+      screen.getByText(/holds the true best value with 95 % confidence.*uses 20 paired rounds/),
     ).toBeTruthy();
     expect(screen.getByText(/Failed at blocking_max_threads = 16/)).toBeTruthy();
   });
@@ -39,7 +39,7 @@ describe("the page of a sweep", () => {
   it("draws far values on a logarithmic axis unless told otherwise", async () => {
     answer(PATH, aSweep());
     const { user, router } = open();
-    const across = await screen.findByLabelText("Across");
+    const across = await screen.findByLabelText("X axis");
     expect(across).toHaveProperty("value", "log");
     await user.selectOptions(across, "linear");
     await waitFor(() => expect(router.state.location.searchStr).toBe("?across=linear"));
@@ -105,7 +105,7 @@ describe("what the page of a sweep says besides", () => {
       }),
     );
     const { user, router } = open();
-    const choice = await screen.findByLabelText("Equally good within");
+    const choice = await screen.findByLabelText("Treat as equal within");
     expect(choice).toHaveProperty("value", "0.02");
     await user.selectOptions(choice, "0.05");
     await waitFor(() => expect(asked).toEqual(["none", "0.05"]));

@@ -189,7 +189,7 @@ function roundsText(curves: SweepCurve[]): string {
   if (counts.length === 0) return "";
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   const rounds = fewest === most ? `${fewest}` : `${fewest} to ${most}`;
-  return ` It is judged round by round, over ${rounds} rounds: what a whole round had in common is in the whiskers, not in the verdict.`;
+  return ` The verdict uses ${rounds} paired rounds; the whiskers do not.`;
 }
 
 /** What the best set may be taken for. */

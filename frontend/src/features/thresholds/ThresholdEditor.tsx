@@ -127,7 +127,7 @@ function Deeds(props: DeedsProps) {
           </Button>
         ) : null}
         <Button kind="quiet" disabled={!isEdited} onClick={props.onLeave}>
-          Back to what holds
+          Discard changes
         </Button>
       </div>
       <ErrorState error={begin.error} what="The dry run did not begin." />

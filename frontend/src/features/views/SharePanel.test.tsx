@@ -37,7 +37,7 @@ describe("sharing a page", () => {
       }),
     );
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: "Make a short link" }));
+    await user.click(await screen.findByRole("button", { name: "Create short link" }));
     const link = await screen.findByRole<HTMLInputElement>("textbox", { name: "Short link" });
     expect(link.value).toBe(`${globalThis.location.origin}/l/abcd2345`);
     expect(sent).toEqual([{ address: ADDRESS }]);
@@ -88,7 +88,7 @@ describe("sharing a page", () => {
     answer("/session", aSession({ user: null, projects: [aProject({ rights: ["read"] })] }));
     open();
     expect(await screen.findByText(/Sign in to save this page/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Make a short link" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Create short link" })).toBeNull();
   });
 
   it("offers to embed a chart, and nothing where there is none", async () => {
@@ -98,6 +98,6 @@ describe("sharing a page", () => {
     unmount();
     open("/p/demo/explore");
     await screen.findByRole("button", { name: "Copy link" });
-    expect(screen.queryByText("Put it into another page")).toBeNull();
+    expect(screen.queryByText("Embed")).toBeNull();
   });
 });

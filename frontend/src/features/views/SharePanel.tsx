@@ -58,7 +58,7 @@ function LinkPart({ project, address, canShorten }: LinkPartProps) {
         <CopyButton text={origin + address} label="Copy link" />
         {canShorten && short === null ? (
           <Button onClick={() => shorten.mutate(address)} disabled={shorten.isPending}>
-            Make a short link
+            Create short link
           </Button>
         ) : null}
       </div>
@@ -138,7 +138,7 @@ function EmbedPart({ path, query }: { path: string; query: string }) {
   const title = document.querySelector("h1")?.textContent ?? "Tidemark";
   return (
     <section className={styles.part} aria-label="Embed">
-      <h2>Put it into another page</h2>
+      <h2>Embed</h2>
       <div className={styles.row}>
         <CopyButton text={iframeText(origin + embed, title)} label="Copy iframe" />
         {badge === null ? null : (

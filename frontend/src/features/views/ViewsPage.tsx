@@ -26,7 +26,7 @@ export function ViewsPage() {
       >
         {(views) =>
           views.length === 0 ? (
-            <EmptyState title="Views are pages that you come back to.">
+            <EmptyState title="Save any page with its filters as a view.">
               Set filters, series, ranges or a comparison on any page, then choose Share in the bar
               on top (or press s) and save it under a name. Pinned views stand on the overview.
             </EmptyState>

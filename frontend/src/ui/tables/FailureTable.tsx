@@ -44,10 +44,7 @@ export function FailureTable({ failed }: { failed: FailedResult[] }) {
       )}
       {absent.length === 0 ? null : (
         <Section title="Not measurable here">
-          <p className={styles.note}>
-            What the machine, or a variant itself, cannot tell. It is missing, not zero, and no
-            failure.
-          </p>
+          <p className={styles.note}>Not available on this machine: no failure.</p>
           <Rows caption="Not measurable here" rows={absent} />
         </Section>
       )}

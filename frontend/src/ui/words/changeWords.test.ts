@@ -67,9 +67,9 @@ describe("a change point in words", () => {
 
   it("says what a state that is not settled or is closed rests on", () => {
     expect(causeText(aChange({ state: "suspected", after_n: 1 }))).toBe(
-      "One run lies there so far; further runs or re-runs decide.",
+      "One run so far, waiting for more runs.",
     );
-    expect(causeText(aChange({ state: "suspected", after_n: 3 }))).toMatch(/^3 runs lie there/);
+    expect(causeText(aChange({ state: "suspected", after_n: 3 }))).toMatch(/^3 runs so far/);
     expect(causeText(aChange({ state: "refuted", cause: "reruns" }))).toMatch(/was a spike\.$/);
     expect(causeText(aChange({ state: "refuted", cause: "person" }))).toBe("Refuted by a person.");
     expect(causeText(aChange({ state: "cleared" }))).toBe("Later results did not bear it out.");

@@ -92,8 +92,8 @@ function sameCodeText(change: ChangePoint): string {
 const STATE_SENTENCES: Partial<Record<ChangePoint["state"], (change: ChangePoint) => string>> = {
   suspected: ({ after_n }) =>
     after_n === 1
-      ? "One run lies there so far; further runs or re-runs decide."
-      : `${formatCount(after_n)} runs lie there so far; further runs or re-runs decide.`,
+      ? "One run so far, waiting for more runs."
+      : `${formatCount(after_n)} runs so far, waiting for more runs.`,
   refuted: ({ cause }) =>
     cause === "person"
       ? "Refuted by a person."

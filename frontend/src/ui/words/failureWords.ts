@@ -7,7 +7,7 @@ const FAILURES: Record<string, string> = {
   crash: "crashed",
   timeout: "took too long",
   build: "did not build",
-  needs: "something it needs is missing",
+  needs: "missing dependency",
   unavailable: "not measurable here",
   vetoed: "vetoed by the control benchmark",
 };

@@ -29,7 +29,7 @@ export function ratioText(part: {
 export function targetText(goal: Goal): string {
   if (goal.at_most != null) return `at most ${formatNumber(goal.at_most)}`;
   if (goal.at_least != null) return `at least ${formatNumber(goal.at_least)}`;
-  return "none: which side of 1";
+  return "two-sided";
 }
 
 interface GoalWords {

@@ -69,7 +69,7 @@ fn sentence(score: f64, kinds: &[KindNoise]) -> String {
     let cpu = worst(|kind| kind.resolvable.cpu);
     format!(
         "{score:.0} of 100, {word}: {} pairs of a few ms of work resolve a difference of about {} % by \
-         wall time and {} % by processor time",
+         wall time and {} % by CPU time",
         score::PAIRS,
         one_digit(wall),
         one_digit(cpu),

@@ -10,8 +10,8 @@ const LITTLE_LOAD: f64 = 0.05;
 pub(super) fn load(scene: &Scene) -> Check {
     let topic = Topic {
         name: "load",
-        means: "others take processor time and cache: wall times are longer, intervals wider",
-        remedy: "end the other work, or compare processor time instead of wall time",
+        means: "others take CPU time and cache: wall times are longer, intervals wider",
+        remedy: "end the other work, or compare CPU time instead of wall time",
     };
     let Some(foreign) = scene.window.foreign else {
         return topic.not_offered();

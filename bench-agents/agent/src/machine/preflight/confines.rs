@@ -26,7 +26,7 @@ pub(super) fn virtualised(scene: &Scene) -> Check {
 pub(super) fn steal(scene: &Scene) -> Check {
     let topic = Topic {
         name: "steal",
-        means: "the host gave this machine's processor time to others; wall time is longer for it",
+        means: "the host gave this machine's CPU time to others; wall time is longer for it",
         remedy: "ask the host for dedicated processors",
     };
     match (&scene.hypervisor, scene.window.stolen) {

@@ -135,7 +135,7 @@ fn missing(goal: &Goal, found: &Estimate) -> (Option<u64>, Option<String>) {
     };
     let target = goal.at_most.or(goal.at_least).unwrap_or(1.0);
     if found.median == 0.0 || found.median.is_infinite() {
-        let reason = "one side is 0: how many pairs are missing cannot be told";
+        let reason = "one side is 0: how many pairs are missing is not known";
         return (None, Some(reason.to_owned()));
     }
     let distance = (found.median / target).ln();

@@ -35,7 +35,7 @@ impl Verdict {
     /// What it is counted as; without a target it matters that there is a difference.
     pub(crate) fn counted_as(self) -> &'static str {
         match self {
-            Self::Above | Self::Below => "told apart",
+            Self::Above | Self::Below => "different",
             other => other.name(),
         }
     }

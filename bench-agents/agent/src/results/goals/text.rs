@@ -19,7 +19,7 @@ pub(crate) fn render(rows: &[Row]) -> String {
     text
 }
 
-/// `2 met, 3 told apart, 1 not resolved`
+/// `2 met, 3 different, 1 not resolved`
 fn counts(rows: &[Row]) -> String {
     let words = [
         Verdict::Met,
@@ -74,7 +74,7 @@ fn verdict(row: &Row) -> String {
     let name = row.verdict.name();
     match (&row.reason, row.more_pairs) {
         (Some(reason), _) => format!("{name}: {reason}"),
-        (None, Some(more)) => format!("{name}: about {more} more pairs would tell"),
+        (None, Some(more)) => format!("{name}: needs about {more} more pairs"),
         (None, None) => name.to_owned(),
     }
 }
@@ -171,7 +171,7 @@ mod tests {
             "0.031 … 0.061",
             "30",
             "≤ 0.05",
-            "not resolved: about 12 more pairs would tell",
+            "not resolved: needs about 12 more pairs",
         ] {
             assert!(line.contains(part), "{line} lacks {part}");
         }
@@ -191,7 +191,7 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[1].ends_with("none  more: above 1"), "{text}");
         assert!(lines[2].ends_with("none  less: below 1"), "{text}");
-        assert_eq!(lines[4], "goals: 2 told apart, 1 not resolved");
+        assert_eq!(lines[4], "goals: 2 different, 1 not resolved");
         let written = serde_json::to_value(open(Verdict::Above)).unwrap();
         assert_eq!(written["verdict"], "above");
     }

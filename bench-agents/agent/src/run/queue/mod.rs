@@ -96,7 +96,7 @@ impl Queue<'_> {
     fn save(&self, session: &Session, completed: &Completed) -> anyhow::Result<()> {
         if let Some(vetoed) = &completed.vetoed {
             let aside = self.spool.set_aside(&session.run_id, &vetoed.document);
-            let aside = aside.context("cannot keep the samples of a vetoed run")?;
+            let aside = aside.context("cannot save the samples of a vetoed run")?;
             eprintln!("the samples are kept in {}", aside.display());
         }
         if let Some(folder) = &self.folder {

@@ -61,14 +61,14 @@ describe("the page of a change", () => {
     );
     const findings = within(screen.getByRole("region", { name: "What else changed" }));
     expect(findings.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-      "The binary is another one: the code or its build changed.",
-      "The benchmark does the same work.",
+      "Binary hash: changed by code or build.",
+      "Benchmark definition: unchanged.",
       "The run after it saw its fixed work move: Memory took 6 % longer.",
     ]);
     expect(findings.getByRole("row", { name: "rustc 1.94 1.95" })).toBeVisible();
     expect(findings.getByText(/No profile before nor after it/)).toBeVisible();
     expect(screen.getByText(/^Measured on .*, which was noisy: noise score 58/)).toBeVisible();
-    expect(findings.getByRole("link", { name: /Compare the last run/ })).toHaveAttribute(
+    expect(findings.getByRole("link", { name: /Compare the runs before/ })).toHaveAttribute(
       "href",
       "/p/demo/compare?baseline=run:22&contender=run:23",
     );
@@ -79,12 +79,12 @@ describe("the page of a change", () => {
     answer(PATH, aDetail());
     open();
     const commits = within(await screen.findByRole("region", { name: "Commits in question" }));
-    expect(commits.getByRole("link", { name: /Diffstat/ })).toHaveAttribute(
+    expect(commits.getByRole("link", { name: /Diff between/ })).toHaveAttribute(
       "href",
       "https://host/o/n/compare/a...b",
     );
     expect(commits.getByText("Reuse buffers in the reader")).toBeVisible();
-    const moved = within(screen.getByRole("region", { name: "What moved with it" }));
+    const moved = within(screen.getByRole("region", { name: "Also changed" }));
     expect(moved.getAllByRole("img", { name: /slower/ })).toHaveLength(2);
     expect(screen.getByText("the 12 series that moved")).toBeVisible();
     expect(screen.getByText("<b>inlining</b>")).toBeVisible();
@@ -97,7 +97,7 @@ describe("the page of a change", () => {
     const after = { ...surroundings.after, profile_id: 9 };
     answer(PATH, aDetail({ surroundings: { ...surroundings, before, after } }));
     open();
-    expect(await screen.findByRole("link", { name: /difference of the profiles/ })).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: /Differential flame graph/ })).toHaveAttribute(
       "href",
       "/p/demo/profiles/9?base=4",
     );
@@ -109,11 +109,7 @@ describe("the page of a change", () => {
     const after = { ...before, run_id: 21 };
     answer(PATH, aDetail({ surroundings: { ...surroundings, before, after, attributes: [] } }));
     open();
-    expect(
-      await screen.findByText(
-        "Environment and machine were not reported: a changed machine is possible.",
-      ),
-    ).toBeVisible();
+    expect(await screen.findByText("Environment and machine: not reported.")).toBeVisible();
     expect(screen.queryByText(/Nothing that the reports name/)).toBeNull();
   });
 
@@ -123,7 +119,7 @@ describe("the page of a change", () => {
     const after = { ...before, run_id: 21 };
     answer(PATH, aDetail({ surroundings: { ...surroundings, before, after, attributes: [] } }));
     open();
-    expect(await screen.findByText(/the machine was not: another one is possible/)).toBeVisible();
+    expect(await screen.findByText(/Machine: not reported/)).toBeVisible();
   });
 
   it("of the same binary says first that there is no code change, and asks for no commit", async () => {
@@ -177,7 +173,7 @@ describe("judging a change", () => {
     answer(PATH, aDetail());
     const { user } = open();
     await user.type(await screen.findByLabelText("Note"), "seen");
-    await user.click(screen.getByRole("button", { name: "Write the note" }));
+    await user.click(screen.getByRole("button", { name: "Add comment" }));
     await waitFor(() => expect(written).toEqual([{ text: "seen" }]));
   });
 

@@ -62,7 +62,7 @@ function Content({ project, detail }: { project: string; detail: ChangeDetail })
       <CommitsInQuestion project={project} detail={detail} />
       <WhatElse project={project} change={change} surroundings={detail.surroundings} />
       <Section
-        title="What moved with it"
+        title="Also changed"
         aside={`${counted(group.series, "series", "series")}: ${counted(group.regressions, "regression", "regressions")}, ${counted(group.improvements, "improvement", "improvements")}`}
       >
         <MovedTable
@@ -147,7 +147,7 @@ function rangeText({ change, group }: ChangeDetail): string {
   const common = Math.max(1, group.commits.count);
   const one = `${counted(own, "commit holds", "commits hold")} the cause of this series (95 %)`;
   if (group.series < 2) return `${one}.`;
-  const all = `all ${formatCount(group.series)} series that moved have ${counted(common, "commit", "commits")} in common`;
+  const all = `all ${formatCount(group.series)} changed series have ${counted(common, "commit", "commits")} in common`;
   return `${one}; ${all}.`;
 }
 

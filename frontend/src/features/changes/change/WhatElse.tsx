@@ -63,7 +63,7 @@ export function WhatElse({ project, change, surroundings, isOfAnother = false }:
             params={{ project }}
             search={runSides(neighbours.before, neighbours.at)}
           >
-            Compare the last run before with the first run after
+            Compare the runs before and after
           </Link>
         )}
         <ProfileLink project={project} before={before.profile_id} after={after.profile_id} />
@@ -93,7 +93,7 @@ function ProfileLink({ project, before, after }: ProfileLinkProps) {
       params={{ project, profile: String(after) }}
       search={{ base: String(before) }}
     >
-      Where the time went: difference of the profiles
+      Differential flame graph
     </Link>
   );
 }

@@ -33,9 +33,9 @@ describe("results at the level that were not judged", () => {
   );
 
   it("says which came later, and which lie too far off", () => {
-    expect(laterText(history, { ...change, after_n: 20 })).toMatch(/^80 more results have come/);
+    expect(laterText(history, { ...change, after_n: 20 })).toMatch(/^80 more results have arrived/);
     expect(laterText(history, { ...change, after_n: 60 })).toBe(
-      "The effect is judged on the 60 results nearest to the step; the level has 40 more.",
+      "Effect estimated from the 60 results after the step; 40 more follow.",
     );
     expect(laterText(history, { ...change, after_n: 100 })).toBe(
       laterText(history, { ...change, after_n: 60 }),

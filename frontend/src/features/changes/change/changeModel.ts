@@ -84,10 +84,10 @@ export function laterText({ commits, series }: History, change: ChangePoint): st
   const more = Math.min(one.at.length, ...others) - start - judged;
   if (more <= 0) return "";
   if (judged === NEAREST) {
-    return `The effect is judged on the ${NEAREST} results nearest to the step; the level has ${formatCount(more)} more.`;
+    return `Effect estimated from the ${NEAREST} results after the step; ${formatCount(more)} more follow.`;
   }
   const are = more === 1 ? "result has" : "results have";
-  return `${formatCount(more)} more ${are} come at this level since it was judged; they count when the whole history is looked at again.`;
+  return `${formatCount(more)} more ${are} arrived since; the next full analysis includes them.`;
 }
 
 /** The run that measured a series at a commit, the last one where there are several. */
@@ -117,9 +117,9 @@ function codeText(change: ChangePoint, binary: Surroundings["binary"]): string {
   if (change.same_code)
     return "Every run around the step measured one binary or one commit: no code change.";
   return {
-    same: "The same binary ran before and after: no code change.",
-    different: "The binary is another one: the code or its build changed.",
-    unknown: "Whether the binary changed is not known: the reports name none.",
+    same: "Binary hash: unchanged, so no code change.",
+    different: "Binary hash: changed by code or build.",
+    unknown: "Binary hash: not reported.",
   }[binary];
 }
 
@@ -128,16 +128,16 @@ function environmentText({ before, after, attributes }: Surroundings): string {
   const isEnvironmentNamed = before.names_environment || after.names_environment;
   if (before.names_machine || after.names_machine)
     return isEnvironmentNamed
-      ? "Nothing that the reports name differs in environment or machine."
-      : "The machine is the same, as far as it was reported; an environment was not.";
+      ? "Environment and machine: unchanged."
+      : "Machine: unchanged. Environment: not reported.";
   return isEnvironmentNamed
-    ? "The environment is the same, as far as it was reported; the machine was not: another one is possible."
-    : "Environment and machine were not reported: a changed machine is possible.";
+    ? "Environment: unchanged. Machine: not reported."
+    : "Environment and machine: not reported.";
 }
 
 const WORKLOADS = {
-  same: "The benchmark does the same work.",
-  different: "The definition of the benchmark changed: other work is measured since then.",
+  same: "Benchmark definition: unchanged.",
+  different: "Benchmark definition: changed, so the work measured is different.",
   unknown: "",
 };
 

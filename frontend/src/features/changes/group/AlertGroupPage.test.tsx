@@ -98,7 +98,7 @@ describe("the page of an alert group", () => {
     const known = address === undefined ? {} : { repository_url: address };
     open(GROUP, aSession({ projects: [aProject(known)] }));
     const commits = within(await screen.findByRole("region", { name: "Commits in question" }));
-    await commits.findAllByRole("button", { name: /It is this one/ });
+    await commits.findAllByRole("button", { name: /Mark as culprit/ });
     if (said === null) expect(commits.queryByText(/No diff is linked/)).toBeNull();
     else expect(commits.getByText(/No diff is linked/)).toHaveTextContent(said);
   });
@@ -188,13 +188,9 @@ describe("what stands around the worst of an alert group", () => {
       name: "Environment and machine, before and after",
     });
     expect(within(others).getByRole("row", { name: "rustc 1.94 1.95" })).toBeTruthy();
+    expect(screen.getByText("Binary hash: changed by code or build.")).toBeTruthy();
     expect(
-      screen.getByText("The binary is another one: the code or its build changed."),
-    ).toBeTruthy();
-    expect(
-      screen
-        .getByRole("link", { name: "Compare the last run before with the first run after" })
-        .getAttribute("href"),
+      screen.getByRole("link", { name: "Compare the runs before and after" }).getAttribute("href"),
     ).toBe("/p/demo/compare?baseline=run:22&contender=run:23");
   });
 });
@@ -235,7 +231,7 @@ describe("the page of an alert group", () => {
   it("says why it blames fewer commits than its worst change does", async () => {
     open(aGroup({ ...GROUP, lead: aChange({ id: 5, suspects: 5 }) }));
     expect(
-      await screen.findByText(/alone allows 5 commits; other series narrow them/),
+      await screen.findByText(/alone narrows it to 5 commits; other series narrow it further/),
     ).toBeVisible();
   });
 

@@ -225,7 +225,7 @@ function MoveBar({ project, group, near, chosen, onDone }: MoveBarProps) {
           onChange={setTo}
         />
         <Button disabled={to === 0 || to === group.number || move.isPending} onClick={() => go(to)}>
-          {isAll ? "Merge into it" : `Move ${what} there`}
+          {isAll ? "Merge" : `Move ${what} there`}
         </Button>
       </div>
       <ErrorState error={move.error} what="Nothing was moved." />

@@ -58,10 +58,10 @@ function columnsOf(
     cell: ({ id, name }) => (
       <Button
         kind="quiet"
-        aria-label={id === culprit ? `Leave to the evidence: ${name}` : `It is this one: ${name}`}
+        aria-label={id === culprit ? `Unmark as culprit: ${name}` : `Mark as culprit: ${name}`}
         onClick={() => blame?.(id === culprit ? null : id)}
       >
-        {id === culprit ? "Leave to the evidence" : "It is this one"}
+        {id === culprit ? "Unmark as culprit" : "Mark as culprit"}
       </Button>
     ),
   };

@@ -44,7 +44,7 @@ export function MuteForm({ project, group }: { project: string; group: AlertGrou
         buttonsClass={styles.save}
       >
         <Select
-          label="What alerts nobody"
+          label="Mute scope"
           choices={[
             { value: "benchmark", label: `benchmark ${benchmark} of ${suite}` },
             { value: "metric", label: `metric ${metric} of ${suite}` },

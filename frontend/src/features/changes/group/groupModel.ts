@@ -85,7 +85,7 @@ export function ownWords({ kind, text }: Pick<Deed, "kind" | "text">): string {
 /** Why a group may blame fewer commits than its worst change does; null where both say the same. */
 export function narrowedText({ cause, commits, lead }: AlertGroup): string | null {
   if (cause !== "code" || lead.suspects <= commits.count) return null;
-  return `The worst was measured rarely and alone allows ${formatCount(lead.suspects)} commits; other series narrow them.`;
+  return `This series alone narrows it to ${formatCount(lead.suspects)} commits; other series narrow it further.`;
 }
 
 /** "12 regressions and 3 improvements in 9 series" */

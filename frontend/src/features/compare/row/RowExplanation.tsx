@@ -12,7 +12,7 @@ type Move = Explanation["moved"][number];
 export function RowExplanation({ explanation }: { explanation: Explanation }) {
   const groups = [
     { title: "moved", moves: explanation.moved },
-    { title: "stood still", moves: explanation.still },
+    { title: "unchanged", moves: explanation.still },
     { title: "inconclusive", moves: explanation.unknown },
   ].filter(({ moves }) => moves.length > 0);
   const all = groups.flatMap(({ moves }) => moves);

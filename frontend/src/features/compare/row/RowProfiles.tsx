@@ -22,7 +22,7 @@ export function RowProfiles({ project, detail }: { project: string; detail: Comp
                 params={{ project, profile: String(pair.after.id) }}
                 search={{ base: String(pair.before.id) } as never}
               >
-                Where the time went: contender against baseline
+                Differential flame graph
               </Link>
             </li>
           )}

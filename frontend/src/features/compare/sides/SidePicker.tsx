@@ -126,10 +126,7 @@ function noteOf(text: string, options: readonly Option[]): string {
 function withForks(offers: readonly SideOffer[]): Option[] {
   return offers.flatMap((offer): Option[] =>
     offer.kind === "pull"
-      ? [
-          offer,
-          { kind: "fork", name: offer.name, detail: "the commit it left its base at", time: null },
-        ]
+      ? [offer, { kind: "fork", name: offer.name, detail: "merge base", time: null }]
       : [offer],
   );
 }

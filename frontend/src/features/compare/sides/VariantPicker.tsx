@@ -12,7 +12,7 @@ interface VariantPickerProps {
   onChange: (part: Partial<CompareState>) => void;
 }
 
-const NONE = { value: "", label: "the same on both sides" };
+const NONE = { value: "", label: "none" };
 
 export function VariantPicker({ state, facets, onChange }: VariantPickerProps) {
   const { baseline, contender } = state;

@@ -153,7 +153,7 @@ function PointCard({ project, facts, beside, onBaseline }: PointCardProps) {
         <dd>
           {commit.author || "unknown"}, <RelativeTime at={commit.time} missing="no date" />
         </dd>
-        <dt>Before it</dt>
+        <dt>vs previous commit</dt>
         <dd>{previousText(facts)}</dd>
         <dt>Run</dt>
         <dd>

@@ -138,7 +138,7 @@ function TuningSection({ tuning }: { tuning: Tuning }) {
   if (tuning.state === "off") {
     return (
       <Section title="Tuning">
-        <p>The machine was measured as it stands.</p>
+        <p>No tuning applied.</p>
       </Section>
     );
   }

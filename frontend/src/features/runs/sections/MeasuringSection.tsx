@@ -25,12 +25,12 @@ export function MeasuringSection({ conditions }: { conditions: Conditions | null
     <div className={styles.stack}>
       {findings.length === 0 ? null : <Findings rows={findings} />}
       {stopping == null ? null : (
-        <Section title="What ended it">
+        <Section title="Rounds">
           <p>{stoppingText(stopping)}</p>
         </Section>
       )}
       {foreign == null ? null : (
-        <Section title="Others on the machine">
+        <Section title="Interference">
           <p className={styles.note}>{foreignText(foreign)}</p>
         </Section>
       )}
@@ -93,13 +93,13 @@ const SAME: Column<SelfRatio>[] = [
 
 function SameAgainstSame({ rows }: { rows: SelfRatio[] }) {
   return (
-    <Section title="The same against the same">
+    <Section title="A/A check">
       <p className={styles.note}>
         One variant of each benchmark ran twice in every round. Its interval is what this run could
         resolve; it should hold 1.
       </p>
       <Table
-        caption="The same against the same"
+        caption="A/A check"
         columns={SAME}
         rows={rows}
         rowKey={(row) => `${row.benchmark} ${parametersText(row.parameters)} ${row.metric}`}

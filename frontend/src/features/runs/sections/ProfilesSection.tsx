@@ -102,14 +102,14 @@ const GROUPS: Column<Group>[] = [
   { id: "name", head: "What", cell: (row) => row.name },
   {
     id: "self",
-    head: "In itself [95 %]",
+    head: "Self [95 %]",
     isNumber: true,
     sortBy: (row) => row.self_share,
     cell: (row) => shareText(row.self_share, row.self_low, row.self_high),
   },
   {
     id: "total",
-    head: "With what it calls [95 %]",
+    head: "Total [95 %]",
     isNumber: true,
     sortBy: (row) => row.share,
     cell: (row) => shareText(row.share, row.low, row.high),
@@ -171,14 +171,14 @@ function FunctionTable({ detail }: { detail: ProfileDetail }) {
     },
     {
       id: "self",
-      head: "In itself",
+      head: "Self",
       isNumber: true,
       sortBy: (row) => row.self_samples,
       cell: (row) => formatShare(share(row.self_samples)),
     },
     {
       id: "total",
-      head: "With what it calls",
+      head: "Total",
       isNumber: true,
       sortBy: (row) => row.total_samples,
       cell: (row) => formatShare(share(row.total_samples)),

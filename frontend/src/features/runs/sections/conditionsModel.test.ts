@@ -45,9 +45,9 @@ describe("how a run was measured", () => {
     };
     const foreign = { ...quiet, median: 0.04, samples: 600, unknown: 0, repeated: 9, improved: 7 };
     expect(foreignText({ ...foreign, down_weighted: 31 })).toBe(
-      "Others used 4\u202f% of the machine (median over the samples; limit 10\u202f%). 9 samples were measured again, 7 became quieter. 31 of 600 stayed above the limit and count less.",
+      "Other processes used 4\u202f% of the CPU (median; limit 10\u202f%). 9 samples were measured again, 7 became quieter. 31 of 600 stayed above the limit and count less.",
     );
-    expect(foreignText(quiet)).toContain("5 were too short for the kernel's clock to tell.");
+    expect(foreignText(quiet)).toContain("5 were too short to measure.");
   });
 
   it("is silent where nothing was said", () => {

@@ -33,18 +33,17 @@ export function foreignText(foreign: NonNullable<Conditions["foreign"]>): string
   } = foreign;
   const share =
     foreign.median == null
-      ? "What others used of the machine is not known."
-      : `Others used ${formatShare(foreign.median)} of the machine (median over the samples; limit ${formatShare(foreign.limit)}).`;
+      ? "Interference by other processes: not known."
+      : `Other processes used ${formatShare(foreign.median)} of the CPU (median; limit ${formatShare(foreign.limit)}).`;
   const repeats =
     repeated === 0
       ? "None was measured again."
       : `${counted(repeated, "sample was", "samples were")} measured again, ${formatCount(improved)} became quieter.`;
   const weights =
     light === 0
-      ? "All count in full."
+      ? "All samples count."
       : `${formatCount(light)} of ${formatCount(samples)} stayed above the limit and count less.`;
-  const blind =
-    unknown === 0 ? "" : ` ${formatCount(unknown)} were too short for the kernel's clock to tell.`;
+  const blind = unknown === 0 ? "" : ` ${formatCount(unknown)} were too short to measure.`;
   const alike =
     foreign.alike.length === 0
       ? ""

@@ -14,7 +14,7 @@ describe("a goal", () => {
   it("says its target in words, also where only the sign is asked", () => {
     expect(targetText(aGoal())).toBe("at most 0.0500");
     expect(targetText(aGoal({ at_most: null, at_least: 20 }))).toBe("at least 20");
-    expect(targetText(aGoal({ at_most: null }))).toBe("none: which side of 1");
+    expect(targetText(aGoal({ at_most: null }))).toBe("two-sided");
   });
 
   it("names both sides with their parameters", () => {

@@ -64,8 +64,7 @@ export function tailSentence(tails: readonly Tail[]): string {
       if (said !== null) found.push(`${names[place]} has ${said} of ${names[other]}`);
     }
   }
-  if (found.length === 0)
-    return "No two curves have medians within 5 % and tails more than 25 % apart.";
+  if (found.length === 0) return "No two curves differ in the tail alone.";
   const rest = found.length > 3 ? ` and ${found.length - 3} more pairs` : "";
   return `Only the tail differs: ${found.slice(0, 3).join("; ")}${rest}.`;
 }
