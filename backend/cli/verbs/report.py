@@ -78,6 +78,7 @@ class Sending:
 @click.option("--branch", metavar="NAME", help="Else the branch of the CI job or checkout.")
 @click.option("--commit", metavar="NAME", help="Else the commit of the CI job or checkout.")
 @click.option("--time", metavar="TIME", help="When the commit was made, where git does not say.")
+@click.option("--parent", "parents", metavar="NAME", multiple=True, help="The first one first.")
 @click.option("--format", "format_name", metavar="NAME", help="Else recognised; docs/formats.md.")
 @click.option("--mapping", metavar="NAME", help="A declared mapping, or a file with one.")
 @click.option("--suite", metavar="NAME", help="Else the name of the tool.")
@@ -96,6 +97,7 @@ def report(  # noqa: PLR0913  as the options are
     branch: str | None,
     commit: str | None,
     time: str | None,
+    parents: tuple[str, ...],
     format_name: str | None,
     mapping: str | None,
     suite: str | None,
@@ -127,7 +129,7 @@ def report(  # noqa: PLR0913  as the options are
     sending.asked = {
         "parameters": pairs("--param", params),
         "tags": pairs("--tag", tags),
-        "time": time or "",
+        "commit": ({"time": time} if time else {}) | ({"parents": [*parents]} if parents else {}),
         "mapping": mapping_in(mapping) if mapping else "",
     }
     for file in progress(files, "Sending"):
@@ -191,7 +193,7 @@ def _send_history(sending: Sending, file: str, content: bytes) -> None:
 def _send_tool_files(sending: Sending, what: ToolFiles, files: list[tuple[str, bytes]]) -> None:
     """Send what tools wrote in one call: the server recognises each file."""
     names = ", ".join(name for name, _ in files)
-    commit = {"time": sending.asked["time"]} if sending.asked["time"] else {}
+    commit = sending.asked["commit"]
     document = _whole(names, {"commit": commit} if commit else {}, sending.origin)
     document.pop("idempotency_key")
     asked = {

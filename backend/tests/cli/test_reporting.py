@@ -241,7 +241,8 @@ def test_files_of_tools_are_recognised_and_measured_at_the_commit_of_the_checkou
     assert "hyperfine.json: hyperfine, by results with command and mean" in done.err
     piped = job.run(
         "report", "-", "--testbed", "box", "--commit", "b" * 40, "--branch", "main",
-        "--time", "2026-05-01T00:00:00Z", stdin=(TOOL_FILES / "wrk.txt").read_bytes(),
+        "--time", "2026-05-01T00:00:00Z", "--parent", "a" * 40, "--tag", "reason=nightly",
+        stdin=(TOOL_FILES / "wrk.txt").read_bytes(),
     )  # fmt: skip
     assert (piped.code, "accepted" in piped.out) == (0, True), piped
     refused = job.run("report", "first", "--testbed", "box")

@@ -99,6 +99,8 @@ describe("the page that adds results", () => {
     await user.type(screen.getByLabelText("Testbed"), "box");
     await user.type(screen.getByLabelText("Commit"), "abc");
     await user.type(screen.getByLabelText("Parameters of each benchmark"), "cache=warm");
+    await user.type(screen.getByLabelText("Tags of the run"), "reason=nightly");
+    await user.type(screen.getByLabelText("Parents of the commit"), "aaa, bbb");
     await user.click(screen.getByRole("button", { name: "Add results" }));
     expect(await screen.findByRole("link", { name: "Run 7" })).toHaveAttribute(
       "href",
@@ -107,8 +109,9 @@ describe("the page that adds results", () => {
     expect(sent[2]).toMatchObject({
       dry_run: false,
       testbed: "box",
-      commit: { id: "abc" },
+      commit: { id: "abc", parents: ["aaa", "bbb"] },
       parameters: { cache: "warm" },
+      tags: { reason: "nightly" },
       directions: { points: "higher" },
     });
   });

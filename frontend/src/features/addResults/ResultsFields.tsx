@@ -1,4 +1,4 @@
-/** What the files do not say: format, commit, branch, testbed, suite, parameters. */
+/** What the files do not say: format, commit, branch, testbed, suite, parameters, tags. */
 
 import { useId } from "react";
 import { Select } from "@/ui/controls/Select";
@@ -54,7 +54,25 @@ export function ResultsFields({ project, form, onLook, onPlace }: ResultsFieldsP
         maxLength={200}
         onChange={(suite) => onPlace({ suite })}
       />
-      <ParameterLines value={form.parameters} onChange={(parameters) => onPlace({ parameters })} />
+      <TextField
+        label="Parents of the commit"
+        hint="Hashes, the first one first; where the server does not know the history."
+        value={form.parents}
+        maxLength={2000}
+        onChange={(parents) => onPlace({ parents })}
+      />
+      <PairLines
+        label="Parameters of each benchmark"
+        placeholder="compiler=gcc-14"
+        value={form.parameters}
+        onChange={(parameters) => onPlace({ parameters })}
+      />
+      <PairLines
+        label="Tags of the run"
+        placeholder="reason=nightly"
+        value={form.tags}
+        onChange={(tags) => onPlace({ tags })}
+      />
       <FormatSelect
         project={project}
         value={form.format}
@@ -92,15 +110,22 @@ function FormatSelect({ project, value, onChange }: FormatSelectProps) {
   );
 }
 
-function ParameterLines({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+interface PairLinesProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+function PairLines({ label, placeholder, value, onChange }: PairLinesProps) {
   const id = useId();
   return (
     <div className={styles.lines}>
-      <label htmlFor={id}>Parameters of each benchmark</label>
+      <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
         rows={2}
-        placeholder="compiler=gcc-14"
+        placeholder={placeholder}
         aria-describedby={`${id}-hint`}
         value={value}
         onChange={(event) => onChange(event.target.value)}

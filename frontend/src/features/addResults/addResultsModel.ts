@@ -14,6 +14,10 @@ export interface ResultsForm {
   suite: string;
   /** `name=value`, one on each line. */
   parameters: string;
+  /** As the parameters are written. */
+  tags: string;
+  /** Names of commits, between spaces or commas. */
+  parents: string;
   /** Empty: recognised; a format's name, or `mapping:` and the name of a mapping. */
   format: string;
   /** By the metric that is asked about. */
@@ -29,6 +33,8 @@ export const EMPTY_RESULTS: ResultsForm = {
   testbed: "",
   suite: "",
   parameters: "",
+  tags: "",
+  parents: "",
   format: "",
   directions: {},
   mapping: null,
@@ -47,19 +53,22 @@ export interface SentFile {
 /** What the API takes; for a preview the place need not be known yet. */
 export function documentOf(form: ResultsForm, files: readonly SentFile[], isPreview: boolean) {
   const known = (text: string) => text.trim() || (isPreview ? NOT_YET : "");
+  const parents = form.parents.split(/[\s,]+/).filter((name) => name !== "");
   const isMapped = form.format.startsWith(MAPPED);
   return {
     files,
     commit: {
       id: known(form.commit),
       ...(form.time === "" ? {} : { time: new Date(form.time).toISOString() }),
+      ...(parents.length === 0 ? {} : { parents }),
     },
     branch: known(form.branch),
     testbed: known(form.testbed),
     suite: form.suite.trim(),
     format: isMapped ? "" : form.format,
     mapping: form.mapping ?? (isMapped ? form.format.slice(MAPPED.length) : ""),
-    parameters: parametersOf(form.parameters),
+    parameters: pairsOf(form.parameters),
+    tags: pairsOf(form.tags),
     directions: Object.fromEntries(
       Object.entries(form.directions).filter(([, better]) => better !== ""),
     ),
@@ -67,7 +76,7 @@ export function documentOf(form: ResultsForm, files: readonly SentFile[], isPrev
   };
 }
 
-function parametersOf(text: string): Record<string, string> {
+function pairsOf(text: string): Record<string, string> {
   const lines = text.split("\n").map((line) => line.split("="));
   return Object.fromEntries(
     lines
