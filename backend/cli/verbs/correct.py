@@ -10,7 +10,7 @@ from backend.cli.exits import CommandError
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls import corrections as calls
-from backend.client.models_gen import CommitChange, MetricChange, NameChange, NamedThing
+from backend.client.models_gen import CommitChange, MetricChange, NameChange, NamedThing, NewMerge
 from backend.client.words import day
 
 Kind = Literal["suite", "benchmark", "metric", "testbed", "branch", "machine"]
@@ -113,6 +113,30 @@ def archive(desk: Desk, kind: Kind, name: str, suite: str | None) -> None:
 def unarchive(desk: Desk, kind: Kind, name: str, suite: str | None) -> None:
     """Bring something back into the lists that was archived."""
     _change(desk, kind, _named(desk, kind, name, suite), NameChange(archived=False))
+
+
+@correct.command(short_help="Let two things of a kind be one.")
+@_kind
+@click.argument("name")
+@click.argument("into")
+@_suite
+@click.option("--dry-run", "is_dry", is_flag=True, help="Only say what would be moved.")
+@in_project
+@pass_desk
+def merge(desk: Desk, kind: Kind, name: str, into: str, suite: str | None, *, is_dry: bool) -> None:
+    """Merge the thing NAME into INTO: one history, to which both names lead in later reports."""
+    old, new = _named(desk, kind, name, suite), _named(desk, kind, into, suite)
+    body = NewMerge(new.id, dry_run=is_dry)
+    done = desk.ask(calls.merge(desk.project, kind, old.id, body=body))
+    if desk.as_json:
+        desk.answer()
+        return
+    would = "would be" if is_dry else "are"
+    desk.line(f"{done.runs} runs with {done.results} results of {name} {would} of {into}")
+    for one in done.collisions:
+        desk.line(f"before that: {one}")
+    if done.deletion:
+        desk.note(f"To take it apart: tidemark runs restore {done.deletion}")
 
 
 @correct.command(short_help="List what has a name, with its aliases.")

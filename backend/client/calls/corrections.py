@@ -10,6 +10,7 @@ from backend.client.models_gen import (
     DeletionList,
     FilesRead,
     KnownCommit,
+    Merged,
     MetricChange,
     MetricList,
     NameChange,
@@ -19,6 +20,7 @@ from backend.client.models_gen import (
     NewDeletion,
     NewExclusion,
     NewInclusion,
+    NewMerge,
     NewReading,
     StoredMetric,
 )
@@ -54,7 +56,7 @@ def delete(project: str, *, body: NewDeletion) -> ApiCall[Corrected]:
 
 
 def restore_deleted(project: str, deletion_id: int) -> ApiCall[Corrected]:
-    """Bring deleted runs back."""
+    """Bring deleted runs back, or take a merge apart."""
     return ApiCall(
         "POST", f"/projects/{quoted(project)}/deletions/{quoted(deletion_id)}/restore", Corrected
     )
@@ -109,6 +111,16 @@ def change_name(
         "PATCH",
         f"/projects/{quoted(project)}/names/{quoted(kind)}/{quoted(named_id)}",
         NamedThing,
+        body=body,
+    )
+
+
+def merge(project: str, kind: NamedKind, named_id: int, *, body: NewMerge) -> ApiCall[Merged]:
+    """Merge something into another of its kind: one history, to which both names lead."""
+    return ApiCall(
+        "POST",
+        f"/projects/{quoted(project)}/names/{quoted(kind)}/{quoted(named_id)}/merge",
+        Merged,
         body=body,
     )
 

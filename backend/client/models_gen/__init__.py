@@ -209,6 +209,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.machines import MeasuredSuite as MeasuredSuite
     from backend.client.models_gen.members import Member as Member
     from backend.client.models_gen.members import MemberList as MemberList
+    from backend.client.models_gen.corrections import Merged as Merged
     from backend.client.models_gen.alert_groups import MergedPull as MergedPull
     from backend.client.models_gen.corrections import MetricChange as MetricChange
     from backend.client.models_gen.corrections import MetricList as MetricList
@@ -240,6 +241,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.changes import NewJudgements as NewJudgements
     from backend.client.models_gen.views import NewLink as NewLink
     from backend.client.models_gen.reports import NewMapping as NewMapping
+    from backend.client.models_gen.corrections import NewMerge as NewMerge
     from backend.client.models_gen.alert_groups import NewMove as NewMove
     from backend.client.models_gen.alert_groups import NewMute as NewMute
     from backend.client.models_gen.shared import NewNote as NewNote
@@ -674,6 +676,7 @@ PLACES = {
     "MeasuredSuite": "machines",
     "Member": "members",
     "MemberList": "members",
+    "Merged": "corrections",
     "MergedPull": "alert_groups",
     "MetricChange": "corrections",
     "MetricList": "corrections",
@@ -705,6 +708,7 @@ PLACES = {
     "NewJudgements": "changes",
     "NewLink": "views",
     "NewMapping": "reports",
+    "NewMerge": "corrections",
     "NewMove": "alert_groups",
     "NewMute": "alert_groups",
     "NewNote": "shared",

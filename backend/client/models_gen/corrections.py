@@ -61,6 +61,18 @@ class KnownCommit(Struct):
     time: str | None
 
 
+class Merged(Struct):
+    """
+    What is moved where one thing is merged into another, and what stands against it.
+    """
+
+    collisions: list[str]
+    deletion: int | None
+    restorable_until: str | None
+    results: int
+    runs: int
+
+
 class MetricChange(Struct):
     """
     What to correct of a metric; what is left out stays as it is.
@@ -99,6 +111,15 @@ class NamedThing(Struct):
     series: int
     suite: str
     suite_id: int
+
+
+class NewMerge(Struct):
+    """
+    Into what a thing is merged.
+    """
+
+    into: int
+    dry_run: bool | UnsetType = UNSET
 
 
 class NewReading(Struct):

@@ -22,8 +22,8 @@ class NamedKind(StrEnum):
 
 IN_SUITE = frozenset({NamedKind.BENCHMARK, NamedKind.METRIC})
 """Kinds whose names are those of one suite."""
-ARCHIVED = frozenset(NamedKind) - {NamedKind.METRIC, NamedKind.MACHINE}
-"""Kinds that can be archived."""
+ARCHIVED = frozenset(NamedKind) - {NamedKind.METRIC}
+"""Kinds that can be archived, or merged into another of theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,19 @@ class NamedThing:
     archived_at: datetime | None
     series: int
     """Series that are of it; of a machine those of its testbed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What is moved where one thing is merged into another, and what stands against it."""
+
+    runs: int
+    results: int
+    collisions: Sequence[str]
+    """Each to be put right first; empty: nothing is."""
+    deletion: int | None = None
+    """By this id the merge is taken back, as deleted runs are."""
+    restorable_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

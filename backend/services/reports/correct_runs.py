@@ -14,6 +14,7 @@ from backend.domain.reports.corrections import (
     RunChoice,
 )
 from backend.services.people.audit import record, record_nothing_written
+from backend.services.reports.correct_names import take_merge_back
 from backend.services.reports.recompute import affected_by, hold_ingestion, recompute
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.storage import outbox
@@ -85,11 +86,14 @@ def delete_runs(
 def restore_runs(
     session: Session, queue: TaskQueue, project: Project, actor: Actor, deletion_id: int
 ) -> Corrected:
-    """Bring deleted runs back. NotFoundError where nothing is left of them."""
+    """Bring deleted runs back, or take a merge apart. NotFoundError where nothing is left."""
     hold_ingestion(session, project.id)
     found = deletions.lock_restorable(session, project.id, deletion_id)
     if found is None:
         raise NotFoundError(f"there is no deletion {deletion_id} that can be taken back")
+    apart = take_merge_back(session, queue, project, actor, found)
+    if apart is not None:
+        return apart
     series = _make_room(session, project.id, deletion_id)
     runs = deletions.move_back(session, project.id, deletion_id, actor.name)
     series += deletions.series_of(session, project.id, runs)

@@ -64,6 +64,13 @@ def reorder_branches(session: Session, project_id: int, branch_ids: Collection[i
     return sorted(moved)
 
 
+def bring_commits(
+    session: Session, project_id: int, branch_id: int, commit_ids: Sequence[int]
+) -> list[int]:
+    """Let a branch hold further commits; returns the series whose points have moved."""
+    return _reordered(session, project_id, branch_id, commit_ids)
+
+
 class _Branch:
     """One branch while commits come to it; what is appended is written once, at the end."""
 

@@ -20,6 +20,9 @@ from metric
 join suite on suite.project_id = metric.project_id and suite.id = metric.suite_id
 where metric.project_id = %(project)s and (%(id)s::bigint is null or metric.id = %(id)s)
   and (%(suites)s::text[] is null or suite.name = any(%(suites)s))
+  and not exists (select from name_alias other
+                  where other.project_id = metric.project_id and other.kind = 'suite'
+                    and other.name = suite.name and other.target_id <> suite.id)
 order by suite.name, metric.name
 limit 2000
 """

@@ -19,6 +19,13 @@ from {kind} k
 left join suite on suite.project_id = k.project_id and suite.id = {suite}
 where k.project_id = %(project)s and (%(id)s::bigint is null or k.id = %(id)s)
   and (%(name)s::text is null or k.name = %(name)s)
+  and not exists (select from name_alias other
+                  where other.project_id = k.project_id and other.kind = %(kind)s
+                    and other.suite_id = {scope} and other.name = k.name
+                    and other.target_id <> k.id)
+  and not exists (select from name_alias other
+                  where other.project_id = k.project_id and other.kind = 'suite'
+                    and other.name = suite.name and other.target_id <> suite.id)
 order by suite.name nulls first, k.name, k.id
 limit %(most)s
 """
@@ -47,6 +54,12 @@ where project_id = %(project)s and kind = %(kind)s and suite_id = %(suite)s and 
 """
 _ALIASES: LiteralString = """
 select kind, suite_id, name, target_id from name_alias where project_id = %s
+"""
+_GIVE_ALIASES: LiteralString = """
+update name_alias set target_id = %(new)s
+where project_id = %(project)s and kind = %(kind)s and target_id = %(old)s
+  and (%(names)s::text[] is null or name = any(%(names)s::text[]))
+returning name
 """
 _ONE_TESTBED: LiteralString = """
 select id from (
@@ -129,6 +142,28 @@ def archive(
 ) -> None:
     asked = {"project": project_id, "id": id_, "archived": is_archived}
     raw_connection(session).execute(_ARCHIVE.format(kind=kind), asked)
+
+
+def give_aliases(
+    session: Session,
+    project_id: int,
+    kind: NamedKind,
+    pair: tuple[int, int],
+    only: Sequence[str] | None = None,
+) -> list[str]:
+    """Let names that something had lead to another thing, all or those named; returns them."""
+    asked = {"project": project_id, "kind": kind.value, "old": pair[0], "new": pair[1],
+             "names": None if only is None else [*only]}  # fmt: skip
+    return [row[0] for row in raw_connection(session).execute(_GIVE_ALIASES, asked)]
+
+
+def set_alias(
+    session: Session, project_id: int, kind: NamedKind, said: tuple[int, str], target: int | None
+) -> None:
+    """Let a name of a suite lead to another thing than what has it; None: to that again."""
+    asked = {"project": project_id, "kind": kind.value, "suite": said[0], "name": said[1],
+             "old": said[1], "id": target}  # fmt: skip
+    raw_connection(session).execute(_UNALIAS if target is None else _ALIAS, asked)
 
 
 def read_aliases(session: Session, project_id: int) -> dict[AliasKey, int]:

@@ -33,7 +33,7 @@ select machine.id, machine.name, testbed.name, coalesce(told.runs, 0), told.last
 from machine
 join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
 left join told on told.machine_id = machine.id
-where machine.project_id = %(project)s
+where machine.project_id = %(project)s and machine.archived_at is null
 order by testbed.name, machine.name
 """
 

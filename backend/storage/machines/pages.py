@@ -35,7 +35,8 @@ select machine.id, machine.name, testbed.name as testbed, machine.fingerprint_id
 from machine
 join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
 left join run on run.project_id = machine.project_id and run.machine_id = machine.id
-where machine.project_id = %s and (%s::bigint is null or machine.id = %s)
+where machine.project_id = %s
+  and (%s::bigint is null and machine.archived_at is null or machine.id = %s)
 group by machine.project_id, machine.id, testbed.name
 order by testbed.name, machine.name
 """

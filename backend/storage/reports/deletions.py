@@ -179,16 +179,22 @@ def series_of(session: Session, project_id: int, run_ids: Sequence[int]) -> list
 def move_back(session: Session, project_id: int, deletion_id: int, by: str) -> list[int]:
     """Put every row of a deletion back; returns its runs."""
     connection = raw_connection(session)
-    asked = {"project": project_id, "deletion": deletion_id, "by": by}
+    asked = {"project": project_id, "deletion": deletion_id}
     runs = runs_of(session, project_id, deletion_id)
     connection.execute(_REPORTS, asked | {"state": "ingested"})
     for table in ("run", *BY_RUN):
         connection.execute(_BACK.format(table=table), asked)
     for table in ("result", "excluded_result"):
         connection.execute(_PLACE.format(table=table), asked | {"runs": runs})
-    connection.execute(_CLEAR, asked)
-    connection.execute(_RESTORED, asked)
+    end(session, project_id, deletion_id, by)
     return runs
+
+
+def end(session: Session, project_id: int, deletion_id: int, by: str) -> None:
+    """Note who took a deletion back; what was kept for that goes."""
+    asked = {"project": project_id, "deletion": deletion_id, "by": by}
+    for statement in (_CLEAR, _RESTORED):
+        raw_connection(session).execute(statement, asked)
 
 
 def read_restorable(session: Session, project_id: int) -> list[Deletion]:

@@ -30,7 +30,7 @@ select (select count(*) from run where project_id = %(project)s),
        (select coalesce(sum(result_count), 0)::bigint from run where project_id = %(project)s),
        (select count(*) from series where project_id = %(project)s and not is_hidden),
        (select count(*) from commit where project_id = %(project)s and is_reported),
-       (select count(*) from machine where project_id = %(project)s)
+       (select count(*) from machine where project_id = %(project)s and archived_at is null)
 """
 REPORTS: LiteralString = """
 select count(*) filter (where state = 'accepted'), count(*) filter (where state = 'failed')

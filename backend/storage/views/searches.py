@@ -78,7 +78,8 @@ order by is_pinned desc, length(name), name limit %(limit)s
 MACHINES: LiteralString = """
 select 'machine', m.id, m.name, t.name, null
 from machine m join testbed t on t.project_id = m.project_id and t.id = m.testbed_id
-where m.project_id = %(project)s and m.name || ' ' || t.name ilike all(%(words)s)
+where m.project_id = %(project)s and m.archived_at is null and t.archived_at is null
+  and m.name || ' ' || t.name ilike all(%(words)s)
 order by length(m.name), m.name limit %(limit)s
 """
 COMMITS: LiteralString = """

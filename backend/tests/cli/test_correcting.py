@@ -78,6 +78,32 @@ def test_a_file_is_saved_and_read_again_by_a_better_mapping(
     assert "would change: 1 results added" in shell.run("runs", "again", number).out
 
 
+def test_two_testbeds_are_merged_and_taken_apart(
+    server: Stack, shell: Shell, tmp_path: Path
+) -> None:
+    server.project("pairs")
+    shell.settings |= {
+        "TIDEMARK_PROJECT": "pairs", "TIDEMARK_KEY": server.key("pairs", Scope.ADMIN),
+    }  # fmt: skip
+    (tmp_path / "walk.json").write_text('[{"name": "walk", "value": 1, "unit": "s"}]')
+
+    def known() -> list[str]:
+        rows = shell.run("correct", "names", "testbed", "--json").json["rows"]
+        return [one["name"] for one in rows]
+
+    with ingesting(server, "pairs"):
+        for testbed, commit in (("box", "c1"), ("spare", "c2")):
+            place = ("--testbed", testbed, "--branch", "main", "--commit", commit)
+            assert shell.run("report", "walk.json", *place, "--wait").code == 0
+    merge = ("correct", "merge", "testbed", "spare", "box")
+    tried = shell.run(*merge, "--dry-run")
+    assert tried.out == "1 runs with 1 results of spare would be of box\n", tried
+    merged = shell.run(*merge, "--json").json
+    assert known() == ["box"]
+    assert shell.run("runs", "restore", str(merged["deletion"])).code == 0
+    assert known() == ["box", "spare"]
+
+
 def test_metrics_names_and_commits_are_corrected(server: Stack, shell: Shell) -> None:
     assert server.url
     metric = shell.run("correct", "names", "metric", "--json").json["rows"][0]

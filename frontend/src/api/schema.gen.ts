@@ -1469,7 +1469,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Deleted
-         * @description Bring deleted runs back.
+         * @description Bring deleted runs back, or take a merge apart.
          */
         post: operations["restore_deleted_api_v1_projects__project__deletions__deletion_id__restore_post"];
         delete?: never;
@@ -2695,6 +2695,29 @@ export interface paths {
          * @description Rename something, archive it, or bring it back; its history goes on.
          */
         patch: operations["change_name_api_v1_projects__project__names__kind___named_id__patch"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/names/{kind}/{named_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge
+         * @description Merge something into another of its kind: one history, to which both names lead.
+         *
+         *     `dry_run` says what would be moved and what stands against it. For seven days the deletion that
+         *     is named takes it apart again.
+         */
+        post: operations["merge_api_v1_projects__project__names__kind___named_id__merge_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{project}/noise": {
@@ -10869,6 +10892,37 @@ export interface components {
             members: components["schemas"]["Member"][];
         };
         /**
+         * Merged
+         * @description What is moved where one thing is merged into another, and what stands against it.
+         */
+        Merged: {
+            /**
+             * Collisions
+             * @description Each to be put right first; empty: nothing is.
+             */
+            collisions: string[];
+            /**
+             * Deletion
+             * @description By this id the merge is taken back, as deleted runs are.
+             */
+            deletion: number | null;
+            /**
+             * Restorable Until
+             * @description Until when deleted runs can be brought back
+             */
+            restorable_until: string | null;
+            /**
+             * Results
+             * @description How many results it has
+             */
+            results: number;
+            /**
+             * Runs
+             * @description Runs
+             */
+            runs: number;
+        };
+        /**
          * MergedPull
          * @description A pull request that was merged, and what was said of it before.
          */
@@ -11676,6 +11730,23 @@ export interface components {
              * @description Name
              */
             name: string;
+        };
+        /**
+         * NewMerge
+         * @description Into what a thing is merged.
+         */
+        NewMerge: {
+            /**
+             * Dry Run
+             * @description Only say what would be moved, and what stands against it.
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * Into
+             * @description The id of another thing of the kind, of the same suite or testbed.
+             */
+            into: number;
         };
         /**
          * NewMove
@@ -25063,6 +25134,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NamedThing"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    merge_api_v1_projects__project__names__kind___named_id__merge_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["NamedKind"];
+                named_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMerge"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merged"];
                 };
             };
             /** @description Validation Error */

@@ -22,10 +22,12 @@ from backend.api.schemas.reports.corrections import (
     NewDeletion,
     NewExclusion,
     NewInclusion,
+    NewMerge,
     NewReading,
 )
 from backend.api.shared_calls import Call
 from backend.domain.catalogue.corrections import (
+    Merged,
     MetricCorrection,
     MetricList,
     NamedKind,
@@ -50,11 +52,13 @@ from backend.services.reports.correct_commits import (
     find_commits,
 )
 from backend.services.reports.correct_names import (
+    MergeWanted,
     NameCorrection,
     correct_metric,
     correct_name,
     list_metrics,
     list_named,
+    merge_names,
 )
 from backend.services.reports.correct_runs import (
     delete_runs,
@@ -151,7 +155,7 @@ def restore_deleted(
     actor: CurrentActor,
     deletion_id: Id,
 ) -> Corrected:
-    """Bring deleted runs back."""
+    """Bring deleted runs back, or take a merge apart."""
     done = restore_runs(db, queue, project, actor, deletion_id)
     _publish(request, db, project.id)
     return done
@@ -197,6 +201,28 @@ def change_name(
     """Rename something, archive it, or bring it back; its history goes on."""
     correction = NameCorrection(wanted.name, wanted.archived)
     done = correct_name(db, project, kind, named_id, correction)
+    _publish(request, db, project.id)
+    return done
+
+
+@router.post("/names/{kind}/{named_id}/merge", dependencies=[writes("merged", "name")])
+def merge(  # noqa: PLR0913 - a request and who makes it
+    wanted: NewMerge,
+    request: Request,
+    db: Db,
+    queue: Queue,
+    project: ConfiguredProject,
+    actor: CurrentActor,
+    kind: NamedKind,
+    named_id: Id,
+) -> Merged:
+    """Merge something into another of its kind: one history, to which both names lead.
+
+    `dry_run` says what would be moved and what stands against it. For seven days the deletion that
+    is named takes it apart again.
+    """
+    how = MergeWanted(wanted.into, wanted.dry_run)
+    done = merge_names(db, queue, project, actor, (kind, named_id), how)
     _publish(request, db, project.id)
     return done
 

@@ -94,6 +94,15 @@ class NameChange(Sent):
     """True: lists leave it out; what was measured stays, and it can be brought back."""
 
 
+class NewMerge(Sent):
+    """Into what a thing is merged."""
+
+    into: Number
+    """The id of another thing of the kind, of the same suite or testbed."""
+    dry_run: bool = False
+    """Only say what would be moved, and what stands against it."""
+
+
 class CommitChange(Sent):
     """What to correct of a commit; what is left out stays as it is."""
 

@@ -32,6 +32,7 @@ class MachineRow(InProject, Base):
     fingerprint_id: Mapped[int | None]
     """What it is now: that of its newest run, or what its agent said since."""
     created_at: Mapped[datetime] = created()
+    archived_at: Mapped[datetime | None]
 
 
 class FingerprintRow(InProject, Base):

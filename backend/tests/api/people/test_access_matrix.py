@@ -121,6 +121,7 @@ NOT_READ = {
     "POST /projects/{project}/readings": "configure",
     "PATCH /projects/{project}/metrics/{metric_id}": "configure",
     "PATCH /projects/{project}/names/{kind}/{named_id}": "configure",
+    "POST /projects/{project}/names/{kind}/{named_id}/merge": "configure",
     "PATCH /projects/{project}/commits/{commit_id}": "configure",
     "POST /projects/{project}/jobs/leases": "measure",
     "POST /projects/{project}/jobs/{job_id}/beats": "measure",

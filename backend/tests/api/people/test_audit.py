@@ -105,6 +105,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /deletions/{deletion_id}/restore": {},
     "POST /readings": {"runs": ["{read_run}"], "mapping": "mine"},
     "PATCH /names/{kind}/{named_id}": {"name": "otherwise"},
+    "POST /names/{kind}/{named_id}/merge": {"into": "{other_branch}"},
 }
 """What each call of a project that writes is sent; a new one must be added here."""
 
@@ -169,7 +170,13 @@ def more_ids(api: TestClient, headers: dict[str, str], known: dict[str, str]) ->
     runs = [run["id"] for run in rows if run["branch"] != "mistaken"]
     ladder = api.get(f"{THEIRS}/ladders/{known['ladder_id']}", headers=headers).json()
     second = [one["id"] for one in ladder["rungs"] if one["id"] != known["rung_id"]]
-    return {"third_run": runs[3], "first_rung": known["rung_id"], "rung_id": second[0]}
+    (branch,) = api.get(f"{THEIRS}/names/branch?name=main", headers=headers).json()["rows"]
+    return {
+        "other_branch": branch["id"],
+        "third_run": runs[3],
+        "first_rung": known["rung_id"],
+        "rung_id": second[0],
+    }
 
 
 def order(call: str) -> tuple[bool, bool, bool, bool, int, str]:

@@ -99,6 +99,7 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "POST /pull-requests/{pull_id}/again": {},
     "PATCH /metrics/{metric_id}": {"direction": "lower"},
     "PATCH /names/{kind}/{named_id}": {"archived": True},
+    "POST /names/{kind}/{named_id}/merge": {"into": 1},
     "PATCH /commits/{commit_id}": {"time": "2026-01-01T00:00:00Z"},
 }
 """What the calls that change something are sent, so that nothing but the id can be wrong."""

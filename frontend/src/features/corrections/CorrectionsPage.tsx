@@ -37,7 +37,10 @@ export function CorrectionsPage() {
       >
         <SuiteReading project={project} isDisabled={!mayCorrect} />
       </Section>
-      <Section title="Deleted runs" aside="They can be brought back for seven days.">
+      <Section
+        title="Deleted and merged"
+        aside="For seven days runs can be brought back, and merges taken apart."
+      >
         <WhenSeen height={120}>
           <DeletionTable project={project} isDisabled={!mayCorrect} />
         </WhenSeen>

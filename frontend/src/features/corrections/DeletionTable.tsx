@@ -1,4 +1,4 @@
-/** Deleted runs that can be brought back, and until when. */
+/** Deleted runs and merges that can be taken back, and until when. */
 
 import { useMemo } from "react";
 import type { Deletion } from "@/api/types";
@@ -33,13 +33,18 @@ export function DeletionTable({ project, isDisabled }: DeletionTableProps) {
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <EmptyState title="Nothing was deleted.">
-            Deleted runs stand here until they are purged.
+          <EmptyState title="Nothing was deleted or merged.">
+            Deleted runs and merges stand here for seven days.
           </EmptyState>
         ) : (
           <>
             <ErrorState error={restore.error} what="The runs were not brought back." />
-            <Table caption="Deleted runs" columns={columns} rows={rows} rowKey={(one) => one.id} />
+            <Table
+              caption="Deleted and merged"
+              columns={columns}
+              rows={rows}
+              rowKey={(one) => one.id}
+            />
           </>
         )
       }
@@ -49,13 +54,13 @@ export function DeletionTable({ project, isDisabled }: DeletionTableProps) {
 
 function columnsOf(isDisabled: boolean, onRestore: (id: number) => void): Column<Deletion>[] {
   return [
-    { id: "what", head: "Deleted", cell: (one) => counted(one.runs, "run") },
+    { id: "what", head: "Runs", cell: (one) => counted(one.runs, "run") },
     { id: "why", head: "Why", isWide: true, cell: (one) => one.reason },
     { id: "by", head: "By", cell: (one) => one.deleted_by },
     { id: "at", head: "When", cell: (one) => <RelativeTime at={one.deleted_at} /> },
     {
       id: "until",
-      head: "Purged",
+      head: "Until",
       cell: (one) => <RelativeTime at={one.restorable_until} />,
     },
     {

@@ -1,4 +1,4 @@
-/** Suites, benchmarks, metrics, testbeds, branches or machines: renamed, archived, brought back. */
+/** Suites, benchmarks, metrics, testbeds, branches or machines: renamed, merged, archived. */
 
 import { useMemo, useState } from "react";
 import type { NamedThing } from "@/api/types";
@@ -13,6 +13,7 @@ import { type Column, Table } from "@/ui/tables/Table";
 import { formatCount } from "@/units/format";
 import type { Kind } from "./correctionsModel";
 import { useCorrectName, useNames } from "./correctionsQuery";
+import { MergeForm, othersOf } from "./MergeForm";
 
 interface NameTableProps {
   project: string;
@@ -39,13 +40,17 @@ interface NamedThingsProps extends NameTableProps {
 
 function NamedThings({ project, kind, rows, isDisabled }: NamedThingsProps) {
   const [chosen, setChosen] = useState<NamedThing | null>(null);
+  const [merged, setMerged] = useState<NamedThing | null>(null);
   const correct = useCorrectName(project);
   const { mutate, isPending } = correct;
   const columns = useMemo(
     () =>
-      columnsOf(kind, isDisabled || isPending, setChosen, (thing) =>
-        mutate({ kind, thing, change: { archived: thing.archived_at === null } }),
-      ),
+      columnsOf(kind, isDisabled || isPending, {
+        onRename: setChosen,
+        onMerge: setMerged,
+        onArchive: (thing) =>
+          mutate({ kind, thing, change: { archived: thing.archived_at === null } }),
+      }),
     [kind, isDisabled, isPending, mutate],
   );
   return (
@@ -67,6 +72,21 @@ function NamedThings({ project, kind, rows, isDisabled }: NamedThingsProps) {
                 { onSuccess: () => setChosen(null) },
               )
             }
+          />
+        )}
+      </Dialog>
+      <Dialog
+        title={`Merge ${merged?.name ?? ""}`}
+        isOpen={merged !== null}
+        onClose={() => setMerged(null)}
+      >
+        {merged === null ? null : (
+          <MergeForm
+            project={project}
+            kind={kind}
+            thing={merged}
+            others={othersOf(merged, rows)}
+            onDone={() => setMerged(null)}
           />
         )}
       </Dialog>
@@ -95,12 +115,9 @@ function RenameForm({ thing, action, onRename }: RenameFormProps) {
   );
 }
 
-function columnsOf(
-  kind: Kind,
-  isDisabled: boolean,
-  onRename: (thing: NamedThing) => void,
-  onArchive: (thing: NamedThing) => void,
-): Column<NamedThing>[] {
+type OnName = Record<"onRename" | "onMerge" | "onArchive", (thing: NamedThing) => void>;
+
+function columnsOf(kind: Kind, isDisabled: boolean, on: OnName): Column<NamedThing>[] {
   const suite: Column<NamedThing> = { id: "suite", head: "Suite", cell: (one) => one.suite };
   return [
     {
@@ -121,28 +138,26 @@ function columnsOf(
     {
       id: "actions",
       head: "",
-      cell: (one) => (
-        <>
+      cell: (one) =>
+        actionsOf(kind, one, on).map(([word, act]) => (
           <Button
+            key={word}
             kind="quiet"
             disabled={isDisabled}
-            aria-label={`Rename ${one.name}`}
-            onClick={() => onRename(one)}
+            aria-label={`${word} ${one.name}`}
+            onClick={() => act(one)}
           >
-            Rename
+            {word}
           </Button>
-          {kind === "metric" || kind === "machine" ? null : (
-            <Button
-              kind="quiet"
-              disabled={isDisabled}
-              aria-label={`${one.archived_at === null ? "Archive" : "Bring back"} ${one.name}`}
-              onClick={() => onArchive(one)}
-            >
-              {one.archived_at === null ? "Archive" : "Bring back"}
-            </Button>
-          )}
-        </>
-      ),
+        )),
     },
   ];
+}
+
+/** What can be done to a thing: metrics are renamed only. */
+function actionsOf(kind: Kind, thing: NamedThing, on: OnName) {
+  const rename = ["Rename", on.onRename] as const;
+  if (kind === "metric") return [rename];
+  const archive = thing.archived_at === null ? "Archive" : "Bring back";
+  return [rename, ["Merge", on.onMerge] as const, [archive, on.onArchive] as const];
 }

@@ -1,6 +1,7 @@
 /** The requests behind corrections: metrics, names, runs chosen by a filter, what was deleted. */
 
-import { send } from "@/api/requests";
+import { useQuery } from "@tanstack/react-query";
+import { asking, send } from "@/api/requests";
 import type { NamedThing, StoredMetric } from "@/api/types";
 import { useRead } from "@/api/useRead";
 import { useAction } from "@/ui/feedback/useAction";
@@ -9,6 +10,7 @@ import type { Kind } from "./correctionsModel";
 type Direction = "lower" | "higher" | "unknown";
 const METRIC = "metrics/{metric_id}";
 const NAME = "names/{kind}/{named_id}";
+const RESTORE = "deletions/{deletion_id}/restore";
 
 export function useMetrics(project: string) {
   return useRead([project, "metrics"], "metrics", { project });
@@ -82,6 +84,30 @@ export function useCorrectName(project: string) {
   );
 }
 
+const MERGE = "names/{kind}/{named_id}/merge";
+
+/** What a merge would move, and what stands against it. */
+export function usePreviewOfMerge(project: string, kind: Kind, old: number, into: number) {
+  return useQuery({
+    queryKey: [project, "merge", kind, old, into],
+    queryFn: asking(MERGE, { project, kind, named_id: old }, { into, dry_run: true }),
+    enabled: into > 0,
+  });
+}
+
+/** Lets one thing go on under another; both names lead to it. */
+export function useMerge(project: string, kind: Kind, thing: NamedThing) {
+  return useAction(
+    (into: number) =>
+      send("post", MERGE, { project, kind, named_id: thing.id }, { into, dry_run: false }),
+    [[project]],
+    ({ deletion }) => ({
+      label: `${thing.name} merged`,
+      undo: () => send("post", RESTORE, { project, deletion_id: deletion ?? 0 }),
+    }),
+  );
+}
+
 export interface RunsChosen {
   act: "exclusions" | "deletions";
   where: Record<string, string>;
@@ -101,11 +127,7 @@ export function useCorrectRuns(project: string) {
       if (dry_run || runs === 0) return null;
       const undo =
         act === "deletions"
-          ? () =>
-              send("post", "deletions/{deletion_id}/restore", {
-                project,
-                deletion_id: deletion ?? 0,
-              })
+          ? () => send("post", RESTORE, { project, deletion_id: deletion ?? 0 })
           : () =>
               send("post", "inclusions", { project }, { runs: [], results: [], where, dry_run });
       return { label: `${runs} runs ${act === "deletions" ? "deleted" : "excluded"}`, undo };
@@ -119,7 +141,7 @@ export function useDeletions(project: string) {
 
 export function useRestore(project: string) {
   return useAction(
-    (id: number) => send("post", "deletions/{deletion_id}/restore", { project, deletion_id: id }),
+    (id: number) => send("post", RESTORE, { project, deletion_id: id }),
     [[project]],
   );
 }

@@ -1,0 +1,136 @@
+"""Two things of a kind become one: one history under both names, and apart again."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+
+from backend.domain.people.projects import Project
+from backend.testing.builders import Document, a_report, a_result
+from backend.testing.filling import fill
+from backend.tests.api.reports.test_corrections import (
+    AFTER,
+    BEFORE,
+    Ask,
+    a_step,
+    ask,
+    open_changes,
+)
+
+__all__ = ["ask"]
+OTHER = "taken over"
+
+
+def of_other(report: Document, kind: str) -> Document:
+    """Return a report of another suite, benchmark, testbed or branch."""
+    if kind == "suite":
+        return report | {"suite": {"name": OTHER}}
+    if kind == "benchmark":
+        return report | {"results": [one | {"benchmark": OTHER} for one in report["results"]]}
+    return report | {kind: OTHER}
+
+
+def points(ask: Ask) -> list[int]:
+    return sorted(row["points"] for row in ask("GET", "/series")["rows"])
+
+
+def ids(ask: Ask, kind: str) -> tuple[int, int]:
+    """Return what is to be merged, and into what."""
+    rows = ask("GET", f"/names/{kind}")["rows"]
+    (old,) = [one["id"] for one in rows if one["name"] == OTHER]
+    (new,) = [one["id"] for one in rows if one["name"] != OTHER]
+    return old, new
+
+
+@pytest.mark.parametrize("kind", ["suite", "benchmark", "testbed", "branch"])
+def test_what_is_merged_has_one_history_until_it_is_taken_apart(
+    engine: Engine, project: Project, ask: Ask, kind: str
+) -> None:
+    step = a_step()
+    later = [of_other(one, kind) for one in step[BEFORE:]]
+    fill(engine, project, *step[:BEFORE], *later)
+    assert points(ask) == [AFTER, BEFORE]
+    old, new = ids(ask, kind)
+    place = f"/names/{kind}/{old}/merge"
+
+    dry = ask("POST", place, into=new, dry_run=True)
+    assert (dry["runs"], dry["results"], dry["collisions"]) == (AFTER, AFTER, [])
+    assert points(ask) == [AFTER, BEFORE]
+    done = ask("POST", place, into=new)
+    assert points(ask) == [BEFORE + AFTER]
+    assert open_changes(ask) == [("regression", f"r{BEFORE}")]
+    (kept,) = ask("GET", f"/names/{kind}")["rows"]
+    assert (kept["id"], kept["aliases"]) == (new, [OTHER])
+
+    newest = {"id": "newest", "time": "2026-03-01T00:00:00Z", "parents": [f"r{BEFORE + AFTER - 1}"]}
+    fill(
+        engine,
+        project,
+        of_other(step[-1] | {"idempotency_key": "the newest", "commit": newest}, kind),
+    )
+    assert points(ask) == [BEFORE + AFTER + 1]
+    back = ask("POST", f"/deletions/{done['deletion']}/restore")
+    assert back["runs"] == AFTER
+    assert points(ask) == [AFTER, BEFORE + 1]
+    assert sorted(ids(ask, kind)) == sorted((old, new))
+    names = {one["series"][kind]: one["points"] for one in ask("GET", "/series")["rows"]}
+    assert names[OTHER] == AFTER
+
+
+def machines_of(ask: Ask) -> list[tuple[str, int]]:
+    return [(one["name"], one["runs"]) for one in ask("GET", "/machines")["rows"]]
+
+
+def test_two_machines_that_were_one_are_one_and_keep_their_fingerprints(
+    engine: Engine, project: Project, ask: Ask
+) -> None:
+    def on(name: str, cores: int) -> Any:
+        return {"machine": {"name": name, "fingerprint": {"cores": cores}}}
+
+    first, second, *rest = a_step()
+    fill(engine, project, first | on("box-1", 2), second | on("box-1", 4))
+    fill(engine, project, *(one | on(OTHER, 4) for one in rest[:5]), rest[5] | on(OTHER, 8))
+    assert machines_of(ask) == [("box-1", 2), (OTHER, 6)]
+    old, new = ids(ask, "machine")
+    done = ask("POST", f"/names/machine/{old}/merge", into=new)
+    assert machines_of(ask) == [("box-1", 8)]
+    shown = ask("GET", f"/machines/{new}")
+    assert len(shown["revisions"]) == 3, shown
+    fill(engine, project, rest[6] | on(OTHER, 8))
+    assert machines_of(ask) == [("box-1", 9)]
+    ask("POST", f"/deletions/{done['deletion']}/restore")
+    assert machines_of(ask) == [("box-1", 3), (OTHER, 6)]
+    ask("PATCH", f"/names/machine/{old}", archived=True)
+    assert machines_of(ask) == [("box-1", 3)]
+    ask("PATCH", f"/names/machine/{old}", archived=False)
+    assert len(machines_of(ask)) == 2
+
+
+def test_what_stands_against_a_merge_is_said_before_it(
+    engine: Engine, project: Project, ask: Ask
+) -> None:
+    results = [a_result(), a_result(benchmark=OTHER)]
+    machine = {"machine": {"name": "box-1", "fingerprint": {"cores": 2}}}
+    other = {"suite": {"name": OTHER}, "testbed": OTHER,
+             "metrics": {"time": {"unit": "s", "direction": "higher"}}}  # fmt: skip
+    fill(engine, project, a_report(results=results) | machine, a_report() | other | machine)
+    said = {
+        "suite": "metric time is in s",
+        "benchmark": "1 runs have results of both",
+        "testbed": "machine box-1 is of both",
+    }
+    for kind, words in said.items():
+        rows = [one for one in ask("GET", f"/names/{kind}")["rows"]
+                if kind != "benchmark" or one["suite"] == "runtime"]  # fmt: skip
+        (old,) = [one["id"] for one in rows if one["name"] == OTHER]
+        (new,) = [one["id"] for one in rows if one["name"] != OTHER]
+        place = f"/names/{kind}/{old}/merge"
+        (against,) = ask("POST", place, into=new, dry_run=True)["collisions"]
+        assert against.startswith(words)
+        refused = ask("POST", place, HTTPStatus.CONFLICT, into=new)
+        assert refused["faults"][0]["reason"] == against
+        ask("POST", place, HTTPStatus.UNPROCESSABLE_ENTITY, into=old)
+    metric = ask("GET", "/names/metric")["rows"]
+    place = f"/names/metric/{metric[0]['id']}/merge"
+    ask("POST", place, HTTPStatus.UNPROCESSABLE_ENTITY, into=metric[1]["id"])
