@@ -98,7 +98,7 @@ migrate: installed ## Bring the database in TIDEMARK_DATABASE_URL to the newest 
 	@.venv/bin/python -m alembic upgrade head
 
 .PHONY: package
-package: python ## Build wheel, sdist, an archive of the agent and checksums into dist (AGENT=no: without)
+package: python ## Build wheel, sdist, static agents, SBOMs and checksums into dist (AGENT=no: without agents)
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/package.py $(if $(filter no,$(AGENT)),--no-agent)
 
 .PHONY: lock

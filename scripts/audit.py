@@ -24,7 +24,7 @@ from python_packages import DEVELOPMENT, RUNTIME
 from steps import CannotInstallError, run
 
 LOCK = ROOT / "requirements-audit.lock"
-ASKED = ("pip-audit==2.10.1",)
+ASKED = ("pip-audit==2.10.1", "cyclonedx-bom==7.5.0")
 PATIENCE_S = 120
 LONGEST_REASON = 160
 NOT_CHECKED = "Not audited: {names}. Nothing is known of them."
@@ -83,7 +83,7 @@ def _said(found: Found) -> str:
 
 def _of_python(state: Path, env: Mapping[str, str]) -> Found:
     try:
-        auditor = _installed(state, env)
+        auditor = installed_tools(state, env) / "pip-audit"
     except CannotInstallError as error:
         return NotAudited(str(error).partition(" From ")[0])
     found: list[str] = []
@@ -187,14 +187,14 @@ def _json(text: str) -> Mapping[str, Any] | None:
     return answer if isinstance(answer, dict) else None
 
 
-def _installed(state: Path, env: Mapping[str, str]) -> Path:
-    """Return pip-audit in an environment of its own, as locked."""
+def installed_tools(state: Path, env: Mapping[str, str]) -> Path:
+    """Return the folder of programs of an environment of their own, as locked."""
     place, log = state / "audit", state / "logs" / "audit.log"
-    stamp, program = place / ".installed-from", place / "bin" / "pip-audit"
+    stamp, programs = place / ".installed-from", place / "bin"
     locked = digest([LOCK], {"python": sys.version})
     if stamp.is_file() and stamp.read_text() == locked:
-        return program
-    failure = "pip-audit could not be installed; is a package index reachable?"
+        return programs
+    failure = "pip-audit and cyclonedx-py could not be installed; is a package index reachable?"
     run(
         [UV, "venv", "--quiet", "--clear", "--python", sys.executable, place],
         env,
@@ -208,7 +208,7 @@ def _installed(state: Path, env: Mapping[str, str]) -> Path:
     ]  # fmt: skip
     run(command, env, ROOT, log, failure)
     stamp.write_text(locked)
-    return program
+    return programs
 
 
 if __name__ == "__main__":

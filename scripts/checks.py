@@ -16,6 +16,9 @@ NO_RUST = "Not run: everything of the agent, since Rust or a C compiler is missi
 NO_MACHETE = (
     "Not run: the search for unused crates. To install it: cargo install cargo-machete --locked"
 )
+NO_HELM = (
+    "Not run: rendering the chart, since helm is not here (https://helm.sh/docs/intro/install)."
+)
 NO_POOLER = (
     "Not run: the tests behind PgBouncer, since it is not here. To install it on Debian or Ubuntu:"
     " apt-get install pgbouncer"
@@ -62,6 +65,19 @@ def page_checks() -> list[Check]:
     ]
 
 
+def chart_checks() -> list[Check]:
+    """Return the checks of the chart for Kubernetes."""
+    if not _has("helm"):
+        return []
+    chart = ROOT / "charts" / "tidemark"
+    values = ["--values", str(chart / "example-values.yaml")]
+    render = ["helm", "template", "bench", str(chart), *values, "--kube-version", "1.30.0"]
+    return [
+        Check("chart", ["helm", "lint", "--strict", str(chart), *values]),
+        Check("rendered chart", render),
+    ]
+
+
 def rust_checks() -> list[Check]:
     """Return the checks of the agent and of each suite written in Rust."""
     lint = [
@@ -83,6 +99,7 @@ def rust_checks() -> list[Check]:
 def not_run(*, has_rust: bool) -> list[str]:
     """Say which checks are left out here, and what brings them."""
     behind = [] if shutil.which("pgbouncer", path=WITH_SBIN) else [NO_POOLER]
+    behind += [] if _has("helm") else [NO_HELM]
     if not has_rust:
         return [NO_RUST, *behind]
     return behind if _has("cargo-machete") else [NO_MACHETE, *behind]

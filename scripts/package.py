@@ -1,26 +1,33 @@
-"""Build what is published into `dist`: wheel, sdist, an archive of the agent, and checksums.
+"""Build what is published into `dist`: wheel, sdist, agents, lists of packages, checksums.
 
     .venv/bin/python scripts/package.py [--into DIRECTORY] [--agent PROGRAM | --no-agent]
 
-Without `--agent` the agent is built: statically where the target for musl is installed.
+Without `--agent` the agent is built statically for each target of musl that rustup has installed
+and a C compiler here builds for, else for this machine.
 """
 
 import argparse
 import gzip
 import hashlib
 import io
+import os
 import platform
+import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
 from pathlib import Path
 
+import sbom
 from places import PYTHON, ROOT
 
 AGENTS = ROOT / "bench-agents"
 NAME = "tidemark-agent"
 CHECKSUMS = "SHA256SUMS"
+STATIC = "-unknown-linux-musl"
+LINKER = "rust-lld"
+"""Comes with Rust, and links for every architecture."""
 
 
 def main() -> int:
@@ -33,12 +40,17 @@ def main() -> int:
     into: Path = given.into.absolute()
     into.mkdir(parents=True, exist_ok=True)
     made = build_python(into)
-    if not given.no_agent:
-        program, target = (given.agent, host_target()) if given.agent else build_agent()
-        made.append(archive_agent(program, target, into))
+    if given.agent:
+        made.append(archive_agent(given.agent, host_target(), into))
+    elif not given.no_agent:
+        made += [archive_agent(build_agent(target), target, into) for target in targets()]
+    lists, left = sbom.write_lists(into, version())
+    made += lists
     write_checksums(made, into)
     for file in made:
         print(f"{file.name}: {file.stat().st_size:,} bytes")
+    for line in left:
+        print(line)
     return 0
 
 
@@ -60,15 +72,33 @@ def host_target() -> str:
     return f"{platform.machine()}-unknown-linux-gnu"
 
 
-def build_agent() -> tuple[Path, str]:
-    """Build the agent; return the program and its target."""
+def targets() -> list[str]:
+    """Return what the agent is built for: static targets that can be built here, else this one."""
     asked = ["rustup", "target", "list", "--installed"]
-    done = subprocess.run(asked, capture_output=True, text=True, check=False)
-    static = f"{platform.machine()}-unknown-linux-musl"
-    target = static if static in done.stdout.split() else host_target()
+    try:
+        installed = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    except FileNotFoundError:  # a Rust without rustup has its own target alone
+        installed = ""
+    static = [target for target in installed.split() if target.endswith(STATIC)]
+    return [target for target in static if shutil.which(compiler_of(target))] or [host_target()]
+
+
+def compiler_of(target: str) -> str:
+    """Name the C compiler of an architecture: what the agent holds in C needs no C library."""
+    architecture = target.partition("-")[0]
+    return "cc" if architecture == platform.machine() else f"{architecture}-linux-gnu-gcc"
+
+
+def build_agent(target: str) -> Path:
+    """Build the agent for a target; return the program."""
+    variables = dict(os.environ)
+    if target.endswith(STATIC):
+        name = target.replace("-", "_")
+        variables[f"CC_{name}"] = compiler_of(target)
+        variables[f"CARGO_TARGET_{name.upper()}_LINKER"] = LINKER
     command = ["cargo", "build", "--release", "--locked", "--bin", NAME, "--target", target]
-    subprocess.run(command, cwd=AGENTS, check=True)
-    return AGENTS / "target" / target / "release" / NAME, target
+    subprocess.run(command, cwd=AGENTS, env=variables, check=True)
+    return AGENTS / "target" / target / "release" / NAME
 
 
 def archive_agent(program: Path, target: str, into: Path) -> Path:

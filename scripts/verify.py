@@ -48,6 +48,7 @@ def _verbs(verb: str, env: dict[str, str]) -> tuple[list[str], list[str]]:
     found = [
         *checks.python_checks(),
         *checks.page_checks(),
+        *checks.chart_checks(),
         *(checks.rust_checks() if rust else []),
     ]
     if verb == "check":

@@ -41,17 +41,21 @@ const PRELOADED: [&str; 11] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     compile("native/launcher.c", &out.join("launcher"), &BARE)?;
-    let library = out.join("allocations.so");
-    if std::env::var("CARGO_CFG_TARGET_ENV")? == "gnu" {
-        return compile("native/allocations.c", &library, &PRELOADED);
-    }
-    // It stands on what glibc calls its own malloc; elsewhere the agent says that it cannot count.
-    Ok(std::fs::write(library, [])?)
+    compile(
+        "native/allocations.c",
+        &out.join("allocations.so"),
+        &PRELOADED,
+    )
 }
 
+/// Compile for glibc, whatever the agent itself is linked with: the launcher needs the headers of
+/// Linux, which a compiler for musl does not find, and the library stands before glibc's malloc in
+/// the measured programs, also where the agent is static.
 fn compile(source: &str, program: &Path, arguments: &[&str]) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={source}");
+    let architecture = std::env::var("CARGO_CFG_TARGET_ARCH")?;
     let compiler = cc::Build::new()
+        .target(&format!("{architecture}-unknown-linux-gnu"))
         .no_default_flags(true)
         .cargo_metadata(false)
         .try_get_compiler()?;

@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import package
 import pytest
 from packaging.requirements import Requirement
+from python_packages import RUNTIME
 
 from backend.testing.builders import a_report
 from backend.testing.databases import ROOT
@@ -39,9 +40,24 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_everything_has_a_checksum_that_fits(built: Path) -> None:
     subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=built, check=True)
     named = [line.split()[1] for line in (built / "SHA256SUMS").read_text().splitlines()]
-    assert sorted(named) == sorted(file.name for file in built.iterdir() if file.suffix in
-                                   {".gz", ".whl"})  # fmt: skip
-    assert len(named) == 3
+    published = {file.name for file in built.iterdir()} - {"SHA256SUMS", ".gitignore"}
+    assert set(named) == published
+    assert {".whl", ".gz", ".json"} == {Path(name).suffix for name in published}
+
+
+def test_every_locked_package_is_in_the_lists_of_what_is_shipped(built: Path) -> None:
+    server, pages = (
+        json.loads((built / f"tidemark-{name}-{VERSION}.cdx.json").read_text())
+        for name in ("server", "pages")
+    )
+    pinned = re.findall(r"^([a-z0-9.-]+)==(\S+)", RUNTIME.read_text(), re.MULTILINE)
+    listed = {(one["name"], one["version"]) for one in server["components"]}
+    assert listed == set(pinned)
+    assert {server["bomFormat"], pages["bomFormat"]} == {"CycloneDX"}
+    names = {one["name"] for one in pages["components"]}
+    declared = json.loads((ROOT / "frontend" / "package.json").read_text())["dependencies"]
+    assert set(declared) <= names
+    assert "vitest" not in names, "what only builds and tests is not shipped"
 
 
 def test_the_archive_of_the_agent_unpacks_to_a_program(built: Path, tmp_path: Path) -> None:

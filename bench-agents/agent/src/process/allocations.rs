@@ -18,12 +18,14 @@ const NUMBERS: usize = 5;
 const STACKS_SIZE: u64 = 4096 + 2048 * 512 + 16_384 * (32 + 128 * 16);
 
 /// Names that allocators linked into a program leave in it; their calls never reach the library.
-const OTHERS: [&[u8]; 5] = [
+/// The last is the loader of musl, which cannot load the library at all.
+const OTHERS: [&[u8]; 6] = [
     b"je_malloc",
     b"<jemalloc>",
     b"mi_malloc",
     b"mimalloc:",
     b"tc_malloc",
+    b"/lib/ld-musl-",
 ];
 
 /// What a program and those that it started allocated.
@@ -43,9 +45,9 @@ pub(crate) struct AllocationCounter {
 }
 
 impl AllocationCounter {
-    /// Nothing where the program brings an allocator of its own, or this agent has no library.
+    /// Nothing where the program brings an allocator of its own, or this system knows only musl.
     pub(crate) fn of(program: &Path) -> io::Result<Option<Self>> {
-        if LIBRARY.is_empty() || has_own_allocator(program) {
+        if knows_only_musl(Path::new("/")) || has_own_allocator(program) {
             return Ok(None);
         }
         let mut library = File::from(memfd_create("allocations", MemfdFlags::CLOEXEC)?);
@@ -106,6 +108,17 @@ fn path_of(file: &File) -> String {
     format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd())
 }
 
+/// Whether every program of a system runs with musl: those that a script starts as well.
+fn knows_only_musl(root: &Path) -> bool {
+    let holds = |folder: &str, name: &str| {
+        let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten();
+        entries
+            .flatten()
+            .any(|entry| entry.file_name().to_string_lossy().starts_with(name))
+    };
+    holds("lib", "ld-musl-") && !holds("lib", "ld-linux-") && !holds("lib64", "ld-linux-")
+}
+
 fn has_own_allocator(program: &Path) -> bool {
     let bytes = std::fs::read(program).unwrap_or_default();
     let holds = |needle: &&[u8]| bytes.windows(needle.len()).any(|window| window == *needle);
@@ -122,7 +135,20 @@ mod tests {
         let program = folder.path().join("program");
         std::fs::write(&program, b"\x7fELF and <jemalloc>: somewhere").unwrap();
         assert!(AllocationCounter::of(&program).unwrap().is_none());
+        std::fs::write(&program, b"\x7fELF with /lib/ld-musl-x86_64.so.1").unwrap();
+        assert!(AllocationCounter::of(&program).unwrap().is_none());
         std::fs::write(&program, b"\x7fELF and nothing else").unwrap();
         assert!(AllocationCounter::of(&program).unwrap().is_some());
+    }
+    #[test]
+    fn a_system_of_musl_is_known_by_its_loader() {
+        let root = tempfile::tempdir().unwrap();
+        let lib = root.path().join("lib");
+        std::fs::create_dir(&lib).unwrap();
+        assert!(!knows_only_musl(root.path()));
+        std::fs::write(lib.join("ld-musl-aarch64.so.1"), "").unwrap();
+        assert!(knows_only_musl(root.path()));
+        std::fs::write(lib.join("ld-linux-aarch64.so.1"), "").unwrap();
+        assert!(!knows_only_musl(root.path()));
     }
 }
