@@ -7,7 +7,7 @@ where the lock file knows it. A list that cannot be made here is said, with what
 import json
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import audit
@@ -24,16 +24,16 @@ NO_CARGO_TOOL = "cargo-cyclonedx is not here. To install it: cargo install cargo
 
 def write_lists(into: Path, version: str) -> tuple[list[Path], list[str]]:
     """Write one list each for server, pages and agent; return the files, and what was not made."""
-    state = state_dir()
-    env = environment(state)
+    env = environment(state_dir())
     made, left = [], []
-    for name, make in (
-        ("server", lambda: _of_python(state, env)),
-        ("pages", lambda: _of_pages(env)),
-        ("agent", lambda: _of_rust(env)),
-    ):
+    makers: dict[str, Callable[[Mapping[str, str]], bytes]] = {
+        "server": _of_python,
+        "pages": _of_pages,
+        "agent": _of_rust,
+    }
+    for name, make in makers.items():
         try:
-            content = make()
+            content = make(env)
         except (CannotInstallError, OSError, subprocess.CalledProcessError) as error:
             left.append(f"No list of packages of the {name}: {error}")
             continue
@@ -43,8 +43,8 @@ def write_lists(into: Path, version: str) -> tuple[list[Path], list[str]]:
     return made, left
 
 
-def _of_python(state: Path, env: Mapping[str, str]) -> bytes:
-    program = audit.installed_tools(state, env) / "cyclonedx-py"
+def _of_python(env: Mapping[str, str]) -> bytes:
+    program = audit.installed_tools(state_dir(), env) / "cyclonedx-py"
     return _printed(
         [str(program), "requirements", "--output-reproducible", str(RUNTIME)], ROOT, env
     )
@@ -68,7 +68,11 @@ def _of_pages(env: Mapping[str, str]) -> bytes:
 
 
 def _of_rust(env: Mapping[str, str]) -> bytes:
-    """Let cargo-cyclonedx write beside the crate, as it does, and take the file away."""
+    """Let cargo-cyclonedx write beside the crate, as it does, and take the file away.
+
+    It names crates of this checkout by where they lie on this machine; they are named by the
+    checkout instead.
+    """
     if not shutil.which("cargo-cyclonedx", path=env["PATH"]):
         raise CannotInstallError(NO_CARGO_TOOL)
     wanted = ["--format", "json", "--override-filename", "sbom", "--manifest-path"]
@@ -76,7 +80,7 @@ def _of_rust(env: Mapping[str, str]) -> bytes:
     listed = (AGENTS / "agent" / "sbom.json").read_bytes()
     for file in AGENTS.glob("*/sbom.json"):
         file.unlink()
-    return listed
+    return listed.replace(str(AGENTS).encode(), AGENTS.name.encode())
 
 
 def _printed(command: list[str], place: Path, env: Mapping[str, str]) -> bytes:
