@@ -64,6 +64,7 @@ WRITING: tuple[Tool, ...] = (
     writing.submit_report,
     writing.confirm_change,
     writing.bisect_change,
+    writing.measure_again,
 )
 INSTRUCTIONS = """Tidemark keeps benchmark results and says what changed, since when, and how sure.
 Begin with list_projects. Values are in the base unit that stands beside them (s, B, op/s);

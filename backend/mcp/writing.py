@@ -12,6 +12,7 @@ from backend.client.models_gen import (
     BisectionAsked,
     ConfirmationAsked,
     GroupEdit,
+    MeasurementAsked,
     NewGroupJudgement,
     NewLink,
     NewMute,
@@ -137,6 +138,18 @@ async def bisect_change(reach: ServerReach, project: Project, change: int) -> An
     A job that is open for this change is returned instead of a second one; read_job follows it.
     """
     found = await reach.ask(jobs.bisect(project, body=BisectionAsked(change)))
+    return _asked(reach, project, found.job)
+
+
+async def measure_again(
+    reach: ServerReach, project: Project, run: int, against: int | None = None
+) -> Answer:
+    """Have an agent measure the commits of two runs again, in turns, where they cannot be told.
+
+    Without `against` the commit of one run gets more rounds. read_job follows it.
+    """
+    body = MeasurementAsked(run, against=against)
+    found = await reach.ask(jobs.measure(project, body=body))
     return _asked(reach, project, found.job)
 
 

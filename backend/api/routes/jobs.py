@@ -1,6 +1,7 @@
 """Jobs: asked for by people, taken by agents."""
 
 import time
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated
 
@@ -24,6 +25,7 @@ from backend.api.schemas.jobs import (
     JobAsked,
     JobBeat,
     JobEnded,
+    MeasurementAsked,
     PriorityAsked,
     WorkRequest,
 )
@@ -53,6 +55,7 @@ from backend.services.jobs.ask import (
 from backend.services.jobs.bisect import ask_bisection
 from backend.services.jobs.confirm import ask_confirmation
 from backend.services.jobs.lease import WorkSought, lease_job
+from backend.services.jobs.measure_again import ask_measurement, list_measurements
 from backend.services.jobs.read import (
     list_jobs,
     list_of_change,
@@ -69,21 +72,35 @@ SOUGHT = writes_nothing("agents ask all day; what they are given is a step of th
 HEARD = writes_nothing("a beat every few seconds, of which the job keeps the last")
 ENDED = writes_nothing("a step of the job, which its page shows")
 Measurer = Annotated[Pass, Depends(LetsIn(Action.MEASURE))]
+Asked = Annotated[int | None, Query(ge=1, lt=2**63)]
 
 
 @router.get("")
 def jobs(
     db: Db,
     project: ReadableProject,
-    change: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
+    change: Asked = None,
+    run: Asked = None,
+    against: Asked = None,
+    series: Asked = None,
 ) -> JobList:
     """List the queue in its order with what each job waits for, what is measured, what is over.
 
-    With `change`: the jobs that are about that change point, the newest first.
+    With `change` or `run` (and `against`, `series`): the jobs about that change point, or those
+    that measured these runs again, the newest first, and what another one would cost.
     """
     if change is not None:
         return list_of_change(db, project.id, change)
+    if run is not None:
+        return list_measurements(db, project, _Compared(run, against, series))
     return list_jobs(db, project.id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    run: int
+    against: int | None
+    series: int | None
 
 
 @router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("asked for", "job")])
@@ -124,6 +141,19 @@ def confirm(
     A job that waits or is measured for the same change point is returned instead of a second one.
     """
     job_id = ask_confirmation(db, request.app.state.events, project, asker_of(actor), asked)
+    return read_job(db, project.id, job_id)
+
+
+@router.post("/measurements", dependencies=[writes("asked for", "job")])
+def measure(
+    asked: MeasurementAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> JobDetail:
+    """Have the commits of two runs measured again where their comparison cannot tell.
+
+    A row goes on until the effect that was seen is upheld or refuted. A job that measures the same
+    already is returned instead of a second one.
+    """
+    job_id = ask_measurement(db, request.app.state.events, project, asker_of(actor), asked)
     return read_job(db, project.id, job_id)
 
 

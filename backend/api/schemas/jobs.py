@@ -57,6 +57,20 @@ class JobAsked(Sent):
     parent: Annotated[int, Field(ge=1, lt=2**63)] | None = None
 
 
+class MeasurementAsked(Sent):
+    """Runs whose comparison cannot tell: their commits are measured again, in turns."""
+
+    run: Annotated[int, Field(ge=1, lt=2**63)]
+    against: Annotated[int, Field(ge=1, lt=2**63)] | None = None
+    """The run of the baseline; nothing: the commit of one run gets more rounds."""
+    series: Annotated[int, Field(ge=1, lt=2**63)] | None = None
+    """One row: the series of its contender."""
+    ratio: Annotated[float, Field(gt=0.0, le=1e6, allow_inf_nan=False)] | None = None
+    """Of a row: the effect that is to be upheld or refuted."""
+    rounds: Rounds | None = None
+    budget_minutes: Minutes = USUAL_BUDGET
+
+
 class ConfirmationAsked(Sent):
     """A change point that is to be measured again: last good and first bad, in turns."""
 

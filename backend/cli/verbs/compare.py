@@ -51,6 +51,9 @@ MISSING = 404
 )
 @click.option("--limit", type=click.IntRange(1, 10_000), default=SHOWN, show_default=True)
 @click.option("--all", "is_all", is_flag=True, help="Also what is the same and unknown.")
+@click.option(
+    "--measure", is_flag=True, help="Where something is unknown, have an agent measure both again."
+)
 @click.option("--across-testbeds", is_flag=True, help="Hold different testbeds against each other.")
 @filtered
 @in_project
@@ -102,6 +105,7 @@ def _compared(  # noqa: PLR0913  as the options are
     limit: int,
     is_all: bool,
     across_testbeds: bool,
+    measure: bool,
     parameters: list[tuple[str, str]],
     **filters: Any,  # noqa: ANN401
 ) -> tuple[Counter[str], int]:
@@ -121,14 +125,25 @@ def _compared(  # noqa: PLR0913  as the options are
     verdicts = Counter[str](one.verdict for one in found.rows) if is_chosen else _counted(found)
     if desk.as_json:
         desk.answer()
-        return verdicts, found.not_compared
+    else:
+        _show_rows(desk, base, found, limit, is_all=is_all, is_chosen=is_chosen)
+    if measure and verdicts["unknown"] and found.baseline.runs and found.contender.runs:
+        # loaded for those who ask alone: it brings the models of jobs
+        from backend.cli.verbs.nouns.jobs import measure_again  # noqa: PLC0415
+
+        measure_again(desk, found.contender.runs[0].id, found.baseline.runs[0].id)
+    return verdicts, found.not_compared
+
+
+def _show_rows(
+    desk: Desk, base: Baseline, found: Comparison, limit: int, *, is_all: bool, is_chosen: bool
+) -> None:
     rows = [one for one in found.rows if is_all or one.verdict in TOLD]
     _show(desk, base, found, rows[:limit])
     hidden = (len(rows) if is_chosen else found.matching) - limit
     if hidden > 0:
         desk.say(f"{hidden} more rows: --limit.")
     _link(desk, found)
-    return verdicts, found.not_compared
 
 
 def _lacks_baseline(error: RefusedError) -> bool:

@@ -14,13 +14,21 @@ from backend.client.models_gen import (
     JobList,
     JobLog,
     LeaseAnswer,
+    MeasurementAsked,
     PriorityAsked,
     VerdictTallies,
     WorkRequest,
 )
 
 
-def jobs(project: str, *, change: int | None = None) -> ApiCall[JobList]:
+def jobs(
+    project: str,
+    *,
+    change: int | None = None,
+    run: int | None = None,
+    against: int | None = None,
+    series: int | None = None,
+) -> ApiCall[JobList]:
     """List the queue in its order with what each job waits for, what is measured, what is over."""
     return ApiCall(
         "GET",
@@ -28,6 +36,9 @@ def jobs(project: str, *, change: int | None = None) -> ApiCall[JobList]:
         JobList,
         query={
             "change": change,
+            "run": run,
+            "against": against,
+            "series": series,
         },
     )
 
@@ -50,6 +61,11 @@ def confirm(project: str, *, body: ConfirmationAsked) -> ApiCall[JobDetail]:
 def seek(project: str, *, body: WorkRequest) -> ApiCall[LeaseAnswer]:
     """Give an agent the next job that it may measure; waits for one as long as the agent says."""
     return ApiCall("POST", f"/projects/{quoted(project)}/jobs/leases", LeaseAnswer, body=body)
+
+
+def measure(project: str, *, body: MeasurementAsked) -> ApiCall[JobDetail]:
+    """Have the commits of two runs measured again where their comparison cannot tell."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/measurements", JobDetail, body=body)
 
 
 def tallies(project: str) -> ApiCall[VerdictTallies]:

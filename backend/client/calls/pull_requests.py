@@ -9,6 +9,8 @@ from backend.client.models_gen import (
     ForgeEdit,
     ForgeFinding,
     ForgeSetup,
+    JobDetail,
+    JobList,
     MadeForgeConnection,
     MadePullAcceptance,
     NewForgeConnection,
@@ -114,4 +116,18 @@ def again(project: str, pull_id: int) -> ApiCall[PullRequest]:
     """Read the forge, judge, and tell it again; also where that was given up."""
     return ApiCall(
         "POST", f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}/again", PullRequest
+    )
+
+
+def jobs_of_pull(project: str, pull_id: int) -> ApiCall[JobList]:
+    """List the jobs that measured base and head, newest first, and what another would cost."""
+    return ApiCall(
+        "GET", f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}/jobs", JobList
+    )
+
+
+def measure_again(project: str, pull_id: int) -> ApiCall[JobDetail]:
+    """Have base and head measured again in turns, each suite where it was measured."""
+    return ApiCall(
+        "POST", f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}/jobs", JobDetail
     )

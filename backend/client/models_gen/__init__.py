@@ -93,8 +93,8 @@ if TYPE_CHECKING:
     from backend.client.models_gen.notifications import CreatedChannel as CreatedChannel
     from backend.client.models_gen.members import CreatedInvitation as CreatedInvitation
     from backend.client.models_gen.shared import Culprit as Culprit
-    from backend.client.models_gen.jobs import CulpritSearch as CulpritSearch
-    from backend.client.models_gen.jobs import CulpritShare as CulpritShare
+    from backend.client.models_gen.shared import CulpritSearch as CulpritSearch
+    from backend.client.models_gen.shared import CulpritShare as CulpritShare
     from backend.client.models_gen.sweeps import DefaultRatio as DefaultRatio
     from backend.client.models_gen.catalogue import Definition as Definition
     from backend.client.models_gen.projects import DeletedProject as DeletedProject
@@ -111,7 +111,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.sweeps import DrawnPoint as DrawnPoint
     from backend.client.models_gen.runs import DrawnTimeCourse as DrawnTimeCourse
     from backend.client.models_gen.thresholds import DryRun as DryRun
-    from backend.client.models_gen.jobs import DurationEstimate as DurationEstimate
+    from backend.client.models_gen.shared import DurationEstimate as DurationEstimate
     from backend.client.models_gen.noise import EffectCost as EffectCost
     from backend.client.models_gen.series import ExcludedPoint as ExcludedPoint
     from backend.client.models_gen.shared import Exclusion as Exclusion
@@ -160,19 +160,20 @@ if TYPE_CHECKING:
     from backend.client.models_gen.session import InvitationToken as InvitationToken
     from backend.client.models_gen.jobs import JobAsked as JobAsked
     from backend.client.models_gen.jobs import JobBeat as JobBeat
-    from backend.client.models_gen.jobs import JobCommit as JobCommit
-    from backend.client.models_gen.jobs import JobDetail as JobDetail
+    from backend.client.models_gen.shared import JobCommit as JobCommit
+    from backend.client.models_gen.shared import JobDetail as JobDetail
     from backend.client.models_gen.jobs import JobEnded as JobEnded
-    from backend.client.models_gen.jobs import JobEvent as JobEvent
-    from backend.client.models_gen.jobs import JobKind as JobKind
+    from backend.client.models_gen.shared import JobEvent as JobEvent
+    from backend.client.models_gen.shared import JobKind as JobKind
     from backend.client.models_gen.jobs import JobLease as JobLease
-    from backend.client.models_gen.jobs import JobList as JobList
+    from backend.client.models_gen.shared import JobList as JobList
     from backend.client.models_gen.jobs import JobLog as JobLog
-    from backend.client.models_gen.jobs import JobProgress as JobProgress
-    from backend.client.models_gen.jobs import JobRun as JobRun
-    from backend.client.models_gen.jobs import JobState as JobState
-    from backend.client.models_gen.jobs import JobTarget as JobTarget
-    from backend.client.models_gen.jobs import JobVerdict as JobVerdict
+    from backend.client.models_gen.shared import JobOffer as JobOffer
+    from backend.client.models_gen.shared import JobProgress as JobProgress
+    from backend.client.models_gen.shared import JobRun as JobRun
+    from backend.client.models_gen.shared import JobState as JobState
+    from backend.client.models_gen.shared import JobTarget as JobTarget
+    from backend.client.models_gen.shared import JobVerdict as JobVerdict
     from backend.client.models_gen.thresholds import JudgedSeries as JudgedSeries
     from backend.client.models_gen.changes import Judgements as Judgements
     from backend.client.models_gen.corrections import KnownCommit as KnownCommit
@@ -207,6 +208,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.machines import MadeReading as MadeReading
     from backend.client.models_gen.reports import MappingFields as MappingFields
     from backend.client.models_gen.machines import MeasuredSuite as MeasuredSuite
+    from backend.client.models_gen.jobs import MeasurementAsked as MeasurementAsked
     from backend.client.models_gen.members import Member as Member
     from backend.client.models_gen.members import MemberList as MemberList
     from backend.client.models_gen.corrections import Merged as Merged
@@ -275,7 +277,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.overview import Overview as Overview
     from backend.client.models_gen.session import OwnSession as OwnSession
     from backend.client.models_gen.session import OwnSessions as OwnSessions
-    from backend.client.models_gen.jobs import PairsLook as PairsLook
+    from backend.client.models_gen.shared import PairsLook as PairsLook
     from backend.client.models_gen.ladders import ParameterLadder as ParameterLadder
     from backend.client.models_gen.session import PasswordChange as PasswordChange
     from backend.client.models_gen.people import PeoplePage as PeoplePage
@@ -360,7 +362,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.search import SearchHit as SearchHit
     from backend.client.models_gen.search import SearchHits as SearchHits
     from backend.client.models_gen.search import SearchKind as SearchKind
-    from backend.client.models_gen.jobs import SearchStep as SearchStep
+    from backend.client.models_gen.shared import SearchStep as SearchStep
     from backend.client.models_gen.overview import SeenMark as SeenMark
     from backend.client.models_gen.shared import SelectedSeries as SelectedSeries
     from backend.client.models_gen.notifications import Selection as Selection
@@ -377,7 +379,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.views import ShortLink as ShortLink
     from backend.client.models_gen.claims import ShownClaim as ShownClaim
     from backend.client.models_gen.claims import ShownClaimTable as ShownClaimTable
-    from backend.client.models_gen.jobs import ShownJob as ShownJob
+    from backend.client.models_gen.shared import ShownJob as ShownJob
     from backend.client.models_gen.overview import ShownNews as ShownNews
     from backend.client.models_gen.claims import ShownStatement as ShownStatement
     from backend.client.models_gen.comparisons import SideDifference as SideDifference
@@ -560,8 +562,8 @@ PLACES = {
     "CreatedChannel": "notifications",
     "CreatedInvitation": "members",
     "Culprit": "shared",
-    "CulpritSearch": "jobs",
-    "CulpritShare": "jobs",
+    "CulpritSearch": "shared",
+    "CulpritShare": "shared",
     "DefaultRatio": "sweeps",
     "Definition": "catalogue",
     "DeletedProject": "projects",
@@ -578,7 +580,7 @@ PLACES = {
     "DrawnPoint": "sweeps",
     "DrawnTimeCourse": "runs",
     "DryRun": "thresholds",
-    "DurationEstimate": "jobs",
+    "DurationEstimate": "shared",
     "EffectCost": "noise",
     "ExcludedPoint": "series",
     "Exclusion": "shared",
@@ -627,19 +629,20 @@ PLACES = {
     "InvitationToken": "session",
     "JobAsked": "jobs",
     "JobBeat": "jobs",
-    "JobCommit": "jobs",
-    "JobDetail": "jobs",
+    "JobCommit": "shared",
+    "JobDetail": "shared",
     "JobEnded": "jobs",
-    "JobEvent": "jobs",
-    "JobKind": "jobs",
+    "JobEvent": "shared",
+    "JobKind": "shared",
     "JobLease": "jobs",
-    "JobList": "jobs",
+    "JobList": "shared",
     "JobLog": "jobs",
-    "JobProgress": "jobs",
-    "JobRun": "jobs",
-    "JobState": "jobs",
-    "JobTarget": "jobs",
-    "JobVerdict": "jobs",
+    "JobOffer": "shared",
+    "JobProgress": "shared",
+    "JobRun": "shared",
+    "JobState": "shared",
+    "JobTarget": "shared",
+    "JobVerdict": "shared",
     "JudgedSeries": "thresholds",
     "Judgements": "changes",
     "KnownCommit": "corrections",
@@ -674,6 +677,7 @@ PLACES = {
     "MadeReading": "machines",
     "MappingFields": "reports",
     "MeasuredSuite": "machines",
+    "MeasurementAsked": "jobs",
     "Member": "members",
     "MemberList": "members",
     "Merged": "corrections",
@@ -742,7 +746,7 @@ PLACES = {
     "Overview": "overview",
     "OwnSession": "session",
     "OwnSessions": "session",
-    "PairsLook": "jobs",
+    "PairsLook": "shared",
     "ParameterLadder": "ladders",
     "PasswordChange": "session",
     "PeoplePage": "people",
@@ -827,7 +831,7 @@ PLACES = {
     "SearchHit": "search",
     "SearchHits": "search",
     "SearchKind": "search",
-    "SearchStep": "jobs",
+    "SearchStep": "shared",
     "SeenMark": "overview",
     "SelectedSeries": "shared",
     "Selection": "notifications",
@@ -844,7 +848,7 @@ PLACES = {
     "ShortLink": "views",
     "ShownClaim": "claims",
     "ShownClaimTable": "claims",
-    "ShownJob": "jobs",
+    "ShownJob": "shared",
     "ShownNews": "overview",
     "ShownStatement": "claims",
     "SideDifference": "comparisons",

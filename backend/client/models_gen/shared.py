@@ -105,6 +105,17 @@ class Culprit(Struct):
     share: float
 
 
+class CulpritShare(Struct):
+    """
+    How likely a commit did it, and whether it was measured or could not be built.
+    """
+
+    commit: str
+    is_broken: bool
+    rounds: int
+    share: float
+
+
 class DirectionQuestion(Struct):
     """
     A direction that the file does not say and the person must.
@@ -115,6 +126,17 @@ class DirectionQuestion(Struct):
     reason: str
     suite: str
     unit: str
+
+
+class DurationEstimate(Struct):
+    """
+    Seconds, with the range that eight of ten jobs like it stayed in.
+    """
+
+    high: float
+    jobs: int
+    low: float
+    seconds: float
 
 
 class Exclusion(Struct):
@@ -205,6 +227,73 @@ class GroupTriage(Struct):
     muted_until: str | None
     tags: list[str]
     why: str
+
+
+class JobCommit(Struct):
+    """
+    A commit to measure, and the branch that its results belong to.
+    """
+
+    branch: str
+    commit: str
+
+
+JobKind: TypeAlias = Annotated[
+    Literal["run", "compare", "confirm", "aa", "bisect"],
+    Meta(description="What a job is for."),
+]
+
+
+class JobOffer(Struct):
+    """
+    What one more job would cost, for the button that asks for it.
+    """
+
+    ahead: int
+    cannot: str
+    starts_in: DurationEstimate | None
+    takes: DurationEstimate | None
+    testbed: str
+
+
+class JobProgress(Struct):
+    """
+    What the agent that has a job said last.
+    """
+
+    done: int
+    stage: Literal["fetching", "building", "measuring", "reporting"]
+    total: int
+
+
+class JobRun(Struct):
+    """
+    A run that a job brought.
+    """
+
+    arm: int
+    commit: str
+    is_counted: bool
+    lease: int
+    run_id: int
+
+
+JobState: TypeAlias = Literal[
+    "queued", "leased", "running", "finished", "failed", "cancelled", "expired"
+]
+
+
+class JobTarget(Struct):
+    """
+    Which suite, of which commits, and how long.
+    """
+
+    commits: list[JobCommit]
+    mode: Literal["quick", "full"]
+    only: list[str]
+    repository: str
+    rounds: int | None
+    suite: str
 
 
 class KnownProject(Struct):
@@ -313,6 +402,17 @@ class Outage(Struct):
     thing_id: int
 
 
+class PairsLook(Struct):
+    """
+    What the first so many pairs said.
+    """
+
+    high: float
+    low: float
+    pairs: int
+    ratio: float
+
+
 class PlannedRun(Struct):
     """
     A run that the schedule of an agent holds, and from when it is due.
@@ -379,6 +479,19 @@ Role: TypeAlias = Annotated[
 
 
 Sameness: TypeAlias = Literal["same", "different", "unknown"]
+
+
+class SearchStep(Struct):
+    """
+    One measured commit of a bisection, and what was known after it.
+    """
+
+    commit: str
+    held: float
+    high: float | None
+    low: float | None
+    ratio: float | None
+    rounds: int
 
 
 class SelectedSeries(Struct):
@@ -549,6 +662,22 @@ class ChangeSurroundings(Struct):
     workload: Sameness
 
 
+class CulpritSearch(Struct):
+    """
+    Where a bisection stands, in commits.
+    """
+
+    answer: list[str]
+    good: str
+    held: float
+    is_told: bool
+    measure: str | None
+    none: float
+    rounds: int
+    shares: list[CulpritShare]
+    steps: list[SearchStep]
+
+
 class GroupMember(Struct):
     """
     One change point of a group in short.
@@ -574,6 +703,43 @@ class HTTPValidationError(Struct):
     detail: list[ValidationError] | UnsetType = UNSET
 
 
+class JobEvent(Struct):
+    """
+    A step of a job.
+    """
+
+    at: str
+    lease: int
+    state: JobState
+    why: str
+
+
+class JobVerdict(Struct):
+    """
+    What came of a job that held commits against each other.
+    """
+
+    finding: Literal[
+        "confirmed",
+        "refuted",
+        "unclear",
+        "unsteady",
+        "more pairs",
+        "not measured",
+        "found",
+        "narrowed",
+        "none of them",
+    ]
+    high: float | None
+    itself: float | None
+    looks: list[PairsLook]
+    low: float | None
+    pairs: int
+    ratio: float | None
+    runs: list[int]
+    sentence: str
+
+
 class Problem(Struct):
     """
     RFC 9457 problem document.
@@ -584,6 +750,38 @@ class Problem(Struct):
     title: str
     type: str
     faults: list[ProblemFault] | UnsetType = UNSET
+
+
+class ShownJob(Struct):
+    """
+    A job as people read it.
+    """
+
+    agent: str | None
+    asked_at: str
+    asked_by: str
+    attempts: int
+    budget_minutes: int
+    change_id: int | None
+    ended_at: str | None
+    id: int
+    is_cancel_wanted: bool
+    kind: JobKind
+    labels: list[str]
+    leased_at: str | None
+    preferred: list[str]
+    priority: int
+    progress: JobProgress | None
+    pull_id: int | None
+    reason: str
+    starts_in: DurationEstimate | None
+    state: JobState
+    takes: DurationEstimate | None
+    target: JobTarget
+    testbed: str | None
+    verdict: JobVerdict | None
+    waits_for: str | None
+    why: str
 
 
 class AlertGroup(Struct):
@@ -607,3 +805,29 @@ class AlertGroup(Struct):
     series: int
     state: GroupState
     triage: GroupTriage | None
+
+
+class JobDetail(Struct):
+    """
+    A job with its steps and runs.
+    """
+
+    events: list[JobEvent]
+    job: ShownJob
+    log_dropped: int
+    log_lines: int
+    runs: list[JobRun]
+    search: CulpritSearch | None
+
+
+class JobList(Struct):
+    """
+    The queue in its order, and what was done lately; or the jobs about one question.
+    """
+
+    agents: list[str]
+    held: list[ShownJob]
+    offer: JobOffer | None
+    over: list[ShownJob]
+    waiting: list[ShownJob]
+    waiting_total: int

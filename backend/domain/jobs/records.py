@@ -178,8 +178,23 @@ class ShownJob:
 
 
 @dataclass(frozen=True, slots=True)
+class JobOffer:
+    """What one more job would cost, for the button that asks for it."""
+
+    testbed: str
+    ahead: int
+    """Jobs that would be measured before it."""
+    starts_in: DurationEstimate | None
+    """Seconds until it would begin; nothing where no agent takes jobs."""
+    takes: DurationEstimate | None
+    """Seconds from then until it is done."""
+    cannot: str = ""
+    """Why nobody can ask for it; empty: it can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
 class JobList:
-    """The queue in its order, and what was done lately."""
+    """The queue in its order, and what was done lately; or the jobs about one question."""
 
     waiting: Sequence[ShownJob]
     held: Sequence[ShownJob]
@@ -187,6 +202,8 @@ class JobList:
     waiting_total: int
     agents: Sequence[str]
     """That asked for work lately, and stand where it could be measured."""
+    offer: JobOffer | None = None
+    """Of a list about one question: what asking once more would cost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
 """What a job measures, and for whom."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from typing import Literal
 
+from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.jobs.culprits import SuspectedRatio
 
@@ -78,9 +80,9 @@ class JobPlan:
     most_pairs: int = 0
     """A job that confirms ends undecided after so many."""
     series: int = 0
-    """The series that a bisection judges by."""
+    """The series that a bisection judges by, or a confirmation of no change."""
     suspected: SuspectedRatio | None = None
-    """The step that a bisection holds commits against."""
+    """The step that commits are held against."""
     commits: Sequence[str] = ()
     """Of a bisection: the last good commit, then those in question, in their order."""
     steps: Sequence[BisectedCommit] = ()
@@ -116,6 +118,25 @@ class JobRequest:
     """The change point that it is to confirm."""
     pull_id: int | None = None
     plan: JobPlan | None = None
+
+
+def chosen_variant(benchmark: str, parameters: Mapping[str, Scalar]) -> str:
+    """Return one variant as agents choose it; the whole benchmark where a value would be misread.
+
+    An agent reads `benchmark/name=value,name=value`.
+    """
+    named = [f"{name}={_said(value)}" for name, value in parameters.items()]
+    is_plain = "/" not in benchmark and not any(
+        "," in one or one.count("=") != 1 for one in named
+    )  # fmt: skip
+    return f"{benchmark}/{','.join(named)}" if named and is_plain else benchmark
+
+
+def _said(value: Scalar) -> str:
+    if isinstance(value, float):
+        digits = format(Decimal(repr(value)), "f")
+        return digits.rstrip("0").rstrip(".") if "." in digits else digits
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def check_target(kind: JobKind, target: JobTarget) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 from sqlalchemy.orm import Session
 
+from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.changes.views import ChangePoint
 from backend.domain.comparisons.held_results import compare_in_run
 from backend.domain.jobs.judged_pairs import JudgedPairs, judge_pairs
@@ -26,6 +27,7 @@ from backend.services.jobs.steps import publish_job, take_step
 from backend.services.jobs.uphold import uphold_change
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox
+from backend.storage.catalogue.labels import read_labels
 from backend.storage.changes.views import read_changes
 from backend.storage.jobs import rows as jobs
 from backend.storage.reports import documents
@@ -56,10 +58,10 @@ def _judge(
         search_on(session, teller, (project_id, job), runs)
         return
     found = read_changes(session, project_id, [job.change_id] if job.change_id else [])
-    if not found:
+    suspicion = _suspicion(session, project_id, job, found)
+    if suspicion is None:
         return
-    change = found[0]
-    told = _hold(session, project_id, change, job, runs)
+    told = _hold(session, project_id, suspicion, job, runs)
     verdict = _verdict(told, runs)
     said = {"verdict": msgspec.to_builtins(verdict)}
     if told.more:
@@ -70,43 +72,63 @@ def _judge(
         return
     jobs.change(session, project_id, job.id, **said)
     publish_job(session, teller, project_id, job.id)
-    uphold_change(session, queue, project_id, change, (job.id, verdict))
+    for change in found:
+        uphold_change(session, queue, project_id, change, (job.id, verdict))
 
 
 def _is_judged(job: StoredJob) -> bool:
     return job.verdict is not None and job.verdict["finding"] != "more pairs"
 
 
+_Suspicion = tuple[SeriesLabel, float]
+"""A series, and the ratio that is to be upheld or refuted."""
+
+
+def _suspicion(
+    session: Session, project_id: int, job: StoredJob, found: Sequence[ChangePoint]
+) -> _Suspicion | None:
+    """Return what a confirmation is about: a change point, or a row of a comparison."""
+    if found:
+        return found[0].series, found[0].ratio
+    plan = job.plan
+    if plan is None or plan.suspected is None:
+        return None
+    label = read_labels(session, project_id, [plan.series]).get(plan.series)
+    return None if label is None else (label, plan.suspected.ratio)
+
+
 def _hold(
-    session: Session, project_id: int, change: ChangePoint, job: StoredJob, runs: Sequence[JobRun]
+    session: Session, project_id: int, suspicion: _Suspicion, job: StoredJob, runs: Sequence[JobRun]
 ) -> JudgedPairs:
     """Put the rounds of all leases together; what has no rounds is held against each other once."""
-    by_lease = arms_by_lease(session, project_id, change.series.id, runs)
+    series, suspected = suspicion
+    by_lease = arms_by_lease(session, project_id, series.id, runs)
     whole = {
         lease: arms for lease, arms in by_lease.items() if len(arms) > 1 and None not in arms[:2]
     }
     if not whole:
         return JudgedPairs("not measured", None)
-    rows = None if change.series.noise == "exact" else rounds_of([*whole.values()])
+    rows = None if series.noise == "exact" else rounds_of([*whole.values()])
     if rows is None:
-        return _held_once(change, whole[max(whole)])
+        return _held_once(suspicion, whole[max(whole)])
     most = job.plan.most_pairs if job.plan is not None else MOST_PAIRS
     # a lease that brought nothing costs no budget either: the next would do the same
     may_go_on = job.budget_left_s > SHORTEST_REST_S and job.lease in whole
-    return judge_pairs(change.ratio, rows, most, may_go_on=may_go_on)
+    return judge_pairs(suspected, rows, most, may_go_on=may_go_on)
 
 
-def _held_once(change: ChangePoint, arms: Arms) -> JudgedPairs:
+def _held_once(suspicion: _Suspicion, arms: Arms) -> JudgedPairs:
+    series, suspected = suspicion
     before, after = arms[:2]
     if before is None or after is None:
         return JudgedPairs("not measured", None)
-    compared, _ = compare_in_run(change.series, before, after)
+    compared, _ = compare_in_run(series, before, after)
     if compared.n < 2 or not math.isfinite(compared.ratio):  # noqa: PLR2004  one pair has no spread
         return JudgedPairs("not measured", None)
     interval = ArmInterval(
         compared.ratio, compared.low, compared.high, compared.n, compared.coverage
     )
-    return JudgedPairs(judge_suspicion(change.ratio, interval), interval)
+    return JudgedPairs(judge_suspicion(suspected, interval), interval)
 
 
 def _verdict(told: JudgedPairs, runs: Sequence[JobRun]) -> JobVerdict:

@@ -17,8 +17,16 @@ from backend.domain.jobs.durations import (
     estimate_duration,
     left_of,
 )
-from backend.domain.jobs.records import JobDetail, JobList, JobLog, ShownJob, StoredJob
+from backend.domain.jobs.records import (
+    JobDetail,
+    JobList,
+    JobLog,
+    JobOffer,
+    ShownJob,
+    StoredJob,
+)
 from backend.domain.jobs.states import HELD, OVER, JobState
+from backend.domain.jobs.targets import USUAL_BUDGET, JobKind, JobRequest
 from backend.domain.jobs.verdicts import JobVerdict, VerdictTallies
 from backend.services.changes.read import read_change
 from backend.storage.jobs import lists, logs, queue
@@ -42,9 +50,13 @@ class _Looking:
 
     def takes(self, job: StoredJob) -> DurationEstimate:
         place = (job.kind.value, job.target.suite, job.measured_on or job.testbed_id)
+        return self.lasting(place, job.budget_minutes)
+
+    def lasting(self, place: tuple[str, str, int | None], minutes: int) -> DurationEstimate:
+        """Return how long a job of a kind and suite takes on a testbed."""
         if place not in self.durations:
             measured = queue.read_durations(self.session, self.project_id, *place)
-            self.durations[place] = estimate_duration(measured, job.budget_minutes * 60.0)
+            self.durations[place] = estimate_duration(measured, minutes * 60.0)
         return self.durations[place]
 
     def left(self, job: StoredJob) -> DurationEstimate:
@@ -74,12 +86,47 @@ def list_jobs(session: Session, project_id: int) -> JobList:
 
 
 def list_of_change(session: Session, project_id: int, change_id: int) -> JobList:
-    """Return the jobs of one change point, the newest first, and who could measure another one."""
+    """Return the jobs of one change point, the newest first, and what another one would cost."""
     change = read_change(session, project_id, change_id)
     found = lists.read_of_change(session, project_id, change_id, OVER_SHOWN)
+    series = change.series
+    place = NewJob(JobKind.CONFIRM, series.suite, series.testbed)
+    return list_about(session, project_id, found, place)
+
+
+@dataclass(frozen=True, slots=True)
+class NewJob:
+    """A job that nobody has asked for yet."""
+
+    kind: JobKind
+    suite: str
+    testbed: str
+    minutes: int = USUAL_BUDGET
+    cannot: str = ""
+
+
+def list_alike(
+    session: Session, project_id: int, asked: JobRequest | None, testbed: str, cannot: str = ""
+) -> JobList:
+    """Return the jobs that measured what is asked for, newest first, and what one more would cost.
+
+    None: nobody can ask for it, for the reason given.
+    """
+    if asked is None:
+        return list_about(session, project_id, [], NewJob(JobKind.RUN, "", testbed, 0, cannot))
+    found = lists.read_alike(session, project_id, asked, OVER_SHOWN)
+    new = NewJob(asked.kind, asked.target.suite, testbed, asked.budget_minutes)
+    return list_about(session, project_id, found, new)
+
+
+def list_about(
+    session: Session, project_id: int, found: Sequence[StoredJob], new: NewJob
+) -> JobList:
+    """Return jobs of one question by their state, and what another one would cost."""
     looking = _look(session, project_id)
-    shown = _shown(looking, found, lists.read_waiting(session, project_id, SHOWN))
-    place = lists.find_testbed(session, project_id, change.series.testbed)
+    queued = lists.read_waiting(session, project_id, SHOWN)
+    shown = _shown(looking, found, queued)
+    place = lists.find_testbed(session, project_id, new.testbed)
     waiting = [job for job in shown if job.state is JobState.QUEUED]
     return JobList(
         waiting=waiting,
@@ -87,7 +134,24 @@ def list_of_change(session: Session, project_id: int, change_id: int) -> JobList
         over=[job for job in shown if job.state in OVER],
         waiting_total=len(waiting),
         agents=[agent.name for agent in looking.agents.get(place or 0, ())],
+        offer=_offer(looking, new, place, queued),
     )
+
+
+def _offer(
+    looking: _Looking, new: NewJob, place: int | None, queued: Sequence[StoredJob]
+) -> JobOffer:
+    """Say what a job would cost that waits behind all others of its testbed."""
+    if new.cannot:
+        return JobOffer(new.testbed, 0, None, None, new.cannot)
+    ahead = [one for one in queued if one.testbed_id in (None, place)]
+    held = [one for one in looking.held if one.measured_on == place]
+    starts = None
+    if looking.agents.get(place or 0):
+        parts = [looking.left(one) for one in held] + [looking.takes(one) for one in ahead]
+        starts = after_one_another(parts)
+    takes = looking.lasting((new.kind.value, new.suite, place), new.minutes)
+    return JobOffer(new.testbed, len(ahead) + len(held), starts, takes)
 
 
 def tally_verdicts(session: Session, project_id: int) -> VerdictTallies:

@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import InvalidError
 from backend.domain.jobs.culprits import SuspectedRatio, search_culprit
+from backend.domain.jobs.records import JobList
 from backend.domain.jobs.targets import (
     BISECT_BUDGET,
     JobAsker,
@@ -20,12 +21,16 @@ from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow
 from backend.domain.pulls.requests import StoredPullRequest
 from backend.services.events import Teller
 from backend.services.jobs.ask import ask_job, on_testbed
+from backend.services.jobs.read import NewJob, list_about
+from backend.services.pulls.read import read_pull
+from backend.storage.jobs import lists
 from backend.storage.jobs import rows as jobs
 from backend.storage.pulls import measurable, nearest_base
 
 MOST_JOBS = 4
 """That one comment asks for."""
 MOST_COMMITS = 200
+SHOWN = 20
 NO_FORK = "where the pull request left its base branch is not known"
 Place = tuple[str, str]
 """Suite and testbed."""
@@ -41,13 +46,47 @@ class PullAsking:
     by: str
 
 
+def list_of_pull(session: Session, project: Project, pull_id: int) -> JobList:
+    """Return the jobs of a pull request, newest first, and what measuring it again would cost."""
+    asking = _asking(session, project, pull_id, "")
+    found = lists.read_of_pull(session, project.id, pull_id, SHOWN)
+    try:
+        suite, testbed = _places(session, asking)[0]
+        _compared(asking, suite)
+    except InvalidError as error:
+        new = NewJob(JobKind.COMPARE, "", "", cannot=str(error))
+    else:
+        new = NewJob(JobKind.COMPARE, suite, testbed)
+    return list_about(session, project.id, found, new)
+
+
+def measure_pull(
+    session: Session, teller: Teller, project: Project, pull_id: int, asker: JobAsker
+) -> int:
+    """Have base and head of a pull request measured again; returns the first of the jobs."""
+    return ask_rerun(session, teller, _asking(session, project, pull_id, asker.name))[0]
+
+
+def _asking(session: Session, project: Project, pull_id: int, by: str) -> PullAsking:
+    found = read_pull(session, project.id, pull_id)
+    if found.judgement is None:
+        raise InvalidError("this pull request was not judged yet")
+    return PullAsking(project, found.pull, found.judgement, by)
+
+
 def ask_rerun(session: Session, teller: Teller, asking: PullAsking) -> list[int]:
     """Have base and head measured again, each suite where it was measured; returns the jobs."""
-    measured = asking.judgement.measured
-    if not measured:
-        raise InvalidError("nothing was measured at this head yet: name a suite with `try`")
-    places = nearest_base.read_places(session, asking.project.id, measured)
+    places = _places(session, asking)
     return [_compare(session, teller, asking, place) for place in places[:MOST_JOBS]]
+
+
+def _places(session: Session, asking: PullAsking) -> list[Place]:
+    """Return where the head was measured."""
+    measured = asking.judgement.measured
+    found = measured and nearest_base.read_places(session, asking.project.id, measured)
+    if not found:
+        raise InvalidError("nothing was measured at this head yet: name a suite with `try`")
+    return found
 
 
 def ask_try(session: Session, teller: Teller, asking: PullAsking, suite: str) -> list[int]:
@@ -119,19 +158,25 @@ def _regression(judgement: PullJudgement, benchmark: str) -> PullRow:
 
 
 def _compare(session: Session, teller: Teller, asking: PullAsking, place: Place) -> int:
+    suite, testbed = place
+    return _ask(session, teller, asking, _compared(asking, suite), testbed)
+
+
+def _compared(asking: PullAsking, suite: str) -> JobRequest:
+    """Return what measures base and head in turns."""
     pull, base = asking.pull, asking.judgement.base
     before = base.commit if base is not None else pull.fork_point
+    if pull.is_from_fork:
+        raise InvalidError("agents measure no code of forks")
     if before is None:
         raise InvalidError(NO_FORK)
-    suite, testbed = place
     target = JobTarget(
         suite=suite,
         commits=[JobCommit(before, pull.base_branch), JobCommit(pull.head, pull.head_branch)],
         repository=asking.project.repository_url or "",
     )
     why = f"compare the head of #{pull.number} with its base"
-    asked = JobRequest(JobKind.COMPARE, target, _asker(asking), why, pull_id=pull.id)
-    return _ask(session, teller, asking, asked, testbed)
+    return JobRequest(JobKind.COMPARE, target, _asker(asking), why, pull_id=pull.id)
 
 
 def _ask(

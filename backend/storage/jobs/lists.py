@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import Select, func, select
+import msgspec
+from sqlalchemy import Select, cast, func, select
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.records import StoredJob
+from backend.domain.jobs.targets import JobRequest
 from backend.domain.jobs.verdicts import VerdictTally
 from backend.storage.jobs.rows import stored_job
 from backend.storage.tables.jobs import JobRow
@@ -54,6 +57,37 @@ def read_of_change(session: Session, project_id: int, change_id: int, most: int)
     found = (
         select(JobRow)
         .where(JobRow.project_id == project_id, JobRow.change_id == change_id)
+        .order_by(JobRow.id.desc())
+        .limit(most)
+    )
+    return _jobs(session, found)
+
+
+def read_of_pull(session: Session, project_id: int, pull_id: int, most: int) -> list[StoredJob]:
+    """Return the jobs of a pull request, newest first."""
+    found = (
+        select(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.pull_id == pull_id)
+        .order_by(JobRow.id.desc())
+        .limit(most)
+    )
+    return _jobs(session, found)
+
+
+def read_alike(session: Session, project_id: int, asked: JobRequest, most: int) -> list[StoredJob]:
+    """Return the jobs that measure the same of the same commits in one place, newest first."""
+    commits = msgspec.to_builtins(asked.target.commits)
+    found = (
+        select(JobRow)
+        .where(
+            JobRow.project_id == project_id,
+            JobRow.suite == asked.target.suite,
+            func.md5(JobRow.target["commits"].astext)
+            == func.md5(func.jsonb_extract_path_text(cast({"of": commits}, JSONB), "of")),
+            JobRow.kind == asked.kind,
+            JobRow.testbed_id == asked.testbed_id,
+            JobRow.target["only"] == msgspec.to_builtins(asked.target.only),
+        )
         .order_by(JobRow.id.desc())
         .limit(most)
     )

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -96,7 +96,7 @@ def jobs_of_reports(session: Session, project_id: int, report_ids: Sequence[int]
     wanted = select(JobRow.id).where(
         JobRow.project_id == project_id,
         JobRow.state == "finished",
-        or_(JobRow.change_id.is_not(None), JobRow.kind == JobKind.BISECT),
+        JobRow.kind.in_((JobKind.CONFIRM, JobKind.BISECT)),
         JobRow.reports.overlap(found),
     )
     return [*session.scalars(wanted)] if found else []

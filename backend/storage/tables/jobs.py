@@ -24,6 +24,7 @@ QUEUED = text("state = 'queued'")
 HELD = text("state in ('leased', 'running')")
 LEASED_BEFORE = text("lease > 0")
 ENDED = text("state = 'finished'")
+OF_PULL = text("pull_id is not null")
 
 
 class JobRow(InProject, Base):
@@ -45,6 +46,8 @@ class JobRow(InProject, Base):
         Index("ix_job_asker", "project_id", "asker", "turn_end"),
         Index("ix_job_duration", "project_id", "kind", "suite", "ended_at", postgresql_where=ENDED),
         Index("ix_job_change", "project_id", "change_id"),
+        Index("ix_job_pull", "project_id", "pull_id", postgresql_where=OF_PULL),
+        Index("ix_job_commits", "project_id", "suite", text("md5(target ->> 'commits')")),
         CheckConstraint(
             "state in ('queued', 'leased', 'running', 'finished', 'failed', 'cancelled',"
             " 'expired')",

@@ -90,6 +90,16 @@ def test_a_confirmation_is_followed_to_what_it_ends_with(
     assert (unclear.code, "No samples of this series" in unclear.out) == (3, True), unclear
 
 
+def test_a_comparison_that_cannot_tell_is_measured_again_from_a_shell(shell: Shell) -> None:
+    sides = [f"commit:{HASHES[0]}", f"commit:{HASHES[1]}"]
+    said = shell.run("compare", *sides, "--gate", "none", "--measure")
+    assert "It takes about" in " ".join(said.out.split()), said
+    job = said.out.split("\njob ")[1].partition(":")[0]
+    assert "compare of" in shell.run("jobs", "show", job).out
+    assert shell.run("jobs", "cancel", job).code == 0
+    assert "\njob " not in shell.run("compare", *sides, "--gate", "none").out
+
+
 def test_the_commit_of_a_change_is_found_from_a_shell(
     server: Stack, agent: FleetAgent, shell: Shell, change: str
 ) -> None:

@@ -1968,7 +1968,8 @@ export interface paths {
          * Jobs
          * @description List the queue in its order with what each job waits for, what is measured, what is over.
          *
-         *     With `change`: the jobs that are about that change point, the newest first.
+         *     With `change` or `run` (and `against`, `series`): the jobs about that change point, or those
+         *     that measured these runs again, the newest first, and what another one would cost.
          */
         get: operations["jobs_api_v1_projects__project__jobs_get"];
         put?: never;
@@ -2041,6 +2042,29 @@ export interface paths {
          * @description Give an agent the next job that it may measure; waits for one as long as the agent says.
          */
         post: operations["seek_api_v1_projects__project__jobs_leases_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/measurements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Measure
+         * @description Have the commits of two runs measured again where their comparison cannot tell.
+         *
+         *     A row goes on until the effect that was seen is upheld or refuted. A job that measures the same
+         *     already is returned instead of a second one.
+         */
+        post: operations["measure_api_v1_projects__project__jobs_measurements_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2960,6 +2984,30 @@ export interface paths {
          * @description Read the forge, judge, and tell it again; also where that was given up.
          */
         post: operations["again_api_v1_projects__project__pull_requests__pull_id__again_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/pull-requests/{pull_id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs Of Pull
+         * @description List the jobs that measured base and head, newest first, and what another would cost.
+         */
+        get: operations["jobs_of_pull_api_v1_projects__project__pull_requests__pull_id__jobs_get"];
+        put?: never;
+        /**
+         * Measure Again
+         * @description Have base and head measured again in turns, each suite where it was measured.
+         */
+        post: operations["measure_again_api_v1_projects__project__pull_requests__pull_id__jobs_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9293,7 +9341,7 @@ export interface components {
         };
         /**
          * JobList
-         * @description The queue in its order, and what was done lately.
+         * @description The queue in its order, and what was done lately; or the jobs about one question.
          */
         JobList: {
             /**
@@ -9306,6 +9354,8 @@ export interface components {
              * @description What agents have
              */
             held: components["schemas"]["ShownJob"][];
+            /** @description Of a list about one question: what asking once more would cost. */
+            offer: components["schemas"]["JobOffer"] | null;
             /**
              * Over
              * @description What ended last
@@ -9347,6 +9397,32 @@ export interface components {
              * @description How many there are in all
              */
             total: number;
+        };
+        /**
+         * JobOffer
+         * @description What one more job would cost, for the button that asks for it.
+         */
+        JobOffer: {
+            /**
+             * Ahead
+             * @description Jobs that would be measured before it.
+             */
+            ahead: number;
+            /**
+             * Cannot
+             * @description Why nobody can ask for it; empty: it can be asked for.
+             * @default
+             */
+            cannot: string;
+            /** @description Seconds until it would begin; nothing where no agent takes jobs. */
+            starts_in: components["schemas"]["DurationEstimate"] | null;
+            /** @description Seconds from then until it is done. */
+            takes: components["schemas"]["DurationEstimate"] | null;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
         };
         /**
          * JobProgress
@@ -10851,6 +10927,43 @@ export interface components {
              * @description Runs
              */
             runs: number;
+        };
+        /**
+         * MeasurementAsked
+         * @description Runs whose comparison cannot tell: their commits are measured again, in turns.
+         */
+        MeasurementAsked: {
+            /**
+             * Against
+             * @description The run of the baseline; nothing: the commit of one run gets more rounds.
+             */
+            against?: number | null;
+            /**
+             * Budget Minutes
+             * @description Minutes of a machine that it may take
+             * @default 30
+             */
+            budget_minutes: number;
+            /**
+             * Ratio
+             * @description Of a row: the effect that is to be upheld or refuted.
+             */
+            ratio?: number | null;
+            /**
+             * Rounds
+             * @description Rounds that were measured
+             */
+            rounds?: number | null;
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
+            /**
+             * Series
+             * @description One row: the series of its contender.
+             */
+            series?: number | null;
         };
         /** Member */
         Member: {
@@ -23703,6 +23816,9 @@ export interface operations {
         parameters: {
             query?: {
                 change?: number | null;
+                run?: number | null;
+                against?: number | null;
+                series?: number | null;
             };
             header?: never;
             path: {
@@ -23859,6 +23975,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeaseAnswer"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    measure_api_v1_projects__project__jobs_measurements_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurementAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
                 };
             };
             /** @description Validation Error */
@@ -25575,6 +25726,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PullRequest"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    jobs_of_pull_api_v1_projects__project__pull_requests__pull_id__jobs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pull_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    measure_again_api_v1_projects__project__pull_requests__pull_id__jobs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pull_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
                 };
             };
             /** @description Validation Error */

@@ -107,6 +107,7 @@ export type JobEvent = Schemas["JobEvent"];
 export type VerdictTally = Schemas["VerdictTally"];
 export type JobVerdict = Schemas["JobVerdict"];
 export type JobList = Schemas["JobList"];
+export type JobOffer = Schemas["JobOffer"];
 export type Machine = Schemas["MachineWithFitness"];
 export type NoisyMachine = Schemas["NoisyMachine"];
 export type MachineHealth = Schemas["MachineHealth"];

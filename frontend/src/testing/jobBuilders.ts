@@ -1,6 +1,6 @@
 /** Jobs for tests. */
 
-import type { CulpritSearch, Job, JobDetail, JobList } from "@/api/types";
+import type { CulpritSearch, Job, JobDetail, JobList, JobOffer } from "@/api/types";
 
 /** A confirmation that waits. */
 export function aJob(part: Partial<Job> = {}): Job {
@@ -109,7 +109,13 @@ export function aSearch(part: Partial<CulpritSearch> = {}): CulpritSearch {
 }
 
 export function aJobList(part: Partial<JobList> = {}): JobList {
-  return { waiting: [], held: [], over: [], waiting_total: 0, agents: [], ...part };
+  return { waiting: [], held: [], over: [], waiting_total: 0, agents: [], offer: null, ...part };
+}
+
+/** What one more job costs. */
+export function anOffer(part: Partial<JobOffer> = {}): JobOffer {
+  const takes = { seconds: 300, low: 240, high: 420, jobs: 5 };
+  return { testbed: "lab", ahead: 0, starts_in: takes, takes, cannot: "", ...part };
 }
 
 export function aJobDetail(part: Partial<JobDetail> = {}): JobDetail {

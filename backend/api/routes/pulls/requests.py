@@ -4,21 +4,25 @@ from dataclasses import asdict
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 
 from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, TriagedProject
 from backend.api.parameters.filters import Cursor, Id, Limit
 from backend.api.schemas import pulls as schema
 from backend.api.shared_calls import Call
+from backend.domain.jobs.records import JobDetail, JobList
 from backend.domain.pages import PageRequest
 from backend.domain.pulls.judgements import PullJudgement
 from backend.domain.pulls.requests import StoredPullRequest
+from backend.services.jobs.ask import asker_of
+from backend.services.jobs.read import read_job
 from backend.services.pulls.accept_regressions import (
     accept_regressions,
     look_again,
     withdraw_acceptance,
 )
+from backend.services.pulls.ask_jobs import list_of_pull, measure_pull
 from backend.services.pulls.read import list_pulls, read_pull, the_pull
 from backend.storage.pulls import forge_connections
 from backend.storage.pulls.requests import PullFilters
@@ -111,6 +115,23 @@ def again(pull_id: Id, db: Db, queue: Queue, project: TriagedProject) -> schema.
     return schema.PullRequest.model_validate(
         shown(the_pull(db, project.id, pull_id)), from_attributes=True
     )
+
+
+@router.get("/{pull_id}/jobs")
+def jobs_of_pull(pull_id: Id, db: Db, project: ReadableProject) -> JobList:
+    """List the jobs that measured base and head, newest first, and what another would cost."""
+    return list_of_pull(db, project, pull_id)
+
+
+@router.post("/{pull_id}/jobs", dependencies=[writes("asked for", "job")])
+def measure_again(
+    pull_id: Id, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> JobDetail:
+    """Have base and head measured again in turns, each suite where it was measured."""
+    events = request.app.state.events
+    return read_job(
+        db, project.id, measure_pull(db, events, project, pull_id, asker_of(actor))
+    )  # fmt: skip
 
 
 def shown(one: StoredPullRequest) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from backend.client.models_gen import (
     ConfirmationAsked,
     CulpritSearch,
     JobDetail,
+    MeasurementAsked,
     PriorityAsked,
     ShownJob,
 )
@@ -167,6 +168,13 @@ def confirm(desk: Desk, change: int, wait: bool, minutes: int) -> None:  # noqa:
     """
     found = desk.ask(calls.confirm(desk.project, body=ConfirmationAsked(change)))
     _follow(desk, found, minutes if wait else None)
+
+
+def measure_again(desk: Desk, run: int, against: int) -> None:
+    """Have two runs of a comparison measured again, and say when and how long."""
+    found = desk.ask(calls.measure(desk.project, body=MeasurementAsked(run, against=against)))
+    if not desk.as_json:
+        desk.say(f"job {found.job.id}: {_place(found.job)}")
 
 
 @click.command(short_help="Find the commit of a change.")

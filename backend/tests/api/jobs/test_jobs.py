@@ -355,7 +355,9 @@ def test_a_change_lists_its_own_jobs_and_who_could_measure_another(
     def of_change() -> Any:
         return person.api.get(address, headers=person.headers).json()
 
-    assert of_change() == {"waiting": [], "held": [], "over": [], "waiting_total": 0, "agents": []}
+    empty = of_change()
+    assert [empty[name] for name in ("waiting", "held", "over", "agents")] == [[], [], [], []]
+    assert (empty["offer"]["ahead"], empty["offer"]["starts_in"]) == (0, None)
     person.ask()
     asked = [
         person.api.post(

@@ -61,6 +61,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /jobs": JOB,
     "POST /jobs/confirmations": {"change": "{change_id}"},
     "POST /jobs/bisections": {"change": "{change_id}"},
+    "POST /jobs/measurements": {"run": "{run_id}"},
     "POST /claims/imports": {"text": CLAIM.replace("mine", "another")},
     "POST /claims/{claim_id}/restore": {},
     "POST /views": {"name": "Another", "address": "/p/theirs/runs"},

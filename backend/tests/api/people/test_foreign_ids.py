@@ -97,6 +97,7 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "POST /reports/{report_id}/again": {},
     "POST /pull-requests/{pull_id}/acceptances": {"reason": "x"},
     "POST /pull-requests/{pull_id}/again": {},
+    "POST /pull-requests/{pull_id}/jobs": {},
     "PATCH /metrics/{metric_id}": {"direction": "lower"},
     "PATCH /names/{kind}/{named_id}": {"archived": True},
     "POST /names/{kind}/{named_id}/merge": {"into": 1},
@@ -224,13 +225,15 @@ def ended(engine: Engine, import_id: int) -> int:
 def judged_pull(engine: Engine, connection_id: int) -> int:
     """Let a pull request have one regression that fails the gate; returns its id."""
     failing = [FailingRegression("k", 0.1, 0.2)]
-    judgement = PullJudgement("a" * 40, "a" * 40, None, {"regression": 1}, 1, "", failing=failing)
+    judgement = PullJudgement("a" * 40, "kept", None, {"regression": 1}, 1, "", failing=failing)
     with transaction(engine) as session:
         project = ensure_project(session, "theirs", "Theirs")
         pull_id = pull_requests.ensure(session, project.id, connection_id, 7)
         claim = PullClaim(project.id, pull_id, 0, 0)
         told = msgspec.to_builtins(judgement)
-        pull_requests.write(session, claim, head=judgement.head, judgement=told)
+        pull_requests.write(
+            session, claim, head=judgement.head, fork_point="b" * 40, judgement=told
+        )
     return pull_id
 
 

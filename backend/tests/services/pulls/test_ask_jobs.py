@@ -188,3 +188,32 @@ def test_code_of_forks_and_people_without_write_access_start_nothing(
     own.pull = seen(is_from_fork=True)
     assert "Agents measure no code of forks." in say(engine, project, own, "/tidemark rerun")
     assert queue(engine, project) == []
+
+
+def test_the_page_asks_for_the_same_jobs_as_a_comment_and_says_what_they_cost(
+    engine: Engine, project: Project, own: Desk, api: TestClient, make_key: MakeKey
+) -> None:
+    headers = make_key(Scope.ADMIN)
+    address = "/api/v1/projects/main/pull-requests"
+    (row,) = api.get(address, headers=headers).json()["rows"]
+    address += f"/{row['id']}/jobs"
+    offer = api.get(address, headers=headers).json()["offer"]
+    assert (offer["cannot"], offer["ahead"], offer["takes"]["high"]) == ("", 0, 1800.0)
+    asked = api.post(address, json={}, headers=headers).json()["job"]
+    say(engine, project, own, "/tidemark rerun")
+    (job,) = queue(engine, project)
+    assert (job.id, job.kind) == (asked["id"], "compare")
+    assert [one["id"] for one in api.get(address, headers=headers).json()["waiting"]] == [job.id]
+
+
+def test_a_pull_request_of_a_fork_says_why_it_is_not_measured(
+    engine: Engine, project: Project, own: Desk, api: TestClient, make_key: MakeKey
+) -> None:
+    own.pull = seen(is_from_fork=True)
+    fill(engine, project, pull_report(search=1.2) | {"idempotency_key": "once more"})
+    tick(engine, own)
+    headers = make_key(Scope.ADMIN)
+    address = "/api/v1/projects/main/pull-requests"
+    (row,) = api.get(address, headers=headers).json()["rows"]
+    said = api.get(f"{address}/{row['id']}/jobs", headers=headers).json()
+    assert said["offer"]["cannot"] == "agents measure no code of forks"

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aCommit, aLabel, aRun } from "@/testing/builders";
+import { aCommit, aLabel, aRun, aSession } from "@/testing/builders";
 import { aComparison, aDetail, aRow } from "@/testing/compareBuilders";
+import { aConfirmedJob, aJobDetail, aJobList, anOffer } from "@/testing/jobBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { ComparePage } from "./ComparePage";
@@ -244,4 +245,31 @@ it("says in the caption in which order rows are given, and no longer where they 
     within(table).getAllByRole("button", { name: /Verdict|Metric|Effect/ })[0] as HTMLElement,
   );
   expect(await screen.findByRole("table", { name: "Results of both sides" })).toBeVisible();
+});
+
+it("has both commits measured again where a row is unknown, and says what came of it", async () => {
+  const asked: unknown[] = [];
+  const list = (part: Parameters<typeof aJobList>[0]) =>
+    answer("/projects/demo/jobs", aJobList({ agents: ["box"], offer: anOffer(), ...part }));
+  const counts = { ...aComparison().counts, unknown: 1 };
+  answer("/session", aSession());
+  answer("/projects/demo/comparison", aComparison({ counts }));
+  list({});
+  server.use(
+    http.post(`${BASE}/projects/demo/jobs/measurements`, async ({ request }) => {
+      asked.push(await request.json());
+      list({ over: [aConfirmedJob()] });
+      return HttpResponse.json(aJobDetail());
+    }),
+  );
+  const { user } = open(ASKED);
+  const box = within(await screen.findByRole("region", { name: "Measurements" }));
+  expect(await box.findByText("5 min (4 min to 7 min) on lab.")).toBeVisible();
+  await user.click(box.getByRole("button", { name: "Measure both commits again" }));
+  expect(await box.findByText(/Confirmed: measured in turns/)).toBeVisible();
+  expect(box.getByRole("link", { name: "Compare both runs" })).toHaveAttribute(
+    "href",
+    "/p/demo/compare?baseline=run:21&contender=run:22",
+  );
+  expect(asked).toEqual([{ run: 2, against: 1, budget_minutes: 30 }]);
 });

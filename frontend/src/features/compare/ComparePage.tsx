@@ -11,6 +11,7 @@ import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { TableFile } from "@/ui/links/TableFile";
+import { MeasureRuns } from "@/ui/measuring/MeasureRuns";
 import { formatFilters } from "@/ui/url/filters";
 import { splitSearch } from "@/ui/url/pageLinks";
 import { useUrlState } from "@/ui/url/useUrlState";
@@ -19,7 +20,7 @@ import { formatShare } from "@/units/share";
 import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
 import { ALL_OPEN, groupsOf, linesOf, toggled } from "./compareGroups";
-import { firstPair, sidesName, suggestions } from "./compareModel";
+import { firstPair, sideRuns, sidesName, suggestions } from "./compareModel";
 import { asked, isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
 import { choose, foldedOf, rowsOf } from "./compareRows";
 import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
@@ -154,9 +155,13 @@ interface ComparedProps {
 
 function Compared(props: ComparedProps) {
   const { project, comparison, state, onChange } = props;
+  const runs = sideRuns(comparison);
   return (
     <div className={styles.stack}>
       <Conditions project={project} comparison={comparison} />
+      {runs === null || comparison.counts.unknown === 0 || state.acrossTestbeds ? null : (
+        <MeasureRuns project={project} runs={runs} />
+      )}
       {state.row === null ? null : (
         <RowPanel
           key={state.row}

@@ -75,6 +75,12 @@ function measuredAt({ runs, run_count }: Comparison["baseline"]): string {
   return commits.length === 1 ? `${commit} (${which})` : `${commits.length} commits (${which})`;
 }
 
+/** The newest run of each side, where they are two. */
+export function sideRuns({ baseline, contender }: Pick<Comparison, "baseline" | "contender">) {
+  const [against, run] = [baseline.runs[0]?.id, contender.runs[0]?.id];
+  return against === undefined || run === undefined || against === run ? null : { run, against };
+}
+
 export interface Suggestion {
   title: string;
   baseline: string;

@@ -11,6 +11,8 @@ import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
+import { MeasureMore } from "@/ui/measuring/MeasureMore";
 import { type Column, Table } from "@/ui/tables/Table";
 import { exploreSearch } from "@/ui/url/pageLinks";
 import { shortCommit } from "@/ui/words/commitName";
@@ -19,7 +21,7 @@ import { RelativeTime } from "@/ui/words/RelativeTime";
 import { Acceptances } from "./Acceptances";
 import styles from "./Pulls.module.css";
 import { comparisonOf, tellingOf } from "./pullsModel";
-import { usePull, useTellAgain } from "./pullsQuery";
+import { useJobsOfPull, useMeasurePull, usePull, useTellAgain } from "./pullsQuery";
 import { ResultTable } from "./ResultTable";
 
 export function PullPage() {
@@ -52,6 +54,7 @@ function Pull({ project, pull }: { project: string; pull: PullDetail }) {
           )}
           <Section title="Results" aside={<CompareLink project={project} pull={pull} />}>
             <ResultTable project={project} judgement={judgement} />
+            <Again project={project} pull={pull} />
           </Section>
           {judgement.budgets.length === 0 ? null : (
             <Section title="Budgets">
@@ -100,6 +103,12 @@ function Head({ project, pull }: { project: string; pull: PullDetail }) {
       </Link>
     </div>
   );
+}
+
+function Again({ project, pull }: { project: string; pull: PullDetail }) {
+  const jobs = useJobsOfPull(project, pull.id, useIsPainted(true));
+  const ask = useMeasurePull(project, pull.id);
+  return <MeasureMore project={project} jobs={jobs} ask={ask} name="Measure head and base again" />;
 }
 
 function CompareLink({ project, pull }: { project: string; pull: PullDetail }) {

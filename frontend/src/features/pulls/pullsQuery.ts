@@ -41,6 +41,20 @@ export function useWithdraw(project: string, id: number) {
   );
 }
 
+export function useJobsOfPull(project: string, id: number, enabled: boolean) {
+  const asked = { project, pull_id: id };
+  return useRead([project, "jobs", { pull: id }], "pull-requests/{pull_id}/jobs", asked, {
+    enabled,
+  });
+}
+
+export function useMeasurePull(project: string, id: number) {
+  return useAction(
+    () => send("post", "pull-requests/{pull_id}/jobs", { project, pull_id: id }),
+    [[project, "jobs"]],
+  );
+}
+
 export function useTellAgain(project: string, id: number) {
   return useDeed(project, () =>
     send("post", "pull-requests/{pull_id}/again", { project, pull_id: id }),

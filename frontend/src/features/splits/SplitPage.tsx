@@ -9,6 +9,7 @@ import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
 import { TableFile } from "@/ui/links/TableFile";
+import { MeasureRuns } from "@/ui/measuring/MeasureRuns";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { SplitAlternatives } from "./SplitAlternatives";
 import { SplitBasis } from "./SplitBasis";
@@ -17,7 +18,7 @@ import { SplitMembers } from "./SplitMembers";
 import styles from "./Splits.module.css";
 import { SplitVerdict } from "./SplitVerdict";
 import { SplitWeights } from "./SplitWeights";
-import { splitAnswer, titleOf } from "./splitsModel";
+import { measurableRuns, splitAnswer, titleOf } from "./splitsModel";
 import { useKeep, useSplit } from "./splitsQuery";
 import { type SplitState, splitCodec } from "./splitUrl";
 
@@ -76,6 +77,7 @@ function Split({ project, split, state, isOld, onChange }: SplitProps) {
   return (
     <div className={styles.stack}>
       <SplitVerdict project={project} split={split} />
+      <Again project={project} split={split} />
       <SplitMembers split={split} state={state} onChange={onChange} />
       <SplitWeights
         project={project}
@@ -89,6 +91,12 @@ function Split({ project, split, state, isOld, onChange }: SplitProps) {
       <SplitBasis project={project} split={split} />
     </div>
   );
+}
+
+/** Members that cannot be told: their commits in turns, or more rounds of one commit. */
+function Again({ project, split }: { project: string; split: SplitDetail }) {
+  const runs = measurableRuns(split);
+  return runs === null ? null : <MeasureRuns project={project} runs={runs} />;
 }
 
 /** Keeps a split that was only looked at. */

@@ -248,6 +248,14 @@ export function breakEvenText({ break_even: turn, payers }: SplitDetail): string
   return `Break-even: ${who} at ${formatPercent(turn.weight)}${interval} of your load (now ${formatPercent(turn.current)}).`;
 }
 
+/** The newest run of each side, or the one that holds both, where a member cannot be told. */
+export function measurableRuns({ baseline, contender, members }: SplitDetail) {
+  const [against, run] = [baseline?.runs[0]?.id, contender?.runs[0]?.id];
+  const isTold = members.every(({ verdict }) => verdict !== "unknown");
+  if (isTold || against === undefined || run === undefined) return null;
+  return against === run ? { run } : { run, against };
+}
+
 /** The comparison behind a split, as the comparison page takes it; null for published figures. */
 export function compareSearch({ baseline, contender }: SplitDetail): RawSearch | null {
   if (baseline === null || contender === null) return null;

@@ -14,7 +14,7 @@ import {
   aSession,
   aSurroundings,
 } from "@/testing/builders";
-import { aConfirmedJob, aJob, aJobDetail, aJobList } from "@/testing/jobBuilders";
+import { aConfirmedJob, aJob, aJobDetail, aJobList, anOffer } from "@/testing/jobBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { ChangePage } from "./ChangePage";
@@ -191,7 +191,7 @@ describe("the confirmation of a change", () => {
   it("is asked for by who may, and its job is linked with what it waits for", async () => {
     const asked: unknown[] = [];
     answer(PATH, aDetail());
-    lists(aJobList({ agents: ["box-agent"] }));
+    lists(aJobList({ agents: ["box-agent"], offer: anOffer({ ahead: 2 }) }));
     server.use(
       http.post(`${BASE}/projects/demo/jobs/confirmations`, async ({ request }) => {
         asked.push(await request.json());
@@ -201,7 +201,7 @@ describe("the confirmation of a change", () => {
     );
     const { user } = open();
     const box = within(await screen.findByRole("region", { name: "Confirmation" }));
-    expect(box.getByText(/in turns on bench-1, by box-agent\.$/)).toBeVisible();
+    expect(box.getByText(/by box-agent\. 5 min .* on lab, after 2 other jobs\.$/)).toBeVisible();
     await user.click(box.getByRole("button", { name: "Confirm" }));
     expect(await box.findByRole("link", { name: "Confirmation 4" })).toHaveAttribute(
       "href",
@@ -242,7 +242,7 @@ describe("the confirmation of a change", () => {
     );
     const { user } = open();
     const box = within(await screen.findByRole("region", { name: "Confirmation" }));
-    expect(box.getByText(/the 12 in question step by step, in turns on bench-1/)).toBeVisible();
+    expect(box.getByText(/the 12 in question step by step, in turns, by/)).toBeVisible();
     await user.click(box.getByRole("button", { name: "Bisect" }));
     expect(await box.findByRole("link", { name: "Bisection 5" })).toBeVisible();
     expect(box.getByRole("link", { name: "Confirmation 4" })).toBeVisible();
@@ -262,9 +262,9 @@ describe("the confirmation of a change", () => {
 
   it("says where no agent of the testbed takes jobs", async () => {
     answer(PATH, aDetail());
-    lists(aJobList());
+    lists(aJobList({ offer: anOffer() }));
     open();
-    expect(await screen.findByText(/^No agent of bench-1 takes jobs now/)).toBeVisible();
+    expect(await screen.findByText(/No agent of lab takes jobs now/)).toBeVisible();
   });
 
   it("is no offer to readers", async () => {

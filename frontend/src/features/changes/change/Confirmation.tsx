@@ -12,6 +12,7 @@ import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { isDrift, isOfCode } from "@/ui/words/changeWords";
 import { listText } from "@/ui/words/countWords";
 import { beginsText, isJobOver, JOB_KINDS, JOB_STATES } from "@/ui/words/jobWords";
+import { priceText } from "@/ui/words/priceWords";
 import { formatCount } from "@/units/format";
 import styles from "../Changes.module.css";
 import { useBisect, useConfirm, useJobsOfChange } from "../changesQuery";
@@ -78,7 +79,6 @@ function State({ project, change, job }: ConfirmationProps & { job: Job }) {
 function Ask(props: ConfirmationProps & { list: JobList; offers: readonly Offer[] }) {
   const { project, change, list, offers } = props;
   const mayAsk = useMay(project, "triage");
-  const { testbed } = change.series;
   if (!mayAsk || offers.length === 0) return null;
   const error = offers.map(({ ask }) => ask.error).find((one) => one !== null) ?? null;
   return (
@@ -92,8 +92,9 @@ function Ask(props: ConfirmationProps & { list: JobList; offers: readonly Offer[
           </Fragment>
         ))}
         {list.agents.length === 0
-          ? `No agent of ${testbed} takes jobs now: the job would wait until one serves.`
-          : `${measuresText(change, offers)} in turns on ${testbed}, by ${listText(list.agents)}.`}
+          ? ""
+          : `${measuresText(change, offers)} in turns, by ${listText(list.agents)}. `}
+        {priceText(list)}
       </p>
       <ErrorState error={error} what="No job was asked for." />
     </>

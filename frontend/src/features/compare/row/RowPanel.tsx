@@ -10,13 +10,15 @@ import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Panel } from "@/ui/layout/Panel";
 import { parametersText, SeriesName } from "@/ui/links/SeriesName";
+import { MeasureRuns } from "@/ui/measuring/MeasureRuns";
 import { pointsSearch } from "@/ui/url/pageLinks";
 import { counted } from "@/ui/words/countWords";
+import { suspectedRatio } from "@/ui/words/priceWords";
 import type { Term } from "@/ui/words/terms";
 import { formatCount, formatInterval, formatNumber, formatValue } from "@/units/format";
 import styles from "../Compare.module.css";
 import { isMore, VerdictBadge } from "../CompareTable";
-import { bothVariants, valuesOf } from "../compareModel";
+import { bothVariants, sideRuns, valuesOf } from "../compareModel";
 import { useComparedRow, useRowHistory } from "../compareQuery";
 import type { CompareState } from "../compareUrl";
 import { Differences } from "../Differences";
@@ -96,6 +98,7 @@ function Detail({ project, comparison, state, detail }: DetailProps) {
           </p>
         ))}
       </div>
+      <Again project={project} comparison={comparison} row={row} state={state} />
       <Facts row={row} state={state} />
       <RowExplanation explanation={detail.explanation} />
       <RowSamples detail={detail} />
@@ -104,6 +107,16 @@ function Detail({ project, comparison, state, detail }: DetailProps) {
       <RowHistory project={project} row={row} comparison={comparison} />
     </div>
   );
+}
+
+/** A row that cannot be told: both commits in turns, until its effect is upheld or refuted. */
+function Again(props: Omit<DetailProps, "detail"> & { row: ComparedRow }) {
+  const { project, comparison, row, state } = props;
+  const runs = sideRuns(comparison);
+  const areVariants = [state.baseline, state.contender].some((side) => valuesOf(side).length > 0);
+  if (row.verdict !== "unknown" || runs === null || row.ratio === null || areVariants) return null;
+  const ratio = suspectedRatio(row.ratio, comparison.threshold);
+  return <MeasureRuns project={project} runs={{ ...runs, series: row.series.id }} ratio={ratio} />;
 }
 
 function Facts({ row, state }: { row: ComparedRow; state: CompareState }) {

@@ -1,0 +1,25 @@
+/** What one more job would cost. */
+
+import type { JobList } from "@/api/types";
+import { counted } from "./countWords";
+import { spreadText } from "./jobWords";
+
+/** "12 min (8 min to 20 min) on vm, after 2 other jobs." */
+export function priceText({ agents, offer }: Pick<JobList, "agents" | "offer">): string {
+  if (offer === null) return "";
+  const { ahead, cannot, takes, testbed } = offer;
+  if (cannot !== "") return `It cannot be measured again: ${cannot}.`;
+  if (agents.length === 0) {
+    return `No agent of ${testbed} takes jobs now: the job would wait until one serves.`;
+  }
+  const lasts = takes === null ? "It is not known how long it takes" : spreadText(takes);
+  const after = ahead === 0 ? "" : `, after ${counted(ahead, "other job", "other jobs")}`;
+  return `${lasts.charAt(0).toUpperCase()}${lasts.slice(1)} on ${testbed}${after}.`;
+}
+
+/** The effect that a job is to uphold or refute: what was seen, at least twice the threshold. */
+export function suspectedRatio(ratio: number, threshold: number): number {
+  const least = 1 + 2 * threshold;
+  if (ratio < 1) return Math.min(ratio, 1 / least);
+  return Math.max(ratio, least);
+}
