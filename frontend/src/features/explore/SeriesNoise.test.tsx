@@ -54,7 +54,9 @@ describe("the noise of one series", () => {
     show([7]);
     await userEvent.click(await screen.findByText(/required sample size/));
     expect(await screen.findByText(NOISE.sentence)).toBeVisible();
-    expect(screen.getByText(/More runs pay better/)).toHaveTextContent("a run start costs 5 samples");
+    expect(screen.getByText(/More runs pay better/)).toHaveTextContent(
+      "a run start costs 5 samples",
+    );
     expect(screen.getByText(/^2\s% \[1\.6, ∞\]/)).toHaveTextContent(/96\s% of the variance/);
     expect(screen.getByText("40 runs of 5 samples")).toBeVisible();
     expect(screen.getByText("about 12 pairs of runs")).toBeVisible();
