@@ -22,6 +22,7 @@ from backend.client.models_gen import (
 from backend.mcp.answers import Answer, answer, quoted
 from backend.mcp.reach import Name, Project, ServerReach
 from backend.mcp.reading.jobs import job_of
+from backend.wording.effects import counted
 
 Groups = Annotated[
     list[int], Field(min_length=1, max_length=50, description="Numbers of alert groups")
@@ -39,7 +40,9 @@ async def judge_alert_groups(
     changed = [{"group": one.number, "was": one.state, "is": state} for one in outcome.changed]
     refused = [{"group": one.number, "reason": quoted(one.reason)} for one in outcome.refused]
     link = reach.page(project, f"/alert-groups/{groups[0]}")
-    return answer(f"{len(changed)} groups are {state} now", link, changed=changed, refused=refused)
+    return answer(
+        f"{counted(len(changed), 'group')} now {state}", link, changed=changed, refused=refused
+    )
 
 
 async def write_note(
@@ -74,7 +77,7 @@ async def edit_alert_groups(
     )
     before = await reach.ask(alert_groups.edit(project, body=body))
     return answer(
-        f"{len(before)} groups are edited", reach.page(project, f"/alert-groups/{groups[0]}")
+        f"{counted(len(before), 'group')} edited", reach.page(project, f"/alert-groups/{groups[0]}")
     )
 
 

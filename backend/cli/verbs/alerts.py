@@ -12,6 +12,7 @@ from backend.cli.verbs.triage import TRIAGE
 from backend.client.calls import alert_groups as calls
 from backend.client.models_gen import AlertGroup, GroupMember, NewGroupJudgement, NewNote
 from backend.client.words import day, effect, quantities, series_name, short
+from backend.wording.effects import counted
 
 StateName = Literal[
     "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected", "all"
@@ -101,13 +102,15 @@ def show(desk: Desk, number: int) -> None:
     if group.triage and group.triage.why:
         desk.say(f"Why: {group.triage.why}")
     named = group.commits.named
-    desk.say(f"{group.commits.count} commits may be the cause, on {group.branch}:")
+    suspects = counted(group.commits.count, "commit")
+    desk.say(f"{suspects} may be the cause, on {group.branch}:")
     for commit in named:
         desk.line(f"  {short(commit)}  {commit.subject} ({commit.author or 'author not known'})")
     desk.line()
     desk.table(MEMBERS, [_member(one) for one in group.members])
     if group.changes > len(group.members):
-        desk.say(f"{group.changes - len(group.members)} more changes are on its page.")
+        more = counted(group.changes - len(group.members), "change")
+        desk.say(f"On its page: {more} more.")
     for deed in found.story:
         desk.line(f"{day(deed.created_at)}  {deed.author or 'Tidemark'}: {deed.kind} {deed.text}")
     desk.line(desk.page(f"/alert-groups/{number}"))

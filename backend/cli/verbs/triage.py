@@ -9,7 +9,14 @@ from backend.cli.exits import CommandError
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls import alert_groups as calls
-from backend.client.models_gen import AlertGroupDetail, GroupEdit, Mute, NewMove, NewMute
+from backend.client.models_gen import (
+    AlertGroupDetail,
+    Assignable,
+    GroupEdit,
+    Mute,
+    NewMove,
+    NewMute,
+)
 from backend.client.words import day, short
 
 NOBODY, NONE = "nobody", "none"
@@ -25,11 +32,12 @@ _numbers = click.argument("numbers", type=click.IntRange(1), nargs=-1, required=
 @pass_desk
 def assign(desk: Desk, numbers: Numbers, whom: str) -> None:
     """Assign groups to a member by name, or to nobody."""
-    edited = GroupEdit([*numbers], assignee=None if whom == NOBODY else _member(desk, whom))
-    _edit(desk, edited, f"in the care of {whom}")
+    member = None if whom == NOBODY else _member(desk, whom)
+    edited = GroupEdit([*numbers], assignee=member.id if member else None)
+    _edit(desk, edited, f"in the care of {member.name if member else whom}")
 
 
-def _member(desk: Desk, whom: str) -> int:
+def _member(desk: Desk, whom: str) -> Assignable:
     """Return a member by name, number, nick, or a part of the name that only one has."""
     known = desk.ask(calls.assignees(desk.project))
     text = whom.casefold()
@@ -38,7 +46,7 @@ def _member(desk: Desk, whom: str) -> int:
     ]
     found = exact or [one for one in known if text in one.name.casefold()]
     if len(found) == 1:
-        return found[0].id
+        return found[0]
     said = f"“{whom}” may be several" if found else f"no member who may triage is “{whom}”"
     names = ", ".join(one.name for one in (found or known)[:10])
     raise CommandError(said, f"one of: {names}" if names else "invite somebody, under Settings")

@@ -5,6 +5,7 @@ from typing import Literal
 from backend.client.calls import alert_groups
 from backend.mcp.answers import Answer, answer, change_of, group_of, quoted
 from backend.mcp.reach import Few, Project, ServerReach, Words
+from backend.wording.effects import counted
 
 GroupState = Literal["open", "acknowledged", "fixed", "accepted", "invalid", "suspected", "all"]
 
@@ -20,7 +21,7 @@ async def list_alert_groups(
     call = alert_groups.alert_groups(project, state=state, text=text, limit=limit)
     page = await reach.ask(call)
     rows = [group_of(one, members=1) for one in page.rows]
-    said = f"{page.total} alert groups are {state}, {len(rows)} are shown"
+    said = f"{counted(page.total, 'alert group')} {state}, {len(rows)} shown"
     return answer(said, reach.page(project, "/changes"), groups=rows)
 
 

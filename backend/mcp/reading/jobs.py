@@ -13,8 +13,8 @@ async def list_jobs(reach: ServerReach, project: Project, limit: Few = 20) -> An
     found = await reach.ask(jobs.jobs(project))
     shown, more = first([*found.held, *found.waiting, *found.over], limit)
     said = (
-        f"{len(found.held)} are measured, {found.waiting_total} wait, {len(found.over)} ended"
-        f" lately; {more} are not shown"
+        f"{len(found.held)} measured now, {found.waiting_total} waiting, {len(found.over)} ended"
+        f" lately; {more} not shown"
     )
     return answer(said, reach.page(project, "/jobs"), jobs=[job_of(one) for one in shown])
 

@@ -4,6 +4,7 @@ from backend.client.answers import one_line
 from backend.client.calls import machines, noise
 from backend.mcp.answers import Answer, answer, first, number, series_of
 from backend.mcp.reach import Project, ServerReach
+from backend.wording.effects import counted
 
 PERCENT = 100.0
 
@@ -18,7 +19,7 @@ async def list_machines(reach: ServerReach, project: Project) -> Answer:
          "reasons": one.fitness.reasons[:5], "last_run": one.last_run_at, "runs": one.runs}
         for one in shown
     ]  # fmt: skip
-    said = f"{len(found.rows)} machines, {more} are not shown"
+    said = f"{counted(len(found.rows), 'machine')}, {more} not shown"
     return answer(said, reach.page(project, "/machines"), machines=rows)
 
 

@@ -7,6 +7,7 @@ from backend.client.calls import comparisons, projects, series
 from backend.client.calls import search as searches
 from backend.mcp.answers import Answer, answer, commit_of, number, quoted, series_of
 from backend.mcp.reach import Few, Name, Project, ServerReach, Words
+from backend.wording.effects import counted
 
 
 async def list_projects(reach: ServerReach) -> Answer:
@@ -16,7 +17,7 @@ async def list_projects(reach: ServerReach) -> Answer:
         {"project": one.slug, "name": quoted(one.name, 80), "runs": one.runs, "series": one.series}
         for one in found
     ]
-    return answer(f"{len(rows)} projects are visible to this key", projects=rows)
+    return answer(f"{counted(len(rows), 'project')} visible to this key", projects=rows)
 
 
 async def search(reach: ServerReach, project: Project, text: str, limit: Few = 5) -> Answer:
@@ -26,7 +27,7 @@ async def search(reach: ServerReach, project: Project, text: str, limit: Few = 5
         {"kind": one.kind, "id": one.id, "title": quoted(one.title, 120), "key": one.key}
         for one in found.hits
     ]
-    return answer(f"{len(rows)} things are called so", reach.page(project), hits=rows)
+    return answer(f"{counted(len(rows), 'thing')} of this name", reach.page(project), hits=rows)
 
 
 async def find_series(  # noqa: PLR0913  as an assistant names them
@@ -59,7 +60,7 @@ async def find_series(  # noqa: PLR0913  as an assistant names them
         facts = {"points": one.points, "open_changes": one.open_changes, "newest": point}
         rows.append(series_of(one.series) | facts)
     link = reach.page(project, f"/explore?{urlencode({'text': text or ''})}")
-    return answer(f"{page.total} series pass, {len(rows)} are shown", link, series=rows)
+    return answer(f"{page.total} series found, {len(rows)} shown", link, series=rows)
 
 
 async def offer_sides(reach: ServerReach, project: Project, text: str = "") -> Answer:

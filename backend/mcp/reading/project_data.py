@@ -10,6 +10,7 @@ from backend.client.calls import profiles as profile_calls
 from backend.client.calls import thresholds as threshold_calls
 from backend.mcp.answers import Answer, answer, first, number, quoted
 from backend.mcp.reach import Few, Project, ServerReach
+from backend.wording.effects import counted
 
 MOST_RUNGS, MOST_RULES = 40, 40
 
@@ -24,7 +25,7 @@ async def list_ladders(reach: ServerReach, project: Project, limit: Few = 20) ->
          "better": one.direction, "changed": one.updated_at}
         for one in shown
     ]  # fmt: skip
-    said = f"{found.total} ladders, {found.total - len(rows)} are not shown"
+    said = f"{counted(found.total, 'ladder')}, {found.total - len(rows)} not shown"
     return answer(said, reach.page(project, "/ladders"), ladders=rows)
 
 
@@ -68,7 +69,7 @@ async def read_profile(
     groups = [{"group": quoted(one.name), "share": number(one.share)} for one in found.groups]
     said = (
         f"{found.samples} {found.unit} of {one_line(found.benchmark)} by {one_line(found.tool)}, "
-        f"{found.function_count} functions"
+        f"{counted(found.function_count or 0, 'function')}"
     )
     link = reach.page(project, f"/profiles/{profile}")
     return answer(said, link, run=found.run, groups=groups, functions=functions)
@@ -93,6 +94,6 @@ async def read_thresholds(reach: ServerReach, project: Project) -> Answer:
         "fails_the_gate": found.standard.is_gate,
         "series": found.standard_series,
     }
-    said = f"{len(found.rules)} rules, {more} are not shown; they judge {found.series} series"
+    said = f"{counted(len(found.rules), 'rule')}, {more} not shown, for {found.series} series"
     link = reach.page(project, "/settings/thresholds")
     return answer(said, link, rules=rules, standard=standard)

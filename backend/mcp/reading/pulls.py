@@ -7,6 +7,7 @@ from backend.client.calls import pull_requests
 from backend.domain.commits.names import short_commit
 from backend.mcp.answers import Answer, answer, first, quoted
 from backend.mcp.reach import Project, ServerReach
+from backend.wording.effects import counted
 
 MOST = 20
 
@@ -22,7 +23,7 @@ async def list_pull_requests(
          "state": one.state, "verdict": one_line(one.headline), "head": short_commit(one.head)}
         for one in shown
     ]  # fmt: skip
-    said = f"{len(rows)} pull requests, {more} are not shown"
+    said = f"{counted(len(rows), 'pull request')}, {more} not shown"
     return answer(said, reach.page(project, "/pull-requests"), pull_requests=rows)
 
 

@@ -20,6 +20,7 @@ from backend.mcp.answers import (
     series_of,
 )
 from backend.mcp.reach import Few, Name, Project, ServerReach
+from backend.wording.effects import counted
 
 PERCENT = 100.0
 MOST_POINTS = 200
@@ -113,7 +114,7 @@ def _compared(row: ComparedRow) -> Answer:
         "interval": [number(row.low), number(row.high)],
         "baseline": number(row.baseline.value),
         "contender": number(row.contender.value),
-        "basis": f"{row.n} {row.basis}",
+        "basis": f"{row.n} {row.basis.removesuffix('s') if row.n == 1 else row.basis}",
         "more_needed": row.pairs_needed,
         "of": series_of(row.series),
     }
@@ -138,7 +139,7 @@ async def list_runs(
     )
     page = await reach.ask(call)
     rows = [run_of(one) for one in page.rows]
-    return answer(f"{page.total} runs pass", reach.page(project, "/runs"), runs=rows)
+    return answer(f"{counted(page.total, 'run')} found", reach.page(project, "/runs"), runs=rows)
 
 
 async def read_run(reach: ServerReach, project: Project, run_id: int) -> Answer:
@@ -148,8 +149,8 @@ async def read_run(reach: ServerReach, project: Project, run_id: int) -> Answer:
         f"{one.name}: {one.before} → {one.after}" for one in found.changed_attributes[:10]
     ]  # fmt: skip
     return answer(
-        f"run {run_id} of {found.suite} on {found.testbed}: {found.results} results, "
-        f"{found.failures} failures",
+        f"run {run_id} of {found.suite} on {found.testbed}: {counted(found.results, 'result')}, "
+        f"{counted(found.failures, 'failure')}",
         reach.page(project, f"/runs/{run_id}"),
         at=commit_of(found.commit), branch=found.branch, machine=found.machine,
         started=found.started_at, pull_request=found.pull_request,

@@ -11,6 +11,7 @@ from backend.client.calls import sweeps as sweep_calls
 from backend.client.models_gen import SweepCurve
 from backend.mcp.answers import Answer, answer, first, number, quoted
 from backend.mcp.reach import Few, Name, Project, ServerReach, Words
+from backend.wording.effects import counted
 
 SplitState = Literal["open", "accepted", "rejected", "all"]
 
@@ -33,7 +34,7 @@ async def list_sweeps(
          "metrics": [one_line(each) for each in one.metrics], "newest": one.latest_run_at}
         for one in shown
     ]  # fmt: skip
-    said = f"{len(fitting)} sweeps, {more} are not shown"
+    said = f"{counted(len(fitting), 'sweep')}, {more} not shown"
     return answer(said, reach.page(project, "/sweeps"), sweeps=rows)
 
 
@@ -96,7 +97,8 @@ async def list_splits(
          "gains": one.gains, "losses": one.losses, "members": one.members, "basis": one.basis}
         for one in page.rows
     ]  # fmt: skip
-    return answer(f"{page.total} splits are {state}", reach.page(project, "/splits"), splits=rows)
+    said = f"{counted(page.total, 'split')} {state}"
+    return answer(said, reach.page(project, "/splits"), splits=rows)
 
 
 async def read_split(reach: ServerReach, project: Project, split_id: int) -> Answer:

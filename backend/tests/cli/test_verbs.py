@@ -68,7 +68,7 @@ def test_a_group_is_given_to_somebody_and_sorted_from_a_shell(server: Stack, she
     add_triager(server, "Ada Lovelace")
     number = str(shell.run("alerts", "--json").json["rows"][0]["number"])
     for asked, told in (
-        (["assign", number, "--to", "ada"], "in the care of ada"),
+        (["assign", number, "--to", "ada"], "in the care of Ada Lovelace"),
         (["due", number, "--on", "2026-12-24"], "due on 2026-12-24"),
         (["link", number, "--issue", "https://git.example/issues/9"], "linked to https://git"),
         (["tag", number, "flaky", "disk"], "tagged flaky, disk"),

@@ -128,6 +128,10 @@ fn server(arguments: &ServerArguments, config: &Config) -> anyhow::Result<Server
 /// The same for a person, who reads where the reports go before they do.
 fn named_server(arguments: &ServerArguments, config: &Config) -> anyhow::Result<Server> {
     let server = server(arguments, config)?;
+    // Before anything is measured; where nothing answers, reports wait in the spool.
+    if let Some(reason) = server.unknown_project() {
+        anyhow::bail!("{}: {reason}", server.address());
+    }
     eprintln!("project {} at {}", server.project(), server.address());
     Ok(server)
 }

@@ -85,9 +85,10 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     queue.journals.tidy();
     let waiting = deliver_rest(&spool, &mut places, &stop)?;
     print(&format!("\n{}", queue::table(&rows)))?;
-    say_where(&places, waiting)?;
+    let refused = places.courier.as_ref().map_or(0, Courier::refused);
+    say_where(&places, waiting, refused)?;
     spool.remove_if_empty();
-    Ok(code(&rows, waiting))
+    Ok(code(&rows, waiting + refused))
 }
 
 /// One run of several suites at a time: a second one would take the first for one that was cut short.
@@ -162,7 +163,7 @@ fn deliver_rest(spool: &Spool, places: &mut Places, stop: &Stop) -> anyhow::Resu
     Ok(spool.pending()?.len())
 }
 
-fn say_where(places: &Places, waiting: usize) -> anyhow::Result<()> {
+fn say_where(places: &Places, waiting: usize, refused: usize) -> anyhow::Result<()> {
     if let Some(folder) = &places.folder {
         print(&format!("reports: {}\n", folder.display()))?;
     }
@@ -174,11 +175,18 @@ fn say_where(places: &Places, waiting: usize) -> anyhow::Result<()> {
             pending.display()
         ))?;
     }
+    if refused > 0 {
+        let kept = places.spool.join("refused");
+        print(&format!(
+            "{refused} reports were refused for good; they are kept in {} with the reasons\n",
+            kept.display()
+        ))?;
+    }
     Ok(())
 }
 
-fn code(rows: &[Row], waiting: usize) -> ExitCode {
-    if waiting > 0 || rows.iter().any(|row| row.state == State::Broken) {
+fn code(rows: &[Row], unsent: usize) -> ExitCode {
+    if unsent > 0 || rows.iter().any(|row| row.state == State::Broken) {
         ExitCode::from(NOT_DONE)
     } else if rows.iter().any(|row| row.state == State::Vetoed) {
         ExitCode::from(VETOED)

@@ -119,9 +119,27 @@ impl Server {
         struct Project {
             slug: String,
         }
+        let text = self.read("/api/v1/projects")?;
+        let projects: Vec<Project> = serde_json::from_str(&text)
+            .map_err(|error| ServerError::Unreachable(format!("unreadable answer: {error}")))?;
+        Ok(projects.into_iter().map(|project| project.slug).collect())
+    }
+
+    /// Why the server knows no such project that the key opens; nothing where it does not say so.
+    pub(crate) fn unknown_project(&self) -> Option<String> {
+        match self.read(&format!("/api/v1/projects/{}", self.project)) {
+            Err(ServerError::Answer {
+                status: 404,
+                reason,
+            }) => Some(reason),
+            _ => None,
+        }
+    }
+
+    fn read(&self, path: &str) -> Result<String, ServerError> {
         let request = self
             .http
-            .get(format!("{}/api/v1/projects", self.base))
+            .get(format!("{}{path}", self.base))
             .config()
             .timeout_global(Some(SMALL_LIMIT))
             .build()
@@ -130,15 +148,13 @@ impl Server {
         let mut response = answered.map_err(|error| ServerError::Unreachable(error.to_string()))?;
         let status = response.status().as_u16();
         let text = body(&mut response);
-        if !response.status().is_success() {
-            return Err(ServerError::Answer {
-                status,
-                reason: reason(&text),
-            });
+        if response.status().is_success() {
+            return Ok(text);
         }
-        let projects: Vec<Project> = serde_json::from_str(&text)
-            .map_err(|error| ServerError::Unreachable(format!("unreadable answer: {error}")))?;
-        Ok(projects.into_iter().map(|project| project.slug).collect())
+        Err(ServerError::Answer {
+            status,
+            reason: reason(&text),
+        })
     }
 
     pub(crate) fn register(&self, introduction: &Value) -> Result<Registration, ServerError> {

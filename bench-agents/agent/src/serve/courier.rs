@@ -14,6 +14,7 @@ pub(crate) struct Courier {
     server: Server,
     backoff: Backoff,
     next_attempt: Instant,
+    refused: usize,
 }
 
 /// Whether the next report may be tried now.
@@ -28,7 +29,13 @@ impl Courier {
             server,
             backoff: Backoff::new(first_retry),
             next_attempt: Instant::now(),
+            refused: 0,
         }
+    }
+
+    /// How many reports the server has refused for good.
+    pub(crate) fn refused(&self) -> usize {
+        self.refused
     }
 
     pub(crate) fn address(&self) -> &str {
@@ -83,6 +90,7 @@ impl Courier {
             }
             Delivery::Refused { status, problem } => {
                 let kept = spool.refuse(report, &problem)?;
+                self.refused += 1;
                 let why = reason(&problem);
                 log(&format!(
                     "the server refused {name} for good ({status}: {why}); kept as {}",

@@ -82,6 +82,7 @@ impl Api {
         let state = Arc::new(Mutex::new(State::default()));
         state.lock().unwrap().beat_seconds = beat_seconds;
         let api = Self { address, state };
+        api.opens(&["toys"]);
         let serving = api.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -211,6 +212,17 @@ impl Api {
         self.state.lock().unwrap().projects = projects.to_vec();
     }
 
+    fn project(&self) -> Reply {
+        if !self.state.lock().unwrap().projects.contains(&"toys") {
+            return problem(404);
+        }
+        Reply {
+            status: 200,
+            headers: "",
+            body: json!({"slug": "toys"}),
+        }
+    }
+
     fn projects(&self) -> Reply {
         let state = self.state.lock().unwrap();
         let body = state.projects.iter().map(|slug| json!({"slug": slug}));
@@ -253,6 +265,7 @@ impl Api {
             }
             ("/api/v1/projects/toys/reports", _) => self.store(document),
             ("/api/v1/projects", _) => self.projects(),
+            ("/api/v1/projects/toys", _) => self.project(),
             ("/api/v1/projects/toys/agents", _) => {
                 let mut state = self.state.lock().unwrap();
                 state.registrations.push(document);

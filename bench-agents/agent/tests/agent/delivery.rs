@@ -73,7 +73,7 @@ fn project_and_key_of_the_server_here_are_not_sent_to_another_one_unless_the_fil
     upload(&[]).code(2).stderr(contains("no API key"));
     assert!(api.authorisations().is_empty());
     upload(&["--config", &file.to_string_lossy()]).success();
-    assert_eq!(api.authorisations(), ["Bearer local-key"]);
+    assert_eq!(api.authorisations(), ["Bearer local-key"; 2]);
 }
 
 #[test]

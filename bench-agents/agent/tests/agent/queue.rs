@@ -115,6 +115,28 @@ fn reports_that_cannot_be_sent_wait_and_the_next_run_sends_them() {
 }
 
 #[test]
+fn a_run_whose_reports_the_server_will_never_take_does_not_end_well() {
+    let (toy, api) = (
+        Toy::with(&["steady", "partial"]),
+        Api::start(&[Trick::Status(422)]),
+    );
+    let said = to(&api, run_all(&toy)).assert().code(2);
+    said.stdout(contains(
+        "1 reports were refused for good; they are kept in",
+    ));
+    assert_eq!(names(&api).len(), 1);
+}
+
+#[test]
+fn a_project_that_the_key_does_not_open_is_refused_before_anything_is_measured() {
+    let (toy, api) = (Toy::with(&["steady"]), Api::start(&[]));
+    api.opens(&["others"]);
+    let said = to(&api, run_all(&toy)).assert().code(2);
+    said.stderr(contains("Told to"));
+    assert!(!toy.path("starts").exists() && api.uploads() == 0);
+}
+
+#[test]
 fn the_server_that_make_up_started_here_is_found_by_itself() {
     let (toy, api) = (Toy::with(&["steady"]), Api::start(&[]));
     std::fs::create_dir_all(toy.path("state/agent")).unwrap();
