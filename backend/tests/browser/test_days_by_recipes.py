@@ -14,13 +14,12 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # its stubs are a package more
 
 from backend.domain.pulls.forge_events import ForgeKind
-from backend.embedded.stores.services import Services
 from backend.testing.browser import Visitor
 from backend.testing.forges.running import forge
 from backend.testing.forges.server import StandIn
 from backend.testing.forges.webhooks import pull_request_webhook
 from backend.testing.forges.world import BOT, TOKEN
-from backend.testing.receivers import Mailbox, mail_server, mailing_stack
+from backend.testing.receivers import Mailbox
 from backend.testing.stack import Stack, wait_until
 from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
 from backend.tests.browser.days import (
@@ -168,21 +167,8 @@ class Repository(Shell):
 
 
 @pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    with mail_server() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def stack(
-    services: Services,
-    module_database_url: str,
-    mailbox: Mailbox,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Stack]:
-    folder = tmp_path_factory.mktemp("stack")
-    with mailing_stack(services, module_database_url, mailbox, folder) as made:
-        yield made
+def stack(mailing: Stack) -> Stack:
+    return mailing
 
 
 @pytest.fixture

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from backend.domain.pulls.forge_events import ForgeKind
-from backend.embedded.stores.services import Services
 from backend.testing.browser import Visitor
 from backend.testing.forges.running import forge
 from backend.testing.forges.server import StandIn
 from backend.testing.forges.webhooks import pull_request_webhook
 from backend.testing.forges.world import BOT
-from backend.testing.receivers import Mailbox, mail_server, mailing_stack
+from backend.testing.receivers import Mailbox
 from backend.testing.stack import Stack, wait_until
 from backend.tests.browser.days import (
     AFTER,
@@ -101,28 +100,14 @@ class Team(Shell):
 
 
 @pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    with mail_server() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def there() -> Iterator[StandIn]:
     with forge(ForgeKind.GITHUB) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def stack(
-    services: Services,
-    module_database_url: str,
-    mailbox: Mailbox,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Stack]:
-    """Run a server that may call this machine and sends mail."""
-    folder = tmp_path_factory.mktemp("stack")
-    with mailing_stack(services, module_database_url, mailbox, folder) as made:
-        yield made
+def stack(mailing: Stack) -> Stack:
+    return mailing
 
 
 @pytest.fixture

@@ -6,15 +6,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page
 
-from backend.embedded.stores.services import Services
 from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor
 from backend.testing.receivers import (
     Mailbox,
     Received,
     Webhooks,
-    mail_server,
-    mailing_stack,
     webhooks,
 )
 from backend.testing.stack import Stack, wait_until
@@ -30,22 +27,8 @@ def hooks() -> Iterator[Webhooks]:
 
 
 @pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    with mail_server() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def stack(
-    services: Services,
-    module_database_url: str,
-    mailbox: Mailbox,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Stack]:
-    """Run a server that has a mail server and may call this machine."""
-    folder = tmp_path_factory.mktemp("stack")
-    with mailing_stack(services, module_database_url, mailbox, folder) as made:
-        yield made
+def stack(mailing: Stack) -> Stack:
+    return mailing
 
 
 def test_a_regression_reaches_a_chat_and_a_mailbox_once_and_what_was_refused_is_sent_again(
