@@ -1,6 +1,7 @@
 """Alert groups as people keep them: judged, split, merged, edited, with notes."""
 
-from datetime import datetime
+from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from fastapi.testclient import TestClient
@@ -13,6 +14,9 @@ from backend.services.task_queue import TaskMessage, TaskName, TaskQueue
 from backend.storage.engine import transaction
 from backend.testing.draining import RecordingRelay, do_row
 from backend.tests.api.releasing import MAIN, Headers, ask, say
+
+MakeKey = Callable[..., Headers]
+AT = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 
 def test_a_group_is_judged_as_one_and_each_state_is_taken_back(
