@@ -9,7 +9,7 @@ import click
 from backend.cli.environment import Environment
 from backend.cli.exits import CommandError
 from backend.cli.verb import Desk
-from backend.client.calls.imports import begin_import, read_import
+from backend.client.calls.imports import begin_import, cancel_import, read_import
 from backend.client.models_gen import AddressImport, ImportOutcome, NewAddressImport
 
 PAUSE_S = 0.5
@@ -35,16 +35,15 @@ def token_of(name: str | None, env: Environment) -> str:
 
 
 def import_address(desk: Desk, wanted: NewAddressImport) -> ImportOutcome:
-    """Have an address imported and wait for it; CommandError where nothing came of it."""
+    """Have an address imported and wait for it; CommandError where nothing came of it.
+
+    Ctrl-C stops the import on the server too.
+    """
     begun = desk.insist(lambda: begin_import(desk.project, body=wanted))
-    id_, told = begun.id, ""
-    while begun.finished_at is None:
-        said = _progress(begun)
-        if said != told:
-            _show(said)
-            told = said
-        time.sleep(PAUSE_S)
-        begun = desk.insist(lambda: read_import(desk.project, id_))
+    try:
+        begun = _followed(desk, begun)
+    except KeyboardInterrupt:
+        begun = desk.insist(lambda: cancel_import(desk.project, begun.id, body=b""))
     _show(_progress(begun), is_last=True)
     if begun.outcome is None:
         remedy = begun.faults[0].remedy if begun.faults else ""
@@ -52,6 +51,18 @@ def import_address(desk: Desk, wanted: NewAddressImport) -> ImportOutcome:
     # programs read the outcome, whether a file or an address was imported
     desk.sender.said = json.dumps(json.loads(desk.sender.said)["outcome"]).encode()
     return begun.outcome
+
+
+def _followed(desk: Desk, begun: AddressImport) -> AddressImport:
+    told = ""
+    while begun.finished_at is None:
+        said = _progress(begun)
+        if said != told:
+            _show(said)
+            told = said
+        time.sleep(PAUSE_S)
+        begun = desk.insist(lambda: read_import(desk.project, begun.id))  # noqa: B023  called at once
+    return begun
 
 
 def _progress(begun: AddressImport) -> str:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import AddressImport, ImportOutcome, NewAddressImport
+from backend.client.models_gen import AddressImport, ImportOutcome, ListedImport, NewAddressImport
+
+
+def list_imports(project: str) -> ApiCall[list[ListedImport]]:
+    """List imports from addresses, the newest first: the one that runs, and how others ended."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/imports/addresses", list[ListedImport])
 
 
 def begin_import(project: str, *, body: NewAddressImport) -> ApiCall[AddressImport]:
@@ -17,6 +22,16 @@ def read_import(project: str, import_id: int) -> ApiCall[AddressImport]:
     """Say how far an import from an address is, and how it ended; the newest twenty are kept."""
     return ApiCall(
         "GET", f"/projects/{quoted(project)}/imports/addresses/{quoted(import_id)}", AddressImport
+    )
+
+
+def cancel_import(project: str, import_id: int, *, body: bytes) -> ApiCall[AddressImport]:
+    """Stop an import from an address while its pages are fetched: nothing is stored then."""
+    return ApiCall(
+        "DELETE",
+        f"/projects/{quoted(project)}/imports/addresses/{quoted(import_id)}",
+        AddressImport,
+        body=body,
     )
 
 

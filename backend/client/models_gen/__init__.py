@@ -191,6 +191,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.session import LinkRequest as LinkRequest
     from backend.client.models_gen.session import LinkToken as LinkToken
     from backend.client.models_gen.notifications import ListedChannel as ListedChannel
+    from backend.client.models_gen.imports import ListedImport as ListedImport
     from backend.client.models_gen.shared import ListedProfile as ListedProfile
     from backend.client.models_gen.shared import ListedRun as ListedRun
     from backend.client.models_gen.ladders import ListedRung as ListedRung
@@ -660,6 +661,7 @@ PLACES = {
     "LinkRequest": "session",
     "LinkToken": "session",
     "ListedChannel": "notifications",
+    "ListedImport": "imports",
     "ListedProfile": "shared",
     "ListedRun": "shared",
     "ListedRung": "ladders",

@@ -24,6 +24,25 @@ class ImportPart(Struct):
     testbed: str
 
 
+class ListedImport(Struct):
+    """
+    An import from an address in short.
+    """
+
+    address: str
+    author: str
+    created_at: str
+    dry_run: bool
+    error: str
+    finished_at: str | None
+    id: int
+    known_pages: int
+    pages: int
+    questions: int
+    results: int
+    state: AddressImportState
+
+
 class NewAddressImport(Struct):
     address: str
     branch: str | UnsetType = UNSET

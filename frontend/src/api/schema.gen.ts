@@ -1833,7 +1833,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Imports
+         * @description List imports from addresses, the newest first: the one that runs, and how others ended.
+         */
+        get: operations["list_imports_api_v1_projects__project__imports_addresses_get"];
         put?: never;
         /**
          * Begin Import
@@ -1864,7 +1868,13 @@ export interface paths {
         get: operations["read_import_api_v1_projects__project__imports_addresses__import_id__get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Cancel Import
+         * @description Stop an import from an address while its pages are fetched: nothing is stored then.
+         *
+         *     What was fetched is kept for 30 minutes: the same address goes on from there.
+         */
+        delete: operations["cancel_import_api_v1_projects__project__imports_addresses__import_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -10096,6 +10106,70 @@ export interface components {
             subscriptions: components["schemas"]["Subscription"][];
             /** @description When messages are sent */
             timetable: components["schemas"]["Timetable"];
+        };
+        /**
+         * ListedImport
+         * @description An import from an address in short.
+         */
+        ListedImport: {
+            /**
+             * Address
+             * @description The query part of a page's address, or the target of a channel
+             */
+            address: string;
+            /**
+             * Author
+             * @description Who wrote it
+             */
+            author: string;
+            /**
+             * Created At
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Dry Run
+             * @description It is fetched and read, and nothing is stored.
+             */
+            dry_run: boolean;
+            /**
+             * Error
+             * @description Why it failed or was cancelled; nothing was stored.
+             */
+            error: string;
+            /**
+             * Finished At
+             * @description When it finished; null: it has not
+             */
+            finished_at: string | null;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Known Pages
+             * @description As far as the pages so far say.
+             */
+            known_pages: number;
+            /**
+             * Pages
+             * @description Fetched so far.
+             */
+            pages: number;
+            /**
+             * Questions
+             * @description That are open: nothing was stored.
+             */
+            questions: number;
+            /**
+             * Results
+             * @description That were read of it.
+             */
+            results: number;
+            /** @description State that it is in */
+            state: components["schemas"]["AddressImportState"];
         };
         /**
          * ListedProfile
@@ -23607,6 +23681,37 @@ export interface operations {
             };
         };
     };
+    list_imports_api_v1_projects__project__imports_addresses_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedImport"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     begin_import_api_v1_projects__project__imports_addresses_post: {
         parameters: {
             query?: never;
@@ -23643,6 +23748,38 @@ export interface operations {
         };
     };
     read_import_api_v1_projects__project__imports_addresses__import_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressImport"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    cancel_import_api_v1_projects__project__imports_addresses__import_id__delete: {
         parameters: {
             query?: never;
             header?: never;

@@ -84,6 +84,7 @@ export type GroupNoise = Schemas["GroupNoise"];
 export type History = Schemas["History"];
 export type ImportOutcome = Schemas["ImportOutcome"];
 export type AddressImport = Schemas["AddressImport"];
+export type ListedImport = Schemas["ListedImport"];
 export type KnownProject = Schemas["KnownProject"];
 export type Ladder = Schemas["LadderDetail"];
 export type LadderCandidate = Schemas["LadderCandidate"];

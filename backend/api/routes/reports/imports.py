@@ -12,10 +12,19 @@ from backend.api.dependencies import Cipher, CurrentActor, Db, Outside, Queue, R
 from backend.api.parameters.filters import Id
 from backend.api.parameters.query_names import takes_names
 from backend.api.schemas.inputs import Name
-from backend.api.schemas.reports.address_imports import AddressImport, NewAddressImport
+from backend.api.schemas.reports.address_imports import (
+    AddressImport,
+    ListedImport,
+    NewAddressImport,
+)
 from backend.api.schemas.reports.uploads import ImportOutcome
 from backend.api.shared_calls import Call
-from backend.services.reports.addresses.begin import begin_address_import, show_address_import
+from backend.services.reports.addresses.begin import (
+    begin_address_import,
+    cancel_address_import,
+    list_address_imports,
+    show_address_import,
+)
 from backend.services.reports.import_history import ImportRequest, import_history
 from backend.settings import limits
 
@@ -43,6 +52,21 @@ def begin_import(  # noqa: PLR0913  FastAPI hands every part of the request over
     told = (wanted.address, wanted.options(), wanted.token)
     id_ = begin_address_import(db, queue, project.id, actor, told, (cipher, outgoing))
     return AddressImport.of(show_address_import(db, project.id, id_))
+
+
+@router.get("/addresses")
+def list_imports(db: Db, project: ReportingProject) -> list[ListedImport]:
+    """List imports from addresses, the newest first: the one that runs, and how others ended."""
+    return [ListedImport.of(one) for one in list_address_imports(db, project.id)]
+
+
+@router.delete("/addresses/{import_id}", dependencies=[writes("cancelled", "import")])
+def cancel_import(import_id: Id, db: Db, project: ReportingProject) -> AddressImport:
+    """Stop an import from an address while its pages are fetched: nothing is stored then.
+
+    What was fetched is kept for 30 minutes: the same address goes on from there.
+    """
+    return AddressImport.of(cancel_address_import(db, project.id, import_id))
 
 
 @router.get("/addresses/{import_id}")

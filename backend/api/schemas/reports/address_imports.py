@@ -87,3 +87,37 @@ class AddressImport(BaseModel):
                 "outcome": kept.outcome, "error": kept.error, "faults": list(kept.faults),
             }
         )  # fmt: skip
+
+
+class ListedImport(BaseModel):
+    """An import from an address in short."""
+
+    id: int
+    address: str
+    state: AddressImportState
+    dry_run: bool
+    """It is fetched and read, and nothing is stored."""
+    pages: int
+    """Fetched so far."""
+    known_pages: int
+    """As far as the pages so far say."""
+    author: str
+    created_at: datetime
+    finished_at: datetime | None
+    results: int
+    """That were read of it."""
+    questions: int
+    """That are open: nothing was stored."""
+    error: str
+    """Why it failed or was cancelled; nothing was stored."""
+
+    @classmethod
+    def of(cls, kept: domain.AddressImport) -> "ListedImport":
+        outcome = kept.outcome or {}
+        return cls(
+            id=kept.id, address=kept.address, state=kept.state, dry_run=kept.options.is_dry,
+            pages=kept.pages, known_pages=kept.known_pages, author=kept.sender.name,
+            created_at=kept.created_at, finished_at=kept.finished_at,
+            results=outcome.get("results", 0), questions=len(outcome.get("questions", ())),
+            error=kept.error,
+        )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Ask for imports from addresses, and show how far they are."""
+"""Ask for imports from addresses, show how far they are, and stop them."""
 
 from contextlib import suppress
 from urllib.parse import urlsplit
@@ -74,6 +74,25 @@ def show_address_import(session: Session, project_id: int, id_: int) -> AddressI
     if found is None:
         raise NotFoundError(f"there is no import {id_} from an address, or it was forgotten")
     return found
+
+
+def list_address_imports(session: Session, project_id: int) -> list[AddressImport]:
+    """Return the imports that are kept, the newest first."""
+    return address_imports.newest(session, project_id)
+
+
+def cancel_address_import(session: Session, project_id: int, id_: int) -> AddressImport:
+    """Stop an import while its pages are fetched; one that has ended stays as it is.
+
+    NotFoundError where there is none, ConflictError where its pages are being stored by now.
+    """
+    if show_address_import(session, project_id, id_).finished_at is None:
+        is_stopped = address_imports.cancel(session, project_id, id_)
+        found = show_address_import(session, project_id, id_)
+        if not is_stopped and found.finished_at is None:
+            raise ConflictError("its pages are being stored by now: delete the runs afterwards")
+        record(session, id_, found.address)
+    return show_address_import(session, project_id, id_)
 
 
 def _first(address: str) -> list[WantedPage]:

@@ -24,7 +24,8 @@ from backend.storage.tables.reports.address_imports import AddressPageRow as Pag
 KEPT = 20
 """Imports of a project that are kept, the newest."""
 KEPT_PAGES = "30 minutes"
-"""How long pages stay of an import that asked something or stored nothing."""
+"""How long pages stay of an import that asked something, stored nothing, or was cancelled."""
+CANCELLED = "it was cancelled; nothing was stored"
 _UNDER_WAY = (
     AddressImportState.WAITING, AddressImportState.WALKING, AddressImportState.IMPORTING,
 )  # fmt: skip
@@ -39,7 +40,7 @@ _ADOPT: LiteralString = """
 update address_page set import_id = %(import)s
 where project_id = %(project)s and import_id = (
     select id from address_import
-    where project_id = %(project)s and id <> %(import)s and state = 'done'
+    where project_id = %(project)s and id <> %(import)s and (state = 'done' or error = %(stopped)s)
       and address = %(address)s and sender = %(sender)s::jsonb
       and finished_at > now() - %(kept)s::interval
     order by id desc limit 1)
@@ -103,14 +104,15 @@ def adopt_pages(session: Session, project_id: int, id_: int) -> bool:
     told = {
         "project": project_id, "import": id_, "address": row.address,
         "sender": msgspec.json.encode(row.sender).decode(), "kept": KEPT_PAGES,
+        "stopped": CANCELLED,
     }  # fmt: skip
     taken = raw_connection(session).execute(_ADOPT, told).rowcount
     if taken:
-        pages = select(func.count(), func.coalesce(func.sum(func.length(Page.content)), 0)).where(
+        size = func.coalesce(func.sum(func.length(Page.content)), 0)
+        pages = select(func.count(Page.fetched_at), func.count(), size).where(
             Page.project_id == project_id, Page.import_id == id_
         )
-        count, size = session.execute(pages).one()
-        row.pages, row.known_pages, row.bytes = count, count, size
+        row.pages, row.known_pages, row.bytes = session.execute(pages).one()
         session.flush()
     return taken > 0
 
@@ -132,6 +134,25 @@ def add_pages(session: Session, project_id: int, id_: int, pages: Sequence[Store
 def find(session: Session, project_id: int, id_: int) -> AddressImport | None:
     row = session.scalars(_of(project_id, id_)).one_or_none()
     return _import(row) if row else None
+
+
+def newest(session: Session, project_id: int) -> list[AddressImport]:
+    """Return the imports that are kept, the newest first."""
+    asked = select(Row).where(Row.project_id == project_id).order_by(Row.id.desc()).limit(KEPT)
+    return [_import(row) for row in session.scalars(asked)]
+
+
+def cancel(session: Session, project_id: int, id_: int) -> bool:
+    """End an import whose pages are fetched; say whether no worker is storing them by now.
+
+    The pages stay for a while, so that the same import goes on from there.
+    """
+    mine = _of(project_id, id_).where(Row.state.not_in(ENDED))
+    row = session.scalars(mine.with_for_update(skip_locked=True)).one_or_none()
+    if row is None or row.state == AddressImportState.IMPORTING:
+        return False
+    _end(session, project_id, id_, None, (CANCELLED, ()))
+    return True
 
 
 def hold(session: Session, project_id: int, id_: int, seconds: float) -> AddressClaim | None:
@@ -224,14 +245,24 @@ def end(
     fault: tuple[str, Iterable[dict[str, Any]]] = ("", ()),
 ) -> None:
     """Write how an import ended; its token goes, and its pages where nobody will need them."""
+    _end(session, project_id, id_, outcome, fault)
+    if outcome is None or not (outcome["is_dry"] or outcome["questions"]):
+        session.execute(delete(Page).where(Page.project_id == project_id, Page.import_id == id_))
+
+
+def _end(
+    session: Session,
+    project_id: int,
+    id_: int,
+    outcome: dict[str, Any] | None,
+    fault: tuple[str, Iterable[dict[str, Any]]],
+) -> None:
     error, faults = fault
     state = AddressImportState.FAILED if outcome is None else AddressImportState.DONE
     _write(
         session, project_id, id_, state=state, outcome=outcome, error=error, faults=list(faults),
         encrypted_token=None, claimed_until=None, wait_until=None, finished_at=func.now(),
     )  # fmt: skip
-    if outcome is None or not (outcome["is_dry"] or outcome["questions"]):
-        session.execute(delete(Page).where(Page.project_id == project_id, Page.import_id == id_))
 
 
 def forget_old(session: Session, project_id: int) -> None:

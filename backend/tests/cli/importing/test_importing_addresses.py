@@ -1,5 +1,8 @@
 """`tidemark import https://…`: the server fetches, the command waits, answers and exits as ever."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -69,6 +72,28 @@ def test_a_direction_is_asked_and_answered_as_with_a_file(
     done = shell.run("import", address, "-p", "asked", "--direction", "*|widgets=higher")
     assert done.code == 0, done
     assert tracker.paths().count("/table.csv") == 1
+
+
+def test_ctrl_c_stops_the_import_on_the_server_too(
+    busy: Stack, shell: Shell, tracker: TrackerServer
+) -> None:
+    busy.project("stopped")
+    shell.settings["TIDEMARK_KEY"] = busy.key("stopped", Scope.REPORT)
+    address = f"{tracker.url}/held/api/v4/nts/stopped.csv"
+    command = [sys.executable, "-P", "-m", "backend.cli", "import", address, "-p", "stopped"]
+    running = subprocess.Popen(
+        command, cwd=shell.home, env=shell.environment(), stderr=subprocess.PIPE, text=True
+    )
+    wait_until(lambda: tracker.waiting, "the worker asks")
+    running.send_signal(signal.SIGINT)
+    said = running.communicate(timeout=300)[1]
+    tracker.held.set()
+    assert (running.returncode, "it was cancelled" in said) == (2, True), said
+    with busy.client("stopped", Scope.REPORT) as client:
+        (listed,) = client.get("/imports/addresses").json()
+    assert (listed["state"], listed["results"]) == ("failed", 0)
+    tracker.held.clear()
+    tracker.waiting = 0
 
 
 def test_a_worker_killed_in_the_middle_leaves_an_import_that_another_one_ends(

@@ -24,6 +24,7 @@ import {
   spanOf,
 } from "./importsModel";
 import { useImport } from "./importsQuery";
+import { RecentImports } from "./RecentImports";
 import { SourceFields } from "./SourceFields";
 
 export function ImportPage() {
@@ -92,6 +93,7 @@ export function ImportPage() {
         <Refusal error={sending.error} file={file} branch={form.branch} onSend={send} />
       ) : null}
       <Outcome project={project} outcome={outcome} />
+      <RecentImports project={project} isWatched={sending.isPending} />
     </Page>
   );
 }

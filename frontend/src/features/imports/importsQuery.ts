@@ -4,10 +4,12 @@ import { useState } from "react";
 import { ApiError } from "@/api/errors";
 import { reading, send, sendFile } from "@/api/requests";
 import type { AddressImport, ImportOutcome } from "@/api/types";
+import { useRead } from "@/api/useRead";
 import { useAction } from "@/ui/feedback/useAction";
 import { ANY_FORMAT, directionQuery, type ImportForm, saidOf } from "./importsModel";
 
 const LOOK_AGAIN_MS = 700;
+const STILL_RUNNING_MS = 2_000;
 const REFUSED = 409;
 
 type Sending = ImportForm & { file: File | null; isDry: boolean };
@@ -28,6 +30,27 @@ export function useImport(project: string) {
     [[project]],
   );
   return { sending, progress };
+}
+
+/** Imports from addresses, the newest first; asked again while one runs. */
+export function useImports(project: string, enabled: boolean, isWatched: boolean) {
+  return useRead(
+    [project, "imports"],
+    "imports/addresses",
+    { project },
+    {
+      enabled,
+      refetchInterval: ({ state }) =>
+        isWatched || state.data?.some((one) => one.finished_at === null) ? STILL_RUNNING_MS : false,
+    },
+  );
+}
+
+export function useCancelImport(project: string) {
+  return useAction(
+    (id: number) => send("delete", "imports/addresses/{import_id}", { project, import_id: id }),
+    [[project, "imports"]],
+  );
 }
 
 function sent(project: string, asked: Sending, file: File) {
