@@ -62,6 +62,7 @@ join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
 join branch on branch.project_id = s.project_id and branch.id = s.branch_id
 left join series_state state on state.project_id = s.project_id and state.series_id = s.id
 where s.project_id = %s and s.benchmark_id = %s and jsonb_typeof(v.parameters -> %s) = 'number'
+  and not s.is_hidden
 order by s.metric_id, s.id
 """
 SWEPT: LiteralString = """
@@ -76,7 +77,7 @@ join metric on metric.project_id = s.project_id and metric.id = s.metric_id
 join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
 join branch on branch.project_id = s.project_id and branch.id = s.branch_id
 left join series_state state on state.project_id = s.project_id and state.series_id = s.id
-where s.project_id = %s and s.benchmark_id = any(%s)
+where s.project_id = %s and s.benchmark_id = any(%s) and not s.is_hidden
 order by s.metric_id, s.id
 """
 NEWEST: LiteralString = """

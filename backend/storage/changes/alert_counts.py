@@ -6,6 +6,7 @@ from typing import LiteralString
 from sqlalchemy.orm import Session
 
 from backend.storage.changes.alert_lists import OpenCounts
+from backend.storage.changes.stored_groups import GONE
 from backend.storage.engine import raw_connection
 
 Standing = Mapping[tuple[str, str], OpenCounts]
@@ -15,12 +16,13 @@ _STANDING: LiteralString = """
 select state, cause, count(*), sum(changes)::bigint, sum(regressions)::bigint,
        sum(improvements)::bigint
 from alert_group
-where project_id = %s and changes > 0 and state in ('open', 'acknowledged')
+where project_id = %(project)s and changes > 0 and state in ('open', 'acknowledged')
   and not (branch_id = any(select branch.id from branch
                            where branch.project_id = alert_group.project_id
                              and branch.pull_request is not null))
+  and id not in ({gone})
 group by state, cause
-"""
+""".format(gone=GONE.format(project="%(project)s"))  # noqa: S608  a constant condition
 
 
 def count_standing(session: Session, project_id: int) -> Standing:
@@ -28,7 +30,7 @@ def count_standing(session: Session, project_id: int) -> Standing:
 
     Those on branches of pull requests are left out.
     """
-    rows = raw_connection(session).execute(_STANDING, (project_id,)).fetchall()
+    rows = raw_connection(session).execute(_STANDING, {"project": project_id}).fetchall()
     return {(state, cause): OpenCounts(*counts) for state, cause, *counts in rows}
 
 

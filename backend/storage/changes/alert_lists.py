@@ -17,6 +17,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    text,
     true,
     tuple_,
 )
@@ -26,8 +27,8 @@ from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.alert_groups import OF_CODE
 from backend.domain.changes.group_views import HISTORY_AGE
 from backend.domain.pages import PageRequest, cursor_at, read_place
-from backend.storage.changes.lists import ChangeQuery, conditions_of
-from backend.storage.changes.stored_groups import GroupCounts, GroupRows, StoredGroup
+from backend.storage.changes.lists import ChangeQuery, conditions_of, hidden_changes
+from backend.storage.changes.stored_groups import GONE, GroupCounts, GroupRows, StoredGroup
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import among
 from backend.storage.tables.changes.alerts import AlertGroupRow as Group
@@ -178,11 +179,12 @@ def group_of_change(session: Session, project_id: int, change_id: int) -> Stored
 def read_member_ids(
     session: Session, project_id: int, group_ids: Sequence[int], query: GroupQuery, most: int
 ) -> dict[int, list[int]]:
-    """Return the worst members of each group that pass the filters."""
+    """Return the worst members of each group that pass the filters, of series that are shown."""
     wanted = func.unnest(list(group_ids)).table_valued("id").render_derived(name="wanted")
     conditions = [
         Member.project_id == project_id,
         Member.group_id == wanted.c.id,
+        Member.change_id.not_in(hidden_changes(project_id)),
         *(_of_members(project_id, query) if query.asks_members else ()),
     ]
     members = select(Member.change_id, Member.rank).where(*conditions)
@@ -303,7 +305,10 @@ def _of_groups(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = [Group.project_id == project_id, Group.changes > 0]
     if query.states:
         conditions.append(Group.state.in_(query.states))
-    if query.ids is not None:
+    if query.ids is None:
+        gone = text(GONE.format(project=":of_project")).bindparams(of_project=project_id)
+        conditions.append(Group.id.not_in(gone.columns(Member.group_id)))
+    else:
         conditions.append(among(Group.id, query.ids))
     if query.causes:
         conditions.append(Group.cause.in_(query.causes))

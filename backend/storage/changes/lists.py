@@ -66,8 +66,13 @@ def read_change_page(
 
 
 def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
-    """Return what change points must satisfy to be meant by a query."""
+    """Return what change points must satisfy to be meant by a query.
+
+    Those of hidden series are meant only where they are named.
+    """
     conditions = _of_one_row(project_id, query)
+    if query.ids is None:
+        conditions.append(ChangePointRow.series_id.not_in(_hidden(project_id)))
     if query.series is not None and not query.series.is_empty:
         chosen = select(SeriesRow.id).where(*all_conditions(project_id, query.series))
         conditions.append(ChangePointRow.series_id.in_(chosen))
@@ -76,6 +81,17 @@ def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[boo
         # NaN lies above everything in PostgreSQL, so a change without a ratio is kept
         conditions.append(~ChangePointRow.ratio.between(1.0 / most, most))
     return conditions
+
+
+def _hidden(project_id: int) -> Select[Any]:
+    return select(SeriesRow.id).where(SeriesRow.project_id == project_id, SeriesRow.is_hidden)
+
+
+def hidden_changes(project_id: int) -> Select[Any]:
+    """Return the changes of series that lists leave out."""
+    return select(ChangePointRow.id).where(
+        ChangePointRow.project_id == project_id, ChangePointRow.series_id.in_(_hidden(project_id))
+    )
 
 
 def _of_one_row(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:

@@ -3,6 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import LiteralString
+
+GONE: LiteralString = """
+select m.group_id
+from alert_member m
+join change_point c on c.project_id = m.project_id and c.id = m.change_id
+join series s on s.project_id = c.project_id and s.id = c.series_id
+where m.project_id = {project} and m.group_id in (
+    select m.group_id from series s
+    join change_point c on c.project_id = s.project_id and c.series_id = s.id
+    join alert_member m on m.project_id = c.project_id and m.change_id = c.id
+    where s.project_id = {project} and s.is_hidden)
+group by m.group_id having bool_and(s.is_hidden)
+"""
+"""Groups of which every series was taken away, or is of something archived: no list names them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import LiteralString
 from sqlalchemy.orm import Session
 
 from backend.domain.comparisons.side_offers import OfferKind, SideOffer, sought
+from backend.storage.catalogue.counting_runs import COUNTS
 from backend.storage.commits.words import SHORT
 from backend.storage.engine import cursor_of
 
@@ -22,7 +23,8 @@ select 'run', run.id::text,
        run.started_at
 from (
     (select project_id, id, suite_id, testbed_id, branch_id, commit_id, started_at
-     from run where project_id = %(project)s order by started_at desc limit %(recent)s)
+     from run where project_id = %(project)s and {counts}
+     order by started_at desc limit %(recent)s)
     union
     (select project_id, id, suite_id, testbed_id, branch_id, commit_id, started_at
      from run where project_id = %(project)s and id = %(number)s)
@@ -50,14 +52,15 @@ limit %(most)s
 BRANCHES: LiteralString = """
 select 'branch', name, '', null::timestamptz
 from branch
-where project_id = %(project)s and pull_request is null and name ilike %(like)s
+where project_id = %(project)s and pull_request is null and archived_at is null
+  and name ilike %(like)s
 order by base_branch_id nulls first, created_at desc
 limit %(most)s
 """
 PULLS: LiteralString = """
 select 'pull', pull_request::text, name, created_at
 from branch
-where project_id = %(project)s and pull_request is not null
+where project_id = %(project)s and pull_request is not null and archived_at is null
   and concat_ws(' ', pull_request, name) ilike %(like)s
 order by created_at desc
 limit %(most)s
@@ -78,14 +81,14 @@ limit %(most)s
 TESTBEDS: LiteralString = """
 select 'testbed', name, '', null::timestamptz
 from testbed
-where project_id = %(project)s and name ilike %(like)s
+where project_id = %(project)s and archived_at is null and name ilike %(like)s
 order by name
 limit %(most)s
 """
 EACH: tuple[tuple[OfferKind, LiteralString], ...] = (
     ("pull", PULLS),
     ("branch", BRANCHES),
-    ("run", RUNS.format(commit=SHORT.format("commit.name"))),
+    ("run", RUNS.format(commit=SHORT.format("commit.name"), counts=COUNTS)),
     ("commit", COMMITS),
     ("testbed", TESTBEDS),
     ("tag", TAGS),

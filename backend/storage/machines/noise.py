@@ -10,26 +10,29 @@ from sqlalchemy.orm import Session
 from backend.domain.machines.testbed_noise import GroupColumns, NamedTestbed, RepeatableSuite
 from backend.domain.reports.run_pages import CONTROL_SUITE
 from backend.domain.series.noise import NewestLevel
+from backend.storage.catalogue.counting_runs import COUNTS
 from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.packed_columns import floats, integers
 
 MOST_SAMPLES = 500
 """Of one run; the noise within a run is known well by so many."""
 
-TESTBEDS: LiteralString = "select id, name from testbed where project_id = %s order by name"
-REPEATABLE: LiteralString = """
+TESTBEDS: LiteralString = """
+select id, name from testbed where project_id = %s and archived_at is null order by name
+"""
+REPEATABLE: LiteralString = f"""
 select distinct on (counted.testbed_id)
        counted.testbed_id, suite.name, counted.runs, counted.by_agent
 from (
     select testbed_id, suite_id, count(*) as runs,
            coalesce(bool_or(starts_with(agent, 'tidemark-agent ')), false) as by_agent
-    from run where project_id = %(project)s
+    from run where project_id = %(project)s and {COUNTS}
     group by testbed_id, suite_id
 ) as counted
 join suite on suite.project_id = %(project)s and suite.id = counted.suite_id
 where suite.name <> %(control)s
 order by counted.testbed_id, counted.by_agent desc, counted.runs desc, suite.name
-"""
+"""  # noqa: S608  a constant condition
 # noise is a share only where the analysis worked on logarithms, and hardly known of few points
 GROUPS: LiteralString = """
 select s.testbed_id, suite.name, metric.name,
@@ -42,7 +45,7 @@ from series_state state
 join series s on s.project_id = state.project_id and s.id = state.series_id
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
 join suite on suite.project_id = s.project_id and suite.id = s.suite_id
-where state.project_id = %(project)s and metric.noise = 'sampled'
+where state.project_id = %(project)s and metric.noise = 'sampled' and not s.is_hidden
 group by s.testbed_id, suite.name, metric.name
 order by suite.name, metric.name
 """

@@ -12,6 +12,7 @@ from backend.domain.catalogue.labels import CommitRef
 from backend.domain.pages import Page, PageRequest, next_cursor
 from backend.domain.reports.corrections import Exclusion
 from backend.domain.reports.run_pages import CONTROL_SUITE, ListedRun, RunKind
+from backend.storage.catalogue.counting_runs import COUNTS
 from backend.storage.commits.refs import read_commits
 from backend.storage.engine import raw_connection
 from backend.storage.reports.exclusions import exclusions_of
@@ -67,13 +68,13 @@ def _listed(
     return ListedRun(commit=commit, excluded=excluded, **row)
 
 
-NEWEST: LiteralString = """
-select id from run where project_id = %s order by started_at desc, id desc limit %s
-"""
+NEWEST: LiteralString = f"""
+select id from run where project_id = %s and {COUNTS} order by started_at desc, id desc limit %s
+"""  # noqa: S608  a constant condition
 
 
 def read_newest_runs(session: Session, project_id: int, most: int) -> list[ListedRun]:
-    """Return the runs that were started last."""
+    """Return the runs that were started last, of those that count."""
     ids = raw_connection(session).execute(NEWEST, (project_id, most)).fetchall()
     return read_runs(session, project_id, [row[0] for row in ids])
 

@@ -10,6 +10,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     SmallInteger,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -21,6 +22,7 @@ class SeriesRow(InProject, Base):
     __table_args__ = (
         UniqueConstraint("project_id", "variant_id", "metric_id", "testbed_id", "branch_id"),
         Index(None, "project_id", "suite_id", "benchmark_id"),
+        Index("ix_series_hidden", "project_id", "id", postgresql_where=text("is_hidden")),
     )
 
     variant_id: Mapped[int]

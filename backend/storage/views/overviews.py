@@ -16,6 +16,7 @@ from backend.domain.views.overviews import (
     starts_of,
     worst,
 )
+from backend.storage.catalogue.counting_runs import COUNTS
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.catalogue.metric_order import read_in_order
 from backend.storage.engine import cursor_of, raw_connection
@@ -38,7 +39,7 @@ from report
 where project_id = %s and state in ('accepted', 'failed')
 """
 # what asks for attention: steps of the code that were not history when they were found
-SUITES: LiteralString = """
+SUITES: LiteralString = f"""
 with counted as (
     select s.suite_id, count(*) as series, count(distinct s.benchmark_id) as benchmarks,
            coalesce(max(state.n), 0) as longest
@@ -47,7 +48,7 @@ with counted as (
     where s.project_id = %(project)s and not s.is_hidden group by s.suite_id
 ), ran as (
     select suite_id, count(*) as runs, max(started_at) as last_run_at
-    from run where project_id = %(project)s group by suite_id
+    from run where project_id = %(project)s and {COUNTS} group by suite_id
 ), changed as (
     select s.suite_id,
            count(*) filter (where c.verdict = 'regression') as regressions,
@@ -73,7 +74,7 @@ left join changed on changed.suite_id = suite.id
 where suite.project_id = %(project)s and suite.archived_at is null
   and (counted.suite_id is not null or ran.suite_id is not null)
 order by last_run_at desc nulls last, suite.name
-"""
+"""  # noqa: S608  a constant condition
 # series with open changes first, then of each benchmark the first series of the metric that tells
 # most: by its manifest, else in the order given
 CHOSEN: LiteralString = """

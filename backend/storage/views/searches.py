@@ -7,6 +7,7 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.views.searches import SearchHit, SearchKind, following, pattern_of
+from backend.storage.catalogue.counting_runs import COUNTS
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
 from backend.storage.commits.words import SHORT
 from backend.storage.engine import raw_connection
@@ -24,12 +25,13 @@ where b.project_id = %(project)s and b.archived_at is null and s.archived_at is 
   and s.name || ' ' || b.name ilike all(%(words)s)
 order by length(b.name), b.name limit %(limit)s
 """
-SUITES: LiteralString = """
+SUITES: LiteralString = f"""
 select 'suite', id, name, summary, null
 from suite where project_id = %(project)s and archived_at is null and name ilike all(%(words)s)
-  and exists (select from run r where r.project_id = suite.project_id and r.suite_id = suite.id)
+  and exists (select from run where run.project_id = suite.project_id and run.suite_id = suite.id
+              and {COUNTS})
 order by length(name), name limit %(limit)s
-"""
+"""  # noqa: S608  a constant condition
 SWEEPS: LiteralString = """
 select 'sweep', b.id, b.name || ' over ' || axis, s.name, axis
 from benchmark b join suite s on s.project_id = b.project_id and s.id = b.suite_id
@@ -102,7 +104,8 @@ select 'run', r.id, 'run ' || r.id || ': ' || s.name || ' on ' || t.name,
        {commit} || ' ' || k.subject, null
 from (
     (select project_id, id, suite_id, testbed_id, commit_id, started_at
-     from run where project_id = %(project)s order by started_at desc limit %(newest)s)
+     from run where project_id = %(project)s and {counts}
+     order by started_at desc limit %(newest)s)
     union
     (select project_id, id, suite_id, testbed_id, commit_id, started_at
      from run where project_id = %(project)s and id = %(number)s)
@@ -124,7 +127,7 @@ QUERIES: Sequence[LiteralString] = (
     VIEWS,
     MACHINES,
     COMMITS,
-    RUNS.format(commit=SHORT_NAME),
+    RUNS.format(commit=SHORT_NAME, counts=COUNTS),
 )
 MOST_DIGITS = 18
 

@@ -1,4 +1,4 @@
-"""What was deleted is named by no list: all of them are asked."""
+"""What was deleted, excluded or archived is named by no list: all of them are asked."""
 
 from http import HTTPStatus
 
@@ -23,8 +23,10 @@ CLAIM = (
 )
 NAMES = ("/archive", "/audit", "/deletions", "/metrics", "/names", "/events", "/alert-mutes")
 """Answers about names and corrections themselves, and what is no answer in JSON."""
-RECORDS = ["/overview", "/claims", "/alert-groups"]
-"""What was claimed, and what was notified, stays said."""
+CLAIMS = ["/claims"]
+"""What was claimed stays said."""
+RUNS = ["/runs", *CLAIMS]
+"""What was measured is listed, and says that it is excluded."""
 MORE = {
     "/search": f"?text={GHOST}",
     "/commits": "?name=r",
@@ -86,10 +88,26 @@ def naming(api: TestClient, headers: dict[str, str]) -> list[str]:
     return found
 
 
-def test_what_was_deleted_is_named_by_no_list(
+def test_what_does_not_count_is_named_by_no_list(
     engine: Engine, api: TestClient, headers: dict[str, str]
 ) -> None:
-    asked = {"where": {"suite": "phantom suite"}, "reason": "another machine"}
-    assert api.post(f"{MAIN}/deletions", json=asked, headers=headers).is_success
-    do_what_waits(engine)
-    assert [path for path in naming(api, headers) if path not in RECORDS] == []
+    def ask(method: str, path: str, body: dict[str, object]) -> None:
+        answer = api.request(method, MAIN + path, json=body, headers=headers)
+        assert answer.is_success, answer.text
+        do_what_waits(engine)
+
+    ghosts = {}
+    where = {"suite": "phantom suite"}
+    before = naming(api, headers)
+    ask("POST", "/exclusions", {"where": where, "reason": "another machine"})
+    ghosts["excluded"] = naming(api, headers)
+    ask("POST", "/inclusions", {"where": where})
+    assert naming(api, headers) == before
+    (suite,) = api.get(f"{MAIN}/names/suite?name=phantom suite", headers=headers).json()["rows"]
+    ask("PATCH", f"/names/suite/{suite['id']}", {"archived": True})
+    ghosts["archived"] = naming(api, headers)
+    ask("PATCH", f"/names/suite/{suite['id']}", {"archived": False})
+    assert naming(api, headers) == before
+    ask("POST", "/deletions", {"where": where, "reason": "another machine"})
+    ghosts["deleted"] = naming(api, headers)
+    assert ghosts == {"excluded": RUNS, "archived": RUNS, "deleted": CLAIMS}
