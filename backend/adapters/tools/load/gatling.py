@@ -123,7 +123,7 @@ def _request(line: str, samples: dict[str, list[float]], failed: dict[str, int])
 
 
 def _text_sign(file: ToolText) -> str:
-    is_here = any(map(_GLOBAL.match, file.text.splitlines()))
+    is_here = any(map(_GLOBAL.match, file.head.splitlines()))
     return "the heading Global Information of Gatling" if is_here else ""
 
 

@@ -116,7 +116,7 @@ def _percentile(times: list[tuple[float, float]], share: float) -> float:
 
 
 def _text_sign(file: ToolText) -> str:
-    found = re.search(r"^(?:Type)?[ ]+Name[ ]+# reqs[ ]+# fails[ ]+\|", file.text, re.MULTILINE)
+    found = re.search(r"^(?:Type)?[ ]+Name[ ]+# reqs[ ]+# fails[ ]+\|", file.head, re.MULTILINE)
     return "the head Type, Name, # reqs, # fails of Locust" if found else ""
 
 

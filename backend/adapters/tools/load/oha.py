@@ -113,8 +113,8 @@ def _text_line(found: re.Match[str], place: str) -> Items:
 
 
 def _ab_sign(file: ToolText) -> str:
-    is_here = re.search(r"^Requests per second:\s", file.text, re.MULTILINE) and re.search(
-        r"^Concurrency Level:\s", file.text, re.MULTILINE
+    is_here = re.search(r"^Requests per second:\s", file.head, re.MULTILINE) and re.search(
+        r"^Concurrency Level:\s", file.head, re.MULTILINE
     )
     return "lines Concurrency Level and Requests per second, as ab prints" if is_here else ""
 

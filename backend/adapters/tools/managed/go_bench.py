@@ -43,33 +43,52 @@ class _GoQuantity(NamedTuple):
 
 
 @dataclass
+class _Quantities:
+    """The quantities of one benchmark by their units, each with its samples."""
+
+    benchmark: str
+    parameters: dict[str, Scalar]
+    of: dict[str, tuple[_GoQuantity, list[float]]] = field(default_factory=dict)
+
+
+@dataclass
 class _State:
     """What lines above say of the lines below, and the samples of each quantity so far."""
 
     settings: dict[str, str] = field(default_factory=dict)
     exact: set[str] = field(default_factory=set)
     directions: dict[str, BetterDirection] = field(default_factory=dict)
-    found: dict[tuple[str, str, str], tuple[_GoQuantity, list[float]]] = field(default_factory=dict)
+    found: dict[tuple[str, str], _Quantities] = field(default_factory=dict)
+    named: dict[str, _Quantities] = field(default_factory=dict)
+    """The same by names as they are printed, for as long as no setting changes."""
     begun: str = ""
     """A name whose numbers come on a line of their own, below what the benchmark printed."""
 
     def add(self, fields: list[str], place: str) -> None:
         """Take one more sample of each quantity of a line: -count writes a line for each."""
-        values, units = [measured(one) for one in fields[2::2]], fields[3::2]
+        values, units = list(map(_number, fields[2::2])), fields[3::2]
         if len(values) != len(units):
             raise UnreadableError(
                 "the line is not a name, a count, and pairs of value and unit",
                 "Send it as printed.",
             )
-        name, parameters = _name(fields[0].removeprefix("Benchmark"), self.settings)
-        assigned = repr(sorted(parameters.items())) if parameters else ""
+        known = self.named.get(fields[0]) or self._quantities(fields[0])
         for value, unit in zip(values, units, strict=True):
-            known = self.found.get((name, assigned, unit))
-            if known is None:
+            if unit not in known.of:
                 facts = (self.directions.get(unit), unit in self.exact, place)
-                known = _GoQuantity(name, unit, parameters, *facts), []
-                self.found[name, assigned, unit] = known
-            known[1].append(value)
+                known.of[unit] = _GoQuantity(known.benchmark, unit, known.parameters, *facts), []
+            known.of[unit][1].append(value)
+
+    def _quantities(self, printed: str) -> _Quantities:
+        name, parameters = _name(printed.removeprefix("Benchmark"), self.settings)
+        key = (name, repr(sorted(parameters.items())))
+        known = self.found.setdefault(key, _Quantities(name, parameters))
+        self.named[printed] = known
+        return known
+
+
+def _number(text: str) -> float:
+    return float(text) if text.isdecimal() and len(text) < _MOST_DIGITS else measured(text)
 
 
 def _sign(file: ToolText) -> str:
@@ -104,7 +123,7 @@ def _read(file: ToolText) -> Items:
             state.begun = ""
         elif not fields:
             _setting(line, state)
-    for head, values in state.found.values():
+    for head, values in (one for known in state.found.values() for one in known.of.values()):
         yield Reading(
             head.benchmark, head.unit, parameters=head.parameters, samples=tuple(values),
             direction=head.direction, is_exact=head.is_exact, place=head.place,
@@ -136,6 +155,7 @@ def _setting(line: str, state: _State) -> None:
         _unit(state, found["unit"], found["facts"])
     elif found := _SETTING.match(line):
         state.settings[found["key"]] = (found["value"] or "").strip()
+        state.named.clear()
 
 
 def _unit(state: _State, unit: str, facts: str) -> None:

@@ -30,7 +30,7 @@ _RULE = re.compile(r"^-{3,}\s*$")
 
 
 def _table_sign(file: ToolText) -> str:
-    found = _HEAD.search(file.text)
+    found = _HEAD.search(file.head)
     return f"“{found[0].split('  ')[0]}”, the head of pytest-benchmark" if found else ""
 
 
@@ -115,7 +115,7 @@ def _csv_row(row: dict[str, str], place: str) -> Items:
 
 
 def _pyperf_sign(file: ToolText) -> str:
-    found = _MEAN_SIGN.search(file.text)
+    found = _MEAN_SIGN.search(file.head)
     return f"“{found[0].strip()[:60]}”, as pyperf prints" if found else ""
 
 

@@ -147,7 +147,7 @@ def _read_pgbench(file: ToolText) -> Items:
 def _unixbench_sign(file: ToolText) -> str:
     is_here = re.search(
         r"^(?:Dhrystone 2 using register variables|Execl Throughput) .* samples\)",
-        file.text,
+        file.head,
         re.MULTILINE,
     )
     return "rows “Dhrystone 2 … samples)” of UnixBench" if is_here else ""
