@@ -1,17 +1,20 @@
 """One request over HTTP by the standard library: a larger client takes longer than the request."""
 
+import os
 import ssl
+import sys
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from urllib.parse import SplitResult, unquote, urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 CONNECT_S = 10.0
 CUT_SHORT = "the answer ends before its end"
 PORTS = {"http": 80, "https": 443}
+PROXIED_ELSEWHERE = ("darwin", "win32")
+"""Where the system's settings name proxies beside the environment."""
 GZIP = 31
 """What zlib calls the format of gzip."""
 
@@ -57,6 +60,13 @@ def ask(
 
 def _proxy(parts: SplitResult) -> SplitResult | None:
     """Return the proxy that the environment names for an address; OSError where it is none."""
+    if sys.platform not in PROXIED_ELSEWHERE and not any(
+        name.lower().endswith("_proxy") for name in os.environ
+    ):
+        return None
+    # a quarter of the time that a command takes to start
+    from urllib.request import getproxies, proxy_bypass  # noqa: PLC0415
+
     port = parts.port or PORTS[parts.scheme]
     named = getproxies()
     address = named.get(parts.scheme) or named.get("all", "")

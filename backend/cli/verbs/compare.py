@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import click
 
-from backend.cli.exits import Exit
+from backend.cli.exits import CommandError, Exit
 from backend.cli.origin import chosen, event_text, origin_of
 from backend.cli.sides import Baseline, baseline_of, contender_of
 from backend.cli.table import Column
@@ -89,7 +89,13 @@ def compare(
     try:
         verdicts, not_compared = _compared(desk, base, judged, **asked)
     except RefusedError as error:
-        if not (base.is_chosen and _lacks_baseline(error)):
+        if contender is None and _lacks(error, "/query/contender"):
+            raise CommandError(
+                "this commit has no results here yet",
+                "send them first: tidemark report FILE --wait",
+                Exit.REFUSED,
+            ) from error
+        if not (base.is_chosen and _lacks(error, "/query/baseline")):
             raise
         desk.note(f"Nothing to compare with: {error}.")
         return Exit.FINE if rule in {"pass", "none"} else Exit.CANNOT_TELL
@@ -146,9 +152,10 @@ def _show_rows(
     _link(desk, found)
 
 
-def _lacks_baseline(error: RefusedError) -> bool:
+def _lacks(error: RefusedError, side: str) -> bool:
+    """Say whether the server has no results of this side, and has those of the other."""
     faults = (error.problem.faults or []) if error.problem else []
-    return error.status == MISSING and [one.pointer for one in faults] == ["/query/baseline"]
+    return error.status == MISSING and [one.pointer for one in faults] == [side]
 
 
 def _counted(found: Comparison) -> Counter[str]:

@@ -100,6 +100,8 @@ def test_what_is_not_known_ends_with_3_or_as_asked(server: Stack, tmp_path: Path
         assert (first.code, "Nothing to compare with" in first.err) == (0, True), first
         shell.git("checkout", "-q", "-b", "idea")
         shell.commit("Second", 1.3)
+        early = shell.run("compare")
+        assert (early.code, "send them first: tidemark report" in early.err) == (4, True), early
         assert shell.report().code == 0
         codes = {rule: shell.run("compare", "--unknown", rule).code for rule in ("pass", "fail")}
         assert (shell.run("compare").code, codes) == (3, {"pass": 0, "fail": 3})
