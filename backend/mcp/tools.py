@@ -12,7 +12,7 @@ from mcp_types import ToolAnnotations
 
 from backend.client.answers import RefusedError, ServerError, one_line
 from backend.client.version import installed_version
-from backend.mcp import writing
+from backend.mcp import correcting, writing
 from backend.mcp.answers import Answer
 from backend.mcp.reach import ServerReach
 from backend.mcp.reading import (
@@ -65,6 +65,10 @@ WRITING: tuple[Tool, ...] = (
     writing.confirm_change,
     writing.bisect_change,
     writing.measure_again,
+    correcting.exclude_runs,
+    correcting.include_runs,
+    correcting.correct_metric,
+    correcting.rename,
 )
 INSTRUCTIONS = """Tidemark keeps benchmark results and says what changed, since when, and how sure.
 Begin with list_projects. Values are in the base unit that stands beside them (s, B, op/s);

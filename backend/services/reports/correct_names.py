@@ -32,7 +32,7 @@ from backend.services.task_queue import TaskQueue
 from backend.storage.catalogue import merges, metrics, names
 from backend.storage.catalogue.merges import NameMove
 from backend.storage.people import projects
-from backend.storage.reports import deletions, run_choices
+from backend.storage.reports import deletions, run_choices, time_courses
 from backend.storage.reports.affected import Affected
 from backend.storage.series.hiding import decide_what_is_hidden
 from backend.storage.splits.unprocessed_suites import look_again, newest_runs
@@ -63,6 +63,7 @@ def correct_metric(
     series = metrics.series_of_metric(session, project.id, metric_id)
     if change.factor != 1.0:
         metrics.scale_results(session, project.id, series, change)
+        time_courses.scale(session, project.id, metric_id, change.factor)
     metrics.write_metric(session, project.id, metric_id, change.base, direction)
     projects.count_correction(session, project.id)
     after = _metric(session, project.id, metric_id)

@@ -41,6 +41,15 @@ update {table} set value = value * %(factor)s, low = low * %(factor)s, high = hi
                from unnest(samples) with ordinality as one (sample, place))
 where project_id = %(project)s and series_id = any(%(series)s)
 """
+SCALED = ("value", "low", "high", "sd", "spread_low", "spread_high", "histogram_scale")
+_SCALE_DELETED = """
+update deleted_row d set content = d.content || jsonb_build_object({fields}, 'samples', (
+    select jsonb_agg(sample::float8 * %(factor)s order by place)
+    from jsonb_array_elements_text(nullif(d.content -> 'samples', 'null'))
+         with ordinality as one (sample, place)))
+where project_id = %(project)s and relation in ('result', 'excluded_result')
+  and (content ->> 'series_id')::bigint = any(%(series)s)
+"""
 _LOCKED: LiteralString = """
 select id, name, unit, direction, noise from metric
 where project_id = %s and id = any(%s)
@@ -82,7 +91,9 @@ def write_metric(
 def scale_results(
     session: Session, project_id: int, series_ids: Sequence[int], change: UnitChange
 ) -> None:
-    """Multiply every stored number of series."""
+    """Multiply every stored number of series, those that can be brought back too."""
     asked = {"project": project_id, "series": list(series_ids), "factor": change.factor}
     for table in ("result", "excluded_result"):
         raw_connection(session).execute(_SCALE.format(table=table), asked)
+    fields = ", ".join(f"'{one}', (d.content ->> '{one}')::float8 * %(factor)s" for one in SCALED)
+    raw_connection(session).execute(_SCALE_DELETED.format(fields=fields), asked)

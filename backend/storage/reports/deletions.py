@@ -55,9 +55,15 @@ select report.project_id, %(deletion)s, 'report',
                           'idempotency_key', report.idempotency_key)
 from report where project_id = %(project)s and id = any(%(reports)s)
 """
+# another report may have got the old key meanwhile, read again into the same
 _DOCUMENTS_BACK: LiteralString = """
 update report set body = old.body, body_hash = old.body_hash, said = nullif(old.said, 'null'),
-                  idempotency_key = old.idempotency_key, faults = '[]', ingested_at = now()
+                  idempotency_key = case when exists (
+                      select from report other
+                      where other.project_id = report.project_id and other.id <> report.id
+                        and other.idempotency_key = old.idempotency_key)
+                  then report.idempotency_key else old.idempotency_key end,
+                  faults = '[]', ingested_at = now()
 from (select (jsonb_populate_record(null::report, content)).* from deleted_row
       where project_id = %(project)s and deletion_id = %(deletion)s and relation = 'report') as old
 where report.project_id = %(project)s and report.id = old.id

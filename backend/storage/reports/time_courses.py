@@ -30,6 +30,26 @@ select id, body from time_course where project_id = %s and run_id = %s and id = 
 """
 
 
+OF_METRIC: LiteralString = """
+select id, body from time_course where project_id = %(project)s and metric_id = %(metric)s
+order by id
+"""
+RESCALED: LiteralString = """
+update time_course set body = %(body)s where project_id = %(project)s and id = %(id)s
+"""
+DELETED: LiteralString = """
+select id, decode(substr(content ->> 'body', 3), 'hex') from deleted_row
+where project_id = %(project)s and relation = 'time_course'
+  and (content ->> 'metric_id')::bigint = %(metric)s
+order by id
+"""
+RESCALED_DELETED: LiteralString = """
+update deleted_row set content = content || jsonb_build_object('body', %(body)s::bytea)
+where project_id = %(project)s and id = %(id)s
+"""
+AT_ONCE = 200
+
+
 @dataclass(frozen=True, slots=True)
 class NewTimeCourse:
     """A course on its way into the database, in base units."""
@@ -51,8 +71,11 @@ class StoredTimeCourse:
 
 def pack(seconds: Sequence[float], values: Sequence[float], factor: float) -> bytes:
     """Return the points of a course as they are stored; the factor leads to the base unit."""
-    columns = [np.asarray(seconds, "<f8"), np.asarray(values, "<f8") * factor]
-    return zlib.compress(np.concatenate(columns).astype("<f8").tobytes())
+    return _packed(np.asarray(seconds, "<f8"), np.asarray(values, "<f8") * factor)
+
+
+def _packed(seconds: Floats, values: Floats) -> bytes:
+    return zlib.compress(np.concatenate([seconds, values]).astype("<f8").tobytes())
 
 
 def add(session: Session, project_id: int, new: Sequence[NewTimeCourse]) -> None:
@@ -80,3 +103,18 @@ def _unpacked(course_id: int, body: bytes) -> StoredTimeCourse:
     numbers = np.frombuffer(zlib.decompress(body), "<f8")
     half = numbers.size // 2
     return StoredTimeCourse(course_id, numbers[:half], numbers[half:])
+
+
+def scale(session: Session, project_id: int, metric_id: int, factor: float) -> None:
+    """Multiply the values of every course of a metric, of those that can be brought back too."""
+    asked = {"project": project_id, "metric": metric_id}
+    for found, write in ((OF_METRIC, RESCALED), (DELETED, RESCALED_DELETED)):
+        with raw_connection(session).cursor() as cursor:
+            rows = cursor.execute(found, asked)
+            while several := rows.fetchmany(AT_ONCE):
+                old = [_unpacked(id_, body) for id_, body in several]
+                raw_connection(session).cursor().executemany(write, [
+                    {"project": project_id, "id": one.id,
+                     "body": _packed(one.seconds, one.values * factor)}
+                    for one in old
+                ])  # fmt: skip

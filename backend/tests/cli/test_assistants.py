@@ -89,6 +89,37 @@ def test_what_an_assistant_says_of_an_alert_group_stands_under_it(server: Stack)
     over_http(server, server.key("main", Scope.READ, Scope.TRIAGE), talk)
 
 
+def test_what_an_assistant_corrects_is_taken_back_and_on_record(
+    server: Stack, shell: Shell
+) -> None:
+    run = shell.run("runs", "--json").json["rows"][0]["id"]
+    metric = shell.run("correct", "names", "metric", "--json").json["rows"][0]
+
+    async def talk(client: Client) -> None:
+        said = await call(client, "exclude_runs", project="main", runs=[run], why="busy")
+        assert said["answer"].startswith("1 runs with")
+        assert "no: busy" in shell.run("runs", COLUMNS="200").out
+        await call(client, "include_runs", project="main", runs=[run])
+        named = {"project": "main", "metric": metric["name"]}
+        turned = await call(client, "correct_metric", **named, direction="higher")
+        assert turned["answer"].endswith("better: higher")
+        await call(client, "correct_metric", **named, direction="lower")
+        other = {"project": "main", "kind": "metric"}
+        await call(client, "rename", **other, name=metric["name"], new_name="otherwise")
+        nothing = await call(client, "rename", **other, name="not there", new_name="x")
+        assert "nothing of this name" in nothing["answer"]
+        await call(client, "rename", **other, name="otherwise", new_name=metric["name"])
+
+    async def triager(client: Client) -> None:
+        refused = await refusal(
+            client, "rename", project="main", kind="metric", name=metric["name"], new_name="x"
+        )
+        assert "may not" in refused
+
+    over_http(server, server.key("main", Scope.ADMIN), talk)
+    over_http(server, server.key("main", Scope.READ, Scope.TRIAGE), triager)
+
+
 def test_what_a_key_may_not_do_and_what_there_is_not_is_said(server: Stack) -> None:
     reading = server.key("main", Scope.READ)
 

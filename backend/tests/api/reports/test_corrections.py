@@ -253,7 +253,10 @@ def test_a_direction_is_corrected_verdicts_turn_and_later_reports_are_taken(
 def test_a_unit_is_corrected_and_every_stored_number_with_it(
     engine: Engine, project: Project, ask: Ask
 ) -> None:
-    fill(engine, project, a_report(results=[a_result(samples=[101.0, 103.0, 102.0, 104.0, 100.0])]))
+    course = {"benchmark": "search", "parameters": {"engine": "smol"}, "metric": "time",
+              "seconds": [0.0, 1.0], "values": [100.0, 104.0]}  # fmt: skip
+    results = [a_result(samples=[101.0, 103.0, 102.0, 104.0, 100.0])]
+    fill(engine, project, a_report(results=results, courses=[course]))
     metric = the_metric(ask)
     ask("PATCH", f"/metrics/{metric['id']}", unit="ms", was="s")
     row = ask("GET", "/series")["rows"][0]
@@ -266,6 +269,21 @@ def test_a_unit_is_corrected_and_every_stored_number_with_it(
     assert ask("GET", "/series")["rows"][0]["latest"]["value"] == pytest.approx(102.0)
     wrong = HTTPStatus.UNPROCESSABLE_ENTITY
     ask("PATCH", f"/metrics/{metric['id']}", wrong, unit="B", was="MB")
+
+    def values_of_course() -> list[float]:
+        (listed,) = ask("GET", f"/runs/{run}")["courses"]
+        rows = ask("GET", f"/runs/{run}/courses?course={listed['id']}")["rows"]
+        values: list[float] = rows[0]["values"]
+        return values
+
+    assert values_of_course() == pytest.approx([100.0, 104.0])
+    gone = ask("POST", "/deletions", runs=[run], reason="a trial")["deletion"]
+    ask("PATCH", f"/metrics/{metric['id']}", unit="ms", was="s")
+    ask("POST", f"/deletions/{gone}/restore")
+    assert ask("GET", "/series")["rows"][0]["latest"]["value"] == pytest.approx(0.102)
+    assert values_of_course() == pytest.approx([0.1, 0.104])
+    result = ask("GET", f"/runs/{run}/results/{row['series']['id']}")
+    assert sorted(result["samples"]) == pytest.approx([0.1, 0.101, 0.102, 0.103, 0.104])
 
 
 def test_a_metric_is_renamed_and_reports_of_either_name_go_into_one_history(
@@ -330,7 +348,8 @@ def test_a_renamed_machine_stays_one_whoever_says_its_old_name(
         machine["id"], "The old box", "attic",
     )  # fmt: skip
     assert ask("GET", "/runs?suite=runtime")["rows"][0]["machine"] == "The old box"
-    ask("PATCH", f"/names/machine/{machine['id']}", HTTPStatus.UNPROCESSABLE_ENTITY, archived=True)
+    place = f"/names/metric/{the_metric(ask)['id']}"
+    ask("PATCH", place, HTTPStatus.UNPROCESSABLE_ENTITY, archived=True)
     other = third | {"machine": {"name": "box-2", "fingerprint": {"cores": 4}}}
     fill(engine, project, other)
     both = {one["name"]: one["id"] for one in ask("GET", "/names/machine")["rows"]}
