@@ -1,7 +1,10 @@
 """How tools answer: a sentence, few rows, exact numbers with units, and whose words are whose."""
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any
+
+import msgspec
 
 from backend.client.answers import one_line
 from backend.client.models_gen import (
@@ -45,6 +48,12 @@ def number(value: float | None) -> float | None:
 def first(rows: Sequence[Any], most: int) -> tuple[Sequence[Any], int]:
     """Return the rows that are shown, and how many are not."""
     return rows[:most], max(len(rows) - most, 0)
+
+
+def within(rows: Sequence[Answer], most: int) -> Sequence[Answer]:
+    """Return as many of the first rows as take no more bytes than `most`, at least one."""
+    sizes = accumulate(len(msgspec.json.encode(row)) + 1 for row in rows)
+    return rows[: max(sum(size <= most for size in sizes), 1)]
 
 
 def series_of(label: SeriesLabel) -> Answer:

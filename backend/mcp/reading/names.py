@@ -5,9 +5,12 @@ from urllib.parse import urlencode
 
 from backend.client.calls import comparisons, projects, series
 from backend.client.calls import search as searches
-from backend.mcp.answers import Answer, answer, commit_of, number, quoted, series_of
+from backend.mcp.answers import Answer, answer, commit_of, number, quoted, series_of, within
 from backend.mcp.reach import Few, Name, Project, ServerReach, Words
 from backend.wording.effects import counted
+
+SHOWN_SERIES, SERIES_BYTES = 8, 3_400
+"""Of which an answer has no more by default: 4 kB with what stands around them."""
 
 
 async def list_projects(reach: ServerReach) -> Answer:
@@ -39,7 +42,7 @@ async def find_series(  # noqa: PLR0913  as an assistant names them
     metric: Name = None,
     testbed: Name = None,
     branch: Name = None,
-    limit: Few = 8,
+    limit: Few = SHOWN_SERIES,
 ) -> Answer:
     """Find series (benchmark, parameters, metric, testbed, branch) with their newest point."""
     named = {
@@ -59,8 +62,9 @@ async def find_series(  # noqa: PLR0913  as an assistant names them
         }
         facts = {"points": one.points, "open_changes": one.open_changes, "newest": point}
         rows.append(series_of(one.series) | facts)
+    shown = within(rows, SERIES_BYTES) if limit == SHOWN_SERIES else rows
     link = reach.page(project, f"/explore?{urlencode({'text': text or ''})}")
-    return answer(f"{page.total} series found, {len(rows)} shown", link, series=rows)
+    return answer(f"{page.total} series found, {len(shown)} shown", link, series=shown)
 
 
 async def offer_sides(reach: ServerReach, project: Project, text: str = "") -> Answer:

@@ -6,6 +6,7 @@ from mcp import Client
 
 from backend.domain.people.rights import Scope
 from backend.storage.engine import make_engine
+from backend.testing.builders import a_report, a_result
 from backend.testing.filling import fill
 from backend.testing.stack import Stack
 from backend.tests.cli.test_assistants import call, over_http, refusal
@@ -38,7 +39,17 @@ def test_an_assistant_reads_what_the_check_of_a_pull_request_says(server: Stack)
 
 def test_series_are_found_in_few_words_by_default(server: Stack) -> None:
     async def talk(client: Client) -> None:
-        found = await call(client, "find_series", project="main")
-        assert len(json.dumps(found)) <= 4_000
+        answered = await client.call_tool("find_series", {"project": "wide"})
+        text = answered.content[0].text  # type: ignore[union-attr]  # it is text
+        assert len(text.encode()) <= 4_000
+        assert json.loads(text) == answered.structured_content
+        said = json.loads(text)
+        assert said["answer"] == f"12 series found, {len(said['series'])} shown"
+        whole = await call(client, "find_series", project="wide", limit=12)
+        assert 0 < len(said["series"]) < len(whole["series"]) == 12
 
-    over_http(server, server.key("main", Scope.READ), talk)
+    project, engine = server.project("wide"), make_engine(server.database_url, 1)
+    results = [a_result(benchmark=f"{'a long name ' * 12}{number}") for number in range(12)]
+    fill(engine, project, a_report(results=results))
+    engine.dispose()
+    over_http(server, server.key("wide", Scope.READ), talk)
