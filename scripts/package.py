@@ -1,4 +1,4 @@
-"""Build what is published into `dist`: wheel, sdist, agents, lists of packages, checksums.
+"""Build what is published into `dist`: wheel, sdist, clients, agents, lists of packages, checksums.
 
     .venv/bin/python scripts/package.py [--into DIRECTORY] [--agent PROGRAM | --no-agent]
 
@@ -19,6 +19,7 @@ import tarfile
 import tomllib
 from pathlib import Path
 
+import client_packages
 import sbom
 from places import PYTHON, ROOT
 
@@ -35,7 +36,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "dist")
     parser.add_argument("--agent", type=Path, help="a built agent, of this machine's kind")
-    parser.add_argument("--no-agent", action="store_true", help="only wheel and sdist")
+    parser.add_argument("--no-agent", action="store_true", help="no agents")
     given = parser.parse_args()
     into: Path = given.into.absolute()
     into.mkdir(parents=True, exist_ok=True)
@@ -44,6 +45,7 @@ def main() -> int:
         made.append(archive_agent(given.agent, host_target(), into))
     elif not given.no_agent:
         made += [archive_agent(build_agent(target), target, into) for target in targets()]
+    made += client_packages.build(into, version())
     lists, left = sbom.write_lists(into, version())
     made += lists
     write_checksums(made, into)

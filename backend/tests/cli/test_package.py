@@ -13,11 +13,14 @@ from zipfile import ZipFile
 
 import package
 import pytest
+import web_pages
 from packaging.requirements import Requirement
 from python_packages import RUNTIME
 
+from backend.settings import inherited_environment
 from backend.testing.builders import a_report
 from backend.testing.databases import ROOT
+from backend.testing.stack import Stack
 from backend.tests.cli.shell import Shell
 from backend.version import VERSION
 
@@ -42,7 +45,7 @@ def test_everything_has_a_checksum_that_fits(built: Path) -> None:
     named = [line.split()[1] for line in (built / "SHA256SUMS").read_text().splitlines()]
     published = {file.name for file in built.iterdir()} - {"SHA256SUMS", ".gitignore"}
     assert set(named) == published
-    assert {".whl", ".gz", ".json"} == {Path(name).suffix for name in published}
+    assert {".whl", ".gz", ".tgz", ".json"} == {Path(name).suffix for name in published}
 
 
 def test_every_locked_package_is_in_the_lists_of_what_is_shipped(built: Path) -> None:
@@ -71,7 +74,7 @@ def test_the_archive_of_the_agent_unpacks_to_a_program(built: Path, tmp_path: Pa
 
 
 def test_wheel_and_sdist_hold_the_sources_and_no_tests(built: Path) -> None:
-    (wheel,) = built.glob("*.whl")
+    (wheel,) = built.glob("tidemark_bench-*.whl")
     (sdist,) = built.glob("tidemark_bench-*.tar.gz")
     in_wheel = ZipFile(wheel).namelist()
     with tarfile.open(sdist) as tar:
@@ -110,7 +113,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install the wheel into an empty environment, beside what it declares and nothing else."""
     home = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
-    (wheel,) = built.glob("*.whl")
+    (wheel,) = built.glob("tidemark_bench-*.whl")
     uv = str(Path(sys.executable).with_name("uv"))
     command = [uv, "pip", "install", "--offline", "--no-index", "--no-deps", "--python"]
     subprocess.run([*command, str(home), str(wheel)], check=True)
@@ -145,3 +148,81 @@ def test_the_command_reports_from_an_empty_environment(installed: Path, shell: S
     assert json.loads(sent.stdout)[0]["id"]
     refused = run("admin", "people")
     assert (refused.returncode, "tidemark-bench[server]" in refused.stderr) == (2, True), refused
+
+
+ASKED_IN_PYTHON = """
+import sys
+from tidemark_client import RefusedError, Sender, Server
+from tidemark_client.calls import projects, series
+from tidemark_client.models_gen import Project
+
+url, key = sys.argv[1:]
+sender = Sender(Server(url, key))
+found: list[Project] = sender.send(projects.list_projects())
+print(found[0].slug, sender.send(series.series(found[0].slug)).total)
+try:
+    sender.send(projects.read_project("elsewhere"))
+except RefusedError as error:
+    print(error.status)
+"""
+ASKED_IN_TYPESCRIPT = """
+import { createClient } from "tidemark-bench-client";
+
+declare const process: { argv: string[] };
+const [url = "", key = ""] = process.argv.slice(2);
+const client = createClient(url, key);
+const { data } = await client.GET("/api/v1/projects");
+const project: string = data?.[0]?.slug ?? "";
+const path = { project };
+const series = await client.GET("/api/v1/projects/{project}/series", { params: { path } });
+const total: number = series.data?.total ?? 0;
+console.log(project, total);
+const missing = await client.GET("/api/v1/projects/{project}", {
+  params: { path: { project: "elsewhere" } },
+});
+console.log(missing.response.status);
+"""
+
+
+def total_of(shell: Shell) -> int:
+    return int(shell.run("series", "--json").json["total"])
+
+
+def test_the_python_client_is_installed_alone_and_asks_a_server(
+    built: Path, tmp_path: Path, server: Stack, key: str, shell: Shell
+) -> None:
+    home = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
+    (wheel,) = built.glob("tidemark_bench_client-*.whl")
+    uv = str(Path(sys.executable).with_name("uv"))
+    command = [uv, "pip", "install", "--offline", "--no-index", "--no-deps", "--python"]
+    subprocess.run([*command, str(home), str(wheel)], check=True)
+    (packages,) = home.glob("lib/python*/site-packages")
+    place = Path(str(distribution("msgspec").locate_file("msgspec")))
+    (packages / "msgspec").symlink_to(place)
+    script = tmp_path / "ask.py"
+    script.write_text(ASKED_IN_PYTHON)
+    run = [str(home / "bin" / "python"), str(script), server.url or "", key]
+    said = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (said.stdout, said.stderr) == (f"main {total_of(shell)}\n404\n", "")
+
+
+def test_the_typescript_client_is_installed_alone_checks_and_asks_a_server(
+    built: Path, tmp_path: Path, server: Stack, key: str, shell: Shell
+) -> None:
+    env = web_pages.with_node(dict(inherited_environment()))
+    (tarball,) = built.glob("tidemark-bench-client-*.tgz")
+    (tmp_path / "package.json").write_text('{"type": "module", "private": true}')
+    (tmp_path / "ask.mts").write_text(ASKED_IN_TYPESCRIPT)
+    npm = ["npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", str(tarball)]
+    subprocess.run(npm, cwd=tmp_path, env=env, check=True)
+    tsc = ROOT / "frontend" / "node_modules" / "typescript" / "bin" / "tsc"
+    how = ["--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", "nodenext"]
+    checked = subprocess.run(
+        ["node", str(tsc), *how, "ask.mts"], cwd=tmp_path, env=env, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert checked.returncode == 0, checked.stdout
+    run = ["node", "ask.mjs", server.url or "", key]
+    said = subprocess.run(run, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert (said.stdout, said.stderr) == (f"main {total_of(shell)}\n404\n", "")
