@@ -146,7 +146,7 @@ def _read_picobench(file: ToolText) -> Items:
     for number, line in file.numbered():
         words = [cell.strip() for cell in line.split("|")]
         if _PICOBENCH_HEAD.search(line):
-            head = ["Name", *words[1:]]
+            head = ["Name", *words[1:]] if "ns/op" in words else []
         elif head and len(words) == len(head) and not set(line) <= set("-:|= "):
             named = dict(zip(head, words, strict=True))
             yield from guarded(f"line {number}", named, _picobench_row)
