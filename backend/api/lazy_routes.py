@@ -42,7 +42,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "changes.points": ("changes",),
     "reports.runs": ("runs",),
     "reports.profiles": ("profiles",),
-    "sweeps": ("sweep-bests", "sweep-grids", "sweep-optima", "sweeps"),
+    "sweeps": ("sweep-bests", "sweep-grids", "sweep-jobs", "sweep-optima", "sweeps"),
     "claims": ("claims",),
     "ladders": ("ladders",),
     "splits": ("splits",),

@@ -66,6 +66,7 @@ WRITING: tuple[Tool, ...] = (
     writing.confirm_change,
     writing.bisect_change,
     writing.measure_again,
+    writing.refine_sweep,
     correcting.exclude_runs,
     correcting.include_runs,
     correcting.correct_metric,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET
 from pydantic import Field
 
-from backend.client.calls import alert_groups, jobs, reports, views
+from backend.client.calls import alert_groups, jobs, reports, sweeps, views
 from backend.client.models_gen import (
     BisectionAsked,
     ConfirmationAsked,
@@ -17,6 +17,7 @@ from backend.client.models_gen import (
     NewLink,
     NewMute,
     NewNote,
+    RefinementAsked,
     ShownJob,
 )
 from backend.mcp.answers import Answer, answer, quoted
@@ -153,6 +154,15 @@ async def measure_again(
     """
     body = MeasurementAsked(run, against=against)
     found = await reach.ask(jobs.measure(project, body=body))
+    return _asked(reach, project, found.job)
+
+
+async def refine_sweep(reach: ServerReach, project: Project, benchmark: int, axis: str) -> Answer:
+    """Have an agent measure a sweep until the best value of each curve is known.
+
+    Values that cannot be best any more get no further rounds; read_job follows it.
+    """
+    found = await reach.ask(sweeps.refine(project, benchmark, body=RefinementAsked(axis)))
     return _asked(reach, project, found.job)
 
 

@@ -112,13 +112,18 @@ with ends as (
     where s.project_id = %(project)s and s.id = any(%(series)s)
       and jsonb_typeof(v.parameters -> %(axis)s) = 'number'
 ), several as (
-    select distinct run_id
-    from (select run_id from ends group by run_id, facet having count(*) > 1) as curves
+    select run_id, sum(held) as held
+    from (select run_id, count(*) as held from ends
+          group by run_id, facet having count(*) > 1) as curves
+    group by run_id
+), dated as (
+    select run.id, run.commit_id, run.started_at, several.held
+    from several
+    join run on run.project_id = %(project)s and run.id = several.run_id
 )
-select run.id
-from several
-join run on run.project_id = %(project)s and run.id = several.run_id
-order by run.started_at desc, run.id desc
+select id from dated
+where commit_id = (select commit_id from dated order by started_at desc, id desc limit 1)
+order by held desc, started_at desc, id desc
 limit 1
 """
 RESULTS: LiteralString = """
@@ -251,7 +256,11 @@ def read_run_ids(session: Session, project_id: int, series_ids: Sequence[int]) -
 def find_swept_run(
     session: Session, project_id: int, series_ids: Sequence[int], axis: str
 ) -> int | None:
-    """Return the newest run with two values of an axis on one curve; a quick run may have one."""
+    """Return the run with most values of an axis at the commit that was swept last.
+
+    A run counts that has two values on one curve. Who measures some values again, as a job does
+    that refines a sweep, has not swept again.
+    """
     asked = {"project": project_id, "series": list(series_ids), "axis": axis, "looked": RUNS}
     row = raw_connection(session).execute(SWEPT_LAST, asked).fetchone()
     return row[0] if row else None

@@ -12,9 +12,19 @@ from typing import Literal
 
 from backend.domain.commits.names import short_commit
 from backend.domain.jobs.culprits import CulpritSearch, likeliest
+from backend.domain.jobs.refining import RefinedCurve
 from backend.domain.jobs.verdicts import ArmInterval, Finding
 from backend.wording.effects import listed
-from backend.wording.numbers import FACTOR, MINUS, TIMES, factor, in_unit, per_cents, with_unit
+from backend.wording.numbers import (
+    FACTOR,
+    MINUS,
+    TIMES,
+    factor,
+    in_unit,
+    per_cents,
+    setting,
+    with_unit,
+)
 
 Relation = Literal["moved", "still", "unknown"]
 TOLD = ("regression", "improvement", "change")
@@ -176,6 +186,8 @@ _FINDINGS: dict[str, str] = {
 }
 _NOTHING = "No samples of this series came with the job."
 MOST_CULPRITS = 4
+MOST_REFINED = 3
+"""Curves of a sweep that a sentence names."""
 
 
 def finding_sentence(
@@ -252,3 +264,30 @@ def _named(names: Sequence[str]) -> str:
 def _certainty(share: float) -> str:
     """Return a probability, never rounded up to certainty."""
     return f"{min(share * 100.0, 99.9):.1f}\u202f%"
+
+
+def refinement_sentence(
+    axis: str, curves: Sequence[RefinedCurve], *, goes_on: bool
+) -> tuple[Finding, str]:
+    """Say which values are best, or may be, and what that took."""
+    measured = [one for one in curves if one.rounds]
+    if not measured:
+        return "not measured", "No samples of this sweep came with the job."
+    said = "; ".join(_refined(axis, one) for one in measured[:MOST_REFINED])
+    more = len(measured) - MOST_REFINED
+    said += f"; and {more} more curves" if more > 0 else ""
+    rounds, whole = sum(one.rounds for one in measured), sum(one.whole for one in measured)
+    taken = (
+        f"{rounds} measurements instead of {whole}" if rounds < whole else f"{rounds} measurements"
+    )
+    if goes_on:
+        return "more pairs", f"Not decided yet: {said}. {taken}."
+    is_one = all(len(one.best) == 1 for one in measured)
+    return ("settled" if is_one else "several best"), f"{said}. {taken}."
+
+
+def _refined(axis: str, curve: RefinedCurve) -> str:
+    named = ", ".join(f"{name}={value}" for name, value in curve.facet.items())
+    values = listed([setting(one) for one in curve.best])
+    verb = "is best" if len(curve.best) == 1 else f"may be best (of {curve.values} values)"
+    return f"{named + ': ' if named else ''}{axis} = {values} {verb}"

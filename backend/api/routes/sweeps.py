@@ -2,16 +2,22 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query, Request
 
 from backend.api.answers.tables import as_table
-from backend.api.dependencies import Db, ReadableProject
+from backend.api.audited import writes
+from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.parameters.filters import Id
+from backend.api.schemas.jobs import RefinementAsked
 from backend.api.shared_calls import Call
+from backend.domain.jobs.records import JobDetail, JobList
+from backend.services.jobs.ask import asker_of
+from backend.services.jobs.read import read_job
 from backend.services.sweeps.best import SweepBests, best_of_sweeps
 from backend.services.sweeps.choose import SweepChoice
 from backend.services.sweeps.follow import GridDetail, SweepOptima, read_grid, read_optima
 from backend.services.sweeps.read import SweepDetail, SweepList, list_sweeps, read_sweep
+from backend.services.sweeps.refine import ask_refinement, list_refinements
 from backend.stats.sweeps.answers import MARGIN
 
 router = APIRouter(prefix="/projects/{project}", tags=["sweeps"], route_class=Call)
@@ -60,6 +66,34 @@ def sweep(
     `also`: other metrics to give beside.
     """
     return read_sweep(db, project.id, benchmark_id, axis, choice)
+
+
+@router.get("/sweep-jobs/{benchmark_id}")
+def jobs_of_sweep(
+    db: Db, project: ReadableProject, benchmark_id: Id, axis: AxisName, choice: Choice
+) -> JobList:
+    """List the jobs that refined a sweep at a commit, newest first, and what another would cost."""
+    return list_refinements(db, project, (benchmark_id, axis), choice)
+
+
+@router.post("/sweep-jobs/{benchmark_id}", dependencies=[writes("asked for", "job")])
+def refine(
+    asked: RefinementAsked,
+    request: Request,
+    db: Db,
+    project: TriagedProject,
+    actor: CurrentActor,
+    benchmark_id: Id,
+) -> JobDetail:
+    """Have an agent measure a sweep until the best value of each curve is known.
+
+    Values that cannot be best any more get no further rounds. A job that refines the same sweep
+    already is returned instead of a second one.
+    """
+    choice = SweepChoice(asked.metric, asked.testbed, asked.branch, asked.run, asked.margin)
+    where, events = (benchmark_id, asked.axis), request.app.state.events
+    job_id = ask_refinement(db, events, project, asker_of(actor), where, choice)
+    return read_job(db, project.id, job_id)
 
 
 @router.get("/sweep-grids/{benchmark_id}")

@@ -20,6 +20,7 @@ from backend.domain.jobs.targets import (
     USUAL_BUDGET,
     JobKind,
 )
+from backend.stats.sweeps.answers import MARGIN
 
 LONGEST_WAIT_S = 55
 """Of one question for work: shorter than what proxies allow."""
@@ -69,6 +70,18 @@ class MeasurementAsked(Sent):
     """Of a row: the effect that is to be upheld or refuted."""
     rounds: Rounds | None = None
     budget_minutes: Minutes = USUAL_BUDGET
+
+
+class RefinementAsked(Sent):
+    """A sweep whose best values are to be found; what is not named is as its page shows it."""
+
+    axis: Annotated[Name, Field(max_length=300)]
+    metric: Name | None = None
+    testbed: Name | None = None
+    branch: Name | None = None
+    run: Annotated[int, Field(ge=1, lt=2**63)] | None = None
+    margin: Annotated[float, Field(ge=0.0, le=0.5)] = MARGIN
+    """Values at most this share worse than the best are equally good."""
 
 
 class ConfirmationAsked(Sent):

@@ -24,6 +24,7 @@ from backend.wording.numbers import setting
     metavar="PERCENT",
     help="Values at most this much worse than the best count as equally good.",
 )
+@click.option("--measure", is_flag=True, help="Have an agent measure until the best is known.")
 @in_project
 @pass_desk
 def sweep(  # noqa: PLR0913  as the options are
@@ -35,6 +36,7 @@ def sweep(  # noqa: PLR0913  as the options are
     branch: str | None,
     run: int | None,
     margin: float | None,
+    measure: bool,  # noqa: FBT001  a flag
 ) -> None:
     """Show what a parameter does: every value, and the set that may be the best.
 
@@ -58,7 +60,16 @@ def sweep(  # noqa: PLR0913  as the options are
     )
     if desk.as_json:
         desk.answer()
-        return
+    else:
+        _show_all(desk, row, found)
+    if measure:
+        # loaded for those who ask alone: it brings the models of jobs
+        from backend.cli.verbs.nouns.jobs import refine  # noqa: PLC0415
+
+        refine(desk, row.benchmark_id, found)
+
+
+def _show_all(desk: Desk, row: SweepRow, found: SweepDetail) -> None:
     desk.say(
         f"{found.benchmark} over {found.axis}: {found.metric} on {found.testbed}, "
         f"run {found.run.id} of {day(found.run.started_at)}"

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Literal
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import GridDetail, SweepBests, SweepDetail, SweepList, SweepOptima
+from backend.client.models_gen import (
+    GridDetail,
+    JobDetail,
+    JobList,
+    RefinementAsked,
+    SweepBests,
+    SweepDetail,
+    SweepList,
+    SweepOptima,
+)
 
 
 def bests(project: str) -> ApiCall[SweepBests]:
@@ -41,6 +50,45 @@ def grid(
             "margin": margin,
             "also": also,
         },
+    )
+
+
+def jobs_of_sweep(
+    project: str,
+    benchmark_id: int,
+    *,
+    axis: str,
+    metric: str | None = None,
+    testbed: str | None = None,
+    branch: str | None = None,
+    run: int | None = None,
+    margin: float | None = None,
+    also: list[str] | None = None,
+) -> ApiCall[JobList]:
+    """List the jobs that refined a sweep at a commit, newest first, and what another would cost."""
+    return ApiCall(
+        "GET",
+        f"/projects/{quoted(project)}/sweep-jobs/{quoted(benchmark_id)}",
+        JobList,
+        query={
+            "axis": axis,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "run": run,
+            "margin": margin,
+            "also": also,
+        },
+    )
+
+
+def refine(project: str, benchmark_id: int, *, body: RefinementAsked) -> ApiCall[JobDetail]:
+    """Have an agent measure a sweep until the best value of each curve is known."""
+    return ApiCall(
+        "POST",
+        f"/projects/{quoted(project)}/sweep-jobs/{quoted(benchmark_id)}",
+        JobDetail,
+        body=body,
     )
 
 

@@ -324,6 +324,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.corrections import ReadingDifference as ReadingDifference
     from backend.client.models_gen.system import ReadyAnswer as ReadyAnswer
     from backend.client.models_gen.pull_requests import ReceivedWebhook as ReceivedWebhook
+    from backend.client.models_gen.sweeps import RefinementAsked as RefinementAsked
     from backend.client.models_gen.alert_groups import RefusedGroup as RefusedGroup
     from backend.client.models_gen.changes import RefusedJudgement as RefusedJudgement
     from backend.client.models_gen.runs import RefusedSetting as RefusedSetting
@@ -794,6 +795,7 @@ PLACES = {
     "ReadingDifference": "corrections",
     "ReadyAnswer": "system",
     "ReceivedWebhook": "pull_requests",
+    "RefinementAsked": "sweeps",
     "RefusedGroup": "alert_groups",
     "RefusedJudgement": "changes",
     "RefusedSetting": "runs",

@@ -239,7 +239,7 @@ class JobCommit(Struct):
 
 
 JobKind: TypeAlias = Annotated[
-    Literal["run", "compare", "confirm", "aa", "bisect"],
+    Literal["run", "compare", "confirm", "aa", "bisect", "sweep"],
     Meta(description="What a job is for."),
 ]
 
@@ -729,6 +729,8 @@ class JobVerdict(Struct):
         "found",
         "narrowed",
         "none of them",
+        "settled",
+        "several best",
     ]
     high: float | None
     itself: float | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Literal
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from backend.client.models_gen.shared import ListedRun, NoisyMachine
 
 
@@ -58,6 +58,19 @@ class OptimumPoint(Struct):
     run: ListedRun
     value: float
     xs: list[float]
+
+
+class RefinementAsked(Struct):
+    """
+    A sweep whose best values are to be found; what is not named is as its page shows it.
+    """
+
+    axis: str
+    branch: str | None | UnsetType = UNSET
+    margin: float | UnsetType = UNSET
+    metric: str | None | UnsetType = UNSET
+    run: int | None | UnsetType = UNSET
+    testbed: str | None | UnsetType = UNSET
 
 
 class SweepAgreement(Struct):

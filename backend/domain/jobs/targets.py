@@ -31,10 +31,13 @@ class JobKind(StrEnum):
     AA = "aa"
     BISECT = "bisect"
     """Steps of it are jobs of two commits; the server chooses each from what is known by then."""
+    SWEEP = "sweep"
+    """The values of a parameter at one commit; the server drops what cannot be best."""
 
 
 FEWEST_COMMITS = {
     JobKind.RUN: 1, JobKind.COMPARE: 2, JobKind.CONFIRM: 2, JobKind.AA: 1, JobKind.BISECT: 2,
+    JobKind.SWEEP: 1,
 }  # fmt: skip
 JobMode = Literal["quick", "full"]
 
@@ -74,6 +77,15 @@ class BisectedCommit:
 
 
 @dataclass(frozen=True, slots=True)
+class SweptCurve:
+    """The values of a sweep with every other parameter fixed, and their series."""
+
+    facet: Mapping[str, Scalar]
+    series: Sequence[int]
+    values: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
 class JobPlan:
     """What decides whether a job goes on after a lease, and with what."""
 
@@ -87,6 +99,13 @@ class JobPlan:
     """Of a bisection: the last good commit, then those in question, in their order."""
     steps: Sequence[BisectedCommit] = ()
     """What its leases were to measure."""
+    curves: Sequence[SweptCurve] = ()
+    """Of a sweep: what is refined."""
+    axis: str = ""
+    margin: float = 0.0
+    """Values at most so much worse than the best are equally good."""
+    measured: Sequence[str] = ()
+    """What the first lease of a sweep measured."""
 
 
 @dataclass(frozen=True, slots=True)

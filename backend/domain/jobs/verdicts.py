@@ -8,9 +8,9 @@ from backend.domain.plain_values import NULL_IF_NOT_FINITE
 
 Finding = Literal[
     "confirmed", "refuted", "unclear", "unsteady", "more pairs", "not measured",
-    "found", "narrowed", "none of them",
+    "found", "narrowed", "none of them", "settled", "several best",
 ]  # fmt: skip
-"""The last three are of bisections: one commit is named, several are left, or none did it."""
+"""Of bisections: one commit is named, several are left, or none did it. The last two of sweeps."""
 Bound = Annotated[float, NULL_IF_NOT_FINITE]
 ENOUGH = 0.5
 """Share of the suspected effect below which what is real is refuted all the same."""

@@ -22,6 +22,7 @@ from backend.domain.jobs.verdicts import (
 )
 from backend.services.events import Teller
 from backend.services.jobs.measured import Arms, arms_by_lease, rounds_of
+from backend.services.jobs.refined import refine_on
 from backend.services.jobs.search import SHORTEST_REST_S, search_on
 from backend.services.jobs.steps import publish_job, take_step
 from backend.services.jobs.uphold import uphold_change
@@ -56,6 +57,9 @@ def _judge(
         return
     if job.kind is JobKind.BISECT:
         search_on(session, teller, (project_id, job), runs)
+        return
+    if job.kind is JobKind.SWEEP:
+        refine_on(session, teller, (project_id, job), runs)
         return
     found = read_changes(session, project_id, [job.change_id] if job.change_id else [])
     suspicion = _suspicion(session, project_id, job, found)

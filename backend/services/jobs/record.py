@@ -90,7 +90,7 @@ def _step_of(held: StoredJob, ending: JobEnding) -> tuple[JobStep, dict[str, obj
     if ending.outcome == "build failed":
         return JobStep.FAIL_BY_CODE, {}
     if ending.outcome == "cancelled":
-        if held.kind is JobKind.BISECT and not held.is_cancel_wanted:
+        if held.kind in (JobKind.BISECT, JobKind.SWEEP) and not held.is_cancel_wanted:
             return JobStep.FINISH, {}  # the budget is spent, and what is known is told
         # the server asked for it: a person, or the budget, which is the code's fault
         return (JobStep.CANCEL if held.is_cancel_wanted else JobStep.FAIL_BY_CODE), {}

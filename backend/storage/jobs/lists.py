@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 import msgspec
-from sqlalchemy import Select, cast, func, select
+from sqlalchemy import Select, cast, func, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
@@ -76,7 +76,7 @@ def read_of_pull(session: Session, project_id: int, pull_id: int, most: int) -> 
 
 def read_alike(session: Session, project_id: int, asked: JobRequest, most: int) -> list[StoredJob]:
     """Return the jobs that measure the same of the same commits in one place, newest first."""
-    commits = msgspec.to_builtins(asked.target.commits)
+    commits, only = msgspec.to_builtins((asked.target.commits, asked.target.only))
     found = (
         select(JobRow)
         .where(
@@ -86,7 +86,10 @@ def read_alike(session: Session, project_id: int, asked: JobRequest, most: int) 
             == func.md5(func.jsonb_extract_path_text(cast({"of": commits}, JSONB), "of")),
             JobRow.kind == asked.kind,
             JobRow.testbed_id == asked.testbed_id,
-            JobRow.target["only"] == msgspec.to_builtins(asked.target.only),
+            or_(
+                JobRow.target["only"] == only,
+                JobRow.plan["measured"] == only,  # of a sweep that dropped values
+            ),
         )
         .order_by(JobRow.id.desc())
         .limit(most)

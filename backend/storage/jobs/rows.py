@@ -96,7 +96,7 @@ def jobs_of_reports(session: Session, project_id: int, report_ids: Sequence[int]
     wanted = select(JobRow.id).where(
         JobRow.project_id == project_id,
         JobRow.state == "finished",
-        JobRow.kind.in_((JobKind.CONFIRM, JobKind.BISECT)),
+        JobRow.kind.in_((JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP)),
         JobRow.reports.overlap(found),
     )
     return [*session.scalars(wanted)] if found else []

@@ -11,6 +11,7 @@ from mcp import Client
 
 from backend.domain.people.rights import Scope
 from backend.storage.engine import make_engine
+from backend.testing.builders import a_report, a_result
 from backend.testing.draining import do_what_waits
 from backend.testing.filling import fill
 from backend.testing.stack import Stack
@@ -98,6 +99,22 @@ def test_a_comparison_that_cannot_tell_is_measured_again_from_a_shell(shell: She
     assert "compare of" in shell.run("jobs", "show", job).out
     assert shell.run("jobs", "cancel", job).code == 0
     assert "\njob " not in shell.run("compare", *sides, "--gate", "none").out
+
+
+def test_a_sweep_is_refined_from_a_shell(server: Stack, shell: Shell) -> None:
+    results = [
+        a_result(benchmark="blocking", parameters={"threads": threads}, samples=[1.0, 1.1, 0.9])
+        for threads in (1, 2, 4)
+    ]
+    engine = make_engine(server.database_url, 1)
+    sweep = {"blocking": {"sweep": ["threads"]}}
+    fill(engine, server.project(), a_report(benchmarks=sweep, results=results))
+    engine.dispose()
+    said = shell.run("sweep", "blocking", "threads", "--measure")
+    assert "It takes about" in " ".join(said.out.split()), said
+    job = said.out.split("\njob ")[1].partition(":")[0]
+    assert "sweep of" in shell.run("jobs", "show", job).out
+    assert shell.run("jobs", "cancel", job).code == 0
 
 
 def test_the_commit_of_a_change_is_found_from_a_shell(

@@ -3730,6 +3730,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/sweep-jobs/{benchmark_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs Of Sweep
+         * @description List the jobs that refined a sweep at a commit, newest first, and what another would cost.
+         */
+        get: operations["jobs_of_sweep_api_v1_projects__project__sweep_jobs__benchmark_id__get"];
+        put?: never;
+        /**
+         * Refine
+         * @description Have an agent measure a sweep until the best value of each curve is known.
+         *
+         *     Values that cannot be best any more get no further rounds. A job that refines the same sweep
+         *     already is returned instead of a second one.
+         */
+        post: operations["refine_api_v1_projects__project__sweep_jobs__benchmark_id__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/sweep-optima/{benchmark_id}": {
         parameters: {
             query?: never;
@@ -9289,7 +9316,7 @@ export interface components {
          * @description What a job is for.
          * @enum {string}
          */
-        JobKind: "run" | "compare" | "confirm" | "aa" | "bisect";
+        JobKind: "run" | "compare" | "confirm" | "aa" | "bisect" | "sweep";
         /**
          * JobLease
          * @description A job as the agent gets it that is to measure it.
@@ -9544,7 +9571,7 @@ export interface components {
              * @description Whether the suspicion is upheld; "more pairs" while the job goes on to measure them.
              * @enum {string}
              */
-            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them";
+            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them" | "settled" | "several best";
             /**
              * High
              * @description Upper end of the 95 % interval
@@ -14715,6 +14742,43 @@ export interface components {
              * @description When the server received it
              */
             received_at: string;
+        };
+        /**
+         * RefinementAsked
+         * @description A sweep whose best values are to be found; what is not named is as its page shows it.
+         */
+        RefinementAsked: {
+            /**
+             * Axis
+             * @description Parameter that the sweep runs over
+             */
+            axis: string;
+            /**
+             * Branch
+             * @description Name of the branch
+             */
+            branch?: string | null;
+            /**
+             * Margin
+             * @description Values at most this share worse than the best are equally good.
+             * @default 0.02
+             */
+            margin: number;
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric?: string | null;
+            /**
+             * Run
+             * @description The run
+             */
+            run?: number | null;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed?: string | null;
         };
         /** RefusedGroup */
         RefusedGroup: {
@@ -27212,6 +27276,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GridDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    jobs_of_sweep_api_v1_projects__project__sweep_jobs__benchmark_id__get: {
+        parameters: {
+            query: {
+                axis: string;
+                metric?: string | null;
+                testbed?: string | null;
+                branch?: string | null;
+                run?: number | null;
+                margin?: number;
+                also?: string[];
+            };
+            header?: never;
+            path: {
+                benchmark_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    refine_api_v1_projects__project__sweep_jobs__benchmark_id__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                benchmark_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefinementAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
                 };
             };
             /** @description Validation Error */

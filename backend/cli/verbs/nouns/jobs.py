@@ -10,6 +10,7 @@ from backend.cli.exits import CommandError, Exit
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls import jobs as calls
+from backend.client.calls import sweeps as sweep_calls
 from backend.client.models_gen import (
     BisectionAsked,
     ConfirmationAsked,
@@ -17,7 +18,9 @@ from backend.client.models_gen import (
     JobDetail,
     MeasurementAsked,
     PriorityAsked,
+    RefinementAsked,
     ShownJob,
+    SweepDetail,
 )
 from backend.client.words import day
 from backend.domain.commits.names import short_commit
@@ -173,6 +176,17 @@ def confirm(desk: Desk, change: int, wait: bool, minutes: int) -> None:  # noqa:
 def measure_again(desk: Desk, run: int, against: int) -> None:
     """Have two runs of a comparison measured again, and say when and how long."""
     found = desk.ask(calls.measure(desk.project, body=MeasurementAsked(run, against=against)))
+    if not desk.as_json:
+        desk.say(f"job {found.job.id}: {_place(found.job)}")
+
+
+def refine(desk: Desk, benchmark: int, sweep: SweepDetail) -> None:
+    """Have the best values of a sweep found, and say when and how long."""
+    asked = RefinementAsked(
+        sweep.axis, metric=sweep.metric, testbed=sweep.testbed, branch=sweep.branch,
+        run=sweep.run.id, margin=sweep.margin,
+    )  # fmt: skip
+    found = desk.ask(sweep_calls.refine(desk.project, benchmark, body=asked))
     if not desk.as_json:
         desk.say(f"job {found.job.id}: {_place(found.job)}")
 

@@ -97,6 +97,7 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "POST /reports/{report_id}/again": {},
     "POST /pull-requests/{pull_id}/acceptances": {"reason": "x"},
     "POST /pull-requests/{pull_id}/again": {},
+    "POST /sweep-jobs/{benchmark_id}": {"axis": "threads"},
     "POST /pull-requests/{pull_id}/jobs": {},
     "PATCH /metrics/{metric_id}": {"direction": "lower"},
     "PATCH /names/{kind}/{named_id}": {"archived": True},
@@ -107,6 +108,7 @@ SOME_BODY: dict[str, dict[str, Any]] = {
 NEEDED = {
     "GET /sweep-grids/{benchmark_id}": "?first=threads&second=size",
     "GET /sweep-optima/{benchmark_id}": "?axis=threads",
+    "GET /sweep-jobs/{benchmark_id}": "?axis=threads",
     "GET /runs/{run_id}/tails": "?series={series_id}",
     "GET /runs/{run_id}/courses": "?course=1",
     "GET /runs/{run_id}/variants": "?pair={series_id}-{series_id}",

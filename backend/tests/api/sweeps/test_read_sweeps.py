@@ -251,6 +251,20 @@ def test_a_newer_run_with_one_value_alone_hides_no_sweep(
     assert [len(curve["points"]) for curve in newest["curves"]] == [1, 1]
 
 
+def test_a_run_that_measured_some_values_again_hides_no_sweep_of_its_commit(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    again = a_sweep(
+        run={"agent": "a", "started_at": "2026-01-03T00:00:00Z"},
+        idempotency_key="two values again",
+        results=[swept(8, samples=rounds(8)), swept(12, samples=rounds(12))],
+    )
+    fill(engine, project, a_sweep(), again)
+    shown = ask(api, reporter)
+    assert len(shown["runs"]) == 2
+    assert len(shown["curves"][0]["points"]) > 2
+
+
 def test_the_metric_that_the_suite_names_first_is_shown_unless_another_is_asked_for(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

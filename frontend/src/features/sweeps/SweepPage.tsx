@@ -15,6 +15,7 @@ import { scaleForAll } from "@/units/scale";
 import { MetricCharts } from "./MetricCharts";
 import { OptimaSection } from "./OptimaSection";
 import { CurveControls, SweepControls } from "./SweepControls";
+import { SweepCoverage } from "./SweepCoverage";
 import { Remarks, RunLine } from "./SweepParts";
 import { SweepPoints } from "./SweepPoints";
 import styles from "./Sweeps.module.css";
@@ -71,6 +72,7 @@ function CurvePage({ project, benchmark, axis, state, onChange }: Where) {
         {(loaded) => (
           <>
             <Sweep project={project} sweep={loaded} state={state} onChange={onChange} />
+            <SweepCoverage project={project} benchmark={benchmark} sweep={loaded} />
             <OptimaSection project={project} benchmark={benchmark} sweep={loaded} state={state} />
           </>
         )}

@@ -1,7 +1,9 @@
 /** Requests of the sweep pages. */
 
 import { keepingOf } from "@/api/keeping";
+import { send } from "@/api/requests";
 import { useRead } from "@/api/useRead";
+import { useAction } from "@/ui/feedback/useAction";
 import type { SweepState } from "./sweepsUrl";
 
 export function useSweeps(project: string) {
@@ -35,6 +37,35 @@ export function useSweep(project: string, benchmark: number, axis: string, state
       enabled: state.second === null,
       placeholderData: keepingOf(project, "sweeps", benchmark, axis),
     },
+  );
+}
+
+/** What a job refines: the curves of one run. */
+interface RefinedSweep {
+  axis: string;
+  metric: string;
+  testbed: string;
+  branch: string;
+  run: number;
+  margin: number;
+}
+
+export function useJobsOfSweep(
+  project: string,
+  benchmark: number,
+  where: RefinedSweep,
+  enabled: boolean,
+) {
+  const asked = { project, benchmark_id: benchmark, ...where };
+  return useRead([project, "jobs", { benchmark, ...where }], "sweep-jobs/{benchmark_id}", asked, {
+    enabled,
+  });
+}
+
+export function useRefine(project: string, benchmark: number, where: RefinedSweep) {
+  return useAction(
+    () => send("post", "sweep-jobs/{benchmark_id}", { project, benchmark_id: benchmark }, where),
+    [[project, "jobs"]],
   );
 }
 

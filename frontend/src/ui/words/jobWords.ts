@@ -21,6 +21,7 @@ export const JOB_KINDS: Record<Job["kind"], string> = {
   confirm: "Confirmation",
   aa: "A/A check",
   bisect: "Bisection",
+  sweep: "Sweep",
 };
 
 export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone }> = {
@@ -33,6 +34,8 @@ export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone 
   found: { word: "commit found", tone: "plain" },
   narrowed: { word: "narrowed down", tone: "unresolved" },
   "none of them": { word: "none of them", tone: "plain" },
+  settled: { word: "best found", tone: "plain" },
+  "several best": { word: "several may be best", tone: "unresolved" },
 };
 
 export function isJobOver({ state }: Pick<Job, "state">): boolean {

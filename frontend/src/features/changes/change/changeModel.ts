@@ -170,6 +170,8 @@ const FOUND: Record<JobVerdict["finding"], Found> = {
   unclear: (verdict, series) => `Unknown: ${effectPhrase(verdict, series)}.`,
   unsteady: sentence,
   "more pairs": sentence,
+  settled: sentence,
+  "several best": sentence,
   "not measured": () => "Unknown: no samples came.",
   found: sentence,
   narrowed: sentence,

@@ -1,0 +1,73 @@
+"""Go on with a sweep after each of its leases: only values that may still be best are measured."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+import numpy as np
+from sqlalchemy.orm import Session
+
+from backend.domain.comparisons.measured_rounds import in_step
+from backend.domain.jobs.records import JobRun, StoredJob
+from backend.domain.jobs.refining import curve_after
+from backend.domain.jobs.states import JobStep
+from backend.domain.jobs.targets import SweptCurve, chosen_variant
+from backend.domain.jobs.verdicts import JobVerdict
+from backend.services.events import Teller
+from backend.services.jobs.search import SHORTEST_REST_S
+from backend.services.jobs.steps import publish_job, take_step
+from backend.stats.arrays import Floats
+from backend.storage.catalogue.labels import read_labels
+from backend.storage.jobs import rows as jobs
+from backend.storage.reports.stored_samples import read_samples_of_run
+from backend.wording.explanations import refinement_sentence
+
+
+def refine_on(
+    session: Session, teller: Teller, job: tuple[int, StoredJob], runs: Sequence[JobRun]
+) -> None:
+    """Take what the last lease brought; measure on what may be best, or say what is."""
+    project_id, held = job
+    plan = held.plan
+    if plan is None or not plan.curves:
+        return
+    ids = [one for curve in plan.curves for one in curve.series]
+    labels = read_labels(session, project_id, ids)
+    curves = []
+    for curve in plan.curves:
+        parts = [_part(session, project_id, curve, run) for run in runs]
+        label = labels.get(curve.series[0])
+        if label is not None:
+            table = np.concatenate([np.full((len(curve.series), 0), np.nan), *parts], axis=1)
+            curves.append(curve_after(curve, table, label.direction, plan.margin))
+    open_ones = [one for one in curves if one.more]
+    is_news = any(run.lease == held.lease for run in runs)
+    goes_on = bool(open_ones) and is_news and held.budget_left_s > SHORTEST_REST_S
+    finding, sentence = refinement_sentence(plan.axis, curves, goes_on=goes_on)
+    said = {"verdict": msgspec.to_builtins(JobVerdict(finding, sentence))}
+    if not goes_on:
+        jobs.change(session, project_id, held.id, **said)
+        publish_job(session, teller, project_id, held.id)
+        return
+    live = [labels[one] for curve in open_ones for one in curve.live]
+    only = sorted({chosen_variant(one.benchmark, one.parameters) for one in live})
+    rounds = min(one.more for one in open_ones)
+    measured = plan.measured or held.target.only
+    said["plan"] = msgspec.to_builtins(replace(plan, measured=measured))
+    target = msgspec.to_builtins(replace(held.target, only=only, rounds=rounds))
+    said |= {"target": target, "ended_at": None, "not_before": None}
+    take_step(session, teller, project_id, held, JobStep.GO_ON, sentence, **said)
+
+
+def _part(session: Session, project_id: int, curve: SweptCurve, run: JobRun) -> Floats:
+    """Return (values, rounds) of one lease; nan where a value was not measured."""
+    found = read_samples_of_run(session, project_id, run.run_id, curve.series)
+    own = {place: found[one] for place, one in enumerate(curve.series) if one in found}
+    rows = in_step(
+        [one.samples or () for one in own.values()], [one.rounds for one in own.values()]
+    )
+    if rows is None or not rows.size:
+        return np.full((len(curve.series), 0), np.nan)
+    table = np.full((len(curve.series), rows.shape[1]), np.nan)
+    table[list(own)] = np.where(np.isfinite(rows), rows, np.nan)
+    return table
