@@ -1,9 +1,11 @@
 """Have agents measure what a comment on a pull request asks for: base and head, in turns."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from backend.domain.commits.names import short_commit
 from backend.domain.errors import InvalidError
 from backend.domain.jobs.culprits import SuspectedRatio, search_culprit
 from backend.domain.jobs.records import JobList
@@ -122,6 +124,8 @@ def ask_pull_bisection(
         repository=project.repository_url or "",
     )
     why = f"find the commit that changed {name}"
+    if not _is_whole(session, asking, commits):
+        why += f"; commits before {short_commit(commits[1])} are not known, it may stand for them"
     asked = JobRequest(
         JobKind.BISECT, target, _asker(asking), why, budget_minutes=BISECT_BUDGET,
         pull_id=asking.pull.id, plan=plan,
@@ -147,6 +151,15 @@ def _commits(session: Session, asking: PullAsking, base: ChosenBase) -> list[str
             f"only one commit of this pull request is known: {which} name the others in `ancestry`"
         )
     return [good, *own]
+
+
+def _is_whole(session: Session, asking: PullAsking, commits: Sequence[str]) -> bool:
+    """Tell whether no commit is missing between the last good one and the first in question."""
+    pull, first = asking.pull, commits[1]
+    own = measurable.own_commits(session, asking.project.id, pull.base_branch, first, 1)
+    return commits[0] in own or measurable.follows_branch(
+        session, asking.project.id, first, pull.base_branch
+    )
 
 
 def _regression(judgement: PullJudgement, benchmark: str) -> PullRow:

@@ -33,6 +33,16 @@ with recursive own(id, name, depth) as (
 )
 select name from own order by depth desc
 """
+_FOLLOWS: LiteralString = """
+select exists (
+    select from commit
+    join commit_parent edge
+      on edge.project_id = commit.project_id and edge.commit_id = commit.id and edge.place = 0
+    join branch_commit other
+      on other.project_id = commit.project_id and other.commit_id = edge.parent_id
+    join branch base on base.project_id = other.project_id and base.id = other.branch_id
+    where commit.project_id = %s and commit.name = %s and base.name = %s)
+"""
 _SIBLING: LiteralString = """
 select other.id, branch.name, benchmark.name
 from series one
@@ -60,6 +70,12 @@ def own_commits(session: Session, project_id: int, base: str, head: str, most: i
     """Return the commits up to a head, by first parents, that a base branch does not have."""
     asked = {"project": project_id, "base": base, "head": head, "most": most}
     return [row[0] for row in raw_connection(session).execute(_COMMITS, asked)]
+
+
+def follows_branch(session: Session, project_id: int, commit: str, base: str) -> bool:
+    """Tell whether the first parent of a commit is known, and of the base branch."""
+    row = raw_connection(session).execute(_FOLLOWS, (project_id, commit, base)).fetchone()
+    return bool(row and row[0])
 
 
 def series_at(

@@ -109,6 +109,7 @@ export type VerdictTally = Schemas["VerdictTally"];
 export type JobVerdict = Schemas["JobVerdict"];
 export type JobList = Schemas["JobList"];
 export type JobOffer = Schemas["JobOffer"];
+export type VerdictTallies = Schemas["VerdictTallies"];
 export type Machine = Schemas["MachineWithFitness"];
 export type NoisyMachine = Schemas["NoisyMachine"];
 export type MachineHealth = Schemas["MachineHealth"];

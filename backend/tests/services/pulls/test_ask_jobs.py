@@ -117,6 +117,21 @@ def test_a_bisection_takes_the_commits_of_the_pull_request(
     assert job.plan.commits == [FORK, *between, NEXT_HEAD]
     assert job.plan.suspected.ratio == pytest.approx(1.2, rel=0.02)
     assert (job.kind, list(job.target.only)) == ("bisect", ["search"])
+    assert job.why == "find the commit that changed search"
+
+
+def test_a_bisection_of_a_shallow_clone_says_that_earlier_commits_are_not_known(
+    engine: Engine, project: Project, own: Desk
+) -> None:
+    between = ["a" * 40, "b" * 40]
+    report = pull_report(head=NEXT_HEAD, search=1.2)
+    report["commit"] |= {"parents": between[1:], "ancestry": between[::-1]}
+    own.pull = seen(head=NEXT_HEAD, is_from_fork=False)
+    fill(engine, project, report)
+    say(engine, project, own, "/tidemark bisect search")
+    (job,) = queue(engine, project)
+    assert job.plan.commits == [FORK, *between, NEXT_HEAD]
+    assert "commits before aaaaaaaa are not known" in job.why, job.why
 
 
 def test_commits_of_the_base_branch_that_nobody_measured_are_not_in_question(

@@ -36,6 +36,7 @@ import { useIsPinnedToCome, useMarkSeen, useOverview } from "./overviewQuery";
 import { ReferenceRows } from "./ReferenceRows";
 import { SuiteStrips } from "./SuiteStrips";
 import { Tiles } from "./Tiles";
+import { UpheldRate } from "./UpheldRate";
 
 export function OverviewPage() {
   const { project } = useParams({ from: "/p/$project" });
@@ -185,6 +186,7 @@ function Evidence({ project, overview }: { project: string; overview: Overview }
       </Section>
       {/* asked for after the first paint, which needs only the overview itself */}
       <WhenSeen height={0}>
+        <UpheldRate project={project} />
         <ReferenceRows project={project} />
         <ClaimCards project={project} />
       </WhenSeen>
