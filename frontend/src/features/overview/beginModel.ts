@@ -94,6 +94,7 @@ cat > agent.toml <<END
 server = "${begin.url}"
 project = "${begin.project}"
 key_file = "tidemark.key"
+spool = "spool"
 suites = ["bench-agents/suites"]
 
 [[run]]
