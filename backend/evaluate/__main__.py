@@ -26,6 +26,7 @@ from backend.evaluate.parts import (
     pairs,
     real,
     references,
+    single_runs,
     speed,
     splits,
     sweeps,
@@ -51,6 +52,7 @@ PARTS: dict[str, tuple[str, Part]] = {
     "real": (real.TITLE, real.evaluate),
     "machines": (machines.TITLE, machines.evaluate),
     "pairs": (pairs.TITLE, pairs.evaluate),
+    "runs": (single_runs.TITLE, single_runs.evaluate),
     "sweeps": (sweeps.TITLE, sweeps.evaluate),
     "decisions": (decisions.TITLE, decisions.evaluate),
     "splits": (splits.TITLE, splits.evaluate),
@@ -72,10 +74,12 @@ def main() -> int:
     if setting.is_quick:
         setting.say("\nQuick form: small simulations, so figures near their target scatter.")
     setting.say(f"\n{closing}\nTook {time.monotonic() - began:.0f} s.")
-    if asked.record:
+    if asked.record and asked.rows:
+        _record_some(setting, sections, asked.rows)
+    elif asked.record:
         _record(setting, sections, time.monotonic() - began)
-        if not asked.rows:
-            stated.repeat()
+    if asked.record:
+        stated.repeat()
     is_missed = any(row.is_met is False for section in sections for row in section.rows)
     return int(asked.strict and is_missed)
 
@@ -145,6 +149,19 @@ def _record(setting: EvaluationSetting, sections: list[Section], seconds: float)
         *map(show.markdown, sections),
     )
     RECORD.write_text("\n".join(lines))
+
+
+def _record_some(setting: EvaluationSetting, sections: list[Section], rows: str) -> None:
+    """Put sections into the record in place of those of before, and say when each was drawn."""
+    record = RECORD.read_text(encoding="utf-8")
+    for section in sections:
+        section.notes.insert(
+            0,
+            f"Recorded later than the others, by `make evaluate RECORD=1 ROWS={rows}"
+            f" SEED={setting.seed}` on {datetime.now(UTC):%Y-%m-%d} (load {load():.1f}).",
+        )
+        record = stated.with_section(record, section.title, show.markdown(section))
+    RECORD.write_text(record, encoding="utf-8")
 
 
 if __name__ == "__main__":

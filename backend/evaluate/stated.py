@@ -42,6 +42,16 @@ def with_figures(text: str, record: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def with_section(record: str, title: str, section: str) -> str:
+    """Return the record with a section in place of that of the same title, else at its end."""
+    head = f"## {title}\n"
+    before, found, rest = record.partition(head)
+    after = rest.find("\n## ")
+    left = rest[after + 1 :] if found and after >= 0 else ""
+    parts = (before.rstrip("\n"), section.rstrip("\n"), left)
+    return "\n\n".join(part for part in parts if part).rstrip("\n") + "\n"
+
+
 def repeat() -> None:
     """Write the figures of the record into the text."""
     record = RECORD.read_text(encoding="utf-8")

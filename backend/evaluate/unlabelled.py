@@ -53,21 +53,28 @@ def _readable(file: Path) -> list[Floats]:
 
 def _series(file: Path) -> Iterator[Floats]:
     by_name: dict[tuple[str, str], list[float]] = {}
-    for suite, benches in _benches(file.read_text(errors="replace")):
-        for bench in benches:
-            number = bench.get("value")
-            if isinstance(number, int | float):
-                by_name.setdefault((suite, str(bench.get("name"))), []).append(float(number))
+    for suite, _, measured in measured_runs(file):
+        for name, value in measured:
+            by_name.setdefault((suite, name), []).append(value)
     for values in by_name.values():
         yield np.array(values)
 
 
-def _benches(text: str) -> Iterator[tuple[str, list[dict[str, object]]]]:
+def measured_runs(file: Path) -> Iterator[tuple[str, str, list[tuple[str, float]]]]:
+    """Return suite, commit, and names with values of each run of a data.js, the oldest first."""
+    text = file.read_text(errors="replace")
     assigned = _ASSIGNMENT.search(text)
     document = json.loads(text[assigned.end() :].strip().rstrip(";")) if assigned else {}
     for suite, runs in document.get("entries", {}).items():
         for run in runs:
-            yield suite, [bench for bench in run.get("benches", []) if isinstance(bench, dict)]
+            benches = [one for one in run.get("benches", []) if isinstance(one, dict)]
+            values = [
+                (str(one.get("name")), float(one["value"]))
+                for one in benches
+                if isinstance(one.get("value"), int | float)
+            ]
+            commit = run.get("commit")
+            yield suite, str(commit.get("id", "") if isinstance(commit, dict) else ""), values
 
 
 def _is_usable(values: Floats) -> bool:

@@ -39,13 +39,17 @@ class Question:
     """What is asked of a comparison, and what is known beside the results.
 
     `direction` says whether lower or higher is better. `between` is the scatter between runs
-    (see the module), nan if unknown, known to `between_degrees` degrees of freedom.
+    (see the module), nan if unknown, known to `between_degrees` degrees of freedom; `rho` is the
+    correlation of successive runs, and `far_shares` are those of runs far from the level
+    (`comparison/far_runs.py`), none where no history is at hand.
     """
 
     direction: Direction = "lower"
     between: float = math.nan
     between_degrees: float = BETWEEN_DEGREES
     same_binary: bool = False
+    rho: float = 0.0
+    far_shares: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         if self.between < 0.0 or math.isinf(self.between) or not self.between_degrees > 0.0:
@@ -57,7 +61,12 @@ class Question:
 
     @property
     def scatter(self) -> RunScatter:
-        return RunScatter(np.array([self.between]), np.array([self.between_degrees]))
+        return RunScatter(
+            np.array([self.between]),
+            np.array([self.between_degrees]),
+            np.array([self.far_shares]) if self.far_shares else None,
+            np.array([self.rho]),
+        )
 
     @property
     def sense(self) -> Sense:

@@ -19,6 +19,7 @@ from backend.domain.comparisons.results import (
     ResultColumns,
     SeriesScatter,
     SideResults,
+    longest,
     scatter_between_runs,
 )
 from backend.domain.comparisons.sides import Measured, Place
@@ -86,7 +87,10 @@ def match_results(
     places = keys.places(0), keys.places(1)
     failed = keys.failed(0, places), keys.failed(1, places)
     named = _names(sides, places, every)
-    known, columns = NoiseTable.of(noise), (sides[0].columns, sides[1].columns)
+    columns = sides[0].columns, sides[1].columns
+    known = NoiseTable.of(noise)
+    if setting.measured == "in runs apart":
+        known = known.held_against(columns)
     tables = sample_tables(columns, places, named, known, setting, is_split=keys.is_split)
     tabled = {key for table in tables for key in table.keys}
     rest = {key: named[key] for key in named if key not in tabled}
@@ -231,21 +235,30 @@ class _EntryFacts:
         self.noise, self.measured, self.is_split = noise, measured, is_split
 
     def question(self, where: tuple[list[int], list[int]], label: SeriesLabel) -> Question:
-        between, degrees = self._between(where)
+        known = self._longest(where)
+        between, degrees = self._between(known, where)
         return Question(
             direction=label.direction,
             between=between,
             between_degrees=degrees,
             same_binary=not self.is_split and self._is_one_binary(where),
+            rho=known.rho if known else 0.0,
+            far_shares=known.shares if known else (),
         )
 
-    def _between(self, where: tuple[list[int], list[int]]) -> tuple[float, float]:
+    def _longest(self, where: tuple[list[int], list[int]]) -> SeriesScatter | None:
+        if self.measured != "in runs apart":
+            return None
+        series = {self.series[side][place] for side in (0, 1) for place in where[side]}
+        return longest(self.noise[one] for one in series if one in self.noise)
+
+    def _between(
+        self, known: SeriesScatter | None, where: tuple[list[int], list[int]]
+    ) -> tuple[float, float]:
         """Return the scatter between runs and its degrees of freedom, from the longer series."""
         if self.measured != "in runs apart":
             return 0.0, math.inf
-        series = {self.series[side][place] for side in (0, 1) for place in where[side]}
-        known = [self.noise[one] for one in series if one in self.noise]
-        return scatter_between_runs(known, self._level(where))
+        return scatter_between_runs([known] if known else [], self._level(where))
 
     def _level(self, where: tuple[list[int], list[int]]) -> float:
         """Return what the scatter of a series is a share of that was analysed as it stands.

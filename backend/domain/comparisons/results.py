@@ -8,8 +8,10 @@ import numpy as np
 
 from backend.domain.catalogue.labels import ManyLabels, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar, variant_key
+from backend.domain.comparisons.run_histories import RunHistories
 from backend.domain.comparisons.sides import Measured, Place
 from backend.stats.arrays import Bools, Floats, Ints
+from backend.stats.comparison.run_scatter import RunScatter
 
 Key = tuple[Hashable, int, int]
 """Variant (or what variants share that are compared with one another), metric and testbed."""
@@ -99,14 +101,27 @@ class SeriesScatter:
     points: int
     sigma: float
     is_logarithmic: bool
+    rho: float = 0.0
+    shares: tuple[float, ...] = ()
+    """Of runs far from the level; empty where no history is at hand."""
 
 
 class NoiseTable(Mapping[int, SeriesScatter]):
     """The noise of thousands of series by their ids, held as columns; the ids ascend."""
 
-    def __init__(self, series: Ints, points: Ints, sigma: Floats, is_logarithmic: Bools) -> None:
+    def __init__(
+        self,
+        series: Ints,
+        points: Ints,
+        sigma: Floats,
+        is_logarithmic: Bools,
+        histories: RunHistories | None = None,
+    ) -> None:
         self.series, self.points = series, points
         self.sigma, self.is_logarithmic = sigma, is_logarithmic
+        self.histories = histories
+        self.shares: Floats | None = None
+        self.rho: Floats | None = None
 
     @classmethod
     def of(cls, noise: Mapping[int, SeriesScatter]) -> "NoiseTable":
@@ -125,7 +140,11 @@ class NoiseTable(Mapping[int, SeriesScatter]):
         if not is_known:
             raise KeyError(series)
         return SeriesScatter(
-            int(self.points[place]), float(self.sigma[place]), bool(self.is_logarithmic[place])
+            int(self.points[place]),
+            float(self.sigma[place]),
+            bool(self.is_logarithmic[place]),
+            0.0 if self.rho is None else float(self.rho[place]),
+            () if self.shares is None else tuple(self.shares[place].tolist()),
         )
 
     def __iter__(self) -> Iterator[int]:
@@ -133,6 +152,26 @@ class NoiseTable(Mapping[int, SeriesScatter]):
 
     def __len__(self) -> int:
         return self.series.size
+
+    def held_against(self, sides: Sequence[ResultColumns]) -> "NoiseTable":
+        """Return this with how far runs lie from their level, those of both sides left out.
+
+        Series of one metric tell of one another.
+        """
+        held = NoiseTable(self.series, self.points, self.sigma, self.is_logarithmic, self.histories)
+        if self.histories is None:
+            return held
+        at, known = self.places(np.concatenate([side.series for side in sides]))
+        metric, value = (
+            np.concatenate([getattr(side, name) for side in sides])[known]
+            for name in ("metric", "value")
+        )
+        pools = np.zeros(self.series.size, np.int64)
+        pools[at[known]] = metric
+        held.shares, held.rho = self.histories.far(
+            self.sigma, self.is_logarithmic, pools, (at[known], value)
+        )
+        return held
 
     def places(self, series: Ints) -> tuple[Ints, Bools]:
         """Return where each of these series stands, and whether it is known at all."""
@@ -147,13 +186,18 @@ LEAST_SCATTER = 1e-12
 """Scatter between runs of a series that shows none: zero would say that there is one run."""
 
 
-def scatter_between_runs(known: Sequence[SeriesScatter], level: float) -> tuple[float, float]:
+def longest(known: Iterable[SeriesScatter]) -> SeriesScatter | None:
+    """Return the scatter that counts: that of the longest series."""
+    return max(known, key=lambda one: one.points, default=None)
+
+
+def scatter_between_runs(known: Iterable[SeriesScatter], level: float) -> tuple[float, float]:
     """Return the relative scatter between runs and its degrees of freedom, nan where unknown.
 
     The longest series tells it. `level` is what the scatter of a series is a share of that was
     analysed as it stands; nan at or below zero.
     """
-    best = max(known, key=lambda one: one.points, default=None)
+    best = longest(known)
     if best is None or best.points < 2 or not math.isfinite(best.sigma):  # noqa: PLR2004
         return math.nan, 1.0
     sigma = best.sigma if best.is_logarithmic else best.sigma / level
@@ -162,11 +206,11 @@ def scatter_between_runs(known: Sequence[SeriesScatter], level: float) -> tuple[
 
 def scatters_between_runs(
     noise: NoiseTable, series: tuple[Ints, Ints], level: Floats
-) -> tuple[Floats, Floats]:
+) -> RunScatter:
     """Return what `scatter_between_runs` says of many pairs of series at once."""
     at, known = zip(*(noise.places(ids) for ids in series), strict=True)
     if not len(noise):
-        return np.full(level.size, math.nan), np.ones(level.size)
+        return RunScatter(np.full(level.size, math.nan), np.ones(level.size))
     points = [
         np.where(is_known, noise.points[of], -1) for of, is_known in zip(at, known, strict=True)
     ]
@@ -177,7 +221,12 @@ def scatters_between_runs(
         share = np.where(noise.is_logarithmic[best], sigma, sigma / level)
     is_told = (most >= 2) & np.isfinite(sigma)  # noqa: PLR2004 - one point does not scatter
     least = np.where(np.isfinite(share), np.maximum(share, LEAST_SCATTER), share)
-    return np.where(is_told, least, math.nan), np.where(is_told, most - 1.0, 1.0)
+    return RunScatter(
+        np.where(is_told, least, math.nan),
+        np.where(is_told, most - 1.0, 1.0),
+        None if noise.shares is None else np.where(is_told[:, None], noise.shares[best], 0.0),
+        None if noise.rho is None else noise.rho[best],
+    )
 
 
 SeriesRun = tuple[int, int]

@@ -129,7 +129,7 @@ def _scatter(
     least = np.minimum(first, second)
     level = np.where(least > 0.0, least, math.nan)
     series = columns[0].series[at[0]], columns[1].series[at[1]]
-    return RunScatter(*scatters_between_runs(noise, series, level))
+    return scatters_between_runs(noise, series, level)
 
 
 def _one_binary(columns: Columns, at: tuple[Ints, Ints], *, is_split: bool) -> Bools:
@@ -150,7 +150,7 @@ def _table(columns: Columns, plain: _Plain, rows: Ints, *, in_turns: bool) -> Sa
         metrics=[str(metric) for _, metric, _ in keys],
         baseline=before,
         contender=after,
-        scatter=RunScatter(plain.scatter.sd[rows], plain.scatter.degrees[rows]),
+        scatter=plain.scatter.at(rows),
         worse=plain.worse[rows],
         same_binary=plain.same_binary[rows],
         is_interleaved=in_turns,

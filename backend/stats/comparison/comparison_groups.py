@@ -14,7 +14,7 @@ from backend.stats.comparison.from_summaries import (
 )
 from backend.stats.comparison.median_estimates import estimate_medians
 from backend.stats.comparison.paired import estimate_pairs
-from backend.stats.comparison.run_scatter import RunScatter, across_runs, estimate_runs, shorter_run
+from backend.stats.comparison.run_scatter import RunScatter, across_runs, hold_runs, shorter_run
 from backend.stats.comparison.unpaired import estimate_samples, sample_scatter
 from backend.stats.histograms.quantiles import QuantileBuckets, middle_of, recording_of
 from backend.stats.histograms.recordings import Histogram, merged
@@ -50,6 +50,7 @@ def samples_group(baseline: Floats, contender: Floats, scatter: RunScatter) -> G
     if across:
         sds = sample_scatter(baseline, contender)
         within = across_runs(within, scatter, centres, shorter_run(sds, (counts[0], counts[1])))
+        within = scatter.tailed(within, scatter.runs((1, 1)))
     return Group(
         estimates=within,
         basis="runs" if across else "samples",
@@ -71,7 +72,7 @@ def runs_group(baseline: list[Floats], contender: list[Floats], scatter: RunScat
     alone = len(baseline) == len(contender) == 1
     known = np.broadcast_to(~np.isnan(scatter.sd) & (scatter.sd > 0.0), rows)
     return Group(
-        estimates=estimate_runs(centres[0], centres[1], scatter),
+        estimates=hold_runs(centres[0], centres[1], scatter),
         basis="runs",
         estimator="mean of runs",
         baseline=medians(centres[0]),
@@ -96,6 +97,7 @@ def summaries_group(baseline: ReportedMany, contender: ReportedMany, scatter: Ru
         sds = reported_scatter(baseline, contender)
         shorter = shorter_run(sds, (baseline.n, contender.n))
         within = across_runs(within, scatter, centres, shorter)
+        within = scatter.tailed(within, scatter.runs((1, 1)))
     return Group(
         estimates=within,
         basis="summary only",

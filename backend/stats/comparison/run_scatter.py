@@ -18,9 +18,12 @@ from backend.stats.comparison.estimates import (
     least_scatter,
     scaled,
 )
+from backend.stats.comparison.tailed import SideRuns, TailedEstimates, nearest
 
 NO_SCATTER = 1e-9
 """A scatter from run to run that is none: the readings of the series repeat."""
+LEAST_CORRELATION = 0.3
+"""Correlation of successive runs that a history of some 60 runs shows; less may be chance."""
 MOST_HALF_STEP = 2.0
 """Half a step of the clock, in scatters of a series that has any: 0.5 / 0.3, rounded up."""
 
@@ -33,10 +36,39 @@ class RunScatter:
     holds the sampling error of a usual run. nan: unknown. 0: both sides come from one run
     (said of several runs per side, that is no scatter, and their own counts alone).
     `degrees` are the degrees of freedom of its estimate, infinite if it is simply known.
+    `shares` are those of runs far from the level (`far_runs.py`), a row of zeros where no history
+    tells; `rho` is the correlation of successive runs. None: no history tells any.
     """
 
     sd: Floats
     degrees: Floats
+    shares: Floats | None = None
+    rho: Floats | None = None
+
+    def at(self, rows: Ints) -> "RunScatter":
+        """Return what is known of some comparisons."""
+        shares = None if self.shares is None else self.shares[rows]
+        rho = None if self.rho is None else self.rho[rows]
+        return RunScatter(self.sd[rows], self.degrees[rows], shares, rho)
+
+    def runs(self, count: tuple[int, int]) -> SideRuns:
+        """Return the runs of both sides; those of one side share the luck of one time."""
+        rho = np.zeros(1) if self.rho is None else self.rho
+        rho = np.where(rho >= LEAST_CORRELATION, rho, 0.0)
+        return SideRuns(count, (_effective(count[0], rho), _effective(count[1], rho)))
+
+    def tailed(
+        self,
+        inner: Estimates,
+        runs: SideRuns,
+        error: Floats | None = None,
+        gaps: tuple[Floats, Floats] | None = None,
+    ) -> Estimates:
+        """Hold estimates against the far runs of histories; `error` is that of runs alone."""
+        if self.shares is None or not self.shares.any():
+            return inner
+        unit = (inner.error if error is None else error) / runs.spread
+        return TailedEstimates(inner, unit, self.shares, runs, gaps or (inner.shift, inner.shift))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +132,13 @@ def _lengthened(error: Floats, degrees: Floats, shorter: ShorterRun) -> tuple[Fl
     return np.where(changed, np.sqrt(total), error), np.where(changed, both, degrees)
 
 
+def _effective(count: int, rho: Floats) -> Floats:
+    """Return as how many independent runs so many successive ones count (AR(1))."""
+    lags = np.arange(1, count)
+    shared: Floats = ((1.0 - lags / count) * rho[:, None] ** lags).sum(axis=1)
+    return count / (1.0 + 2.0 * shared)
+
+
 def estimate_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> StudentEstimates:
     """Estimate shifts from the centres of several runs per side: (comparisons, runs).
 
@@ -122,9 +161,18 @@ def estimate_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> S
     if own:
         variance = np.maximum(variance, _half_a_step(sides, np.where(says_nothing, 0.0, sd)) ** 2)
     with np.errstate(over="ignore"):
-        error = np.sqrt(variance * (1.0 / runs[0] + 1.0 / runs[1])) * sides.unit
+        error = np.sqrt(variance) * scatter.runs(runs).spread * sides.unit
         shift = shift * sides.unit
     return StudentEstimates(shift, error, own + prior, sides.logarithmic)
+
+
+def hold_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> Estimates:
+    """Estimate shifts from several runs a side and hold them against the histories."""
+    found = estimate_runs(baseline, contender, scatter)
+    sides = scaled(np.asarray(baseline, np.float64), np.asarray(contender, np.float64))
+    gaps = [one * sides.unit for one in nearest(sides.baseline, sides.contender)]
+    runs = scatter.runs((sides.baseline.shape[1], sides.contender.shape[1]))
+    return scatter.tailed(found, runs, gaps=(gaps[0], gaps[1]))
 
 
 def _half_a_step(sides: Scaled, seen: Floats) -> Floats:

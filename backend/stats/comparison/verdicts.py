@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.comparison.estimates import Estimates
+from backend.stats.comparison.tailed import TailedEstimates
 from backend.stats.power import PowerGoal, pairs_needed
 
 Direction = Literal["lower", "higher", "unknown"]
@@ -80,14 +81,19 @@ def more_needed(
 
     `units` are those behind each estimate. The effect is the threshold or, where that is
     larger, the one observed; seen means found at rules.alpha with power 0.8. Infinite: hopeless
-    at this scatter. nan: the scatter is unknown.
+    at this scatter. nan: the scatter is unknown. Where histories hold runs as far out, as many
+    must agree as chance does not bring together.
     """
     to_see = np.maximum(edge, np.abs(estimates.shift))
+    tailed = estimates if isinstance(estimates, TailedEstimates) else None
+    error = tailed.inner.error if tailed else estimates.error
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        scatter = estimates.error * np.sqrt(units / 2.0) / to_see * SMALL
+        scatter = error * np.sqrt(units / 2.0) / to_see * SMALL
     seen = np.isfinite(scatter)
     goal = PowerGoal(rules.alpha, POWER, paired=paired)
     total = pairs_needed(np.expm1(SMALL), np.where(seen, scatter, 0.0), goal)
+    if tailed:
+        total = np.maximum(total, tailed.runs_to_agree(to_see, rules.alpha))
     hopeless = np.isposinf(scatter)
     more = np.where(seen, np.maximum(total - units, 0.0), np.where(hopeless, np.inf, np.nan))
     return more, to_see

@@ -16,6 +16,7 @@ from backend.stats.comparison.comparison_groups import (
 )
 from backend.stats.comparison.comparisons import Comparisons
 from backend.stats.comparison.conclusions import Claims, Group, Sense, conclude, conclude_exact
+from backend.stats.comparison.far_runs import EDGES
 from backend.stats.comparison.from_summaries import ReportedMany
 from backend.stats.comparison.run_scatter import RunScatter
 from backend.stats.comparison.verdicts import WORSE_IF_LARGER, Direction, VerdictRules
@@ -29,6 +30,7 @@ from backend.stats.suites.entries import (
     shape_of,
 )
 
+NONE_FAR = (0.0,) * EDGES.size
 DIRECTIONS: dict[int, Direction] = {1: "lower", -1: "higher", 0: "unknown"}
 
 
@@ -53,11 +55,14 @@ class SampleTable:
 
     def entry(self, row: int) -> SuiteEntry:
         """Return one row as an entry."""
+        rho, shares = self.scatter.rho, self.scatter.shares
         question = Question(
             DIRECTIONS[int(self.worse[row])],
             float(self.scatter.sd[row]),
             float(self.scatter.degrees[row]),
             bool(self.same_binary[row]),
+            0.0 if rho is None else float(rho[row]),
+            () if shares is None else tuple(shares[row].tolist()),
         )
         return SuiteEntry(
             self.keys[row],
@@ -164,9 +169,12 @@ def _table(sides: Sequence[EntrySide], run: int) -> Floats:
 def _scatter(part: Sequence[SuiteEntry]) -> RunScatter:
     together = [one.is_interleaved for one in part]
     between = np.array([one.question.between for one in part])
+    shares = [one.question.far_shares for one in part]
     return RunScatter(
         np.where(together, 0.0, between),
         np.array([one.question.between_degrees for one in part]),
+        np.array([one or NONE_FAR for one in shares]) if any(shares) else None,
+        np.array([one.question.rho for one in part]),
     )
 
 

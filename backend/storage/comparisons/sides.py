@@ -7,6 +7,7 @@ import numpy as np
 from sqlalchemy.orm import Session
 
 from backend.domain.comparisons.results import FailedSide, NoiseTable, ResultColumns
+from backend.domain.comparisons.run_histories import RunHistories
 from backend.domain.reports.run_pages import RunSurroundings
 from backend.stats.arrays import Floats, Ints
 from backend.storage.catalogue.many_labels import SeriesIds, read_series_ids
@@ -54,9 +55,11 @@ where rounds is not null
 """
 NOISE: LiteralString = """
 select string_agg(int8send(series_id), ''), string_agg(int8send(scatter_n), ''),
-       string_agg(float8send(scatter), ''), string_agg(int8send(is_logarithmic::int), '')
+       string_agg(float8send(scatter), ''), string_agg(int8send(is_logarithmic::int), ''),
+       string_agg(tail, ''), string_agg(int8send(regime_n), ''),
+       string_agg(float8send(slope), ''), string_agg(float8send(rho), '')
 from (
-    select series_id, scatter_n, scatter, is_logarithmic
+    select series_id, scatter_n, scatter, is_logarithmic, tail, regime_n, slope, rho
     from series_state
     where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
     order by series_id
@@ -149,10 +152,19 @@ def _histograms(session: Session, asked: tuple[int, list[int]]) -> dict[int, tup
 
 
 def read_noise(session: Session, project_id: int, series_ids: Sequence[int]) -> NoiseTable:
-    """Return what the last analysis of each series says of its noise."""
+    """Return what the last analysis of each series says of its noise, and its newest runs."""
     cursor = raw_connection(session).cursor(binary=True)
-    row = cursor.execute(NOISE, (project_id, listed(series_ids))).fetchone() or (None,) * 4
-    return NoiseTable(integers(row[0]), integers(row[1]), floats(row[2]), integers(row[3]) > 0)
+    row = cursor.execute(NOISE, (project_id, listed(series_ids))).fetchone() or (None,) * 8
+    newest, since = np.frombuffer(row[4] or b"", "<f8"), integers(row[5])
+    histories = RunHistories(
+        newest.reshape(since.size, newest.size // max(since.size, 1)),
+        since,
+        floats(row[6]),
+        floats(row[7]),
+    )
+    return NoiseTable(
+        integers(row[0]), integers(row[1]), floats(row[2]), integers(row[3]) > 0, histories
+    )
 
 
 def read_failed(session: Session, project_id: int, run_ids: Sequence[int]) -> list[FailedSide]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backend.evaluate.stated import RECORD, TEXT, UnknownRowError, with_figures
+from backend.evaluate.stated import RECORD, TEXT, UnknownRowError, with_figures, with_section
 
 MOST_WORDS = 6_000
 FEWEST_ROWS = 30
@@ -32,6 +32,13 @@ RECORDED = """## Sweeps
 def table(title: str, *rows: str) -> str:
     head = f"| evaluation: {title} | target | last record |"
     return "\n".join((head, "|---|---|---|", *rows, ""))
+
+
+def test_a_section_takes_the_place_of_the_one_of_its_title() -> None:
+    record = "# Evaluation\n\n## One\n\nold\n\n## Two\n\nkept\n"
+    renewed = with_section(record, "One", "## One\n\nnew\n")
+    assert renewed == "# Evaluation\n\n## One\n\nnew\n\n## Two\n\nkept\n"
+    assert with_section(record, "Three", "## Three\n\nnew\n") == f"{record}\n## Three\n\nnew\n"
 
 
 def test_methodology_states_the_figures_of_the_record() -> None:

@@ -17,6 +17,7 @@ from backend.tests.api.comparisons.comparing import (
     compare,
     luck,
     only_row,
+    samples,
 )
 
 
@@ -175,3 +176,30 @@ def test_a_zero_long_ago_does_not_keep_a_series_from_being_compared(
     row = only_row(compare(api, reporter, "commit:c20", "commit:c21"))
     assert (row["is_ratio"], row["basis"], row["verdict"]) == (True, "runs", "regression")
     assert 1.02 < row["high"] / row["low"] < 1.2
+
+
+def test_one_run_shows_no_more_than_the_spikes_of_its_history_and_three_that_agree_do(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    levels = luck(60, seed=6)
+    for spike in (10, 25, 41):
+        levels[spike] = 1.5
+    ends = {60: 1.0, 61: 1.15}
+    fill(engine, project, *a_series_of_runs([*levels, *ends.values()]))
+    row = only_row(compare(api, reporter, "commit:c60", "commit:c61"))
+    assert row["verdict"] == "unknown"
+    assert row["low"] < 1.0 < row["ratio"]
+    assert "more run" in row["sentence"]
+    again = [
+        at_commit(
+            index,
+            [a_result(samples=samples(level * own, seed=10 * minute + index))],
+            run={"started_at": f"2026-01-09T{index % 24:02d}:{minute}:00Z"},
+        )
+        for minute, own in ((20, 1.004), (40, 0.997))
+        for index, level in ends.items()
+    ]
+    fill(engine, project, *again)
+    row = only_row(compare(api, reporter, "commit:c60", "commit:c61"))
+    assert row["verdict"] == "regression"
+    assert row["low"] > 1.0

@@ -183,4 +183,4 @@ def test_scatter_between_runs_of_many_pairs_is_that_of_each() -> None:
         scatter_between_runs([noise[one] for one in pair if one in noise], level)
         for pair, level in zip(pairs, levels.tolist(), strict=True)
     ]
-    np.testing.assert_allclose(np.stack(found).T, each)
+    np.testing.assert_allclose(np.stack((found.sd, found.degrees)).T, each)
