@@ -209,7 +209,7 @@ def _demand_one_place(kind: NamedKind, old: NamedThing, new: NamedThing) -> None
 def _carry_over(
     session: Session, queue: TaskQueue, move: NameMove, commits: Sequence[int] = ()
 ) -> None:
-    """NameMove what runs gave, and have worked out again what rests on it."""
+    """Move what runs gave, and have worked out again what rests on it."""
     told = affected_by(session, move.project_id, move.runs)
     series = merges.series_of(session, move)
     moved = bring_commits(session, move.project_id, move.new, commits) if commits else []

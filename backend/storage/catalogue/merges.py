@@ -289,7 +289,7 @@ def drop_commits(session: Session, move: NameMove, commits: Sequence[int]) -> No
 
 
 def carry_over(session: Session, move: NameMove, series: Sequence[int]) -> list[int]:
-    """NameMove what the runs gave; returns the series in which it is now."""
+    """Move what the runs gave; returns the series in which it is now."""
     connection = raw_connection(session)
     for table, key in OF_RUNS.get(move.kind, ()):
         asked = _OF_RUNS.format(table=table, key=key, kind=move.kind)

@@ -15,7 +15,7 @@ export const STALE: Record<string, readonly string[]> = {
   run: [
     ...["overview", "runs", "series", "facets", "history", "pivot", "comparison"],
     ...["pulls", "sweeps", "splits", "ladders", "machines", "profiles"],
-    ...["metrics", "names", "deletions", "jobs"],
+    ...["metrics", "names", "merge", "deletions", "jobs"],
   ],
   change: [
     ...["overview", "changes", "history", "series", "pivot", "comparison", "splits"],
