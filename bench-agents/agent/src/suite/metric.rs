@@ -54,12 +54,7 @@ const BUILT_IN: [Row; 32] = [
         Direction::Lower,
         "user and system CPU time of one process",
     ),
-    (
-        "user_time",
-        "s",
-        Direction::Lower,
-        "CPU time in user mode",
-    ),
+    ("user_time", "s", Direction::Lower, "CPU time in user mode"),
     (
         "system_time",
         "s",

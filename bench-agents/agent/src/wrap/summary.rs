@@ -185,10 +185,7 @@ pub(super) fn ratio(measured: &[Measured], index: usize, base: usize) -> Option<
 fn ratio_text(ratio: Estimate) -> String {
     match ratio.interval {
         Some((low, high)) if low <= 1.0 && high >= 1.0 => {
-            format!(
-                "{:.3} [{low:.3}, {high:.3}] not significant:",
-                ratio.median
-            )
+            format!("{:.3} [{low:.3}, {high:.3}] not significant:", ratio.median)
         }
         Some((low, high)) => format!("{:.3} [{low:.3}, {high:.3}] times as long:", ratio.median),
         None => format!("{:.3} times as long:", ratio.median),
