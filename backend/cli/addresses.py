@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from datetime import datetime
 
 import click
 
@@ -68,7 +69,8 @@ def _followed(desk: Desk, begun: AddressImport) -> AddressImport:
 def _progress(begun: AddressImport) -> str:
     fetched = f"{begun.pages:,} of {begun.known_pages:,} pages, {_size(begun.bytes)}"
     if begun.wait_until is not None:
-        return f"Waiting until {begun.wait_until:%H:%M:%S} for the tracker: {fetched}"
+        until = datetime.fromisoformat(begun.wait_until).astimezone()
+        return f"Waiting until {until:%H:%M:%S} for the tracker: {fetched}"
     return f"{'Importing' if begun.state == 'importing' else 'Fetching'}: {fetched}"
 
 

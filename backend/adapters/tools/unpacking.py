@@ -27,9 +27,10 @@ MOST_FILES = 5_000
 _ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*+[A-Za-z]|[\]_][^\x07\x1b]*+(?:\x07|\x1b\\))")
 _PREFIXES = (
     re.compile(
-        r"^(?:[^\t\n]*+\t[^\t\n]*+\t\ufeff?)?+"
-        r"\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3,9})?(?:Z|[+-]\d\d:\d\d)\]?"
-        r"(?: \d\d[OE](?:[ +]|$)| |$)",
+        # after job and step a fraction is demanded: a table may end with a time
+        r"^(?:[^\t\n]*+\t[^\t\n]*+\t\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z(?: |$)|"
+        r"\ufeff?\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3,9})?(?:Z|[+-]\d\d:\d\d)\]?"
+        r"(?: \d\d[OE](?:[ +]|$)| |$))",
         re.MULTILINE,
     ),
     re.compile(r"^\[(?:info|INFO|warn|WARN|error|ERROR|success)\] ?", re.MULTILINE),

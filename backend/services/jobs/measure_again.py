@@ -34,6 +34,8 @@ from backend.storage.jobs import lists
 from backend.storage.reports.run_lists import read_runs
 
 NOBODY = JobAsker("", "")
+MOST_ALIKE = 20
+"""Newest jobs among which an open one is sought."""
 
 
 class ComparedRuns(Protocol):
@@ -83,13 +85,20 @@ def ask_measurement(
         wanted = replace(wanted, target=replace(wanted.target, rounds=asked.rounds))
     bound = on_testbed(session, project.id, wanted, runs[-1].testbed)
     known = [
-        job for job in lists.read_alike(session, project.id, bound, 1) if job.state not in OVER
+        job
+        for job in lists.read_alike(session, project.id, bound, MOST_ALIKE)
+        # two metrics of one benchmark measure the same, and are judged by themselves
+        if job.state not in OVER and _judged_by(job.plan) == _judged_by(bound.plan)
     ]
     if known:
         record_nothing_written(session)
         record(session, known[0].id)
         return known[0].id
     return ask_job(session, teller, project.id, bound)
+
+
+def _judged_by(plan: JobPlan | None) -> int:
+    return plan.series if plan is not None else 0
 
 
 def _runs(session: Session, project_id: int, asked: ComparedRuns) -> Sequence[ListedRun]:

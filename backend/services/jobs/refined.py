@@ -41,15 +41,15 @@ def refine_on(
             table = np.concatenate([np.full((len(curve.series), 0), np.nan), *parts], axis=1)
             curves.append(curve_after(curve, table, label.direction, plan.margin))
     open_ones = [one for one in curves if one.more]
+    live = [labels[one] for curve in open_ones for one in curve.live if one in labels]
     is_news = any(run.lease == held.lease for run in runs)
-    goes_on = bool(open_ones) and is_news and held.budget_left_s > SHORTEST_REST_S
+    goes_on = bool(live) and is_news and held.budget_left_s > SHORTEST_REST_S
     finding, sentence = refinement_sentence(plan.axis, curves, goes_on=goes_on)
     said = {"verdict": msgspec.to_builtins(JobVerdict(finding, sentence))}
     if not goes_on:
         jobs.change(session, project_id, held.id, **said)
         publish_job(session, teller, project_id, held.id)
         return
-    live = [labels[one] for curve in open_ones for one in curve.live]
     only = sorted({chosen_variant(one.benchmark, one.parameters) for one in live})
     rounds = min(one.more for one in open_ones)
     measured = plan.measured or held.target.only

@@ -41,7 +41,8 @@ def bring_project_back(session: Session, actor: Actor, project_id: int, slug: st
     if projects.find(session, slug):
         reason = f"another project is called “{slug}” by now"
         raise ConflictError(reason, [Fault("/slug", reason, "give it another short name")])
-    projects.bring_back(session, found.id, slug)
+    if not projects.bring_back(session, found.id, slug):
+        raise NotFoundError(f"project {project_id} can be brought back no longer")
     account_of(session).project_id = found.id
     record(session, found.id, found.name, slug=slug)
     told = AuditRecord(thing=slug, name=found.name)

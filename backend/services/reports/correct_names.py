@@ -233,6 +233,8 @@ def take_merge_back(
         raise ConflictError(f"the {kind} was merged into another since; take that back first")
     there = run_choices.known_runs(session, project.id, kept["runs"])
     move = NameMove(project.id, kind, new, old, there)
+    if kind is NamedKind.SUITE and (against := merges.collisions(session, move)):
+        raise ConflictError(f"suite “{kept['name']}” is not taken apart: {against[0]}")
     names.archive(session, project.id, kind, old, is_archived=kept["archived"])
     names.set_alias(session, project.id, kind, (kept["scope"], kept["name"]), None)
     names.give_aliases(session, project.id, kind, (new, old), kept["aliases"])

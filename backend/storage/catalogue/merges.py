@@ -221,24 +221,21 @@ _BOTH: dict[NamedKind, LiteralString] = {
                   where project_id = %(project)s and kind = 'machine')
         select 'machine ' || name || ' is of both: rename one of them first' from called
         where testbed_id in (%(old)s, %(new)s) group by name having count(*) > 1 order by name""",
+    # what came from which could not be said afterwards, so such a merge could not be taken back
     NamedKind.BENCHMARK: """
-        select case when count(*) > 0 then count(*) || ' runs have results of both with the same'
-               ' parameters: delete those of one first' end
-        from (select distinct r.run_id from series s
-              join variant v on v.project_id = s.project_id and v.id = s.variant_id
-              join variant nv on nv.project_id = s.project_id and nv.benchmark_id = %(new)s
-                              and nv.key = v.key
-              join series n on n.project_id = s.project_id and n.variant_id = nv.id
-                            and n.metric_id = s.metric_id and n.testbed_id = s.testbed_id
-                            and n.branch_id = s.branch_id
-              join (select project_id, series_id, run_id from result union all
-                    select project_id, series_id, run_id from excluded_result) r
-                   on r.project_id = s.project_id and r.series_id = s.id
-              join (select project_id, series_id, run_id from result union all
-                    select project_id, series_id, run_id from excluded_result) nr
-                   on nr.project_id = n.project_id and nr.series_id = n.id
-                   and nr.run_id = r.run_id
-              where s.project_id = %(project)s and s.benchmark_id = %(old)s) one""",
+        with given (project_id, run_id, benchmark_id) as (
+            select s.project_id, r.run_id, s.benchmark_id from series s
+            join (select project_id, series_id, run_id from result union all
+                  select project_id, series_id, run_id from excluded_result) r
+                 on r.project_id = s.project_id and r.series_id = s.id
+            where s.project_id = %(project)s and s.benchmark_id in (%(old)s, %(new)s)
+            union select v.project_id, f.run_id, v.benchmark_id from variant v
+            join failed_result f on f.project_id = v.project_id and f.variant_id = v.id
+            where v.project_id = %(project)s and v.benchmark_id in (%(old)s, %(new)s))
+        select case when count(*) > 0 then count(*) || ' runs measured both benchmarks: they are'
+               ' not one; delete those runs first' end
+        from (select run_id from given group by run_id having count(distinct benchmark_id) > 1)
+             both_of""",
 }
 _SAVE: LiteralString = """
 insert into deleted_row (project_id, deletion_id, relation, content)

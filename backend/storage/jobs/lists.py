@@ -124,7 +124,10 @@ def tally_verdicts(session: Session, project_id: int) -> list[VerdictTally]:
             (TestbedRow.project_id == project_id) & (TestbedRow.id == JobRow.measured_on),
         )
         .where(
-            JobRow.project_id == project_id, JobRow.kind == "confirm", JobRow.state == "finished"
+            JobRow.project_id == project_id,
+            JobRow.kind == "confirm",
+            JobRow.state == "finished",
+            JobRow.change_id.is_not(None),  # a compared row was measured, and is no alert
         )
         .group_by(TestbedRow.name)
         .order_by(TestbedRow.name)

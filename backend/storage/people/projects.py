@@ -38,7 +38,9 @@ select id, split_part(slug, '~', 1) as slug, name, visibility, created_at, repos
 from project where deleted_at > now() - %s order by deleted_at desc, id desc
 """
 _BRING_BACK: LiteralString = """
-update project set deleted_at = null, deleted_by = '', slug = %s where id = %s
+update project set deleted_at = null, deleted_by = '', slug = %s
+where id = %s and deleted_at > clock_timestamp() - %s
+returning id
 """
 
 
@@ -117,5 +119,7 @@ def deleted(session: Session) -> list[DeletedProject]:
     return found.execute(_DELETED, (PROJECT_KEPT, PROJECT_KEPT)).fetchall()
 
 
-def bring_back(session: Session, project_id: int, slug: str) -> None:
-    raw_connection(session).execute(_BRING_BACK, (slug, project_id))
+def bring_back(session: Session, project_id: int, slug: str) -> bool:
+    """Let a project answer again; False where it began to be purged meanwhile."""
+    asked = (slug, project_id, PROJECT_KEPT)
+    return raw_connection(session).execute(_BRING_BACK, asked).fetchone() is not None

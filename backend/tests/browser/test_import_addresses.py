@@ -45,7 +45,7 @@ def test_a_history_is_fetched_from_an_address_by_the_page(person: Visitor, fetch
     with tracker_server() as tracker:
         address = tracker.give("/table.csv", Given(table, wants="s3cr3t"))
         person.open(f"{fetching.url}/p/fetched/import")
-        person.page.get_by_label("Address").fill(address)
+        person.page.get_by_role("textbox", name="Address").fill(address)
         person.page.get_by_label("Testbed").fill("ci")
         person.page.get_by_role("button", name="Import").click()
         person.see(re.compile("lets nobody in without permission"))
@@ -53,6 +53,6 @@ def test_a_history_is_fetched_from_an_address_by_the_page(person: Visitor, fetch
         person.page.get_by_role("button", name="Import").click()
         person.see(re.compile("3 reports taken"))
         person.keep("import-address")
-        person.page.get_by_label("Address").fill("http://10.0.0.9/data.js")
+        person.page.get_by_role("textbox", name="Address").fill("http://10.0.0.9/data.js")
         person.page.get_by_role("button", name="Import").click()
         person.see(re.compile("TIDEMARK_OUTGOING_ALLOWED"))

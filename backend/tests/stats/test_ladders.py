@@ -116,7 +116,7 @@ def test_the_published_ladder_of_the_async_bridge() -> None:
     share, low, _ = gap_closed(ladder, control.versus_baseline, higher=True)
     assert share == pytest.approx((626 - 543) / (32323 - 543))
     assert np.isnan(low)
-    assert "no claim" in ladder.warnings[0]
+    assert "no significance test" in ladder.warnings[0]
 
 
 def test_each_verdict_comes_from_the_interval() -> None:

@@ -32,6 +32,8 @@ _PERCENTILE = re.compile(
 )
 _AB_PERCENTILE = re.compile(r"^\s*(?P<share>\d+)%\s+(?P<value>\d+)(?: \(longest request\))?\s*$")
 _BAD_CODES = ("4", "5")
+_ENDED = "aborted due to deadline"
+"""What `-z` cuts off at its end, about one request of each connection: no failure."""
 _AB = {
     "Requests per second": ("throughput", "op/s"),
     "Failed requests": ("failed_responses", "1"),
@@ -72,7 +74,11 @@ def _document(fields: dict[str, Any], place: str) -> Items:
         optional(count) or 0.0
         for code, count in of_object(fields.get("statusCodeDistribution")).items()
         if code[:1] in _BAD_CODES
-    ) + sum(optional(count) or 0.0 for count in of_object(fields.get("errorDistribution")).values())
+    ) + sum(
+        optional(count) or 0.0
+        for what, count in of_object(fields.get("errorDistribution")).items()
+        if what != _ENDED
+    )
     if "statusCodeDistribution" in fields:
         yield Reading(_NAME, "1", failed, "failed_responses", direction=LOWER, place=place)
     if (value := optional(summary.get("successRate"))) is not None:

@@ -117,7 +117,7 @@ def test_what_stands_against_a_merge_is_said_before_it(
     fill(engine, project, a_report(results=results) | machine, a_report() | other | machine)
     said = {
         "suite": "metric time is in s",
-        "benchmark": "1 runs have results of both",
+        "benchmark": "1 runs measured both benchmarks",
         "testbed": "machine box-1 is of both",
     }
     for kind, words in said.items():

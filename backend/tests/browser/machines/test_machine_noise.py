@@ -70,7 +70,7 @@ def test_a_machine_page_says_what_its_testbed_shows_and_how_often_it_errs(
     person.see(re.compile("no evidence of more than the 5.% claimed"))
     person.keep("machine-noise")
     rows.nth(1).get_by_role("link").click()
-    person.page.get_by_text("Noise: where it comes from").click()
+    person.page.get_by_text("Noise and required sample size").click()
     person.see(re.compile("Most of the scatter is new in each run"))
     person.see(re.compile(r"about \d+ pairs of runs"))
     person.keep("series-noise")

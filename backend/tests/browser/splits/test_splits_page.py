@@ -103,6 +103,6 @@ def test_published_figures_become_a_split_without_a_claim(person: Visitor, measu
     page.get_by_role("button", name="Save split").click()
     person.wait_for_answer("ring = 64: random_mixed 5.4 % lower throughput")
     person.see("published figures, no samples")
-    person.see(re.compile("no interval and no claim"))
+    person.see(re.compile("Summary only: no significance test"))
     person.see(re.compile("resolves the split of .* \\(no significance test\\)"))
     person.keep("split-published")

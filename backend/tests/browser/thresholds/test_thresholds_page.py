@@ -50,7 +50,7 @@ def test_a_rule_is_tried_saved_and_named_by_the_change_that_it_judges(
     person.see("holds now")
     person.keep("thresholds-kept")
     person.open(f"{stack.url}{change}")
-    person.see("Judged by rule 1 “smol is noisy”: parameter engine is smol.")
+    person.see("Judged by rule 1 “smol is noisy”: parameter engine is smol")
 
 
 def measure(stack: Stack) -> None:
