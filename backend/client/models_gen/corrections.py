@@ -42,7 +42,7 @@ class Deletion(Struct):
 
 class DeletionList(Struct):
     """
-    Deletions that can be taken back, the newest in front.
+    Deletions that can be taken back, newest first.
     """
 
     rows: list[Deletion]

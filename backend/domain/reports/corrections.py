@@ -72,7 +72,7 @@ class Deletion:
 
 @dataclass(frozen=True, slots=True)
 class DeletionList:
-    """Deletions that can be taken back, the newest in front."""
+    """Deletions that can be taken back, newest first."""
 
     rows: Sequence[Deletion]
 

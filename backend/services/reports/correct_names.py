@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -29,7 +30,7 @@ from backend.services.reports.recompute import (
     recompute,
 )
 from backend.services.task_queue import TaskQueue
-from backend.storage.catalogue import merges, metrics, names
+from backend.storage.catalogue import merges, metrics, names, suite_pairs
 from backend.storage.catalogue.merges import NameMove
 from backend.storage.people import projects
 from backend.storage.reports import deletions, run_choices, time_courses
@@ -176,15 +177,17 @@ def merge_names(
     said = f"{kind} {old.name} merged into {new.name}"
     deletion, at = deletions.begin(session, project.id, (said, actor.name), counts)
     commits = merges.missing_commits(session, move) if kind is NamedKind.BRANCH else []
-    kept = {
+    kept: dict[str, Any] = {
         "kind": kind.value, "old": id_, "new": into, "runs": [*move.runs],
         "name": old.name, "scope": old.suite_id, "archived": old.archived_at is not None,
         "commits": commits,
         "rows": merges.refer(session, move),
         "aliases": names.give_aliases(session, project.id, kind, (id_, into)),
     }  # fmt: skip
-    merges.save(session, project.id, deletion, kept)
     _carry_over(session, queue, move, commits)
+    if kind is NamedKind.SUITE:
+        kept["carried"] = suite_pairs.carry_aliases(session, move.asked)
+    merges.save(session, project.id, deletion, kept)
     names.archive(session, project.id, kind, id_, is_archived=True)
     names.set_alias(session, project.id, kind, (old.suite_id, old.name), into)
     projects.count_correction(session, project.id)
@@ -231,6 +234,8 @@ def take_merge_back(
     kind, old, new = NamedKind(kept["kind"]), kept["old"], kept["new"]
     if names.find_named(session, project.id, kind, new) is None:
         raise ConflictError(f"the {kind} was merged into another since; take that back first")
+    if gone := deletions.gone_since(session, project.id, found.id, kept["runs"]):
+        raise ConflictError(f"run {gone} was deleted after the merge: bring that run back first")
     there = run_choices.known_runs(session, project.id, kept["runs"])
     move = NameMove(project.id, kind, new, old, there)
     if kind is NamedKind.SUITE and (against := merges.collisions(session, move)):
@@ -241,6 +246,7 @@ def take_merge_back(
     merges.refer(session, move, kept["rows"])
     _carry_over(session, queue, move)
     merges.drop_commits(session, move, kept["commits"])
+    suite_pairs.drop_aliases(session, move.asked, kept.get("carried", {}))
     deletions.end(session, project.id, found.id, actor.name)
     projects.count_correction(session, project.id)
     record(session, found.id, kept["name"], kind=kind.value, runs=len(there))

@@ -94,6 +94,8 @@ def restore_runs(
     apart = take_merge_back(session, queue, project, actor, found)
     if apart is not None:
         return apart
+    if merged := deletions.later_merge(session, project.id, deletion_id):
+        raise ConflictError(f"{merged} after these runs were deleted: take that merge back first")
     series = _make_room(session, project.id, deletion_id)
     runs = deletions.move_back(session, project.id, deletion_id, actor.name)
     series += deletions.series_of(session, project.id, runs)

@@ -12,6 +12,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.corrections import NamedKind
+from backend.storage.catalogue import suite_pairs
 from backend.storage.engine import raw_connection
 
 IN_RUN = frozenset({NamedKind.SUITE, NamedKind.TESTBED, NamedKind.BRANCH, NamedKind.MACHINE})
@@ -69,12 +70,9 @@ _VARIANT = """
 join variant v on v.project_id = s.project_id and v.id = s.variant_id
 join variant nv on nv.project_id = s.project_id and nv.key = v.key
 """
-_IN_SUITE = """
-join benchmark b on b.project_id = s.project_id and b.id = s.benchmark_id
-join benchmark nb on nb.project_id = s.project_id and nb.suite_id = %(new)s and nb.name = b.name
-                  and nb.id = nv.benchmark_id
-join metric m on m.project_id = s.project_id and m.id = s.metric_id
-join metric nm on nm.project_id = s.project_id and nm.suite_id = %(new)s and nm.name = m.name
+_IN_SUITE = f"""
+join {suite_pairs.BENCHMARK_PAIRS} nb on nb.old = s.benchmark_id and nb.new = nv.benchmark_id
+join {suite_pairs.METRIC_PAIRS} nm on nm.old = s.metric_id
 """
 KEY = ("variant", "metric", "testbed", "branch", "suite", "benchmark")
 NEW_KEYS: dict[NamedKind, tuple[str, dict[str, str]]] = {
@@ -86,7 +84,7 @@ NEW_KEYS: dict[NamedKind, tuple[str, dict[str, str]]] = {
     ),
     NamedKind.SUITE: (
         f"{_VARIANT} {_IN_SUITE}",
-        {"variant": "nv.id", "metric": "nm.id", "suite": "%(new)s::bigint", "benchmark": "nb.id"},
+        {"variant": "nv.id", "metric": "nm.new", "suite": "%(new)s::bigint", "benchmark": "nb.new"},
     ),
 }
 """Joins that find what a series is called in the other thing, and the ids that differ."""
@@ -102,31 +100,41 @@ join series n on n.project_id = s.project_id and n.variant_id = {variant}
     and n.metric_id = {metric} and n.testbed_id = {testbed} and n.branch_id = {branch}
 where s.project_id = %(project)s and s.id = any(%(series)s)
 """
-_ADD_IN_SUITE: tuple[LiteralString, ...] = (
-    """insert into benchmark (project_id, suite_id, name, summary, tags, sweep_axes,
-                              sweep_defaults, metrics, version_hash)
-       select project_id, %(new)s, name, summary, tags, sweep_axes, sweep_defaults, metrics,
-              version_hash
-       from benchmark where project_id = %(project)s and suite_id = %(old)s
-       on conflict do nothing""",
-    """insert into metric (project_id, suite_id, name, unit, direction, noise, summary)
-       select project_id, %(new)s, name, unit, direction, noise, summary
-       from metric where project_id = %(project)s and suite_id = %(old)s
-       on conflict do nothing""",
+_USED: LiteralString = """(
+    select variant_id, metric_id from series
+    where project_id = %(project)s and id = any(%(series)s)
+    union select variant_id, metric_id from failed_result
+    where project_id = %(project)s and run_id = any(%(runs)s)
+    union select variant_id, metric_id from time_course
+    where project_id = %(project)s and run_id = any(%(runs)s)
+    union select variant_id, null from profile
+    where project_id = %(project)s and run_id = any(%(runs)s))"""
+_ADD_IN_SUITE = (
+    f"""insert into benchmark (project_id, suite_id, name, summary, tags, sweep_axes,
+                               sweep_defaults, metrics, version_hash)
+        select project_id, %(new)s, name, summary, tags, sweep_axes, sweep_defaults, metrics,
+               version_hash
+        from benchmark where project_id = %(project)s and suite_id = %(old)s
+        and id not in (select old from {suite_pairs.BENCHMARK_PAIRS} pair)
+        and id in (select v.benchmark_id from {_USED} used
+                   join variant v on v.project_id = %(project)s and v.id = used.variant_id)""",  # noqa: S608
+    f"""insert into metric (project_id, suite_id, name, unit, direction, noise, summary)
+        select project_id, %(new)s, name, unit, direction, noise, summary
+        from metric where project_id = %(project)s and suite_id = %(old)s
+        and id not in (select old from {suite_pairs.METRIC_PAIRS} pair)
+        and id in (select metric_id from {_USED} used)""",  # noqa: S608
 )
-BENCHMARKS: dict[NamedKind, LiteralString] = {
+BENCHMARKS: dict[NamedKind, str] = {
     NamedKind.BENCHMARK: "(select %(old)s::bigint as old, %(new)s::bigint as new)",
-    NamedKind.SUITE: """(select b.id as old, nb.id as new from benchmark b
-        join benchmark nb on nb.project_id = b.project_id and nb.name = b.name
-        where b.project_id = %(project)s and b.suite_id = %(old)s and nb.suite_id = %(new)s)""",
+    NamedKind.SUITE: suite_pairs.BENCHMARK_PAIRS,
 }
-_ADD_VARIANTS = """
+_ADD_VARIANTS = f"""
 insert into variant (project_id, benchmark_id, key, parameters, tags)
 select v.project_id, pair.new, v.key, v.parameters, v.tags from variant v
-join {benchmarks} pair on pair.old = v.benchmark_id
-where v.project_id = %(project)s
+join {{benchmarks}} pair on pair.old = v.benchmark_id
+where v.project_id = %(project)s and v.id in (select variant_id from {_USED} used)
 on conflict do nothing
-"""
+"""  # noqa: S608
 _VARIANTS = """
 update {table} t set variant_id = nv.id from variant v
 join {benchmarks} pair on pair.old = v.benchmark_id
@@ -134,12 +142,10 @@ join variant nv on nv.project_id = v.project_id and nv.benchmark_id = pair.new a
 where t.project_id = %(project)s and t.run_id = any(%(runs)s)
   and v.project_id = %(project)s and v.id = t.variant_id
 """
-_METRICS = """
-update {table} t set metric_id = nm.id from metric m
-join metric nm on nm.project_id = m.project_id and nm.suite_id = %(new)s and nm.name = m.name
-where t.project_id = %(project)s and t.run_id = any(%(runs)s)
-  and m.project_id = %(project)s and m.suite_id = %(old)s and m.id = t.metric_id
-"""
+_METRICS = f"""
+update {{table}} t set metric_id = pair.new from {suite_pairs.METRIC_PAIRS} pair
+where t.project_id = %(project)s and t.run_id = any(%(runs)s) and t.metric_id = pair.old
+"""  # noqa: S608
 # a branch has its own order: the place follows the branch of the run
 _RESULTS = """
 update {table} t set series_id = pair.new, position = place.position
@@ -173,6 +179,12 @@ select f.project_id, %(new)s, f.hash, f.attributes, last.revision + row_number()
 from fingerprint f, (select coalesce(max(revision), 0) as revision from fingerprint
                      where project_id = %(project)s and machine_id = %(new)s) last
 where f.project_id = %(project)s and f.machine_id = %(old)s
+  and f.id in (
+    select fingerprint_id from run where project_id = %(project)s and id = any(%(runs)s)
+    union select fingerprint_id from result
+    where project_id = %(project)s and run_id = any(%(runs)s)
+    union select fingerprint_id from excluded_result
+    where project_id = %(project)s and run_id = any(%(runs)s))
   and not exists (select from fingerprint there where there.project_id = f.project_id
                                                   and there.machine_id = %(new)s
                                                   and there.hash = f.hash)
@@ -205,15 +217,8 @@ where project_id = %(project)s and branch_id = %(old)s and commit_id = any(%(com
   and not exists (select from run where run.project_id = place.project_id
                     and run.branch_id = place.branch_id and run.commit_id = place.commit_id)
 """
-_BOTH: dict[NamedKind, LiteralString] = {
-    NamedKind.SUITE: """
-        select 'metric ' || m.name || ' is in ' || m.unit || ', ' || m.direction || ' is better,'
-               || ' and in ' || nm.unit || ', ' || nm.direction || ': correct one of them first'
-        from metric m
-        join metric nm on nm.project_id = m.project_id and nm.name = m.name
-        where m.project_id = %(project)s and m.suite_id = %(old)s and nm.suite_id = %(new)s
-          and (m.unit, m.direction, m.noise) <> (nm.unit, nm.direction, nm.noise)
-        order by m.name""",
+_BOTH: dict[NamedKind, str] = {
+    NamedKind.SUITE: suite_pairs.COLLISIONS,
     NamedKind.TESTBED: """
         with called (testbed_id, name) as (
             select testbed_id, name from machine where project_id = %(project)s
@@ -296,11 +301,11 @@ def carry_over(session: Session, move: NameMove, series: Sequence[int]) -> list[
         for table, key in (("run", "id"), ("result", "run_id"), ("excluded_result", "run_id")):
             connection.execute(_FINGERPRINTS.format(table=table, key=key), move.asked)
         return list(series)
-    _carry_variants(session, move)
+    given = move.asked | {"series": [*series]}
+    _carry_variants(session, move, given)
     joins, differing = NEW_KEYS[move.kind]
     new = {name: differing.get(name, f"s.{name}_id") for name in KEY}
     columns = ", ".join(f"{name}_id" for name in KEY)
-    given = move.asked | {"series": [*series]}
     values = ", ".join(new[name] for name in KEY)
     connection.execute(_ADD_SERIES.format(columns=columns, values=values, joins=joins), given)
     pairs = connection.execute(_PAIRS.format(joins=joins, **new), given).fetchall()
@@ -311,18 +316,18 @@ def carry_over(session: Session, move: NameMove, series: Sequence[int]) -> list[
     return [other for _, other in pairs]
 
 
-def _carry_variants(session: Session, move: NameMove) -> None:
-    """Let benchmarks, metrics and variants of the same names be there, and move what is of them."""
+def _carry_variants(session: Session, move: NameMove, given: dict[str, Any]) -> None:
+    """Let benchmarks, metrics and variants that runs used be there, and move what is of them."""
     benchmarks = BENCHMARKS.get(move.kind)
     if benchmarks is None:
         return
     connection = raw_connection(session)
     if move.kind is NamedKind.SUITE:
         for statement in _ADD_IN_SUITE:
-            connection.execute(statement, move.asked)
+            connection.execute(statement, given)
         for table in ("failed_result", "time_course"):
             connection.execute(_METRICS.format(table=table), move.asked)
-    connection.execute(_ADD_VARIANTS.format(benchmarks=benchmarks), move.asked)
+    connection.execute(_ADD_VARIANTS.format(benchmarks=benchmarks), given)
     for table in ("failed_result", "time_course", "profile"):
         asked = _VARIANTS.format(table=table, benchmarks=benchmarks)
         connection.execute(asked, move.asked)

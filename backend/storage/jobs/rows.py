@@ -14,6 +14,7 @@ from backend.domain.jobs.choosing import JobTurn
 from backend.domain.jobs.records import JobEvent, JobProgress, JobRun, StoredJob
 from backend.domain.jobs.states import JobState
 from backend.domain.jobs.targets import JobKind, JobPlan, JobRequest, JobTarget
+from backend.storage.people import projects
 from backend.storage.tables.commits import CommitRow
 from backend.storage.tables.jobs import JobEventRow, JobRow, JobRunRow
 from backend.storage.tables.reports.documents import ReportRow
@@ -122,6 +123,7 @@ def lost_jobs(session: Session, most: int) -> list[tuple[int, StoredJob]]:
     found = (
         select(JobRow)
         .where(JobRow.state.in_(("leased", "running")), JobRow.lease_until < func.now())
+        .where(JobRow.project_id.in_(projects.IDS))
         .limit(most)
         .with_for_update(skip_locked=True)
     )
@@ -133,6 +135,7 @@ def outlived_jobs(session: Session, before: datetime, most: int) -> list[tuple[i
     found = (
         select(JobRow)
         .where(JobRow.state == "queued", JobRow.asked_at < before)
+        .where(JobRow.project_id.in_(projects.IDS))
         .limit(most)
         .with_for_update(skip_locked=True)
     )

@@ -11,16 +11,17 @@ from backend.storage.engine import cursor_of, raw_connection
 
 BEGIN: LiteralString = """
 insert into self_comparison_progress (project_id, run_id)
-select id, 0 from project on conflict do nothing
+select id, 0 from project where deleted_at is null on conflict do nothing
 """
 NEXT: LiteralString = """
 select progress.project_id, progress.run_id
 from self_comparison_progress progress
+join project on project.id = progress.project_id and project.deleted_at is null
 where exists (select from run
               where run.project_id = progress.project_id and run.id > progress.run_id)
 order by progress.project_id
 limit 1
-for update skip locked
+for update of progress skip locked
 """
 NEW_RUNS: LiteralString = """
 select id from run where project_id = %s and id > %s order by id limit %s

@@ -92,6 +92,30 @@ _FIND = """
 select id, reason, deleted_by, deleted_at, runs, results from deletion
 where project_id = %s and restored_at is null and deleted_at > now() - %s::interval
 """
+# what is kept with a deletion goes when it is taken back or purged: what is there still stands
+_LATER_MERGE: LiteralString = """
+select merge.reason from deleted_row saved
+join deletion merge on merge.project_id = saved.project_id and merge.id = saved.deletion_id
+where saved.project_id = %(project)s and saved.deletion_id > %(deletion)s
+  and saved.relation = 'merge'
+  and exists (
+    select from deleted_row gone
+    left join series on series.project_id = gone.project_id
+                    and series.id = (gone.content ->> 'series_id')::bigint
+    left join variant on variant.project_id = gone.project_id
+                     and variant.id = (gone.content ->> 'variant_id')::bigint
+    where gone.project_id = %(project)s and gone.deletion_id = %(deletion)s
+      and saved.content ->> 'old' = case saved.content ->> 'kind'
+          when 'benchmark' then coalesce(series.benchmark_id, variant.benchmark_id)::text
+          else gone.content ->> (saved.content ->> 'kind' || '_id') end)
+order by saved.deletion_id desc limit 1
+"""
+_GONE_SINCE: LiteralString = """
+select content ->> 'id' from deleted_row
+where project_id = %(project)s and deletion_id > %(deletion)s and relation = 'run'
+  and (content ->> 'id')::bigint = any(%(runs)s)
+limit 1
+"""
 _RESTORED: LiteralString = """
 update deletion set restored_at = now(), restored_by = %(by)s
 where project_id = %(project)s and id = %(deletion)s
@@ -194,6 +218,22 @@ def move_back(session: Session, project_id: int, deletion_id: int, by: str) -> l
         connection.execute(_PLACE.format(table=table), asked | {"runs": runs})
     end(session, project_id, deletion_id, by)
     return runs
+
+
+def later_merge(session: Session, project_id: int, deletion_id: int) -> str | None:
+    """Return what was merged since, and still is, of what a deletion has rows of."""
+    asked = {"project": project_id, "deletion": deletion_id}
+    found = raw_connection(session).execute(_LATER_MERGE, asked).fetchone()
+    return found[0] if found else None
+
+
+def gone_since(
+    session: Session, project_id: int, merge_id: int, run_ids: Sequence[int]
+) -> str | None:
+    """Return one of the runs of a merge that was deleted, or read again, after it."""
+    asked = {"project": project_id, "deletion": merge_id, "runs": list(run_ids)}
+    found = raw_connection(session).execute(_GONE_SINCE, asked).fetchone()
+    return found[0] if found else None
 
 
 def end(session: Session, project_id: int, deletion_id: int, by: str) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
+from backend.storage.people import projects
 from backend.storage.tables.reports.documents import ReportRow
 
 FASTEST = 1
@@ -148,11 +149,15 @@ def are_waiting(session: Session, project_id: int) -> bool:
 
 
 def take_waiting(session: Session, project_id: int, limit: int) -> list[WaitingReport]:
-    """Lock the oldest reports that wait, until the transaction ends."""
+    """Lock the oldest reports that wait, until the transaction ends.
+
+    Those of a deleted project wait until it is brought back.
+    """
     columns = (ReportRow.id, ReportRow.body, ReportRow.received_at, ReportRow.attempts)
     rows = session.execute(
         select(*columns, ReportRow.run_id)
         .where(ReportRow.project_id == project_id, ReportRow.state == "accepted", _UNFINISHED)
+        .where(ReportRow.project_id.in_(projects.IDS))
         .order_by(ReportRow.id)
         .limit(limit)
         .with_for_update(skip_locked=True)

@@ -12,12 +12,13 @@ TAKE: LiteralString = """
 update suite set splits_looked_at = now()
 where (project_id, id) = (
     select suite.project_id, suite.id from suite
+    join project on project.id = suite.project_id and project.deleted_at is null
     where suite.splits_looked_at is null
       and exists (select from run where run.project_id = suite.project_id
                                     and run.suite_id = suite.id)
     order by suite.project_id, suite.id
     limit 1
-    for update skip locked)
+    for update of suite skip locked)
 returning project_id, id
 """
 RUNS: LiteralString = """

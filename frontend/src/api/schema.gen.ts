@@ -7306,7 +7306,7 @@ export interface components {
         };
         /**
          * DeletionList
-         * @description Deletions that can be taken back, the newest in front.
+         * @description Deletions that can be taken back, newest first.
          */
         DeletionList: {
             /**

@@ -56,6 +56,7 @@ const PLACES = [
   "/p/$project/add-results",
   "/p/$project/import",
   "/p/$project/settings",
+  "/p/$project/settings/corrections",
   "/p/$project/settings/members",
   "/p/$project/settings/notifications",
   "/p/$project/settings/thresholds",

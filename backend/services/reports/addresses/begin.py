@@ -15,7 +15,7 @@ from backend.domain.people.projects import Actor
 from backend.domain.reports.address_imports import AddressImport, AddressOptions, sender_of
 from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
 from backend.services.encryption import SecretCipher
-from backend.services.people.audit import record
+from backend.services.people.audit import record, record_nothing_written
 from backend.services.reports.addresses.fetch import origin_of
 from backend.services.task_queue import TaskQueue
 from backend.storage.reports.addresses import imports as address_imports
@@ -89,9 +89,12 @@ def cancel_address_import(session: Session, project_id: int, id_: int) -> Addres
     if show_address_import(session, project_id, id_).finished_at is None:
         is_stopped = address_imports.cancel(session, project_id, id_)
         found = show_address_import(session, project_id, id_)
-        if not is_stopped and found.finished_at is None:
+        if is_stopped:
+            record(session, id_, found.address)
+            return found
+        if found.finished_at is None:
             raise ConflictError("its pages are being stored by now: delete the runs afterwards")
-        record(session, id_, found.address)
+    record_nothing_written(session)
     return show_address_import(session, project_id, id_)
 
 

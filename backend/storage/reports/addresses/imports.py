@@ -143,13 +143,16 @@ def newest(session: Session, project_id: int) -> list[AddressImport]:
 
 
 def cancel(session: Session, project_id: int, id_: int) -> bool:
-    """End an import whose pages are fetched; say whether no worker is storing them by now.
+    """End an import whose pages are fetched; say whether that is what ended it.
 
     The pages stay for a while, so that the same import goes on from there.
     """
-    mine = _of(project_id, id_).where(Row.state.not_in(ENDED))
-    row = session.scalars(mine.with_for_update(skip_locked=True)).one_or_none()
-    if row is None or row.state == AddressImportState.IMPORTING:
+    # a worker that keeps one page holds the row for a moment, one that stores all of them for long
+    is_free = Row.state.not_in((*ENDED, AddressImportState.IMPORTING))
+    mine = _of(project_id, id_).where(is_free)
+    if session.scalars(mine.with_only_columns(Row.state)).first() is None:
+        return False
+    if session.scalars(mine.with_for_update()).one_or_none() is None:
         return False
     _end(session, project_id, id_, None, (CANCELLED, ()))
     return True

@@ -8,9 +8,15 @@ from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
+from backend.services.jobs.requeue import requeue_lost
 from backend.services.people.delete_projects import purge_projects
+from backend.services.splits.backfill import backfill_suite
+from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
+from backend.storage.machines import self_comparisons
 from backend.storage.project_rows import KEPT, LEFT_OUT
+from backend.testing.builders import a_report
+from backend.testing.draining import RecordingRelay, Silence, drain
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.people.test_foreign_ids import THEIRS, foreign
 from backend.tests.services.keeping.test_project_archive import all_reads
@@ -117,3 +123,33 @@ def test_only_who_owned_a_project_brings_it_back_and_after_seven_days_it_is_purg
         ]
         slugs = connection.execute(text("select slug from project")).scalars().all()
     assert (left, sorted(slugs)) == ([], ["main", "theirs"])
+
+
+def test_no_work_goes_on_for_a_deleted_project_and_all_of_it_after_it_came_back(
+    engine: Engine, api: TestClient, theirs: dict[str, str]
+) -> None:
+    sent = api.post(f"{THEIRS}/reports", json=a_report(), headers=theirs)
+    with engine.begin() as connection:
+        for statement in (
+            "update suite set splits_looked_at = null",
+            "update job set state = 'queued', asked_at = now() - interval '15 days'",
+        ):
+            connection.execute(text(statement))
+
+    def work(project_id: int) -> list[bool]:
+        drain(engine, project_id)
+        with transaction(engine) as session:
+            queue = TaskQueue(session, RecordingRelay())
+            state = text("select state from report where project_id = :id and public_id = :report")
+            asked = {"id": project_id, "report": sent.json()["id"]}
+            return [
+                session.execute(state, asked).scalar_one() != "accepted",
+                backfill_suite(session, queue),
+                requeue_lost(session, Silence()) > 0,
+                self_comparisons.take_new_runs(session, 100) is not None,
+            ]
+
+    gone = api.delete(THEIRS, params={"name": "theirs"}, headers=theirs).json()["id"]
+    assert work(gone) == [False] * 4
+    assert api.post(f"{DELETED}/{gone}/restore", json={}, headers=theirs).is_success
+    assert work(gone) == [True] * 4
