@@ -38,7 +38,7 @@ def sweeps(db: Db, project: ReadableProject) -> SweepList:
 
 @router.get("/sweep-bests")
 def bests(db: Db, project: ReadableProject) -> SweepBests:
-    """Give the best value of each sweep, by its newest run, with what cannot be told from it."""
+    """Give the best value of each sweep by its newest run, and all not distinguishable from it."""
     return best_of_sweeps(db, project.id)
 
 

@@ -18,7 +18,7 @@ from backend.client.models_gen import (
 
 
 def bests(project: str) -> ApiCall[SweepBests]:
-    """Give the best value of each sweep, by its newest run, with what cannot be told from it."""
+    """Give the best value of each sweep by its newest run, and all not distinguishable from it."""
     return ApiCall("GET", f"/projects/{quoted(project)}/sweep-bests", SweepBests)
 
 

@@ -9,7 +9,7 @@ from backend.client.models_gen.shared import ListedProfile, ListedRun, NoisyMach
 
 class Buckets(Struct):
     """
-    What the histograms of a side count together, in base units, ascending.
+    The sum of the histograms of one side, in base units, ascending.
     """
 
     counts: list[int]
@@ -111,7 +111,7 @@ class NoiseFacts(Struct):
 
 class NotCompared(Struct):
     """
-    What cannot be compared although a side tried, and why.
+    What cannot be compared although it was measured on one side, and why.
     """
 
     benchmark: str

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 class Assignee(Struct):
     """
-    Who takes care of a group.
+    Assignee of the alert group.
     """
 
     id: int

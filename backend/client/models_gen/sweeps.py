@@ -150,7 +150,7 @@ class SweepMark(Struct):
 
 class SweepOptimum(Struct):
     """
-    The best value of one curve with those that cannot be told from it; `values` it has.
+    The best value of one curve with those not distinguishable from it; `values` it has.
     """
 
     best_set: list[float]

@@ -61,7 +61,7 @@ class GroupMember:
 
 @dataclass(frozen=True, slots=True)
 class Assignee:
-    """Who takes care of a group."""
+    """Assignee of the alert group."""
 
     id: int
     name: str

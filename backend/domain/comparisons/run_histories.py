@@ -1,6 +1,7 @@
 """The newest runs of many series, and how far they lie from the level of theirs."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -14,6 +15,8 @@ ENOUGH = 20
 """Runs of the newest level beyond which those of the level before it are left out."""
 MOST_FOLLOWED = 0.5
 """Of the variance of runs, what the middle of their level takes away at most."""
+SAME = 1e-9
+"""Share by which a value that was levelled differs from itself at most."""
 STILL = 1e-9
 """Scatter of a series whose readings repeat: what is far there is of another kind."""
 
@@ -23,13 +26,15 @@ class RunHistories:
     """The newest runs of series as detection remembers them, one row each.
 
     `newest` ends with the newest run, nan before the first; `since` counts the runs after the last
-    boundary, which drift by `slope` a run; `rho` is the correlation of successive ones.
+    boundary, which drift by `slope` a run; `rho` is the correlation of successive ones. Values are
+    those of one machine: `offsets` holds what was taken from each of several, by row.
     """
 
     newest: Floats
     since: Ints
     slope: Floats
     rho: Floats
+    offsets: Mapping[int, Floats] = field(default_factory=dict)
 
     def far(
         self, sigma: Floats, is_logarithmic: Bools, pools: Ints, compared: tuple[Ints, Floats]
@@ -37,8 +42,12 @@ class RunHistories:
         """Return the shares of runs far from the level, and the correlation, of each series.
 
         Series of one pool tell of one another. `compared` are the rows and values of the runs that
-        are judged: they and what came after them are no history.
+        are judged. They and what came after them are no history, save where fewer than `ENOUGH`
+        runs came before: there later ones count. They are found by their values: of equal ones the
+        oldest with `ENOUGH` before it is taken. Runs older than the newest ones are not found, and
+        leave nothing out.
         """
+        compared = self._levelled(is_logarithmic, compared)
         with np.errstate(divide="ignore", invalid="ignore"):
             distances = np.abs(self._deviations(is_logarithmic, compared)) / sigma[:, None]
         count = (~np.isnan(distances)).sum(axis=1)
@@ -74,16 +83,31 @@ class RunHistories:
         """Say which runs came before all compared ones, or are none of them where few did."""
         rows, values = compared
         width = self.newest.shape[1]
-        is_same = self.newest[rows] == values[:, None]
-        last = np.where(is_same.any(axis=1), width - 1 - np.argmax(is_same[:, ::-1], axis=1), width)
+        known = ~np.isnan(self.newest)
+        is_same = np.abs(self.newest[rows] - values[:, None]) <= SAME * np.abs(values)[:, None]
+        has_enough = is_same & ((np.cumsum(known, axis=1) - known) >= ENOUGH)[rows]
+        newest = width - 1 - np.argmax(is_same[:, ::-1], axis=1)
+        place = np.where(has_enough.any(axis=1), np.argmax(has_enough, axis=1), newest)
+        found = is_same.any(axis=1)
         first = np.full(len(self.newest), width)
-        np.minimum.at(first, rows, last)
+        np.minimum.at(first, rows[found], place[found])
         before: Bools = np.arange(width) < first[:, None]
         others = np.ones_like(before)
-        found = last < width
-        others[rows[found], last[found]] = False
-        are_few = (before & ~np.isnan(self.newest)).sum(axis=1) < ENOUGH
+        others[rows[found], place[found]] = False
+        are_few = (before & known).sum(axis=1) < ENOUGH
         return np.where(are_few[:, None], others, before)
+
+    def _levelled(
+        self, is_logarithmic: Bools, compared: tuple[Ints, Floats]
+    ) -> tuple[Ints, Floats]:
+        """Return the rows and values with those that each machine would have left."""
+        rows, values = [compared[0]], [compared[1]]
+        for row, offsets in self.offsets.items():
+            own = compared[1][compared[0] == row]
+            for offset in offsets[offsets != 0.0]:
+                rows.append(np.full(own.size, row))
+                values.append(own * np.exp(-offset) if is_logarithmic[row] else own - offset)
+        return np.concatenate(rows), np.concatenate(values)
 
 
 def _about_the_middle(level: Floats) -> Floats:

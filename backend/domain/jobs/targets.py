@@ -107,6 +107,11 @@ class JobPlan:
     measured: Sequence[str] = ()
     """What the first lease of a sweep measured."""
 
+    @property
+    def judged(self) -> tuple[int, str, list[int]]:
+        """Return what the job answers: jobs that measure the same may answer different things."""
+        return self.series, self.axis, [one for curve in self.curves for one in curve.series]
+
 
 @dataclass(frozen=True, slots=True)
 class JobAsker:

@@ -52,7 +52,7 @@ class SweepBest:
 
 @dataclass(frozen=True, slots=True)
 class SweepOptimum:
-    """The best value of one curve with those that cannot be told from it; `values` it has."""
+    """The best value of one curve with those not distinguishable from it; `values` it has."""
 
     facet: Mapping[str, Scalar]
     best_x: float

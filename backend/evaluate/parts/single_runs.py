@@ -21,7 +21,7 @@ CLAIMED = 5.0
 STEP = 5 * CV
 _FEW, _SHUFFLES, _FEWEST_BENCHMARKS = 3, 4, 3
 _QUIET = ("gauss", "lognormal", "heavy", "bimodal")
-"""Noise whose runs agree where one is lucky: a step of 5 sd shows in two runs a side."""
+"""Noise whose runs agree where one is lucky: a step of 5 sd shows in two runs per side."""
 Run = tuple[str, dict[str, float]]
 """Its commit, and what it measured by name."""
 
@@ -52,18 +52,18 @@ def _false_claims(setting: EvaluationSetting, section: Section) -> list[Evaluati
             100 * _share(made_suite(generator, kind, runs, are_known=known) for _ in range(count))
             for runs, known in ways
         ]
-    head = ["noise", "one run, of a pull request", "one run, of the main branch", "three a side"]
+    head = ["noise", "one run, of a pull request", "one run, of the main branch", "three per side"]
     lines = [[kind, *(f"{one:.1f} %" for one in row)] for kind, row in false.items()]
     section.figures.append(Figures("Suites with a false claim", head, lines))
     worst = max(false, key=lambda kind: max(false[kind][:2]))
     mean = float(np.mean([row[:2] for row in false.values()]))
     return [
-        at_most("suites with a false claim, one run a side", CLAIMED, mean, ".1f", " %"),
+        at_most("suites with a false claim, one run per side", CLAIMED, mean, ".1f", " %"),
         at_most(
             f"the same, worst family ({worst})", _widened(count), max(false[worst][:2]), ".1f", " %"
         ),
         at_most(
-            "the same, three runs a side", CLAIMED,
+            "the same, three runs per side", CLAIMED,
             float(np.mean([row[2] for row in false.values()])), ".1f", " %",
         ),
     ]  # fmt: skip
@@ -88,17 +88,19 @@ def _found(setting: EvaluationSetting, section: Section) -> list[EvaluationRow]:
             100 * _claimed(made_suite(generator, kind, runs, STEP) for _ in range(count))
             for runs in (1, 2, _FEW)
         ]
-    head = ["noise", "1 run a side", "2 runs", "3 runs"]
+    head = ["noise", "1 run per side", "2 runs", "3 runs"]
     lines = [[kind, *(f"{one:.0f} %" for one in row)] for kind, row in found.items()]
     section.figures.append(Figures("Steps of 5 sd that are claimed", head, lines))
     quiet = min(found[kind][1] for kind in _QUIET)
     return [
-        at_least("steps of 5 sd, two runs a side, least of four families", 80, quiet, ".0f", " %"),
         at_least(
-            "steps of 5 sd, three runs a side where 5 % are spikes", 40, found["spikes"][2],
+            "steps of 5 sd, two runs per side, least of four families", 80, quiet, ".0f", " %"
+        ),
+        at_least(
+            "steps of 5 sd, three runs per side where 5 % are spikes", 40, found["spikes"][2],
             ".0f", " %",
         ),
-        said("steps of 5 sd, one run a side", f"{found['gauss'][0]:.0f} % where noise is normal"),
+        said("steps of 5 sd, one run per side", f"{found['gauss'][0]:.0f} % where noise is normal"),
     ]  # fmt: skip
 
 

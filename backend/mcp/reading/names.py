@@ -42,7 +42,7 @@ async def find_series(  # noqa: PLR0913  as an assistant names them
     metric: Name = None,
     testbed: Name = None,
     branch: Name = None,
-    limit: Few = SHOWN_SERIES,
+    limit: Few | None = None,
 ) -> Answer:
     """Find series (benchmark, parameters, metric, testbed, branch) with their newest point."""
     named = {
@@ -50,7 +50,7 @@ async def find_series(  # noqa: PLR0913  as an assistant names them
         "testbed": testbed, "branch": branch,
     }  # fmt: skip
     asked: dict[str, Any] = {name: [said] for name, said in named.items() if said}
-    page = await reach.ask(series.series(project, limit=limit, text=text, **asked))
+    page = await reach.ask(series.series(project, limit=limit or SHOWN_SERIES, text=text, **asked))
     rows = []
     for one in page.rows:
         newest = one.latest
@@ -62,7 +62,7 @@ async def find_series(  # noqa: PLR0913  as an assistant names them
         }
         facts = {"points": one.points, "open_changes": one.open_changes, "newest": point}
         rows.append(series_of(one.series) | facts)
-    shown = within(rows, SERIES_BYTES) if limit == SHOWN_SERIES else rows
+    shown = within(rows, SERIES_BYTES) if limit is None else rows
     link = reach.page(project, f"/explore?{urlencode({'text': text or ''})}")
     return answer(f"{page.total} series found, {len(shown)} shown", link, series=shown)
 

@@ -48,7 +48,7 @@ class OneSidedResult:
 
 @dataclass(frozen=True, slots=True)
 class NotCompared:
-    """What cannot be compared although a side tried, and why."""
+    """What cannot be compared although it was measured on one side, and why."""
 
     suite: str
     benchmark: str

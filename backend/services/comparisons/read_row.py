@@ -44,7 +44,7 @@ class SideRunSamples:
 
 @dataclass(frozen=True, slots=True)
 class Buckets:
-    """What the histograms of a side count together, in base units, ascending."""
+    """The sum of the histograms of one side, in base units, ascending."""
 
     side: Place
     lowest: NumberColumn

@@ -2,18 +2,25 @@
 
 from dataclasses import replace
 
+from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import HELD, OVER, JobState, JobStep
-from backend.domain.jobs.targets import JobAsker, JobKind, JobRequest, check_target
+from backend.domain.jobs.targets import JobAsker, JobKind, JobPlan, JobRequest, check_target
 from backend.domain.people.projects import Actor
 from backend.services.events import Teller
 from backend.services.jobs.steps import publish_job, publish_work, take_step
 from backend.services.people.audit import record, record_change, record_nothing_written
 from backend.storage.jobs import lists, queue
 from backend.storage.jobs import rows as jobs
+
+NOBODY = JobAsker("", "")
+MOST_ALIKE = 100
+"""Newest jobs among which an open one is sought."""
+_LOCK = 0x6A6F_6273
+"""First half of the advisory lock's key; the project is the other half."""
 
 
 def asker_of(actor: Actor) -> JobAsker:
@@ -37,6 +44,26 @@ def ask_job(session: Session, teller: Teller, project_id: int, asked: JobRequest
     publish_job(session, teller, project_id, job_id)
     publish_work(session, teller, project_id, asked.testbed_id)
     return job_id
+
+
+def ask_once(session: Session, teller: Teller, project_id: int, asked: JobRequest) -> int:
+    """Ask for a job; returns its id, or that of one which measures and judges the same already."""
+    hold_asking(session, project_id)
+    alike = lists.read_alike(session, project_id, asked, MOST_ALIKE)
+    margin = (asked.plan or JobPlan()).margin
+    open_ones = [one for one in alike if one.state not in OVER]
+    known = next((one.id for one in open_ones if (one.plan or JobPlan()).margin == margin), None)
+    if known is None:
+        return ask_job(session, teller, project_id, asked)
+    record_nothing_written(session)
+    record(session, known)
+    return known
+
+
+def hold_asking(session: Session, project_id: int) -> None:
+    """Let nobody else ask until the transaction ends, so that two clicks make one job."""
+    lock = text("select pg_advisory_xact_lock(:kind, :project)")
+    session.execute(lock, {"kind": _LOCK, "project": project_id})
 
 
 def on_testbed(session: Session, project_id: int, asked: JobRequest, name: str) -> JobRequest:

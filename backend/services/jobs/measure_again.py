@@ -12,7 +12,6 @@ from backend.domain.commits.names import short_commit
 from backend.domain.errors import InvalidError, NotFoundError
 from backend.domain.jobs.culprits import SuspectedRatio
 from backend.domain.jobs.records import JobList
-from backend.domain.jobs.states import OVER
 from backend.domain.jobs.targets import (
     JobAsker,
     JobCommit,
@@ -26,16 +25,10 @@ from backend.domain.jobs.verdicts import FIRST_PAIRS, MOST_PAIRS
 from backend.domain.people.projects import Project
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.events import Teller
-from backend.services.jobs.ask import ask_job, on_testbed
+from backend.services.jobs.ask import NOBODY, ask_once, on_testbed
 from backend.services.jobs.read import list_alike
-from backend.services.people.audit import record, record_nothing_written
 from backend.storage.catalogue.labels import read_labels
-from backend.storage.jobs import lists
 from backend.storage.reports.run_lists import read_runs
-
-NOBODY = JobAsker("", "")
-MOST_ALIKE = 20
-"""Newest jobs among which an open one is sought."""
 
 
 class ComparedRuns(Protocol):
@@ -68,6 +61,8 @@ def list_measurements(session: Session, project: Project, asked: ComparedRuns) -
         wanted = _request(session, project, NOBODY, asked, runs)
     except InvalidError as error:
         return list_alike(session, project.id, None, testbed, str(error))
+    if wanted.kind is JobKind.CONFIRM:
+        wanted = replace(wanted, plan=JobPlan(series=asked.series or 0))
     bound = on_testbed(session, project.id, wanted, testbed)
     return list_alike(session, project.id, bound, testbed)
 
@@ -84,21 +79,7 @@ def ask_measurement(
     elif asked.rounds is not None:
         wanted = replace(wanted, target=replace(wanted.target, rounds=asked.rounds))
     bound = on_testbed(session, project.id, wanted, runs[-1].testbed)
-    known = [
-        job
-        for job in lists.read_alike(session, project.id, bound, MOST_ALIKE)
-        # two metrics of one benchmark measure the same, and are judged by themselves
-        if job.state not in OVER and _judged_by(job.plan) == _judged_by(bound.plan)
-    ]
-    if known:
-        record_nothing_written(session)
-        record(session, known[0].id)
-        return known[0].id
-    return ask_job(session, teller, project.id, bound)
-
-
-def _judged_by(plan: JobPlan | None) -> int:
-    return plan.series if plan is not None else 0
+    return ask_once(session, teller, project.id, bound)
 
 
 def _runs(session: Session, project_id: int, asked: ComparedRuns) -> Sequence[ListedRun]:

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 from sqlalchemy.orm import Session
 
-from backend.domain.comparisons.measured_rounds import in_step
+from backend.domain.comparisons.measured_rounds import over_rounds
 from backend.domain.jobs.records import JobRun, StoredJob
 from backend.domain.jobs.refining import curve_after
 from backend.domain.jobs.states import JobStep
@@ -62,12 +62,9 @@ def refine_on(
 def _part(session: Session, project_id: int, curve: SweptCurve, run: JobRun) -> Floats:
     """Return (values, rounds) of one lease; nan where a value was not measured."""
     found = read_samples_of_run(session, project_id, run.run_id, curve.series)
-    own = {place: found[one] for place, one in enumerate(curve.series) if one in found}
-    rows = in_step(
-        [one.samples or () for one in own.values()], [one.rounds for one in own.values()]
+    own = [found.get(one) for one in curve.series]
+    table = over_rounds(
+        [one.samples or () if one else () for one in own],
+        [one.rounds if one else None for one in own],
     )
-    if rows is None or not rows.size:
-        return np.full((len(curve.series), 0), np.nan)
-    table = np.full((len(curve.series), rows.shape[1]), np.nan)
-    table[list(own)] = np.where(np.isfinite(rows), rows, np.nan)
-    return table
+    return np.where(np.isfinite(table), table, np.nan)

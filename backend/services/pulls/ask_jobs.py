@@ -22,8 +22,9 @@ from backend.domain.people.projects import Project
 from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow
 from backend.domain.pulls.requests import StoredPullRequest
 from backend.services.events import Teller
-from backend.services.jobs.ask import ask_job, on_testbed
+from backend.services.jobs.ask import NOBODY, ask_job, hold_asking, on_testbed
 from backend.services.jobs.read import NewJob, list_about
+from backend.services.people.audit import record, record_nothing_written
 from backend.services.pulls.read import read_pull
 from backend.storage.jobs import lists
 from backend.storage.jobs import rows as jobs
@@ -33,6 +34,7 @@ MOST_JOBS = 4
 """That one comment asks for."""
 MOST_COMMITS = 200
 SHOWN = 20
+MOST_OPEN = 200
 NO_FORK = "where the pull request left its base branch is not known"
 Place = tuple[str, str]
 """Suite and testbed."""
@@ -45,12 +47,12 @@ class PullAsking:
     project: Project
     pull: StoredPullRequest
     judgement: PullJudgement
-    by: str
+    asker: JobAsker
 
 
 def list_of_pull(session: Session, project: Project, pull_id: int) -> JobList:
     """Return the jobs of a pull request, newest first, and what measuring it again would cost."""
-    asking = _asking(session, project, pull_id, "")
+    asking = _asking(session, project, pull_id, NOBODY)
     found = lists.read_of_pull(session, project.id, pull_id, SHOWN)
     try:
         suite, testbed = _places(session, asking)[0]
@@ -66,14 +68,24 @@ def measure_pull(
     session: Session, teller: Teller, project: Project, pull_id: int, asker: JobAsker
 ) -> int:
     """Have base and head of a pull request measured again; returns the first of the jobs."""
-    return ask_rerun(session, teller, _asking(session, project, pull_id, asker.name))[0]
+    asking = _asking(session, project, pull_id, asker)
+    hold_asking(session, project.id)
+    known = {one.id for one in lists.read_of_pull(session, project.id, pull_id, MOST_OPEN)}
+    found = ask_rerun(session, teller, asking)
+    made = [one for one in found if one not in known]
+    if not made:
+        record_nothing_written(session)
+        record(session, found[0])
+    elif len(made) > 1:
+        record(session, ", ".join(map(str, made)), f"{len(made)} jobs of #{asking.pull.number}")
+    return found[0]
 
 
-def _asking(session: Session, project: Project, pull_id: int, by: str) -> PullAsking:
+def _asking(session: Session, project: Project, pull_id: int, asker: JobAsker) -> PullAsking:
     found = read_pull(session, project.id, pull_id)
     if found.judgement is None:
         raise InvalidError("this pull request was not judged yet")
-    return PullAsking(project, found.pull, found.judgement, by)
+    return PullAsking(project, found.pull, found.judgement, asker)
 
 
 def ask_rerun(session: Session, teller: Teller, asking: PullAsking) -> list[int]:
@@ -127,7 +139,7 @@ def ask_pull_bisection(
     if not _is_whole(session, asking, commits):
         why += f"; commits before {short_commit(commits[1])} are not known, it may stand for them"
     asked = JobRequest(
-        JobKind.BISECT, target, _asker(asking), why, budget_minutes=BISECT_BUDGET,
+        JobKind.BISECT, target, asking.asker, why, budget_minutes=BISECT_BUDGET,
         pull_id=asking.pull.id, plan=plan,
     )  # fmt: skip
     return [_ask(session, teller, asking, asked, row.testbed)]
@@ -189,7 +201,7 @@ def _compared(asking: PullAsking, suite: str) -> JobRequest:
         repository=asking.project.repository_url or "",
     )
     why = f"compare the head of #{pull.number} with its base"
-    return JobRequest(JobKind.COMPARE, target, _asker(asking), why, pull_id=pull.id)
+    return JobRequest(JobKind.COMPARE, target, asking.asker, why, pull_id=pull.id)
 
 
 def _ask(
@@ -199,9 +211,6 @@ def _ask(
     if asking.pull.is_from_fork:
         raise InvalidError("agents measure no code of forks")
     bound = on_testbed(session, asking.project.id, asked, testbed)
+    hold_asking(session, asking.project.id)
     known = jobs.open_of_pull(session, asking.project.id, bound)
     return known or ask_job(session, teller, asking.project.id, bound)
-
-
-def _asker(asking: PullAsking) -> JobAsker:
-    return JobAsker(asking.by, f"forge:{asking.by}")

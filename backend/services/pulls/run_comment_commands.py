@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import InvalidError
+from backend.domain.jobs.targets import JobAsker
 from backend.domain.people.projects import Project
 from backend.domain.pulls.acceptances import limits_of
 from backend.domain.pulls.commands import (
@@ -146,7 +147,7 @@ def _refused(reason: str) -> _Answer:
 
 def _jobs(session: Session, desk: JobDesk, by: str, command: Command) -> _Answer:
     """Ask agents; how their jobs stand is said each time that the comment is told."""
-    asking = PullAsking(desk.project, desk.pull, desk.judgement, by)
+    asking = PullAsking(desk.project, desk.pull, desk.judgement, JobAsker(by, f"forge:{by}"))
     try:
         if command.verb is Verb.RERUN:
             jobs = ask_rerun(session, desk.teller, asking)

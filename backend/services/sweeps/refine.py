@@ -8,7 +8,6 @@ from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import InvalidError
 from backend.domain.jobs.records import JobList
-from backend.domain.jobs.states import OVER
 from backend.domain.jobs.targets import (
     BISECT_BUDGET,
     JobAsker,
@@ -24,20 +23,16 @@ from backend.domain.people.projects import Project
 from backend.domain.reports.run_pages import ListedRun
 from backend.domain.sweeps.results import axis_value
 from backend.services.events import Teller
-from backend.services.jobs.ask import ask_job, on_testbed
-from backend.services.jobs.measure_again import MOST_ALIKE
+from backend.services.jobs.ask import NOBODY, ask_once, on_testbed
 from backend.services.jobs.read import list_alike
-from backend.services.people.audit import record, record_nothing_written
 from backend.services.sweeps.choose import SweepChoice, choose_place, choose_run
 from backend.stats.sweeps.elimination import FIRST_LOOK
 from backend.storage import sweeps
 from backend.storage.catalogue.labels import read_labels
-from backend.storage.jobs import lists
 from backend.storage.reports.run_lists import read_runs
 
 FEWEST = 2
 """Values that can be held against each other."""
-NOBODY = JobAsker("", "")
 Where = tuple[int, str]
 """Benchmark and axis."""
 
@@ -67,23 +62,7 @@ def ask_refinement(
     if wanted is None:
         raise InvalidError("no curve of this sweep has two values whose direction is known")
     bound = on_testbed(session, project.id, wanted, run.testbed)
-    known = [
-        job
-        for job in lists.read_alike(session, project.id, bound, MOST_ALIKE)
-        # two axes or metrics of one grid measure the same, and are judged by themselves
-        if job.state not in OVER and _judged_by(job.plan) == _judged_by(bound.plan)
-    ]
-    if known:
-        record_nothing_written(session)
-        record(session, known[0].id)
-        return known[0].id
-    return ask_job(session, teller, project.id, bound)
-
-
-def _judged_by(plan: JobPlan | None) -> tuple[str, float, list[int]]:
-    if plan is None:
-        return "", 0.0, []
-    return plan.axis, plan.margin, [one for curve in plan.curves for one in curve.series]
+    return ask_once(session, teller, project.id, bound)
 
 
 def _request(

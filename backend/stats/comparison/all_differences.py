@@ -21,7 +21,7 @@ MOST_ORDERED = 4_096
 COUNTED_FROM = 512
 """Samples on the smaller side from which places are counted out instead of written down."""
 MOST_COUNTED = 2**15
-"""Samples a side that are counted; of more, as many quantiles, a tenth of the interval apart."""
+"""Samples per side that are counted; of more, as many quantiles, a tenth of the interval apart."""
 ENOUGH = 0.005
 """Counting stops at this part of the standard deviation of the rank sum."""
 HALVINGS = 80

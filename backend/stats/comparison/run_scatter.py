@@ -167,7 +167,7 @@ def estimate_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> S
 
 
 def hold_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> Estimates:
-    """Estimate shifts from several runs a side and hold them against the histories."""
+    """Estimate shifts from several runs per side and hold them against the histories."""
     found = estimate_runs(baseline, contender, scatter)
     sides = scaled(np.asarray(baseline, np.float64), np.asarray(contender, np.float64))
     gaps = [one * sides.unit for one in nearest(sides.baseline, sides.contender)]

@@ -3,9 +3,9 @@
 Student's t takes the luck of a run for normal. Where histories hold spikes, a rare mode or long
 tails, it claims what one unlucky run makes. So the p-value is never below the chance that far runs
 make the difference: one of them alone, or a body that is wider than its standard deviation says.
-Several runs a side show what one cannot where they agree: then all runs of one side have to be far
-out at once. The interval is widened by the same rules, so that it excludes no difference just where
-the p-value is below the level.
+Several runs per side show what one cannot where they agree: then all runs of one side have to be
+far out at once. The interval is widened by the same rules, so that it excludes no difference just
+where the p-value is below the level.
 """
 
 import math
@@ -23,11 +23,11 @@ from backend.stats.student import t_quantile
 PLANNED = 0.99
 """Coverage of the interval from which a standard error is read back."""
 MOST_AGREEING = 20
-"""Runs a side up to which it is asked how many would have to agree."""
+"""Runs per side up to which it is asked how many would have to agree."""
 RUNS_OF_AN_ODD_ONE = 4
-"""Of five runs a side one need not agree with the others, of nine two."""
+"""Of five runs per side one need not agree with the others, of nine two."""
 NARROWER = 1.7
-"""By how much three runs a side narrow the gap between the sides, in scatters of one."""
+"""By how much three runs per side narrow the gap between the sides, in scatters of one."""
 _PLACES = np.concatenate((-EDGES[::-1], [0.0], EDGES))
 """Where the highest run of the lower side may lie, in standard deviations."""
 _MIDDLES = np.concatenate((_PLACES[:1], (_PLACES[1:] + _PLACES[:-1]) / 2.0, _PLACES[-1:]))
@@ -112,7 +112,7 @@ class TailedEstimates:
         return np.minimum(low, ends[0]), np.maximum(high, ends[1])
 
     def runs_to_agree(self, effect: Floats, alpha: float) -> Floats:
-        """Return with how many runs a side far ones make such an effect as rarely as `alpha`."""
+        """Return with how many runs per side far ones make such an effect as rarely as `alpha`."""
         with np.errstate(divide="ignore", invalid="ignore"):
             sizes = np.nan_to_num(effect / self.unit)
             by_one = 2.0 * share_beyond(self.shares, sizes)

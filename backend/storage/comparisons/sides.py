@@ -12,7 +12,7 @@ from backend.domain.reports.run_pages import RunSurroundings
 from backend.stats.arrays import Floats, Ints
 from backend.storage.catalogue.many_labels import SeriesIds, read_series_ids
 from backend.storage.engine import cursor_of, raw_connection
-from backend.storage.packed_columns import floats, integers, listed
+from backend.storage.packed_columns import floats, integers, listed, unpacked_offsets
 
 HEAD, EMPTY_HEAD, ELEMENT = 20, 12, 12
 """Bytes that array_send writes before the numbers, for an empty array, and for each number."""
@@ -57,9 +57,11 @@ NOISE: LiteralString = """
 select string_agg(int8send(series_id), ''), string_agg(int8send(scatter_n), ''),
        string_agg(float8send(scatter), ''), string_agg(int8send(is_logarithmic::int), ''),
        string_agg(tail, ''), string_agg(int8send(regime_n), ''),
-       string_agg(float8send(slope), ''), string_agg(float8send(rho), '')
+       string_agg(float8send(slope), ''), string_agg(float8send(rho), ''),
+       array_agg(machine_offsets)
 from (
-    select series_id, scatter_n, scatter, is_logarithmic, tail, regime_n, slope, rho
+    select series_id, scatter_n, scatter, is_logarithmic, tail, regime_n, slope, rho,
+           machine_offsets
     from series_state
     where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
     order by series_id
@@ -154,13 +156,18 @@ def _histograms(session: Session, asked: tuple[int, list[int]]) -> dict[int, tup
 def read_noise(session: Session, project_id: int, series_ids: Sequence[int]) -> NoiseTable:
     """Return what the last analysis of each series says of its noise, and its newest runs."""
     cursor = raw_connection(session).cursor(binary=True)
-    row = cursor.execute(NOISE, (project_id, listed(series_ids))).fetchone() or (None,) * 8
+    row = cursor.execute(NOISE, (project_id, listed(series_ids))).fetchone() or (None,) * 9
     newest, since = np.frombuffer(row[4] or b"", "<f8"), integers(row[5])
     histories = RunHistories(
         newest.reshape(since.size, newest.size // max(since.size, 1)),
         since,
         floats(row[6]),
         floats(row[7]),
+        {
+            place: np.array(list(unpacked_offsets(one).values()))
+            for place, one in enumerate(row[8] or ())
+            if one is not None
+        },
     )
     return NoiseTable(
         integers(row[0]), integers(row[1]), floats(row[2]), integers(row[3]) > 0, histories

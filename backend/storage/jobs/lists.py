@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.records import StoredJob
-from backend.domain.jobs.targets import JobRequest
+from backend.domain.jobs.targets import JobPlan, JobRequest
 from backend.domain.jobs.verdicts import VerdictTally
 from backend.storage.jobs.rows import stored_job
 from backend.storage.tables.jobs import JobRow
@@ -75,7 +75,10 @@ def read_of_pull(session: Session, project_id: int, pull_id: int, most: int) -> 
 
 
 def read_alike(session: Session, project_id: int, asked: JobRequest, most: int) -> list[StoredJob]:
-    """Return the jobs that measure the same of the same commits in one place, newest first."""
+    """Return the jobs that measure and judge the same in one place, newest first.
+
+    Two metrics of one benchmark measure the same, and are judged by themselves.
+    """
     commits, only = msgspec.to_builtins((asked.target.commits, asked.target.only))
     found = (
         select(JobRow)
@@ -94,7 +97,8 @@ def read_alike(session: Session, project_id: int, asked: JobRequest, most: int) 
         .order_by(JobRow.id.desc())
         .limit(most)
     )
-    return _jobs(session, found)
+    judged = (asked.plan or JobPlan()).judged
+    return [one for one in _jobs(session, found) if (one.plan or JobPlan()).judged == judged]
 
 
 def read_ahead(session: Session, project_id: int, job: StoredJob, most: int) -> list[StoredJob]:

@@ -152,7 +152,7 @@ def read_of_runs(session: Session, project_id: int, run_ids: Sequence[int]) -> l
 
 
 def read_around_change(session: Session, project_id: int, change_id: int) -> list[ReadingOfRun]:
-    """Return what the runs next to a change point said, as many a side as its levels hold."""
+    """Return what the runs next to a change point said, as many per side as its levels hold."""
     asked = {"project": project_id, "change": change_id, "most": MOST_AROUND}
     rows = raw_connection(session).execute(_SAID.format(these=_AROUND_CHANGE), asked)
     return [ReadingOfRun(*row) for row in rows]

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
+from backend.storage.packed_columns import packed_offsets, unpacked_offsets
 from backend.storage.tables.base import array_type
 from backend.storage.tables.series import SeriesStateRow
 
 TAIL = 64
 """Newest centres kept per series."""
 _DOUBLE = np.dtype("<f8")
-_OFFSET = np.dtype([("fingerprint", "<i8"), ("offset", "<f8")])
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ def write(session: Session, project_id: int, states: Sequence[SeriesState]) -> N
         np.ascontiguousarray(state.tail, dtype=_DOUBLE).tobytes() for state in ordered
     ]
     columns[_COLUMNS.index("machine_offsets")] = [
-        _packed(state.machine_offsets) for state in ordered
+        packed_offsets(state.machine_offsets) for state in ordered
     ]
     with raw_connection(session).cursor() as cursor:
         cursor.execute(_WRITE, (project_id, *columns))
@@ -151,12 +151,4 @@ def forget(session: Session, project_id: int, series_ids: Sequence[int]) -> None
 def _state(row: Sequence[Any]) -> SeriesState:
     at = _COLUMNS.index("tail")
     tail = np.frombuffer(row[at], dtype=_DOUBLE).copy()
-    return SeriesState(*(*row[:at], tail, *row[at + 1 : -1], _unpacked(row[-1])))
-
-
-def _packed(offsets: dict[int, float]) -> bytes | None:
-    return np.array(list(offsets.items()), dtype=_OFFSET).tobytes() if offsets else None
-
-
-def _unpacked(stored: bytes | None) -> dict[int, float]:
-    return {} if stored is None else dict(np.frombuffer(stored, dtype=_OFFSET).tolist())
+    return SeriesState(*(*row[:at], tail, *row[at + 1 : -1], unpacked_offsets(row[-1])))

@@ -47,9 +47,11 @@ def test_series_are_found_in_few_words_by_default(server: Stack) -> None:
         assert said["answer"] == f"12 series found, {len(said['series'])} shown"
         whole = await call(client, "find_series", project="wide", limit=12)
         assert 0 < len(said["series"]) < len(whole["series"]) == 12
+        eight = await call(client, "find_series", project="wide", limit=8)
+        assert len(said["series"]) < len(eight["series"]) == 8
 
     project, engine = server.project("wide"), make_engine(server.database_url, 1)
-    results = [a_result(benchmark=f"{'a long name ' * 12}{number}") for number in range(12)]
+    results = [a_result(benchmark=f"{'a long name ' * 16}{number}") for number in range(12)]
     fill(engine, project, a_report(results=results))
     engine.dispose()
     over_http(server, server.key("wide", Scope.READ), talk)

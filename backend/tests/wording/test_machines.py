@@ -1,10 +1,12 @@
 """Sentences about noise: the number, its interval, what it means."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from backend.domain.machines.self_comparisons import SelfComparisonTally
 from backend.domain.quantities import Quantity
 from backend.stats.noise.budget import Advice, noise_budget, noise_of_testbed
 from backend.stats.noise.false_alarms import false_alarms
@@ -155,6 +157,15 @@ def test_false_alarms(alarms: int, comparisons: int, end: str) -> None:
     )
     assert sentence.endswith(end)
     assert "Nothing" in noise.false_alarm_sentence(false_alarms(0, 0))
+
+
+def test_a_testbed_of_too_many_false_alarms_is_called_out() -> None:
+    tally = SelfComparisonTally(1, 100, 40, 0, 400, 60, None)
+    rate = noise.rate_of(tally, [])
+    assert rate.too_many
+    assert rate.low > rate.claimed
+    assert rate.sentence.endswith(", more than the 5.0\u202f% claimed.")
+    assert not noise.rate_of(replace(tally, alarms=5), []).too_many
 
 
 def test_reach_is_what_would_show() -> None:

@@ -3699,7 +3699,7 @@ export interface paths {
         };
         /**
          * Bests
-         * @description Give the best value of each sweep, by its newest run, with what cannot be told from it.
+         * @description Give the best value of each sweep by its newest run, and all not distinguishable from it.
          */
         get: operations["bests_api_v1_projects__project__sweep_bests_get"];
         put?: never;
@@ -4690,7 +4690,7 @@ export interface components {
         };
         /**
          * Assignee
-         * @description Who takes care of a group.
+         * @description Assignee of the alert group.
          */
         Assignee: {
             /**
@@ -5117,7 +5117,7 @@ export interface components {
         };
         /**
          * Buckets
-         * @description What the histograms of a side count together, in base units, ascending.
+         * @description The sum of the histograms of one side, in base units, ascending.
          */
         Buckets: {
             /**
@@ -12373,7 +12373,7 @@ export interface components {
         };
         /**
          * NotCompared
-         * @description What cannot be compared although a side tried, and why.
+         * @description What cannot be compared although it was measured on one side, and why.
          */
         NotCompared: {
             /**
@@ -19099,7 +19099,7 @@ export interface components {
         };
         /**
          * SweepOptimum
-         * @description The best value of one curve with those that cannot be told from it; `values` it has.
+         * @description The best value of one curve with those not distinguishable from it; `values` it has.
          */
         SweepOptimum: {
             /**

@@ -1,16 +1,19 @@
 """Rows that a comparison cannot tell are measured again: the offer, the job, its answer."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
-from backend.domain.jobs.targets import chosen_variant
+from backend.domain.jobs.targets import JobCommit, JobKind, JobRequest, JobTarget, chosen_variant
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
+from backend.services.jobs.ask import NOBODY, ask_once, on_testbed
+from backend.storage.engine import transaction
 from backend.testing.builders import Document, a_history, a_result
-from backend.testing.draining import do_what_waits
+from backend.testing.draining import Silence, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person
@@ -30,6 +33,7 @@ class Comparison:
         sides = f"baseline=run:{self.against['id']}&contender=run:{self.run['id']}"
         rows = person.api.get(f"{MAIN}/comparison?{sides}", headers=person.headers)
         self.series = rows.json()["rows"][0]["series"]
+        self.runs = [self.against, self.run]
         self.asked = {"run": self.run["id"], "against": self.against["id"]}
 
     def offer(self, **more: Any) -> Any:
@@ -105,6 +109,41 @@ def test_whole_commits_and_more_rounds_of_one_are_measured_too(comparison: Compa
     comparison.asked = {"run": comparison.run["id"]}
     one = comparison.measure(series=comparison.series["id"], rounds=40).json()["job"]
     assert (one["kind"], one["target"]["rounds"]) == ("run", 40)
+
+
+def test_a_row_lists_no_jobs_of_another_metric(
+    comparison: Comparison, engine: Engine, project: Project
+) -> None:
+    metrics = {"memory": {"unit": "B", "direction": "lower"}}
+    results = [a_result(metric="memory")]
+    more = {"idempotency_key": "report-memory", "metrics": metrics, "results": results}
+    fill(engine, project, HISTORY[1] | more)
+    person = comparison.person
+    wanted = {"metric": "memory"}
+    found = person.api.get(f"{MAIN}/series", params=wanted, headers=person.headers).json()
+    memory = {"series": found["rows"][0]["series"]["id"]}
+    time = {"series": comparison.series["id"]}
+    jobs = [
+        comparison.measure(**one, ratio=1.03).json()["job"]["id"] for one in (time, memory)
+    ]  # fmt: skip
+    for one, job in zip((time, memory), jobs, strict=True):
+        assert [shown["id"] for shown in comparison.offer(**one)["waiting"]] == [job]
+
+
+def test_of_two_clicks_at_once_the_second_waits_and_finds_the_job(
+    comparison: Comparison, engine: Engine, project: Project
+) -> None:
+    testbed = comparison.run["testbed"]
+    commits = [JobCommit(one["commit"]["name"], one["branch"]) for one in comparison.runs]
+    wanted = JobRequest(JobKind.COMPARE, JobTarget("runtime", commits), NOBODY, "two clicks")
+    with ThreadPoolExecutor(1) as other, transaction(engine) as session:
+        bound = on_testbed(session, project.id, wanted, testbed)
+        first = ask_once(session, Silence(), project.id, bound)
+        second = other.submit(comparison.measure)
+        waiting = text("select count(*) from pg_locks where not granted")
+        while not session.execute(waiting).scalar():
+            assert not second.done()
+    assert second.result().json()["job"]["id"] == first
 
 
 def test_what_cannot_be_measured_in_turns_is_said_before_somebody_asks(

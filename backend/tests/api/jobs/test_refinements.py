@@ -43,8 +43,8 @@ class Sweep:
         fill(self.engine, self.project, a_report(benchmarks=of, **said))
         return f"report-{key}"
 
-    def ask(self) -> Any:
-        asked = {"axis": "threads", "margin": 0.01}
+    def ask(self, **more: Any) -> Any:
+        asked = {"axis": "threads", "margin": 0.01} | more
         said = self.person.api.post(self.address, json=asked, headers=self.person.headers)
         assert said.status_code == 200, said.text
         return said.json()["job"]
@@ -84,6 +84,28 @@ def test_a_sweep_drops_what_cannot_be_best_and_ends_when_the_rest_is_as_good(
     assert (over["state"], over["verdict"]["finding"]) == ("finished", "several best")
     assert "threads = 4 and 8 may be best (of 4 values)" in over["verdict"]["sentence"]
     assert " instead of " in over["verdict"]["sentence"]
+
+
+def test_a_value_of_few_rounds_drops_no_curve(
+    sweep: Sweep, api: TestClient, make_key: MakeKey
+) -> None:
+    agent = FleetAgent(api, make_key(Scope.AGENT)).register()
+    sweep.ask()
+    lease = agent.seek()
+    said = {"job": {"id": lease["id"], "lease": lease["lease"], "arm": 0}}
+    results = [
+        a_result(
+            benchmark="blocking",
+            parameters={"threads": threads},
+            samples=[cost * (1 + one) for one in NOISE[: 1 if threads == 1 else 3]],
+        )
+        for threads, cost in COSTS.items()
+    ]
+    key = sweep.report("gap", COSTS, 3, run=said, results=results)
+    assert agent.end(lease, reports=[key]).is_success
+    do_what_waits(sweep.engine)
+    (over,) = sweep.jobs()["over"]
+    assert over["verdict"]["finding"] == "settled", over["verdict"]
 
 
 def test_a_sweep_that_brings_nothing_ends(sweep: Sweep, api: TestClient, make_key: MakeKey) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.comparisons.measured_rounds import in_step
+from backend.domain.comparisons.measured_rounds import in_step, over_rounds
 from backend.domain.sweeps.curves import SweepReading, group_curves
 from backend.domain.sweeps.results import SweepResult
 from backend.wording.sweep_remarks import worded_curve
@@ -22,6 +22,13 @@ def test_only_rounds_that_all_have_are_kept() -> None:
     whole = [1.0, 2.0, 3.0, 4.0]
     found = lined_up((whole, None), ([10.0, 30.0, 40.0], [1, 3, 4]))
     assert found == [[1.0, 3.0, 4.0], [10.0, 30.0, 40.0]]
+
+
+def test_a_list_of_few_rounds_leaves_gaps_and_drops_no_other() -> None:
+    found = over_rounds([[1.0, 2.0, 3.0], [10.0], []], [None, [3], None])
+    nan = np.nan
+    expected = [[1.0, 2.0, 3.0], [nan, nan, 10.0], [nan, nan, nan]]
+    np.testing.assert_array_equal(found, expected)
 
 
 def test_lists_of_one_length_without_rounds_are_taken_as_they_are() -> None:

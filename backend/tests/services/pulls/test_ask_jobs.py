@@ -218,6 +218,11 @@ def test_the_page_asks_for_the_same_jobs_as_a_comment_and_says_what_they_cost(
     say(engine, project, own, "/tidemark rerun")
     (job,) = queue(engine, project)
     assert (job.id, job.kind) == (asked["id"], "compare")
+    with transaction(engine) as session:
+        assert str(session.scalar(text("select asker from job"))).startswith("key:")
+    assert api.post(address, json={}, headers=headers).json()["job"]["id"] == job.id
+    events = api.get("/api/v1/projects/main/audit", headers=headers).json()["rows"]
+    assert [one["thing"] for one in events if one["verb"] == "asked for"] == [str(job.id)]
     assert [one["id"] for one in api.get(address, headers=headers).json()["waiting"]] == [job.id]
 
 

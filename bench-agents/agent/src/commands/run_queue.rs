@@ -169,16 +169,26 @@ fn say_where(places: &Places, waiting: usize, refused: usize) -> anyhow::Result<
     }
     if waiting > 0 {
         let pending = places.spool.join("pending");
+        let (subject, verb, them) = if waiting == 1 {
+            ("report", "waits", "it")
+        } else {
+            ("reports", "wait", "them")
+        };
         print(&format!(
-            "{waiting} reports could not be sent and wait in {}; the next run sends them, or \
+            "{waiting} {subject} could not be sent and {verb} in {}; the next run sends {them}, or \
              tidemark-agent upload\n",
             pending.display()
         ))?;
     }
     if refused > 0 {
         let kept = places.spool.join("refused");
+        let said = if refused == 1 {
+            "report was refused for good; it is kept in"
+        } else {
+            "reports were refused for good; they are kept in"
+        };
         print(&format!(
-            "{refused} reports were refused for good; they are kept in {} with the reasons\n",
+            "{refused} {said} {} with the reasons\n",
             kept.display()
         ))?;
     }

@@ -121,9 +121,7 @@ fn a_run_whose_reports_the_server_will_never_take_does_not_end_well() {
         Api::start(&[Trick::Status(422)]),
     );
     let said = to(&api, run_all(&toy)).assert().code(2);
-    said.stdout(contains(
-        "1 reports were refused for good; they are kept in",
-    ));
+    said.stdout(contains("1 report was refused for good; it is kept in"));
     assert_eq!(names(&api).len(), 1);
 }
 
