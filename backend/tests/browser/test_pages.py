@@ -125,7 +125,7 @@ def test_somebody_invited_joins_reads_by_their_role_and_is_removed(
         page.get_by_role("button", name="Remove Ada").click()
         page.get_by_text("removed in").wait_for(state="detached", timeout=30_000)
         guest.open(f"{stack.url}/p/guests")
-        guest.see("Not found, or you do not have access")
+        guest.see("Project “guests” not found, or you do not have access.")
         guest.keep("removed")
 
 

@@ -2,27 +2,43 @@
 
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { Link } from "@tanstack/react-router";
-import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
+import { StatePage } from "@/ui/feedback/StatePage";
 import { isGone } from "./staleFiles";
 
 export function NotFoundPage() {
   return (
-    <EmptyState title="Page not found." action={<Link to="/">Go to the projects</Link>}>
+    <StatePage title="Page not found." actions={<Link to="/">Go to the projects</Link>}>
       The link may be old or incomplete.
-    </EmptyState>
+    </StatePage>
   );
 }
 
 /** The server follows short links; what comes here is one that leads nowhere for this person. */
 export function LinkPage() {
   return (
-    <EmptyState
+    <StatePage
       title="Link not found, or you do not have access."
-      action={<Link to="/welcome">Sign in</Link>}
+      actions={<Link to="/welcome">Sign in</Link>}
     >
       It may be incomplete, or belong to a private project: sign in and open it again.
-    </EmptyState>
+    </StatePage>
+  );
+}
+
+/** A project that is not there for the person who is signed in. */
+export function NoProjectPage({ project }: { project: string }) {
+  return (
+    <StatePage
+      title={`Project “${project}” not found, or you do not have access.`}
+      actions={
+        <Link to="/" search={{ all: "1" } as never}>
+          All projects
+        </Link>
+      }
+    >
+      Ask one of its owners for an invitation, or check the address.
+    </StatePage>
   );
 }
 

@@ -79,11 +79,13 @@ export const PLACES: readonly Place[] = [
   { to: "/p/$project/settings", name: "Settings", icon: "settings", key: ",", isForMembers: true },
 ];
 
+const FOR_VISITORS = PLACES.filter(({ isForMembers }) => !isForMembers);
+
 /** The pages that this person can use; all until it is known who that is. */
 export function usePlaces(): readonly Place[] {
   const { data: session } = useSession();
   const isVisitor = session !== undefined && session.user === null;
-  return isVisitor ? PLACES.filter(({ isForMembers }) => !isForMembers) : PLACES;
+  return isVisitor ? FOR_VISITORS : PLACES;
 }
 
 /** The page of the rail that is shown, or that the shown one belongs to. */
@@ -99,8 +101,9 @@ export function usePlace(project: string): Place | undefined {
 /** `g` and a letter goes to a page. */
 export function useGoTo(project: string): void {
   const navigate = useNavigate();
+  const places = usePlaces();
   useEffect(() => {
-    const removals = PLACES.map(({ to, name, key }) =>
+    const removals = places.map(({ to, name, key }) =>
       addShortcut({
         keys: `g ${key}`,
         label: `Go to ${name}`,
@@ -111,5 +114,5 @@ export function useGoTo(project: string): void {
     return () => {
       for (const remove of removals) remove();
     };
-  }, [navigate, project]);
+  }, [navigate, project, places]);
 }

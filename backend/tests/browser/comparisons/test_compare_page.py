@@ -167,7 +167,7 @@ def test_what_cannot_be_compared_says_why(person: Visitor, wide: str, measured: 
         run = client.get("/runs").json()["rows"][0]["id"]
     person.open(f"{measured.url}/p/compared/compare?baseline=run:{run}&contender=run:987654321")
     alert = page.get_by_role("alert")
-    alert.get_by_text("The comparison could not be loaded.").wait_for()
+    alert.get_by_text("The comparison: not found, or you do not have access.").wait_for()
     assert "987654321" in alert.inner_text()
     person.keep("compare-failing")
     assert faults_of(page) == []

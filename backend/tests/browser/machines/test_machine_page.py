@@ -182,6 +182,6 @@ def test_pages_of_what_is_not_there_say_so(person: Visitor, measured: Stack) -> 
         ("benchmarks/99", "Benchmark 99"),
     ):
         person.open(f"{measured.url}/p/fit/{path}")
-        person.see(f"{what} could not be loaded.")
+        person.see(f"{what}: not found, or you do not have access.")
     nothing_hinders(person)
     person.keep("benchmark-failing")

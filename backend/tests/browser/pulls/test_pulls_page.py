@@ -87,7 +87,7 @@ def connected(person: Visitor, stack: Stack, there: StandIn) -> tuple[str, str]:
     """Connect the repository from the empty list on; returns address and secret of the webhook."""
     page = person.page
     person.open(f"{stack.url}/p/gated/pull-requests")
-    person.wait_for_answer("No repository is connected yet")
+    person.wait_for_answer("No repository connected")
     page.get_by_role("link", name="Connect it").click()
     person.wait_for_answer("No repository is connected")
     person.keep("forge-empty")

@@ -47,6 +47,13 @@ describe("the frame of every page", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders"));
   });
 
+  it("says that a project is not there, without the pages of one", async () => {
+    answer("/session", aSession({ projects: [] }));
+    open();
+    expect(await screen.findByRole("heading", { name: /“demo” not found/ })).toBeVisible();
+    expect(screen.queryByRole("navigation", { name: "Pages" })).toBeNull();
+  });
+
   it("asks visitors of a private project to sign in, without the pages of it", async () => {
     answer("/session", aSession({ user: null, projects: [] }));
     open();

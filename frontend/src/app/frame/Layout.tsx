@@ -3,6 +3,7 @@
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSession } from "@/api/session";
+import { NoProjectPage } from "@/app/FailurePages";
 import { useGoTo } from "@/app/places";
 import { UndoBar } from "@/ui/feedback/undo";
 import { KeyboardHelp } from "./KeyboardHelp";
@@ -39,10 +40,10 @@ const SignIn = lazy(() =>
   import("@/features/account/SignInPage").then((found) => ({ default: found.SignInPage })),
 );
 
-/** A visitor without an account at the address of a project that is not public. */
+/** A project that this person may not read, or that is not there. */
 function useIsShut(project: string): boolean {
   const { data: session } = useSession();
-  if (session === undefined || session.user !== null) return false;
+  if (session === undefined) return false;
   return !session.projects.some(({ slug }) => slug === project);
 }
 
@@ -54,12 +55,13 @@ export function ProjectLayout() {
   const { pathname } = useLocation();
   const isSettings = SETTINGS.test(pathname);
   const isShut = useIsShut(project);
+  const isKnown = useSession().data?.user !== null;
   useGoTo(project);
   if (isShut) {
     return (
       <PlainLayout>
         <Suspense fallback={null}>
-          <SignIn />
+          {isKnown ? <NoProjectPage project={project} /> : <SignIn />}
         </Suspense>
       </PlainLayout>
     );

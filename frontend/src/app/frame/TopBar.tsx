@@ -5,8 +5,11 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { send } from "@/api/requests";
 import { useSession } from "@/api/session";
 import type { KnownProject } from "@/api/types";
+import { useRead } from "@/api/useRead";
 import { Share } from "@/features/views/Share";
 import { Menu } from "@/ui/controls/Menu";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
+import { counted } from "@/ui/words/countWords";
 import { BranchChoice } from "./BranchChoice";
 import { Icon } from "./icons";
 import styles from "./Layout.module.css";
@@ -52,6 +55,10 @@ function ProjectChoice({
 }) {
   const navigate = useNavigate();
   const known = projects.find((other) => other.slug === project);
+  const isPainted = useIsPainted(projects.length > 1);
+  // how much is in them takes longer to tell, and nobody waits for it
+  const counts = useRead(["session", "projects"], "/api/v1/projects", {}, { enabled: isPainted });
+  const runsOf = (slug: string) => counts.data?.find((one) => one.slug === slug)?.runs;
   if (projects.length < 2) return <span className={styles.project}>{known?.name ?? project}</span>;
   const open = (slug: string) => void navigate({ to: "/p/$project", params: { project: slug } });
   return (
@@ -64,11 +71,16 @@ function ProjectChoice({
       {known === undefined ? <option value={project}>{project}</option> : null}
       {projects.map((other) => (
         <option key={other.slug} value={other.slug}>
-          {other.name}
+          {nameOf(other.name, runsOf(other.slug))}
         </option>
       ))}
     </select>
   );
+}
+
+/** "Main (1 403 runs)"; the name alone until it is counted. */
+function nameOf(name: string, runs: number | undefined): string {
+  return runs === undefined ? name : `${name} (${counted(runs, "run")})`;
 }
 
 const THEME_MARKS = { system: "◐", light: "○", dark: "●" } as const;

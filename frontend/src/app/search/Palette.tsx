@@ -4,6 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useRead } from "@/api/useRead";
+import { usePlaces } from "@/app/places";
 import { Dialog } from "@/ui/layout/Dialog";
 import styles from "./Palette.module.css";
 import { type PaletteGroup, type PaletteLine, paletteGroups, stepFrom } from "./paletteModel";
@@ -50,7 +51,7 @@ function Search({ project, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const found = useFound(project, text);
   const hits = text.trim() === "" ? [] : (found.data?.hits ?? []);
-  const groups = paletteGroups(project, text, hits);
+  const groups = paletteGroups(project, text, hits, usePlaces());
   const lines = groups.flatMap((group) => group.lines);
   const at = Math.min(chosen, Math.max(0, lines.length - 1));
   const open = (line: PaletteLine | undefined) => {

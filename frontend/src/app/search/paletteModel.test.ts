@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PLACES } from "@/app/places";
 import { paletteGroups, type SearchHit, stepFrom } from "./paletteModel";
 
 const aHit = (part: Partial<SearchHit>): SearchHit => ({
@@ -11,7 +12,9 @@ const aHit = (part: Partial<SearchHit>): SearchHit => ({
 });
 
 const addresses = (...hits: SearchHit[]) =>
-  paletteGroups("demo", "zzz", hits).flatMap(({ lines }) => lines.map(({ address }) => address));
+  paletteGroups("demo", "zzz", hits, PLACES).flatMap(({ lines }) =>
+    lines.map(({ address }) => address),
+  );
 
 describe("the search over everything", () => {
   it("leads to the page of whatever was found", () => {
@@ -35,10 +38,10 @@ describe("the search over everything", () => {
   });
 
   it("lists all pages before anything was typed, then those with all words", () => {
-    expect(paletteGroups("demo", "", [])[0]?.lines.length).toBeGreaterThan(10);
-    const titles = paletteGroups("demo", "Ladd", [])[0]?.lines.map(({ title }) => title);
+    expect(paletteGroups("demo", "", [], PLACES)[0]?.lines.length).toBeGreaterThan(10);
+    const titles = paletteGroups("demo", "Ladd", [], PLACES)[0]?.lines.map(({ title }) => title);
     expect(titles).toEqual(["Ladders"]);
-    expect(paletteGroups("demo", "no such thing", [])).toEqual([]);
+    expect(paletteGroups("demo", "no such thing", [], PLACES)).toEqual([]);
   });
 
   it("moves around its ends", () => {

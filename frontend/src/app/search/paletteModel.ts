@@ -1,7 +1,7 @@
 /** What the search over everything shows, and where each line leads. */
 
 import type { components } from "@/api/schema.gen";
-import { PLACES } from "@/app/places";
+import type { Place } from "@/app/places";
 import { shortCommit } from "@/ui/words/commitName";
 
 export type SearchHit = components["schemas"]["SearchHit"];
@@ -72,8 +72,8 @@ const HELP: readonly PaletteLine[] = [
   address: `/help/${name}`,
 }));
 
-function pagesOf(project: string): PaletteLine[] {
-  const pages = PLACES.map(({ to, name, key }) => ({
+function pagesOf(project: string, places: readonly Place[]): PaletteLine[] {
+  const pages = places.map(({ to, name, key }) => ({
     id: `page ${name}`,
     title: name,
     detail: `g ${key}`,
@@ -92,9 +92,10 @@ export function paletteGroups(
   project: string,
   text: string,
   hits: readonly SearchHit[],
+  places: readonly Place[],
 ): PaletteGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const pages = pagesOf(project).filter((line) => hasWords(line.title, words));
+  const pages = pagesOf(project, places).filter((line) => hasWords(line.title, words));
   const kinds = [...new Set(hits.map((hit) => hit.kind))];
   const found = kinds.map((kind) => ({
     name: NAMES[kind],

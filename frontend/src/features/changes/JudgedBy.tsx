@@ -1,24 +1,22 @@
 /** By which rule a series is judged, and why; asked once the page and its chart stand. */
 
 import { useIsFetching } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import type { JudgedSeries } from "@/api/types";
+import type { JudgedSeries, SeriesLabel } from "@/api/types";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
+import { EditThreshold } from "@/ui/links/EditThreshold";
 import { formatPercent } from "@/units/format";
 import styles from "./Changes.module.css";
 import { useJudged } from "./changesQuery";
 
-export function JudgedBy({ project, series }: { project: string; series: number }) {
+export function JudgedBy({ project, series }: { project: string; series: SeriesLabel }) {
   const isDrawing = useIsFetching({ queryKey: [project, "history"] }) > 0;
-  const { data, isPending } = useJudged(project, series, useIsPainted(!isDrawing));
+  const { data, isPending } = useJudged(project, series.id, useIsPainted(!isDrawing));
   // room for the line, and nothing in it that would move
   if (isPending) return <p className={styles.quiet}>{"\u00a0"}</p>;
   return (
     <p className={styles.quiet}>
       {data === undefined ? null : judgedText(data)}{" "}
-      <Link to="/p/$project/settings/thresholds" params={{ project }}>
-        Thresholds
-      </Link>
+      <EditThreshold project={project} series={series} />
     </p>
   );
 }

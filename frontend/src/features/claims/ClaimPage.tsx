@@ -1,15 +1,18 @@
 /** One claim: what was published beside what this machine measures, why, and how to repeat it. */
 
 import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { useClaims } from "@/api/claims";
 import type { ClaimDetail, ClaimStatement } from "@/api/types";
 import { ClaimBars } from "@/charts/claims/ClaimBars";
 import { ClaimPicture } from "@/charts/claims/ClaimPicture";
+import { Button } from "@/ui/controls/Button";
 import { CopyButton } from "@/ui/controls/CopyButton";
 import { Select } from "@/ui/controls/Select";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
+import { useIsNarrow } from "@/ui/layout/useIsNarrow";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { standingText, VERDICTS } from "@/ui/words/claimWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -42,10 +45,17 @@ interface ContentProps {
   claim: ClaimDetail;
 }
 
+/** Statements that a phone shows at first: the page is four screens of them, not seven. */
+const MOST_NARROW = 2;
+
 function Content({ project, claim }: ContentProps) {
   const [state, change] = useUrlState(claimCodec);
   const testbeds = claim.machines.map((one) => one.testbed);
   const testbed = state.testbed ?? testbeds[0];
+  const [isWhole, setWhole] = useState(false);
+  const most = useIsNarrow() && !isWhole ? MOST_NARROW : claim.statements.length;
+  const shown = claim.statements.slice(0, most);
+  const hidden = claim.statements.length - shown.length;
   const mechanism = claim.mechanisms.find((one) => one.testbed === testbed);
   return (
     <Page title={claim.title} answer={answerOf(claim, testbed)}>
@@ -61,7 +71,7 @@ function Content({ project, claim }: ContentProps) {
       )}
       <Section title="Published and measured">
         <div className={styles.statements}>
-          {claim.statements.map((statement) => (
+          {shown.map((statement) => (
             <Statement
               key={statement.place}
               project={project}
@@ -70,6 +80,9 @@ function Content({ project, claim }: ContentProps) {
             />
           ))}
         </div>
+        {hidden === 0 ? null : (
+          <Button onClick={() => setWhole(true)}>Show {hidden} more statements</Button>
+        )}
       </Section>
       <ClaimTables claim={claim} testbed={testbed} />
       <ClaimMachines claim={claim} />

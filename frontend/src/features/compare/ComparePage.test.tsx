@@ -177,8 +177,8 @@ describe("what stands beside the rows", () => {
     fail("/projects/demo/comparison", { status: 404, detail: "there is no run 9" });
     open("?baseline=run:9&contender=run:2");
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("The comparison could not be loaded.");
-    expect(alert.textContent).toContain("Not found, or you do not have access");
+    expect(alert.textContent).toContain("The comparison: not found, or you do not have access.");
+    expect(alert.textContent).toContain("not found, or you do not have access");
   });
 
   it("says what to do where there are no two runs", async () => {

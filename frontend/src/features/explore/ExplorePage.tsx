@@ -155,6 +155,7 @@ function Charted({ project, state, selected, onChange, charted, ...rest }: Chart
           {(history) => (
             <>
               <HistoryView
+                project={project}
                 history={history}
                 whole={whole.data ?? history}
                 state={state}

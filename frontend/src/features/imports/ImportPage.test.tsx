@@ -69,7 +69,7 @@ describe("the import page", () => {
     const sent = listen({ ...taken, is_dry: true, accepted: 0, duplicates: 0 });
     const { user } = show();
     await fill(user);
-    await user.click(screen.getByRole("button", { name: "Show first what would come" }));
+    await user.click(screen.getByRole("button", { name: "Preview" }));
     expect(
       await screen.findByRole("heading", { name: /436 reports would come; nothing is stored yet/ }),
     ).toBeVisible();

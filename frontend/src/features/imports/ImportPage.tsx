@@ -83,7 +83,7 @@ export function ImportPage() {
               {sending.isPending ? pendingText(file) : "Import"}
             </Button>
             <Button disabled={!canSend} onClick={() => send({}, true)}>
-              Show first what would come
+              Preview
             </Button>
           </div>
           {progress === null ? null : <Progress state={progress} />}

@@ -21,12 +21,12 @@ export function SourceFields({ form, fileKey, onForm, onFile, onAddress }: Sourc
       <FileField
         key={fileKey}
         label="History of another tracker"
-        hint="data.js of github-action-benchmark; an archive (.tgz, .zip) of asv's results, of pytest-benchmark's or Skia Perf's files; the database or JSON of Bencher, LNT, Conbench, Codespeed, Perfherder, rustc-perf, Nyrkiö; ReBench's data; a table (.csv)."
+        hint="github-action-benchmark, asv, pytest-benchmark, Bencher, LNT, Conbench, Codespeed, Perfherder, rustc-perf, Nyrkiö, Skia Perf, ReBench, or a table (.csv)."
         onChange={onFile}
       />
       <TextField
         label="Address"
-        hint="In place of a file: a page of the tracker, its API, or a file; the server fetches it, page by page."
+        hint="Instead of a file: a page, an API or a file that the server fetches."
         value={form.address}
         maxLength={2000}
         type="url"
@@ -47,7 +47,7 @@ export function SourceFields({ form, fileKey, onForm, onFile, onAddress }: Sourc
       )}
       <TextField
         label="Testbed"
-        hint="Where the file does not say where these numbers were measured; only numbers of one testbed are compared."
+        hint="Where it was measured, if the file does not say."
         value={form.testbed}
         maxLength={200}
         placeholder="github-hosted"
@@ -55,7 +55,7 @@ export function SourceFields({ form, fileKey, onForm, onFile, onAddress }: Sourc
       />
       <TextField
         label="Suite"
-        hint="Else as in the file. Where a CI matrix wrote one file for each configuration: its name."
+        hint="Else as in the file."
         value={form.suite}
         maxLength={200}
         onChange={(suite) => onForm({ ...form, suite })}

@@ -18,7 +18,7 @@ export function wordOf(row: PullRow): { word: string; tone: Tone } {
 /** The first line of the list. */
 export function answerOf(rows: readonly PullRequest[], total: number, isConnected: boolean) {
   if (rows.length === 0) {
-    return isConnected ? "No pull request here" : "No repository is connected yet";
+    return isConnected ? "No pull request here" : "No repository connected";
   }
   const failing = rows.filter(({ state }) => state === "failed").length;
   const many = total === 1 ? "1 pull request" : `${formatCount(total)} pull requests`;

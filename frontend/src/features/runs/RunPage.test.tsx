@@ -318,8 +318,8 @@ describe("a run that is not there", () => {
   it("says so", async () => {
     fail("/projects/demo/runs/1", { status: 404 });
     openRun();
-    expect(await screen.findByText("Run 1 could not be loaded.")).toBeTruthy();
-    expect(screen.getByText(/Not found, or you do not have access\./)).toBeTruthy();
+    expect(await screen.findByText("Run 1: not found, or you do not have access.")).toBeTruthy();
+    expect(screen.getByText(/not found, or you do not have access\./)).toBeTruthy();
     const overview = screen.getByRole("link", { name: "Overview of demo" });
     expect(overview).toHaveAttribute("href", "/p/demo");
     expect(screen.getByRole("link", { name: "All projects" })).toHaveAttribute("href", "/");

@@ -45,16 +45,18 @@ export function RunPage() {
       title={`Run ${id}`}
       answer={answer}
       actions={
-        <>
-          {query.data === undefined ? null : <CorrectRun project={project} run={query.data} />}
-          <Link to="/p/$project/ladders" params={{ project }} search={{ run: id }}>
-            Add to a ladder
-          </Link>
-          <TableFile project={project} path={`runs/${id}/results`} />
-          <a href={`/api/v1/projects/${project}/runs/${id}/benchfmt`} download={`run-${id}.txt`}>
-            For benchstat
-          </a>
-        </>
+        query.data === undefined ? null : (
+          <>
+            <CorrectRun project={project} run={query.data} />
+            <Link to="/p/$project/ladders" params={{ project }} search={{ run: id }}>
+              Add to a ladder
+            </Link>
+            <TableFile project={project} path={`runs/${id}/results`} />
+            <a href={`/api/v1/projects/${project}/runs/${id}/benchfmt`} download={`run-${id}.txt`}>
+              For benchstat
+            </a>
+          </>
+        )
       }
     >
       <QueryBoundary

@@ -8,19 +8,21 @@ interface NewPartProps<Fields> {
   /** What is added: "rule", "reference" or "budget". */
   name: string;
   empty: Fields;
+  isOpen?: boolean;
   isWhole: (fields: Fields) => boolean;
   onAdd: (fields: Fields) => void;
   children: (fields: Fields, put: (part: Partial<Fields>) => void) => ReactNode;
 }
 
-export function NewPart<Fields>({ name, empty, isWhole, onAdd, children }: NewPartProps<Fields>) {
+export function NewPart<Fields>(props: NewPartProps<Fields>) {
+  const { name, empty, isOpen, isWhole, onAdd, children } = props;
   const [fields, setFields] = useState(empty);
   const submit = () => {
     onAdd(fields);
     setFields(empty);
   };
   return (
-    <details>
+    <details open={isOpen}>
       <summary>Add a {name} by its fields</summary>
       <Form
         className={styles.form}

@@ -14,9 +14,17 @@ function choiceOf(value: string) {
   return { value, label: value };
 }
 
-export function NewRule({ onAdd }: { onAdd: (fields: RuleFields) => void }) {
+interface NewRuleProps {
+  /** What a chart asked to write a rule for. */
+  selected: Partial<RuleFields>;
+  onAdd: (fields: RuleFields) => void;
+}
+
+export function NewRule({ selected, onAdd }: NewRuleProps) {
+  const empty = { ...NO_FIELDS, ...selected };
+  const isAsked = Object.values(selected).some((text) => text !== "");
   return (
-    <NewPart name="rule" empty={NO_FIELDS} isWhole={isRule} onAdd={onAdd}>
+    <NewPart name="rule" empty={empty} isOpen={isAsked} isWhole={isRule} onAdd={onAdd}>
       {(fields, put) => (
         <>
           <SelectionFields fields={fields} onPut={put} />

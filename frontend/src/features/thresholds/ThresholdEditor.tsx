@@ -13,7 +13,7 @@ import { formatFilters } from "@/ui/url/filters";
 import { BoundTables } from "./BoundTables";
 import { NewBudget, NewReference } from "./NewBound";
 import { NewRule } from "./NewRule";
-import { withBudget, withReference, withRule } from "./ruleText";
+import { type RuleFields, withBudget, withReference, withRule } from "./ruleText";
 import styles from "./Thresholds.module.css";
 import {
   actionText,
@@ -30,6 +30,8 @@ interface ThresholdEditorProps {
   kept: Thresholds;
   /** What the editor begins with: what holds, an older version, or what a dry run tried. */
   initial: string;
+  /** What the fields of a new rule begin with. */
+  selected: Pick<RuleFields, "suite" | "benchmark" | "metric">;
   mayTry: boolean;
   maySave: boolean;
   onRun: (id: number) => void;
@@ -39,7 +41,7 @@ interface ThresholdEditorProps {
 const PAUSE_MS = 300;
 
 export function ThresholdEditor(props: ThresholdEditorProps) {
-  const { project, kept, initial, mayTry, maySave, onRun, onSaved } = props;
+  const { project, kept, initial, selected, mayTry, maySave, onRun, onSaved } = props;
   const [text, setText] = useState(initial);
   const settled = useSettled(text);
   const saved = kept.version?.text ?? "";
@@ -61,7 +63,7 @@ export function ThresholdEditor(props: ThresholdEditorProps) {
           <FileText text={text} faults={faults} isReadOnly={!mayTry} onChange={setText} />
           {mayTry ? (
             <>
-              <NewRule onAdd={(fields) => setText(withRule(text, fields))} />
+              <NewRule selected={selected} onAdd={(fields) => setText(withRule(text, fields))} />
               <NewBudget onAdd={(fields) => setText(withBudget(text, fields))} />
               <NewReference onAdd={(fields) => setText(withReference(text, fields))} />
             </>

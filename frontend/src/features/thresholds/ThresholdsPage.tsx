@@ -60,6 +60,7 @@ function Content({ project, kept, state, onChange }: ContentProps) {
         <ThresholdEditor
           key={`${state.version} ${kept.version?.number}`}
           {...{ project, kept, initial, mayTry, maySave }}
+          selected={{ suite: state.suite, benchmark: state.benchmark, metric: state.metric }}
           onRun={(id) => onChange({ run: id, kind: "all" })}
           onSaved={() => onChange({ run: null, version: null })}
         />

@@ -20,6 +20,7 @@ interface ErrorStateProps {
 
 const UNAUTHENTICATED = 401;
 const READ_ONLY = "No stored result is affected.";
+const GONE = ": not found, or you do not have access.";
 
 export function ErrorState({
   error,
@@ -30,6 +31,15 @@ export function ErrorState({
 }: ErrorStateProps) {
   if (error === null) return null;
   const faults = error instanceof ApiError ? error.faults : [];
+  if (isMissing(error)) {
+    return (
+      <div className={`${styles.state} ${styles.failed}`} role="alert">
+        <p className={styles.title}>{what.replace(/( could not be loaded)?\.$/, GONE)}</p>
+        <FaultList faults={faults} />
+        {onRetry === undefined ? null : <Elsewhere />}
+      </div>
+    );
+  }
   // only what loads again can load once somebody is signed in; a wrong password is refused as 401 too
   const isForSignedIn =
     onRetry !== undefined && error instanceof ApiError && error.status === UNAUTHENTICATED;
@@ -44,8 +54,7 @@ export function ErrorState({
       {onRetry === undefined ? null : (
         <div className={styles.remedies}>
           {isForSignedIn ? <Link to="/welcome">Sign in</Link> : null}
-          {isMissing(error) ? null : <Button onClick={onRetry}>Try again</Button>}
-          {isMissing(error) ? <Elsewhere /> : null}
+          <Button onClick={onRetry}>Try again</Button>
         </div>
       )}
     </div>
@@ -57,14 +66,14 @@ function Elsewhere() {
   const { project } = useParams({ strict: false });
   const { pathname } = useLocation();
   return (
-    <>
+    <div className={styles.remedies}>
       {project === undefined || pathname === `/p/${project}` ? null : (
         <Link to="/p/$project" params={{ project }}>
           Overview of {project}
         </Link>
       )}
       <Link to="/">All projects</Link>
-    </>
+    </div>
   );
 }
 
@@ -74,6 +83,5 @@ function isMissing(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return "The page ran into a fault of its own.";
-  if (isMissing(error)) return "Not found, or you do not have access.";
   return error.message.endsWith(".") ? error.message : `${error.message}.`;
 }

@@ -132,7 +132,9 @@ describe("the page of a change", () => {
   it("that fails says why", async () => {
     fail(PATH, { status: 404, detail: "there is no change point 1 in this project" });
     open();
-    expect(await screen.findByText("The change could not be loaded.")).toBeVisible();
+    expect(
+      await screen.findByText("The change: not found, or you do not have access."),
+    ).toBeVisible();
   });
 });
 

@@ -109,7 +109,7 @@ function Standing({ project, detail }: { project: string; detail: ChangeDetail }
           <NoisyMachine project={project} noisy={machine} />
         </p>
       ))}
-      <JudgedBy project={project} series={change.series.id} />
+      <JudgedBy project={project} series={change.series} />
     </div>
   );
 }

@@ -113,7 +113,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
           </span>
         </p>
       ))}
-      <JudgedBy project={project} series={lead.series.id} />
+      <JudgedBy project={project} series={lead.series} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The chosen series over commits: controls, charts or table, what is left out, export. */
 
 import type { History } from "@/api/types";
+import { EditThreshold } from "@/ui/links/EditThreshold";
 import styles from "../Explore.module.css";
 import { hasNoPercentiles, omissionNotes, percentileNote, samplingNote } from "../exploreModel";
 import { type ChangeExplore, type ExploreState, PERCENTILES } from "../exploreUrl";
@@ -9,6 +10,7 @@ import { HistoryToolbar } from "./HistoryToolbar";
 import { Panels, usePanels } from "./Panels";
 
 interface HistoryViewProps {
+  project: string;
   /** Of the zoomed range. */
   history: History;
   /** Of the whole range, perhaps coarser. */
@@ -22,6 +24,7 @@ interface HistoryViewProps {
 }
 
 export function HistoryView({
+  project,
   history: asked,
   whole,
   state,
@@ -63,6 +66,7 @@ export function HistoryView({
         />
       )}
       <div className={styles.notes}>
+        <OfOne project={project} series={whole.series} />
         {unavailable === null ? null : <p>{unavailable}</p>}
         {state.percentiles.length > 0 && !isUntold ? (
           <p>Changes are judged on the median.</p>
@@ -74,4 +78,11 @@ export function HistoryView({
       </div>
     </section>
   );
+}
+
+/** One series has one threshold. */
+function OfOne({ project, series }: { project: string; series: History["series"] }) {
+  const [only] = series;
+  if (only === undefined || series.length > 1) return null;
+  return <EditThreshold project={project} series={only.series} />;
 }
