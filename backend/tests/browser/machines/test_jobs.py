@@ -80,7 +80,7 @@ def test_a_change_is_confirmed_from_its_page(stack: Stack, person: Visitor) -> N
         wait_until(lambda: client.get("/changes").json()["rows"], "the change is found", PATIENCE_S)
         change = client.get("/changes").json()["rows"][0]
     person.open(f"{stack.url}/p/slower/changes/{change['id']}")
-    person.see("takes jobs now: the job would wait until one serves")
+    person.see("is free: the job waits until one is free or started")
     person.keep("change-unconfirmed")
     person.page.get_by_role("button", name="Confirm", exact=True).click()
     person.see("no agent online")

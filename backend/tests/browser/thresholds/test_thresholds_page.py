@@ -34,7 +34,7 @@ def test_a_rule_is_tried_saved_and_named_by_the_change_that_it_judges(
     page = person.page
     measure(stack)
     person.open(f"{stack.url}/p/judged/settings/thresholds")
-    person.wait_for_answer("No rule: every series is judged alike")
+    person.wait_for_answer("Default rule for all")
     person.keep("thresholds-empty")
     write_a_rule(page)
     person.see("parameter engine is smol")

@@ -87,6 +87,8 @@ describe("the page of a benchmark", () => {
   it("that fails says so", async () => {
     fail(PATH, { status: 404 });
     show();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Benchmark 3 could not be loaded.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Benchmark 3: not found, or you do not have access.",
+    );
   });
 });

@@ -105,7 +105,9 @@ describe("the page of a job", () => {
   it("that is not there says so", async () => {
     fail(PATH, { status: 404 });
     renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
-    expect(await screen.findByRole("alert")).toHaveTextContent("Job 4 could not be loaded.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Job 4: not found, or you do not have access.",
+    );
   });
 });
 

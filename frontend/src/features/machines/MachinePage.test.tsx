@@ -113,10 +113,14 @@ describe("the page of a machine", () => {
       await screen.findByText(/No run has measured the noise of this machine yet/),
     ).toBeVisible();
   });
+});
 
+describe("a machine that is not there", () => {
   it("that fails says so", async () => {
     fail(PATH, { status: 404 });
     show();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Machine 1 could not be loaded.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Machine 1: not found, or you do not have access.",
+    );
   });
 });

@@ -135,6 +135,8 @@ describe("the machines page", () => {
   it("that fails says so", async () => {
     fail(PATH, { status: 404 });
     show();
-    expect(await screen.findByRole("alert")).toHaveTextContent("The machines could not be loaded.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "The machines: not found, or you do not have access.",
+    );
   });
 });

@@ -192,6 +192,8 @@ describe("a testbed", () => {
   it("that fails says so", async () => {
     fail(PATH, { status: 404 });
     show();
-    expect(await screen.findByRole("alert")).toHaveTextContent("could not be loaded");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "not found, or you do not have access",
+    );
   });
 });

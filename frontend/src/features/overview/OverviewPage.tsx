@@ -18,8 +18,8 @@ import { AgentRows } from "./AgentRows";
 import { Begin } from "./Begin";
 import { ClaimCards } from "./ClaimCards";
 import { MachineRows } from "./MachineRows";
-import { Movers } from "./Movers";
-import { OpenCauses } from "./OpenCauses";
+import { Movers } from "./movers/Movers";
+import { OpenCauses } from "./movers/OpenCauses";
 import { OpenPulls } from "./OpenPulls";
 import styles from "./Overview.module.css";
 import {

@@ -121,6 +121,8 @@ describe("the page of a suite", () => {
     expect(await screen.findByText("tidemark-agent run runtime-rust --upload")).toBeVisible();
     fail(PATH, { status: 404 });
     show();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Suite 1 could not be loaded.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Suite 1: not found, or you do not have access.",
+    );
   });
 });

@@ -74,8 +74,9 @@ export function answerOf(reading: ThresholdReading, waiting: number): string {
     waiting === 0 ? "" : ` ${counted(waiting, "series is", "series are")} being judged again.`;
   if (reading.rules.length === 0) {
     const { standard } = reading;
-    const size = sizeText(standard);
-    return `No rule: every series is judged alike, ${size}, ${standard.sensitivity}, ${actionText(standard)}.${later}`;
+    const all = counted(reading.series, "series", "series");
+    const check = standard.is_gate ? "fails PR checks" : "fails no check";
+    return `Default rule for all ${all}: ${sizeText(standard)}, ${standard.sensitivity} sensitivity, ${check}.${later}`;
   }
   const rules = counted(reading.rules.length, "rule judges", "rules judge");
   return `${rules} ${formatCount(judged)} of ${counted(reading.series, "series", "series")}; the standard judges the rest.${later}`;

@@ -31,12 +31,13 @@ export function ErrorState({
 }: ErrorStateProps) {
   if (error === null) return null;
   const faults = error instanceof ApiError ? error.faults : [];
-  if (isMissing(error)) {
+  // what was asked of a thing and not only of its page is answered in the words of the server
+  if (isMissing(error) && onRetry !== undefined) {
     return (
       <div className={`${styles.state} ${styles.failed}`} role="alert">
         <p className={styles.title}>{what.replace(/( could not be loaded)?\.$/, GONE)}</p>
         <FaultList faults={faults} />
-        {onRetry === undefined ? null : <Elsewhere />}
+        <Elsewhere />
       </div>
     );
   }

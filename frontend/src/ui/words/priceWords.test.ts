@@ -12,7 +12,7 @@ describe("the price of a job", () => {
   });
 
   it("says what keeps a job from being measured", () => {
-    expect(priceText(aJobList({ offer: anOffer() }))).toContain("No agent of lab takes jobs now");
+    expect(priceText(aJobList({ offer: anOffer() }))).toContain("No agent of lab is free");
     expect(priceText(aJobList({ offer: anOffer({ cannot: "it is a fork" }) }))).toBe(
       "It cannot be measured again: it is a fork.",
     );

@@ -10,7 +10,7 @@ export function priceText({ agents, offer }: Pick<JobList, "agents" | "offer">):
   const { ahead, cannot, takes, testbed } = offer;
   if (cannot !== "") return `It cannot be measured again: ${cannot}.`;
   if (agents.length === 0) {
-    return `No agent of ${testbed} takes jobs now: the job would wait until one serves.`;
+    return `No agent of ${testbed} is free: the job waits until one is free or started.`;
   }
   const lasts = takes === null ? "It is not known how long it takes" : spreadText(takes);
   const after = ahead === 0 ? "" : `, after ${counted(ahead, "other job", "other jobs")}`;

@@ -266,7 +266,7 @@ describe("the confirmation of a change", () => {
     answer(PATH, aDetail());
     lists(aJobList({ offer: anOffer() }));
     open();
-    expect(await screen.findByText(/No agent of lab takes jobs now/)).toBeVisible();
+    expect(await screen.findByText(/No agent of lab is free/)).toBeVisible();
   });
 
   it("is no offer to readers", async () => {

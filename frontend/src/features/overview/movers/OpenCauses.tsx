@@ -2,7 +2,7 @@
 
 import type { AlertGroup } from "@/api/types";
 import { GroupLine } from "@/ui/links/GroupLine";
-import styles from "./Overview.module.css";
+import styles from "../Overview.module.css";
 
 interface OpenCausesProps {
   project: string;

@@ -14,10 +14,10 @@ import { ChangeEffect, toneOf } from "@/ui/words/ChangeEffect";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
+import { overviewCodec } from "../overviewUrl";
 import styles from "./Movers.module.css";
 import { RANGES, type Range, rangeName, rangeText, sortMovers } from "./moversModel";
 import { OpenCauses } from "./OpenCauses";
-import { overviewCodec } from "./overviewUrl";
 
 interface MoversProps {
   project: string;
