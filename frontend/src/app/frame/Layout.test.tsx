@@ -74,6 +74,21 @@ describe("the frame of every page", () => {
     );
   });
 
+  it("says how many runs projects have to who is about to choose one", async () => {
+    const [known] = aSession().projects;
+    if (known === undefined) throw new Error("the session knows no project");
+    const other = { ...known, slug: "other", name: "Other" };
+    answer("/session", aSession({ projects: [known, other] }));
+    answer("/projects", [{ ...other, runs: 3 }]);
+    const { user } = open();
+    const choice = await screen.findByRole("combobox", { name: "Project" });
+    expect(within(choice).getByRole("option", { name: "Other" })).toBeInTheDocument();
+    await user.hover(choice);
+    expect(
+      await within(choice).findByRole("option", { name: "Other (3 runs)" }),
+    ).toBeInTheDocument();
+  });
+
   it("has every page behind “More” where the bar is short", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "More" }));

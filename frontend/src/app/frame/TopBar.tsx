@@ -2,13 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { send } from "@/api/requests";
 import { useSession } from "@/api/session";
 import type { KnownProject } from "@/api/types";
 import { useRead } from "@/api/useRead";
 import { Share } from "@/features/views/Share";
 import { Menu } from "@/ui/controls/Menu";
-import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { counted } from "@/ui/words/countWords";
 import { BranchChoice } from "./BranchChoice";
 import { Icon } from "./icons";
@@ -55,9 +55,9 @@ function ProjectChoice({
 }) {
   const navigate = useNavigate();
   const known = projects.find((other) => other.slug === project);
-  const isPainted = useIsPainted(projects.length > 1);
-  // how much is in them takes longer to tell, and nobody waits for it
-  const counts = useRead(["session", "projects"], "/api/v1/projects", {}, { enabled: isPainted });
+  const [isWanted, setWanted] = useState(false);
+  // how much is in them takes longer to tell: it is asked for by who is about to choose
+  const counts = useRead(["session", "projects"], "/api/v1/projects", {}, { enabled: isWanted });
   const runsOf = (slug: string) => counts.data?.find((one) => one.slug === slug)?.runs;
   if (projects.length < 2) return <span className={styles.project}>{known?.name ?? project}</span>;
   const open = (slug: string) => void navigate({ to: "/p/$project", params: { project: slug } });
@@ -67,6 +67,8 @@ function ProjectChoice({
       className={styles.projectChoice}
       value={project}
       onChange={(event) => open(event.target.value)}
+      onFocus={() => setWanted(true)}
+      onPointerEnter={() => setWanted(true)}
     >
       {known === undefined ? <option value={project}>{project}</option> : null}
       {projects.map((other) => (
