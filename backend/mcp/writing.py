@@ -148,7 +148,7 @@ async def bisect_change(reach: ServerReach, project: Project, change: int) -> An
 async def measure_again(
     reach: ServerReach, project: Project, run: int, against: int | None = None
 ) -> Answer:
-    """Have an agent measure the commits of two runs again, in turns, where they cannot be told.
+    """Have an agent measure the commits of two runs again, in turns, where they are inconclusive.
 
     Without `against` the commit of one run gets more rounds. read_job follows it.
     """

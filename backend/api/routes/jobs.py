@@ -148,7 +148,7 @@ def confirm(
 def measure(
     asked: MeasurementAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
 ) -> JobDetail:
-    """Have the commits of two runs measured again where their comparison cannot tell.
+    """Have the commits of two runs measured again where their comparison is inconclusive.
 
     A row goes on until the effect that was seen is upheld or refuted. A job that measures the same
     already is returned instead of a second one.

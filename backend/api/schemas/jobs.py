@@ -59,7 +59,7 @@ class JobAsked(Sent):
 
 
 class MeasurementAsked(Sent):
-    """Runs whose comparison cannot tell: their commits are measured again, in turns."""
+    """Runs whose comparison is inconclusive: their commits are measured again, in turns."""
 
     run: Annotated[int, Field(ge=1, lt=2**63)]
     against: Annotated[int, Field(ge=1, lt=2**63)] | None = None

@@ -79,14 +79,14 @@ def alert_groups(
 
 
 def edit(project: str, *, body: GroupEdit) -> ApiCall[list[DetailsBefore]]:
-    """Say who takes care of groups, until when, their tags, issue and culprit commit."""
+    """Set the assignee of groups, until when, their tags, issue and culprit commit."""
     return ApiCall(
         "PATCH", f"/projects/{quoted(project)}/alert-groups", list[DetailsBefore], body=body
     )
 
 
 def assignees(project: str) -> ApiCall[list[Assignable]]:
-    """List who can take care of groups: members, then administrators, each with a short name."""
+    """List who can be assigned to groups: members, then administrators, each with a short name."""
     return ApiCall("GET", f"/projects/{quoted(project)}/alert-groups/assignees", list[Assignable])
 
 

@@ -64,7 +64,7 @@ def seek(project: str, *, body: WorkRequest) -> ApiCall[LeaseAnswer]:
 
 
 def measure(project: str, *, body: MeasurementAsked) -> ApiCall[JobDetail]:
-    """Have the commits of two runs measured again where their comparison cannot tell."""
+    """Have the commits of two runs measured again where their comparison is inconclusive."""
     return ApiCall("POST", f"/projects/{quoted(project)}/jobs/measurements", JobDetail, body=body)
 
 

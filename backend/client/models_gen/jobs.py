@@ -118,7 +118,7 @@ class LeaseAnswer(Struct):
 
 class MeasurementAsked(Struct):
     """
-    Runs whose comparison cannot tell: their commits are measured again, in turns.
+    Runs whose comparison is inconclusive: their commits are measured again, in turns.
     """
 
     run: int

@@ -39,7 +39,7 @@ class GroupState(StrEnum):
     """Where a group stands."""
 
     OPEN = "open"
-    """Confirmed, and nobody takes care of it yet."""
+    """Confirmed, and not acknowledged yet."""
     ACKNOWLEDGED = "acknowledged"
     FIXED = "fixed"
     """The level came back, or a person says that it will."""
@@ -207,7 +207,7 @@ _ENVIRONMENT = FindingKind.ENVIRONMENT.value
 _OPEN = State.CONFIRMED.value
 _STATE_RANK = {
     State.CONFIRMED.value: 0,
-    # 1: confirmed, and somebody takes care of it
+    # 1: confirmed and acknowledged
     State.SUSPECTED.value: 2,
     State.FIXED.value: 3,
     State.REFUTED.value: 4,

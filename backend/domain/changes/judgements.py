@@ -13,7 +13,7 @@ class JudgementKind(StrEnum):
     """What a person says of a change point."""
 
     ACKNOWLEDGED = "acknowledged"
-    """Somebody takes care of it."""
+    """Acknowledged by somebody."""
     UNACKNOWLEDGED = "unacknowledged"
     REJECTED = "rejected"
     """It is no change, whatever later results show."""

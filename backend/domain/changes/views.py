@@ -78,9 +78,9 @@ class ChangePoint:
     differences: Sequence[AttributeChange] = ()
     """What differs in environment and fingerprint between the runs surely before and after."""
     acknowledged_at: datetime | None = None
-    """Since when somebody takes care of it."""
+    """Since when it is acknowledged."""
     acknowledged_by: str | None = None
-    """Since when somebody takes care of it, and who."""
+    """Since when it is acknowledged, and by whom."""
 
 
 def comparison_of(project: Project, change: ChangePoint) -> str | None:

@@ -1,4 +1,4 @@
-"""Have two runs measured again where their comparison cannot tell: their commits, in turns."""
+"""Have two runs measured again whose comparison is inconclusive: their commits, in turns."""
 
 import math
 from collections.abc import Sequence

@@ -509,7 +509,7 @@ export interface paths {
         head?: never;
         /**
          * Edit
-         * @description Say who takes care of groups, until when, their tags, issue and culprit commit.
+         * @description Set the assignee of groups, until when, their tags, issue and culprit commit.
          */
         patch: operations["edit_api_v1_projects__project__alert_groups_patch"];
         trace?: never;
@@ -523,7 +523,7 @@ export interface paths {
         };
         /**
          * Assignees
-         * @description List who can take care of groups: members, then administrators, each with a short name.
+         * @description List who can be assigned to groups: members, then administrators, each with a short name.
          */
         get: operations["assignees_api_v1_projects__project__alert_groups_assignees_get"];
         put?: never;
@@ -2069,7 +2069,7 @@ export interface paths {
         put?: never;
         /**
          * Measure
-         * @description Have the commits of two runs measured again where their comparison cannot tell.
+         * @description Have the commits of two runs measured again where their comparison is inconclusive.
          *
          *     A row goes on until the effect that was seen is upheld or refuted. A job that measures the same
          *     already is returned instead of a second one.
@@ -5259,12 +5259,12 @@ export interface components {
         ChangePoint: {
             /**
              * Acknowledged At
-             * @description Since when somebody takes care of it.
+             * @description Since when it is acknowledged.
              */
             acknowledged_at: string | null;
             /**
              * Acknowledged By
-             * @description Since when somebody takes care of it, and who.
+             * @description Since when it is acknowledged, and by whom.
              */
             acknowledged_by: string | null;
             /**
@@ -11031,7 +11031,7 @@ export interface components {
         };
         /**
          * MeasurementAsked
-         * @description Runs whose comparison cannot tell: their commits are measured again, in turns.
+         * @description Runs whose comparison is inconclusive: their commits are measured again, in turns.
          */
         MeasurementAsked: {
             /**
@@ -12840,7 +12840,7 @@ export interface components {
         Overview: {
             /**
              * Acknowledged Total
-             * @description Groups of changes that somebody takes care of.
+             * @description Acknowledged groups of changes.
              */
             acknowledged_total: number;
             /**
@@ -12870,7 +12870,7 @@ export interface components {
             open: components["schemas"]["OpenChanges"];
             /**
              * Open Change Total
-             * @description Confirmed steps that the code may have made and nobody takes care of.
+             * @description Confirmed steps that the code may have made and nobody acknowledged.
              */
             open_change_total: number;
             /**

@@ -105,7 +105,7 @@ def alert_groups(
 
 @router.get("/assignees")
 def assignees(db: Db, project: TriagedProject) -> list[Assignable]:
-    """List who can take care of groups: members, then administrators, each with a short name."""
+    """List who can be assigned to groups: members, then administrators, each with a short name."""
     return assignable(db, project.id)
 
 
@@ -118,7 +118,7 @@ def edit(
     project: TriagedProject,
     actor: CurrentActor,
 ) -> list[DetailsBefore]:
-    """Say who takes care of groups, until when, their tags, issue and culprit commit."""
+    """Set the assignee of groups, until when, their tags, issue and culprit commit."""
     edits = body.model_dump(include=body.model_fields_set - {"groups"})
     before = triage_groups.edit_groups(db, project.id, body.groups, edits, author_of(actor))
     if "culprit" in edits:

@@ -44,9 +44,9 @@ class SharedOverview(BaseModel):
     suites: list[SuiteCard]
     open: OpenChanges
     open_change_total: int
-    """Confirmed steps that the code may have made and nobody takes care of."""
+    """Confirmed steps that the code may have made and nobody acknowledged."""
     acknowledged_total: int
-    """Groups of changes that somebody takes care of."""
+    """Acknowledged groups of changes."""
     suspected_total: int
     """Steps that the newest runs hint at and nothing confirms yet; no part of any other count."""
     pulls: OpenPulls

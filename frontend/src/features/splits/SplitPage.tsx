@@ -93,7 +93,7 @@ function Split({ project, split, state, isOld, onChange }: SplitProps) {
   );
 }
 
-/** Members that cannot be told: their commits in turns, or more rounds of one commit. */
+/** Inconclusive members: their commits in paired rounds, or more rounds of one commit. */
 function Again({ project, split }: { project: string; split: SplitDetail }) {
   const runs = measurableRuns(split);
   return runs === null ? null : <MeasureRuns project={project} runs={runs} />;

@@ -248,7 +248,7 @@ export function breakEvenText({ break_even: turn, payers }: SplitDetail): string
   return `Break-even: ${who} at ${formatPercent(turn.weight)}${interval} of your load (now ${formatPercent(turn.current)}).`;
 }
 
-/** The newest run of each side, or the one that holds both, where a member cannot be told. */
+/** The newest run of each side, or the one that holds both, where a member is inconclusive. */
 export function measurableRuns({ baseline, contender, members }: SplitDetail) {
   const [against, run] = [baseline?.runs[0]?.id, contender?.runs[0]?.id];
   const isTold = members.every(({ verdict }) => verdict !== "unknown");

@@ -109,7 +109,7 @@ function Detail({ project, comparison, state, detail }: DetailProps) {
   );
 }
 
-/** A row that cannot be told: both commits in turns, until its effect is upheld or refuted. */
+/** An inconclusive row: both commits in paired rounds, until its effect is upheld or refuted. */
 function Again(props: Omit<DetailProps, "detail"> & { row: ComparedRow }) {
   const { project, comparison, row, state } = props;
   const runs = sideRuns(comparison);
