@@ -50,6 +50,7 @@ _PER_CENT = {"%": 1.0, "percent": 1.0, "per cent": 1.0, "percentage": 1.0, "pct"
 _RATIO = {"": 1.0, "1": 1.0, "count": 1.0, "ratio": 1.0, "#": 1.0, "-": 1.0}
 _COUNTED: dict[str, tuple[str, ...]] = {
     "op": ("op", "ops", "iter", "iters", "iteration", "iterations", "operation", "operations"),
+    "char": ("char", "chars", "character", "characters"),
     "elem": ("elem", "elems", "element", "elements"),
     "allocs": ("alloc", "allocs", "allocation", "allocations"),
     "FLOP": ("flop",),

@@ -36,6 +36,7 @@ def test_deep_nesting_is_refused(text: str) -> None:
         "|" + "s/a |" * 20_000 + "-err% |x" * 10_000,
         "Latencies  [" + "mean" * 40_000,
         "test x" + " ... bench: " * 15_000,
+        "Name (* = baseline) |" * 20_000,
     ],
 )
 def test_a_line_that_never_ends_is_refused_soon(text: str) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from itertools import takewhile
-from typing import Any
+from typing import Any, TypeAlias
 
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.adapters.tools.csv_tables import csv_rows
@@ -39,11 +39,17 @@ _JOB_SETTINGS = {
     "AllowVeryLargeObjects", "CpuGroups", "Force", "HeapAffinitizeMask", "NoAffinitize", "RetainVm",
     "Server", "Arguments", "BuildConfiguration", "Clock", "EngineFactory", "NuGetReferences",
     "IsMutator", "IterationTime", "MemoryRandomization", "RunStrategy", "UnrollFactor",
+    "IterationCount", "LaunchCount", "WarmupCount", "InvocationCount", "MinIterationCount",
+    "MaxIterationCount", "MinInvokeCount", "MinWarmupIterationCount", "MaxWarmupIterationCount",
+    "HeapCount",
 }  # fmt: skip
+_NO_SETTINGS = {"Job", "Namespace", "Type"}
 _ALLOCATED = "Allocated"
 _SIZES = {"KB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB"}
 """BenchmarkDotNet prints multiples of 1,024 under the names of multiples of 1,000."""
 _DEFAULT_JOB = "DefaultJob"
+_AUTOMATIC_JOB = re.compile(r"Job-[A-Z]{6}")
+"""A name that each process makes up."""
 
 
 _DECIMAL_COMMA = re.compile(r"\d,(?:\d{1,2}|\d{4,})(?!\d)")
@@ -105,8 +111,11 @@ def _samples(statistics: dict[str, Any], fields: dict[str, Any]) -> tuple[float,
 
 
 def _job(text: str) -> str:
-    """Return the job of `Type.Method: Job(settings) [N=10]`."""
-    return re.split(r"[(\[]", text.partition(": ")[2])[0].strip()
+    """Return the job of `Type.Method: Job(settings) [N=10]`; its settings if it has no own name."""
+    said = text.partition(": ")[2].partition(" [")[0]
+    job, _, settings = said.partition("(")
+    is_automatic = _AUTOMATIC_JOB.fullmatch(job.strip())
+    return settings.removesuffix(")") if is_automatic else job.partition("[")[0].strip()
 
 
 def _parameters(text: str) -> dict[str, Scalar]:
@@ -124,8 +133,12 @@ def _table_sign(file: ToolText) -> str:
     return "a table with the columns Method and Mean, as BenchmarkDotNet prints" if found else ""
 
 
+_DotnetRows: TypeAlias = list[tuple[int, dict[str, str]]]
+
+
 def _read_table(file: ToolText) -> Items:
     head: list[str] | None = None
+    rows: _DotnetRows = []
     for number, line in file.numbered():
         if "|" not in line:
             head = None if not line.strip() else head
@@ -134,8 +147,19 @@ def _read_table(file: ToolText) -> Items:
         if "Method" in cells and "Mean" in cells:
             head = cells
         elif head and not set(line.strip()) <= set("|-: ") and len(cells) == len(head):
-            row = dict(zip(head, cells, strict=True))
-            yield from guarded(f"line {number}", row, _table_row)
+            rows.append((number, dict(zip(head, cells, strict=True))))
+    yield from _read_rows(rows)
+
+
+def _read_rows(rows: _DotnetRows) -> Items:
+    """Read rows; settings that differ between them name a job that has no name of its own."""
+    found: dict[str, set[str]] = {}
+    for _, row in rows:
+        for key in row.keys() & (_JOB_SETTINGS - _NO_SETTINGS):
+            found.setdefault(key, set()).add(row[key])
+    differing = {key for key, texts in found.items() if len(texts) > 1}
+    for number, row in rows:
+        yield from guarded(f"line {number}", (row, differing), _table_row)
 
 
 def _cells(line: str) -> list[str]:
@@ -153,27 +177,32 @@ def _read_csv(file: ToolText) -> Items:
     lines = file.text.splitlines()
     separator = ";" if ";" in lines[0] else ","
     has_comma = separator == ";" and any(map(_DECIMAL_COMMA.search, lines))
-    for number, row in csv_rows(file, separator):
-        plain = {key: _with_point(text) for key, text in row.items()} if has_comma else row
-        yield from guarded(f"line {number}", plain, _table_row)
+    yield from _read_rows([
+        (number, {key: _with_point(text) for key, text in row.items()} if has_comma else row)
+        for number, row in csv_rows(file, separator)
+    ])  # fmt: skip
 
 
 def _with_point(text: str) -> str:
     return _COMMA_NUMBER.sub(lambda found: found[0].replace(".", "").replace(",", "."), text)
 
 
-def _table_row(row: dict[str, str], place: str) -> Items:
+def _table_row(one: tuple[dict[str, str], set[str]], place: str) -> Items:
+    row, differing = one
     parts = (row.get("Namespace"), row.get("Type"), row["Method"].strip("'"))
     name = ".".join(part for part in parts if part)
     mean = row.get("Mean", "")
-    settings = {key: text for key, text in row.items() if key in _JOB_SETTINGS and text}
+    job = row.get("Job", "")
+    is_named = job and not _AUTOMATIC_JOB.fullmatch(job)
+    kept = set() if is_named else differing if job else differing | {"Runtime", "Toolchain"}
+    left_out = _STATISTICS | (_JOB_SETTINGS - kept)
     parameters: dict[str, Scalar] = {
         key: _scalar(text)
         for key, text in takewhile(lambda one: one[0] != "Mean", row.items())
-        if key and key not in _STATISTICS | _JOB_SETTINGS and text and "Count" not in key
+        if key and key not in left_out and text and not (key in kept and text == "Default")
     }
-    if "Job" in settings and settings["Job"] != _DEFAULT_JOB:
-        parameters["job"] = settings["Job"]
+    if is_named and job != _DEFAULT_JOB:
+        parameters["job"] = job
     if mean in {"NA", "-", ""}:
         yield Reading(name, parameters=parameters, failure="the benchmark has no mean", place=place)
         return

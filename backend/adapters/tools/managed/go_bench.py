@@ -1,9 +1,11 @@
 """`go test -bench`: the benchmark format of Go, with any number of values a line."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError
@@ -25,7 +27,8 @@ _UNIT = re.compile(r"^Unit (?P<unit>\S+) (?P<facts>.*)$")
 _PROCS = re.compile(r"-(\d+)$")
 _KNOWN_SETTINGS = {"goos", "goarch", "cpu", "go", "warning", "error", "note", "testing", "exit"}
 """Facts of the machine, and what other programs print in this form."""
-_ENDED = {"--- FAIL: Benchmark": "the benchmark failed", "--- SKIP: Benchmark": "it was skipped"}
+_ENDED = re.compile(r"(?:Benchmark\S*+\s++)?+--- (?P<how>FAIL|SKIP): Benchmark(?P<name>\S*+)")
+_REASONS = {"FAIL": "the benchmark failed", "SKIP": "it was skipped"}
 _FEWEST = 4
 _LONGEST_SETTING = 100
 _MOST_DIGITS = 15
@@ -61,6 +64,7 @@ class _State:
     found: dict[tuple[str, str], _Quantities] = field(default_factory=dict)
     named: dict[str, _Quantities] = field(default_factory=dict)
     """The same by names as they are printed, for as long as no setting changes."""
+    failed: list[Reading] = field(default_factory=list)
     begun: str = ""
     """A name whose numbers come on a line of their own, below what the benchmark printed."""
 
@@ -78,6 +82,20 @@ class _State:
                 facts = (self.directions.get(unit), unit in self.exact, place)
                 known.of[unit] = _GoQuantity(known.benchmark, unit, known.parameters, *facts), []
             known.of[unit][1].append(value)
+
+    def fail(self, name: str, reason: str, place: str) -> None:
+        """Take a benchmark that has no numbers."""
+        benchmark, parameters = _name(name, self.settings)
+        self.failed.append(Reading(benchmark, parameters=parameters, failure=reason, place=place))
+
+    def failures(self) -> Iterator[Reading]:
+        """Yield them; a name without processors has those of all other lines, if these agree."""
+        procs = {one.parameters.get("procs") for one in self.found.values()}
+        procs |= {one.parameters["procs"] for one in self.failed if "procs" in one.parameters}
+        agreed = procs.pop() if len(procs) == 1 else None
+        common = {} if agreed is None else {"procs": agreed}
+        for one in self.failed:
+            yield replace(one, parameters={**common, **one.parameters})
 
     def _quantities(self, printed: str) -> _Quantities:
         name, parameters = _name(printed.removeprefix("Benchmark"), self.settings)
@@ -115,14 +133,15 @@ def _read(file: ToolText) -> Items:
             yield from _rejected_or_added(fields, state, place)
         elif fields:
             state.begun = fields[0]
-        ended = line[: len("--- FAIL: Benchmark")]
-        if ended in _ENDED:
-            yield _failure(line.removeprefix(ended).split()[0], _ENDED[ended], state, place)
+        if ended := _ENDED.match(line):
+            state.fail(ended["name"], _REASONS[ended["how"]], place)
+            state.begun = ""
         elif state.begun and (reason := line.partition("panic: ")[2]):
-            yield _failure(state.begun.removeprefix("Benchmark"), f"panic: {reason}", state, place)
+            state.fail(state.begun.removeprefix("Benchmark"), f"panic: {reason}", place)
             state.begun = ""
         elif not fields:
             _setting(line, state)
+    yield from state.failures()
     for head, values in (one for known in state.found.values() for one in known.of.values()):
         yield Reading(
             head.benchmark, head.unit, parameters=head.parameters, samples=tuple(values),
@@ -136,11 +155,6 @@ def _fields(line: str, state: _State) -> list[str]:
         return line.split()
     is_rest = state.begun and line[:1].isspace() and " ns/op" in line
     return [state.begun, *line.split()] if is_rest else []
-
-
-def _failure(name: str, reason: str, state: _State, place: str) -> Reading:
-    benchmark, parameters = _name(name, state.settings)
-    return Reading(benchmark, parameters=parameters, failure=reason, place=place)
 
 
 def _rejected_or_added(fields: list[str], state: _State, place: str) -> Items:

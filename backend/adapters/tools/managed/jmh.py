@@ -57,7 +57,7 @@ def _named(text: str, mode: str) -> tuple[str, str]:
     name, colon, secondary = text.partition(":")
     if not colon:
         return text, metric
-    what = secondary.rpartition("·")[2]
+    what = re.split("[·?]", secondary)[-1]
     if _SHARE.fullmatch(what):
         share = float(what[1:]) * 100
         ends = {0.0: "min", 100.0: "max"}
@@ -147,7 +147,8 @@ def _read_text(file: ToolText) -> Items:
 def _text_row(row: tuple[list[str], str], place: str) -> Items:
     """Read a row: name, parameters, mode, count, score, ± half of an interval, unit."""
     names, line = row
-    words = line.replace("≈", " ").replace("?", " ").split()
+    # a terminal without these signs shows question marks
+    words = [word for word in line.replace("≈", " ").split() if word != "?"]
     half: float | None = None
     if "±" in words:
         place_of_sign = words.index("±")
@@ -161,7 +162,7 @@ def _text_row(row: tuple[list[str], str], place: str) -> Items:
     if len(after_names) < _FEWEST:
         raise UnreadableError("the row is not name, mode, count, score and unit", "Send it whole.")
     unit, score = after_names[-1], after_names[-2]
-    if score.startswith("10") and not score.isascii():
+    if score.startswith("10") and (not score.isascii() or score.endswith("?")):
         raise UnreadableError(
             f"JMH printed only about how large the score is, {score}", "Send its JSON: -rf json."
         )

@@ -1,6 +1,7 @@
 """Google Benchmark: JSON, CSV and what it prints."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
@@ -41,17 +42,25 @@ _DEFINED: dict[str, tuple[str, str, BetterDirection]] = {
     "net_heap_growth": ("B", "net_heap_growth", LOWER),
 }  # fmt: skip
 """Counters that Google Benchmark itself defines: unit, metric (empty: by the unit), direction."""
-_COUNTER = re.compile(r"(?P<value>[\d.]++(?:e[+-]?\d++)?)(?P<scale>[kKMGT]?i?|[mun])(?P<per>/s)?")
+_COUNTER = re.compile(
+    r"(?P<value>-?[\d.]++(?:e[+-]?\d++)?)(?P<scale>[munpfa]|[kKMGTPE]?i?)(?P<per>/?s)?"
+)
 _OLD_RATE = re.compile(r"(?P<value>[\d.]++)(?P<scale>[kKMGT]?)(?P<unit>B/s)?")
 _SCALES = {
-    "": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "m": 1e-3, "u": 1e-6, "n": 1e-9,
-    "ki": 2.0**10, "Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "i": 1.0,
+    "": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18,
+    "m": 1e-3, "u": 1e-6, "n": 1e-9, "p": 1e-12, "f": 1e-15, "a": 1e-18, "i": 1.0,
+    "ki": 2.0**10, "Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "Pi": 2.0**50,
+    "Ei": 2.0**60,
 }  # fmt: skip
 _BINARY = {"k": "Ki", "K": "Ki", "M": "Mi", "G": "Gi", "T": "Ti"}
 """Rates of bytes are printed in multiples of 1,024, and until 1.8 without the i."""
 _UNITS = {"ns", "us", "ms", "s"}
+_TIMES = 5
+"""Words of a row before its counters: two times with their units, and iterations."""
 _FAILED = re.compile(r"^(?P<name>\S+)\s+(?:ERROR OCCURRED|SKIPPED): '?(?P<reason>.*?)'?$")
 _AGGREGATE = re.compile(r"_(mean|median|stddev|cv|BigO|RMS)$")
+_OF_TIMES = {"mean", "median", "stddev", "cv"}
+_CONSOLE_HEAD = re.compile(r"^Benchmark +Time +CPU +Iterations", re.MULTILINE)
 _CSV_HEAD = "name,iterations,real_time,cpu_time,time_unit"
 
 
@@ -95,6 +104,7 @@ def _split(name: str) -> _GoogleHead:
 
 def _measured(rows: list[tuple[_GoogleHead, Any]]) -> list[_GoogleRow]:
     """Leave out statistics of repetitions: the mean is kept where those are not shown."""
+    rows = _with_own_names(rows)
     plain = {head.name for head, _ in rows if not head.statistic}
     of = dict(rows)
     found: list[_GoogleRow] = []
@@ -107,6 +117,18 @@ def _measured(rows: list[tuple[_GoogleHead, Any]]) -> list[_GoogleRow]:
         else:
             found.append((head.name, row, of.get(_GoogleHead(head.name, "stddev"), {})))
     return found
+
+
+def _with_own_names(rows: list[tuple[_GoogleHead, Any]]) -> list[tuple[_GoogleHead, Any]]:
+    """Return the name of a statistic to a benchmark that only ends as one: it stands alone."""
+    repeats = Counter(head.name for head, _ in rows if not head.statistic)
+    kinds = Counter(head.name for head in {head for head, _ in rows} if head.statistic)
+    return [
+        (_GoogleHead(f"{head.name}_{head.statistic}", ""), row)
+        if head.statistic in _OF_TIMES and kinds[head.name] == 1 and repeats[head.name] <= 1
+        else (head, row)
+        for head, row in rows
+    ]
 
 
 def _row(one: _GoogleRow, place: str) -> Items:
@@ -172,18 +194,24 @@ def _csv_row(one: tuple[str, dict[str, str], dict[str, str]], place: str) -> Ite
 
 
 def _console_sign(file: ToolText) -> str:
-    found = re.search(r"^Benchmark +Time +CPU +Iterations", file.head, re.MULTILINE)
+    found = _CONSOLE_HEAD.search(file.head)
     return "the head Benchmark, Time, CPU, Iterations" if found else ""
 
 
 def _read_console(file: ToolText) -> Items:
     rows: list[tuple[_GoogleHead, tuple[int, list[str]]]] = []
+    columns: list[str] = []
     for number, line in file.numbered():
+        if head := _CONSOLE_HEAD.match(line):
+            columns = line[head.end() :].replace("UserCounters...", "").split()
         if failed := _FAILED.match(line):
             rows.append((_GoogleHead(failed["name"], ""), (number, [failed["reason"]])))
         words = line.split()
         at = next((i for i in range(1, len(words) - 4) if _is_times(words[i : i + 5])), 0)
         if at:
+            begin = at + _TIMES
+            for column, place in zip(columns, range(begin, len(words)), strict=False):
+                words[place] = f"{column}={words[place]}"
             rows.append((_split(" ".join(words[:at])), (number, words[at:])))
     for name, (number, words), deviation in _measured(rows):
         row = (name, words, deviation[1] if deviation else [])
@@ -213,7 +241,8 @@ def _console_row(row: tuple[str, list[str], list[str]], place: str) -> Items:
             scale = _BINARY.get(scale, scale) if key == "bytes_per_second" else scale
             value = read_number(found["value"]) * _SCALES[scale]
             if key not in _DEFINED and found["per"]:
-                yield Reading(name, "1/s", value, key, place=place)
+                unit = "s" if found["per"] == "s" else "1/s"
+                yield Reading(name, unit, value, key, place=place)
             else:
                 yield _counter(name, key, value, {}, place)
         elif (found := _OLD_RATE.fullmatch(word)) and (found["unit"] or after == "items/s"):

@@ -26,7 +26,9 @@ _COUNTERS = {
     "instructions": "instructions_per_op", "cpucycles": "cycles_per_op",
     "branchinstructions": "branches_per_op", "pagefaults": "pagefaults_per_op",
 }  # fmt: skip
-_PICOBENCH_HEAD = re.compile(r"Name \((?:\* = baseline|baseline is \*)\)\s+\|(?:[^\n]*\|)?\s+ns/op")
+_PICOBENCH_HEAD = re.compile(
+    r"(?m)^[ \t]*+Name \((?:\* = baseline|baseline is \*)\)[ \t]++\|(?:[^\n]*\|)?[ \t]++ns/op"
+)
 _PICOBENCH_CSV = 'Suite,Benchmark,b,D,S,"Total ns",Result,"ns/op",Baseline'
 _PER = re.compile(r"(ns|us|µs|ms|s)/(?!op$)(\w+)")
 _TIMES = {"ns", "us", "µs", "ms", "s"}
@@ -139,17 +141,26 @@ def _picobench_sign(file: ToolText) -> str:
 def _read_picobench(file: ToolText) -> Items:
     if file.head.startswith(_PICOBENCH_CSV):
         for number, row in csv_rows(file):
-            cells = {"Name": f"{row['Suite']}/{row['Benchmark']}", "Dim": row["D"], **row}
-            yield from guarded(f"line {number}", cells, _picobench_row)
+            name = "/".join(filter(None, (row["Suite"], row["Benchmark"])))
+            yield from guarded(
+                f"line {number}", {"Name": name, "Dim": row["D"], **row}, _picobench_row
+            )
         return
     head: list[str] = []
+    suite = above = ""
     for number, line in file.numbered():
         words = [cell.strip() for cell in line.split("|")]
-        if _PICOBENCH_HEAD.search(line):
+        if set(line) <= set("-:|= "):
+            continue
+        if _PICOBENCH_HEAD.match(line):
             head = ["Name", *words[1:]] if "ns/op" in words else []
-        elif head and len(words) == len(head) and not set(line) <= set("-:|= "):
-            named = dict(zip(head, words, strict=True))
-            yield from guarded(f"line {number}", named, _picobench_row)
+            named = above.removesuffix(":").strip("# ") if above.endswith(":") else ""
+            suite = f"{named}/" if named else ""
+        elif head and len(words) == len(head):
+            words[0] = suite + words[0]
+            cells = dict(zip(head, words, strict=True))
+            yield from guarded(f"line {number}", cells, _picobench_row)
+        above = line.strip()
 
 
 def _picobench_row(row: dict[str, str], place: str) -> Items:

@@ -64,7 +64,7 @@ def _below(row: tuple[str, list[str], str], place: str) -> Items:
     """Read a row below the times: a rate, or what was allocated, as a count and as a size."""
     name, cells, label = row
     median = cells[-4] if len(cells) >= _COLUMNS else ""
-    if "/s" in median:
+    if median.endswith(("/s", "Hz")):
         value, unit = number_unit(median)
         yield Reading(name, unit, value, direction=HIGHER, place=place)
     elif median and label == "alloc:":

@@ -26,17 +26,20 @@ _ERROR = re.compile(r"\( \+- +(?P<share>[\d.]+)%")
 _INTERVAL_HEAD = re.compile(r"^# +time +counts unit +events", re.MULTILINE)
 _INTERVAL = re.compile(r"^ +\d+\.\d{9}(?= )")
 _WHERE = ("cpu", "socket", "die", "core", "node", "thread", "cgroup")
+_PROCESSORS = r"(?P<where>CPU\d+|[SNDC]\d+(?:-[A-Z]+\d+)*)"
 _PERF_ROW = re.compile(
-    r"^\s+(?P<value>[\d.,]+|<not (?:counted|supported)>)\s+"
-    r"(?:(?P<unit>msec|Joules|Bytes)\s+)?(?P<event>[a-zA-Z][\w:./=-]*)"
+    rf"^(?:\s*+{_PROCESSORS}\s++(?:\d++\s++(?=[\d<]))?+|\s+)"
+    r"(?P<value>[\d.,]+|<not (?:counted|supported)>)\s+"
+    r"(?:(?P<unit>msec|ns|Joules|Bytes|[KMGT]iB)\s+)?(?P<event>[a-zA-Z][\w:./=-]*)"
 )
+"""Where it was counted, and on how many processors; value, unit and event."""
 _PERF_ELAPSED = re.compile(
     r"^\s+(?P<value>[\d.,]+)(?: \+- [\d.,]+)? seconds (?P<what>time elapsed|user|sys)"
 )
 _PERF_COMMA = re.compile(r"^[ \t]++\d++,\d++ (?:\+- \d++,\d++ )?+seconds ", re.MULTILINE)
 _SWAPPED = str.maketrans(".,", ",.")
 _PERF_CSV = re.compile(
-    r"^(?:\s*\d+\.\d+[,;])?(?:(?P<where>CPU\d+|[SNDC]\d+(?:-[A-Z]+\d+)*)[,;](?:\d+[,;])?)?"
+    rf"^(?:\s*\d+\.\d+[,;])?(?:{_PROCESSORS}[,;](?:\d+[,;])?)?"
     r"(?P<value>[\d.]+|<not \w+>)[,;](?P<unit>[^,;]*)[,;](?P<event>[a-zA-Z][\w:./=-]*)[,;]"
 )
 _EVENT_UNITS = {
@@ -92,8 +95,15 @@ def _read_perf(file: ToolText) -> Items:
             yield _with_error(Reading(name, "s", value, metric, place=place), line, runs)
         elif name and (found := _PERF_ROW.match(_INTERVAL.sub("", line))):
             row = (name, found["value"], found["unit"] or "", found["event"])
-            for one in guarded(place, row, _event):
+            for one in _at(found, guarded(place, row, _event)):
                 yield _with_error(one, line, runs) if isinstance(one, Reading) else one
+
+
+def _at(found: re.Match[str], items: Items) -> Items:
+    """Add on which processors it was counted."""
+    where = {"where": found["where"]} if found["where"] else {}
+    for one in items:
+        yield replace(one, parameters=where) if isinstance(one, Reading) else one
 
 
 def _measured_of(text: str) -> tuple[str, int | None]:
@@ -139,11 +149,7 @@ def _read_perf_csv(file: ToolText) -> Items:
     for number, line in file.numbered():
         if found := _PERF_CSV.match(line):
             row = ("perf stat", found["value"], found["unit"], found["event"])
-            for one in guarded(f"line {number}", row, _event):
-                if isinstance(one, Reading) and found["where"]:
-                    yield replace(one, parameters={"where": found["where"]})
-                else:
-                    yield one
+            yield from _at(found, guarded(f"line {number}", row, _event))
 
 
 def _perf_json_sign(file: ToolText) -> str:

@@ -55,6 +55,11 @@ _NAMES = (
     (re.compile(r"Running (\w+) speed test"), 1),
     (re.compile(r"(Prime) numbers limit"), 1),
 )
+_DONE = {
+    "operation": re.compile(r"(?m)^(?:Memory operations type|[ \t]++operation): (\w+)"),
+    "mode": re.compile(r"(?m)^Doing ((?:(?:sequential|random|combined) )++[\w/]++)[^\n]* test$"),
+}
+"""What was done to memory or files, by the parameter that says it."""
 _LATENCY = {"min": "latency_min", "avg": "latency_mean", "max": "latency_max"}
 _SCORE_WORDS = 3
 _SAMPLES = re.compile(r"(\d++) samples\)")
@@ -91,8 +96,9 @@ def _sysbench_run(lines: list[tuple[int, str]], place: str) -> Items:
     name = "fileio" if "file open flags" in text else name
     threads = next((int(f[1]) for _, line in lines if (f := _THREADS.match(line))), 1)
     parameters: dict[str, Scalar] = {"threads": threads}
-    if size := re.search(r"^Memory operations type: (\w+)", text, re.MULTILINE):
-        parameters["operation"] = size[1]
+    for key, pattern in _DONE.items():
+        if done := pattern.search(text):
+            parameters[key] = done[1]
     found = False
     for number, line in lines:
         for reading in _sysbench_line(line, name, parameters, f"line {number}"):

@@ -31,11 +31,15 @@ _BMF_UNITS: dict[str, tuple[str, BetterDirection]] = {
 """Measures that Bencher itself defines, with its units."""
 _TYPE = re.compile(r"^# TYPE (?P<name>\S+) (?P<kind>\w+)")
 _UNIT = re.compile(r"^# UNIT (?P<name>\S+) (?P<unit>\w+)")
-_SHARED = ("_sum", "_count", "_bucket", "_created")
+_SHARED = ("_sum", "_count", "_bucket")
 """Endings of the samples that a summary or a histogram has in place of a value."""
+_TOTAL = "_total"
+_LABELS = r'(?:[^"}]|"(?:[^"\\]|\\.)*+")*+'
 _SAMPLE = re.compile(
-    r"^(?P<name>[a-zA-Z_:][\w:]*)(?:\{(?P<labels>.*)\})?\s+(?P<value>\S+)(?:\s+\S+)?$"
+    rf"^(?P<name>[a-zA-Z_:][\w:]*+)(?:\{{(?P<labels>{_LABELS})\}})?+\s++(?P<value>\S++)"
+    rf"(?:\s++(?!#)\S++)?+(?:\s++#\s*+\{{{_LABELS}\}}\s++\S++(?:\s++\S++)?+)?+$"
 )
+"""Name, labels, value, time, and an exemplar, which is one of the events that were counted."""
 _LABEL = re.compile(r'(?:^|,) ?(\w++)="((?:[^"\\]|\\.)*+)"')
 _ENDINGS = (("_nanoseconds", "ns"), ("_seconds", "s"), ("_bytes", "B"), ("_ratio", "ratio"))
 
@@ -134,6 +138,10 @@ class _Families:
         name, ending = found["name"], found["name"].rpartition("_")
         family = ending[0]
         is_part = f"_{ending[2]}" in _SHARED and self.kinds.get(family) in {"summary", "histogram"}
+        is_part |= ending[2] == "created" and any(
+            self.kinds.get(one) in {"counter", "summary", "histogram"}
+            for one in (family, family + _TOTAL)
+        )
         if is_part and ending[2] in {"sum", "count"}:
             labels = found["labels"] or ""
             self.parts.setdefault((family, labels), {})[ending[2]] = (
@@ -169,8 +177,10 @@ def _metric(families: _Families, name: str, text: str, value: float, place: str)
         key: said.replace('\\"', '"').replace("\\n", " ").replace("\\\\", "\\")
         for key, said in _LABEL.findall(text)
     }
-    ending, unit = next((one for one in _ENDINGS if name.endswith(one[0])), ("", "1"))
-    base, unit = name.removesuffix(ending), families.units.get(name, unit)
+    family = name.removesuffix(_TOTAL)
+    ending, unit = next((one for one in _ENDINGS if family.endswith(one[0])), ("", "1"))
+    unit = families.units.get(family) or families.units.get(name, unit)
+    base = family.removesuffix(ending) + name[len(family) :]
     metric = base
     if families.kinds.get(name) == "summary" and "quantile" in labels:
         metric += (
