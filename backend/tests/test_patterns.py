@@ -287,3 +287,12 @@ def test_an_expression_takes_time_that_grows_with_the_text(pattern: Pattern) -> 
         assert not all(is_slow(pattern, parts) for _ in range(LOOKS)), (
             f"{pattern.expression.pattern!r} takes too long for {parts[1]!r} again and again"
         )
+
+
+def test_the_head_of_a_table_is_looked_for_at_the_begin_of_lines() -> None:
+    pattern = next(one for one in FOUND if one.place.endswith("_PICOBENCH_HEAD"))
+    parts = ("", "Name (* = baseline) |", "\x00")
+    assert any(
+        seconds(pattern, parts, 80_000) < MOST_GROWTH * seconds(pattern, parts, 20_000)
+        for _ in range(LOOKS)
+    )
