@@ -40,7 +40,11 @@ export function MergeForm({ project, kind, thing, others, onDone }: MergeFormPro
         value={String(into)}
         onChange={(text) => setInto(Number(text))}
       />
-      <ErrorState error={preview.error} what="What would be moved could not be found out." />
+      {/* the old name leads elsewhere once it is merged, and its preview is asked for once more */}
+      <ErrorState
+        error={merge.isPending ? null : preview.error}
+        what="What would be moved could not be found out."
+      />
       {data === undefined ? null : (
         <p>
           {counted(data.runs, "run")} with {counted(data.results, "result")} would be moved. Later
