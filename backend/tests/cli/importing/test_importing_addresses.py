@@ -80,7 +80,9 @@ def test_ctrl_c_stops_the_import_on_the_server_too(
     busy.project("stopped")
     shell.settings["TIDEMARK_KEY"] = busy.key("stopped", Scope.REPORT)
     address = f"{tracker.url}/held/api/v4/nts/stopped.csv"
-    command = [sys.executable, "-P", "-m", "backend.cli", "import", address, "-p", "stopped"]
+    # what runs in the background may have been started with Ctrl-C ignored
+    command = ["env", "--default-signal=INT", sys.executable, "-P", "-m", "backend.cli"]
+    command += ["import", address, "-p", "stopped"]
     running = subprocess.Popen(
         command, cwd=shell.home, env=shell.environment(), stderr=subprocess.PIPE, text=True
     )
@@ -136,6 +138,6 @@ def forget_who_holds_imports(stack: Stack) -> None:
     with engine.begin() as connection:
         gone = connection.execute(
             text("update address_import set claimed_until = now() where claimed_until is not null")
-        )
-        assert gone.rowcount == 1
+        ).rowcount
     engine.dispose()
+    assert gone == 1
