@@ -27,7 +27,7 @@ LEAST = 1e-4
 WHOLE = 99.95
 """Per cent from here on are written without decimals."""
 Steps = tuple[tuple[float, str], ...]
-"""Factors with their prefixes, the largest in front."""
+"""Factors with their prefixes, the largest first."""
 _LARGE: Steps = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
 _HUGE: Steps = tuple(step for step in _LARGE if step[0] == 1.0 or step[0] >= 1e9)  # noqa: PLR2004
 _SMALL: Steps = ((1e-3, "m"), (1e-6, "µ"), (1e-9, "n"))

@@ -62,7 +62,7 @@ def read_week(text: str) -> Week:
 
 @dataclass(frozen=True, slots=True)
 class TriageReport:
-    """A week in groups of the code, the largest in front."""
+    """A week in groups of the code, the largest first."""
 
     project: str
     week: Week
@@ -204,7 +204,7 @@ def _age(group: AlertGroup, now: datetime) -> str:
 
 
 def _worst_first(groups: Iterable[AlertGroup]) -> list[AlertGroup]:
-    """Put what got worse in front; within a direction the order is that of size already."""
+    """Put what got worse first; within a direction the order is that of size already."""
     return sorted(groups, key=lambda one: one.direction not in WORSE)
 
 

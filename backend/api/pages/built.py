@@ -20,7 +20,7 @@ or <code>npm run build</code> in frontend/.</p>
 A_YEAR = {"Cache-Control": "public, max-age=31536000, immutable"}
 """Of files whose names change with their content."""
 A_DAY = {"Cache-Control": "public, max-age=86400"}
-"""Of files every page waits for that hardly change: asking for each anew would cost more."""
+"""Of files every page waits for that hardly change: asking for each again would cost more."""
 ASK_AGAIN = {"Cache-Control": "no-cache"}
 """Of the page that names the others: an old one would name files that are gone."""
 HASHED = "assets/"

@@ -116,7 +116,7 @@ def restore(db: Db, project: TriagedProject, ladder_id: Id) -> LadderDetail:
 def candidates(
     db: Db, project: ReadableProject, ladder_id: Id, text: SearchText = "", run: RunId = None
 ) -> CandidateList:
-    """List results of the same quantity that could become rungs, the likeliest in front."""
+    """List results of the same quantity that could become rungs, the likeliest first."""
     return candidates_answer(find_candidates(db, project.id, ladder_id, text, run).rows)
 
 

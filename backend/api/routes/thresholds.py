@@ -54,7 +54,7 @@ def save(
     new: schema.NewThresholds, db: Db, queue: Queue, project: ConfiguredProject,
     actor: CurrentActor,
 ) -> SavedThresholds:  # fmt: skip
-    """Keep a file of thresholds; series it judges otherwise are looked at anew, quietly.
+    """Keep a file of thresholds; series it judges otherwise are looked at again, quietly.
 
     An empty text takes them away: the defaults apply, and the history says so. What is wrong with
     a file is named by line and column, and nothing is kept.

@@ -91,7 +91,7 @@ class LadderDetail(BaseModel):
     headline: str
     remarks: list[str]
     rungs: list[Rung]
-    """In order, the baseline in front."""
+    """In order, the baseline first."""
     stacked: RatioRange | None
     """The best rung over the baseline, with an interval that allows for its having been chosen."""
     in_rounds: bool
@@ -130,7 +130,7 @@ class LadderListing(BaseModel):
     is_published: bool
     updated_at: datetime
     drawn: list[ListedRung]
-    """Its rungs in order, the baseline in front, at most 40."""
+    """Its rungs in order, the baseline first, at most 40."""
 
 
 class LadderList(BaseModel):

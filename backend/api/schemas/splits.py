@@ -68,7 +68,7 @@ class SplitRow(BaseModel):
     created_at: datetime
     created_by: str
     judged_at: datetime | None
-    """When the verdict of this row was made; the page of a split makes it anew."""
+    """When the verdict of this row was made; the page of a split makes it again."""
 
 
 class SplitPage(PageOf):

@@ -89,14 +89,14 @@ def dry_run(desk: Desk, file: Path) -> None:
 @in_project
 @pass_desk
 def save(desk: Desk, file: Path) -> None:
-    """Let FILE hold from now on; series that it judges otherwise are looked at anew."""
+    """Let FILE hold from now on; series that it judges otherwise are looked at again."""
     body = NewThresholds(file.read_text(encoding="utf-8"), source=file.name)
     kept = desk.ask(calls.save(desk.project, body=body))
     if desk.as_json:
         desk.answer()
         return
     said = f"version {kept.number} holds" if kept.is_new else f"version {kept.number} holds already"
-    desk.say(f"{said}; {kept.judged_anew} series are judged anew.")
+    desk.say(f"{said}; {kept.judged_again} series are judged again.")
 
 
 def _finished(desk: Desk, run: DryRun) -> DryRun:

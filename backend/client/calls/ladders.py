@@ -74,7 +74,7 @@ def remove(project: str, ladder_id: int) -> ApiCall[None]:
 def candidates(
     project: str, ladder_id: int, *, text: str | None = None, run: int | None = None
 ) -> ApiCall[CandidateList]:
-    """List results of the same quantity that could become rungs, the likeliest in front."""
+    """List results of the same quantity that could become rungs, the likeliest first."""
     return ApiCall(
         "GET",
         f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/candidates",

@@ -64,7 +64,7 @@ def thresholds(project: str) -> ApiCall[Thresholds]:
 
 
 def save(project: str, *, body: NewThresholds) -> ApiCall[SavedThresholds]:
-    """Keep a file of thresholds; series it judges otherwise are looked at anew, quietly."""
+    """Keep a file of thresholds; series it judges otherwise are looked at again, quietly."""
     return ApiCall("PUT", f"/projects/{quoted(project)}/thresholds", SavedThresholds, body=body)
 
 

@@ -17,7 +17,7 @@ class NewThresholds(Struct):
 
 class SavedThresholds(Struct):
     is_new: bool
-    judged_anew: int
+    judged_again: int
     number: int
 
 

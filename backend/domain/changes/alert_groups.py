@@ -98,7 +98,7 @@ class GroupingKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GroupedChanges:
-    """Change points of one cause, the worst in front, and the positions that all ranges hold."""
+    """Change points of one cause, the worst first, and the positions that all ranges hold."""
 
     key: GroupingKey
     members: tuple[GroupingInput, ...]

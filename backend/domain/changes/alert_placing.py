@@ -60,7 +60,7 @@ class GroupPlacement:
     held: HeldGroup | None
     key: GroupingKey
     members: list[GroupingInput]
-    """The worst in front."""
+    """The worst first."""
     first_position: int
     last_position: int
     absorbed: list[HeldGroup] = field(default_factory=list)
@@ -80,7 +80,7 @@ def spans_of(inputs: Iterable[GroupingInput]) -> list[Span]:
 
 
 def placed(held: Sequence[HeldGroup], inputs: Iterable[GroupingInput]) -> list[GroupPlacement]:
-    """Put every change point that makes a group into one, held ones in front by their number."""
+    """Put every change point that makes a group into one, held ones first by their number."""
     known = {one.id: one for one in inputs}
     kept, free = [], dict(known)
     for group in sorted(held, key=lambda one: one.number):

@@ -109,7 +109,7 @@ class AlertGroup:
     regressions: int
     improvements: int
     members: Sequence[GroupMember]
-    """The worst in front, at most as many as were asked for."""
+    """The worst first, at most as many as were asked for."""
     opened_at: datetime
     changed_at: datetime
     """When the last of them came into its state."""

@@ -40,4 +40,4 @@ class Mute:
 @dataclass(frozen=True, slots=True)
 class MuteList:
     rows: Sequence[Mute]
-    """Those that hold now, the one that ends first in front."""
+    """Those that hold now, the soonest to end first."""

@@ -1,4 +1,4 @@
-"""How what is found anew is matched to what is known, so that a change point keeps its identity."""
+"""Match what is found again to what is known, so that a change point keeps its identity."""
 
 import math
 from collections.abc import Iterable, Sequence

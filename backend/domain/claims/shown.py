@@ -133,7 +133,7 @@ class ShownClaim:
     statements: Sequence[ShownStatement]
     """In the order of the claim; the first one decides."""
     machines: Sequence[ClaimOnMachine]
-    """By testbed, the one that was measured last in front."""
+    """By testbed, the last measured first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ class ShownClaimTable:
     heads: Sequence[str]
     """Heads of its columns."""
     machines: Sequence[ClaimTableOnMachine]
-    """By testbed, the one that was measured last in front."""
+    """By testbed, the last measured first."""
 
 
 @dataclass(frozen=True, slots=True)

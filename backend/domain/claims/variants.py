@@ -105,7 +105,7 @@ def choose_results(
 
 
 def _fitting(side: ClaimSide, results: Sequence[ClaimResult]) -> list[ClaimResult]:
-    """Return the results that fit a side, those with the values named first in front."""
+    """Return the results that fit a side, those with the named values first."""
     ranked = []
     for one in results:
         label = one.series

@@ -43,7 +43,7 @@ class WaitingJob:
 def in_order(
     waiting: Iterable[WaitingJob], labels: frozenset[str], now: datetime
 ) -> list[WaitingJob]:
-    """Return what an agent with these labels may measure, what it should measure first in front.
+    """Return what an agent with these labels may measure, the most urgent first.
 
     Priority counts first, then how many preferred labels it has, then whose turn it is.
     """

@@ -38,7 +38,7 @@ class Agent:
     message: str | None
     spooled: int
     planned: Sequence[PlannedRun]
-    """By its own schedule, the next in front."""
+    """By its own schedule, the next first."""
     last_beat_at: datetime | None
     is_silent: bool
     """No beat for three beat intervals."""

@@ -28,4 +28,4 @@ class AgentBeat:
     message: str | None
     spooled: int
     planned: Sequence[Mapping[str, str]] = ()
-    """Suite, mode and due_at of each run that its schedule holds, the next in front."""
+    """Suite, mode and due_at of each run that its schedule holds, the next first."""

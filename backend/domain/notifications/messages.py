@@ -20,7 +20,7 @@ _BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\
 
 @dataclass(frozen=True, slots=True)
 class NewsEntry:
-    """One piece of news: the verdict in front, then what it rests on."""
+    """One piece of news: the verdict first, then what it rests on."""
 
     headline: str
     """One sentence: "4.8 % slower [3.1, 6.4] since 3f2a…"."""

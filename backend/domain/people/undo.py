@@ -19,7 +19,7 @@ class Word:
 
 
 def word_that_stands(words: Sequence[Word], at_first: str) -> Word | None:
-    """Return whose word holds after all of them, the oldest in front; None where none does.
+    """Return whose word holds after all of them, the oldest first; None where none does.
 
     Of a word that `undoes` the last one neither holds.
     """
@@ -33,7 +33,7 @@ def word_that_stands(words: Sequence[Word], at_first: str) -> Word | None:
 
 
 def undoes(word: Word, standing: Sequence[Word], at_first: str) -> bool:
-    """Tell whether a word undoes the last of those that stand, the oldest in front.
+    """Tell whether a word undoes the last of those that stand, the oldest first.
 
     Whoever returns within a minute from their own word to what was before it, `at_first` before
     every word, takes it back.

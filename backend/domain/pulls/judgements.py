@@ -114,7 +114,7 @@ class PullJudgement:
     """What would tell most of that, in a few words."""
     beside: PullSurroundings = PullSurroundings()
     budgets: Sequence[PullBudget] = ()
-    """Those that are broken or too near to tell, the failing ones in front."""
+    """Those that are broken or too near to tell, the failing ones first."""
     why: str = ""
     """Why nothing was compared."""
 
@@ -167,7 +167,7 @@ def rows_of(
     judged_by: Mapping[int, str],
     levels: Callable[[ComparedRow], str],
 ) -> list[PullRow]:
-    """Take what comment and page show of each row, the gating ones in front."""
+    """Take what comment and page show of each row, the gating ones first."""
     gated = {one.key for one in failing}
     found = [
         PullRow(

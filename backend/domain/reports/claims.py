@@ -58,7 +58,7 @@ class ClaimStatement(ClaimPart, frozen=True, kw_only=True):
     variants: Annotated[list[ClaimVariant], Meta(max_length=60)] = field(
         default_factory=list, name="variant"
     )
-    """Of an order the best in front; beside a best value, levels that were published."""
+    """Of an order the best first; beside a best value, levels that were published."""
     only_first: bool = False
     """The order says of the first variant only that it is the best."""
     parameter: ClaimName = ""

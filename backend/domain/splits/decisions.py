@@ -31,7 +31,7 @@ def restored(
 ) -> SplitDecision | None:
     """Return the decision that stands again; None where this is a new one.
 
-    `events` have the newest in front; `undo` says what takes a decision back.
+    `events` have the newest first; `undo` says what takes a decision back.
     """
     words = [Word(STATES[one.action], one.actor, one.at, one.text) for one in _standing(events)]
     if not undoes(Word(wanted, actor, now), words[::-1], SplitState.OPEN):

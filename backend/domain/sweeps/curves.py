@@ -57,7 +57,7 @@ class SweepOptimum:
     facet: Mapping[str, Scalar]
     best_x: float
     best_set: Sequence[float]
-    """What cannot be told from the best, itself among them."""
+    """What is not distinguishable from the best, itself among them."""
     values: int
     value: float
     claimed: bool

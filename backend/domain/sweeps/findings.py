@@ -24,7 +24,7 @@ class SweepFinding:
 
     @property
     def members(self) -> list[int]:
-        """Places that cannot be told from the best."""
+        """Places indistinguishable from the best."""
         return np.flatnonzero(self.verdict.best.members).tolist() if self.verdict else []
 
     @property

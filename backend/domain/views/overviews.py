@@ -14,7 +14,7 @@ from backend.domain.pulls.requests import StoredPullRequest
 from backend.domain.reports.run_pages import ListedRun
 
 SEVERITY = ("regression", "change", "improvement")
-"""Verdicts, the one to look at first in front."""
+"""Verdicts, the most urgent first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class OpenChanges:
 
 @dataclass(frozen=True, slots=True)
 class OpenPulls:
-    """Pull requests that are not merged yet, the newest in front, and how many there are in all."""
+    """Pull requests that are not merged yet, the newest first, and how many there are in all."""
 
     rows: Sequence[StoredPullRequest]
     total: int

@@ -1,4 +1,4 @@
-"""Judge series anew after their thresholds changed, without telling anybody of old changes."""
+"""Judge series again after their thresholds changed, without telling anybody of old changes."""
 
 from sqlalchemy.orm import Session
 

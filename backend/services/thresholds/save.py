@@ -27,7 +27,7 @@ from backend.storage.thresholds.bounds import read_last_runs
 
 MOST_VERSIONS = 100
 AT_ONCE = 64
-"""Series judged anew in one transaction: reports that bring points to them wait for it."""
+"""Series judged again in one transaction: reports that bring points to them wait for it."""
 _LOCK = 0x7E5D
 Described = Mapping[int, SeriesDescription]
 
@@ -52,7 +52,7 @@ class ThresholdVersions:
     version: Version | None
     versions: Sequence[Version] = field(default_factory=tuple)
     waiting: int = 0
-    """Series that are still to be judged anew."""
+    """Series that are still to be judged again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class SavedThresholds:
     """Of the version that holds now; 0 where there never was one."""
     is_new: bool
     """False where the file is the one that held already."""
-    judged_anew: int
-    """Series of which changes are looked for anew."""
+    judged_again: int
+    """Series of which changes are looked for again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def save_thresholds(
     before = thresholds.find_version(session, project_id, number)
     if (before.text if before else "") == text:
         record_nothing_written(session)
-        return SavedThresholds(number, is_new=False, judged_anew=0)
+        return SavedThresholds(number, is_new=False, judged_again=0)
     old = rules_of(before.text) if before else ThresholdRules()
     kept = thresholds.add_version(session, project_id, number + 1, (text, source), author)
     moved = judged_otherwise(thresholds.describe_series(session, project_id), old, new)
@@ -150,8 +150,8 @@ def save_thresholds(
         _check_budgets_again(session, queue, project_id)
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     record(session, kept.number, f"version {kept.number}", rules=len(new.rules), source=source)
-    record(session, sha256=digest, judged_anew=len(moved))
-    return SavedThresholds(kept.number, is_new=True, judged_anew=len(moved))
+    record(session, sha256=digest, judged_again=len(moved))
+    return SavedThresholds(kept.number, is_new=True, judged_again=len(moved))
 
 
 def _check_budgets_again(session: Session, queue: TaskQueue, project_id: int) -> None:

@@ -2346,7 +2346,7 @@ export interface paths {
         };
         /**
          * Candidates
-         * @description List results of the same quantity that could become rungs, the likeliest in front.
+         * @description List results of the same quantity that could become rungs, the likeliest first.
          */
         get: operations["candidates_api_v1_projects__project__ladders__ladder_id__candidates_get"];
         put?: never;
@@ -3854,7 +3854,7 @@ export interface paths {
         get: operations["thresholds_api_v1_projects__project__thresholds_get"];
         /**
          * Save
-         * @description Keep a file of thresholds; series it judges otherwise are looked at anew, quietly.
+         * @description Keep a file of thresholds; series it judges otherwise are looked at again, quietly.
          *
          *     An empty text takes them away: the defaults apply, and the history says so. What is wrong with
          *     a file is named by line and column, and nothing is kept.
@@ -4210,7 +4210,7 @@ export interface components {
             name: string;
             /**
              * Planned
-             * @description By its own schedule, the next in front.
+             * @description By its own schedule, the next first.
              */
             planned: components["schemas"]["PlannedRun"][];
             /** @description How far the running measurement is */
@@ -4373,7 +4373,7 @@ export interface components {
             lead: components["schemas"]["ChangePoint"];
             /**
              * Members
-             * @description The worst in front, at most as many as were asked for.
+             * @description The worst first, at most as many as were asked for.
              */
             members: components["schemas"]["GroupMember"][];
             /**
@@ -5759,7 +5759,7 @@ export interface components {
             machine: string;
             /**
              * Machines
-             * @description By testbed, the one that was measured last in front.
+             * @description By testbed, the last measured first.
              */
             machines: components["schemas"]["ClaimOnMachine"][];
             /**
@@ -9868,7 +9868,7 @@ export interface components {
             remarks: string[];
             /**
              * Rungs
-             * @description In order, the baseline in front.
+             * @description In order, the baseline first.
              */
             rungs: components["schemas"]["Rung"][];
             /** @description The best rung over the baseline, with an interval that allows for its having been chosen. */
@@ -9921,7 +9921,7 @@ export interface components {
             direction: "lower" | "higher";
             /**
              * Drawn
-             * @description Its rungs in order, the baseline in front, at most 40.
+             * @description Its rungs in order, the baseline first, at most 40.
              */
             drawn: components["schemas"]["ListedRung"][];
             /**
@@ -11471,7 +11471,7 @@ export interface components {
         MuteList: {
             /**
              * Rows
-             * @description Those that hold now, the one that ends first in front.
+             * @description Those that hold now, the soonest to end first.
              */
             rows: components["schemas"]["Mute"][];
         };
@@ -12587,7 +12587,7 @@ export interface components {
         OpenPulls: {
             /**
              * Rows
-             * @description At most 5, the newest in front.
+             * @description At most 5, the newest first.
              */
             rows: components["schemas"]["OpenPull"][];
             /**
@@ -15873,10 +15873,10 @@ export interface components {
              */
             is_new: boolean;
             /**
-             * Judged Anew
-             * @description Series of which changes are looked for anew.
+             * Judged Again
+             * @description Series of which changes are looked for again.
              */
-            judged_anew: number;
+            judged_again: number;
             /**
              * Number
              * @description Of the version that holds now; 0 where there never was one.
@@ -16757,7 +16757,7 @@ export interface components {
             machine: string;
             /**
              * Machines
-             * @description By testbed, the one that was measured last in front.
+             * @description By testbed, the last measured first.
              */
             machines: components["schemas"]["ClaimOnMachine"][];
             /**
@@ -16814,7 +16814,7 @@ export interface components {
             heads: string[];
             /**
              * Machines
-             * @description By testbed, the one that was measured last in front.
+             * @description By testbed, the last measured first.
              */
             machines: components["schemas"]["ClaimTableOnMachine"][];
             /**
@@ -17765,7 +17765,7 @@ export interface components {
             id: number;
             /**
              * Judged At
-             * @description When the verdict of this row was made; the page of a split makes it anew.
+             * @description When the verdict of this row was made; the page of a split makes it again.
              */
             judged_at: string | null;
             /**
@@ -19104,7 +19104,7 @@ export interface components {
         SweepOptimum: {
             /**
              * Best Set
-             * @description What cannot be told from the best, itself among them.
+             * @description What is not distinguishable from the best, itself among them.
              */
             best_set: number[];
             /**

@@ -30,7 +30,7 @@ class OpenPulls(BaseModel):
     """Not merged yet."""
 
     rows: list[OpenPull]
-    """At most 5, the newest in front."""
+    """At most 5, the newest first."""
     total: int
 
 

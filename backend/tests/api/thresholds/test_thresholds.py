@@ -87,11 +87,11 @@ def test_detection_goes_by_what_was_saved_and_nobody_is_told_of_old_changes_agai
     told, found = news(engine), steps(engine)
     assert told == [("opened", 1, 1)]
     saved = put(api, admin, LARGE, source="example.org at 4f2a91c")
-    assert saved == {"number": 1, "is_new": True, "judged_anew": 1}
+    assert saved == {"number": 1, "is_new": True, "judged_again": 1}
     assert ask(api, admin, "/thresholds")["waiting"] == 1
     do_what_waits(engine)
     assert [state for _, _, state in steps(engine)] == ["confirmed", "withdrawn"]
-    assert put(api, admin, LARGE) == {"number": 1, "is_new": False, "judged_anew": 0}
+    assert put(api, admin, LARGE) == {"number": 1, "is_new": False, "judged_again": 0}
     put(api, admin, "[thresholds]\nminimum_effect = 0.5")
     do_what_waits(engine)
     assert [state for _, _, state in steps(engine)] == ["withdrawn", "withdrawn"]

@@ -104,7 +104,7 @@ describe("the page of thresholds", () => {
     server.use(
       http.put(`${BASE}/projects/demo/thresholds`, async ({ request }) => {
         sent.push(await request.json());
-        return HttpResponse.json({ number: 1, is_new: true, judged_anew: 12 } as never);
+        return HttpResponse.json({ number: 1, is_new: true, judged_again: 12 } as never);
       }),
     );
     const { user } = show("?run=4");

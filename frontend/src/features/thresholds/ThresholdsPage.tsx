@@ -47,7 +47,7 @@ function Content({ project, kept, state, onChange }: ContentProps) {
   const maySave = useMay(project, "configure");
   const run = useDryRun(project, mayTry ? state.run : null);
   const version = useVersion(project, state.version);
-  // the editor begins anew with another text, and waits for the one that it is to begin with
+  // the editor begins again with another text, and waits for the one that it is to begin with
   const isComing =
     (state.version !== null && version.isPending) ||
     (mayTry && state.run !== null && run.isPending);

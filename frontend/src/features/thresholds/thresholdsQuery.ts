@@ -7,7 +7,7 @@ import { useRead } from "@/api/useRead";
 import { useAction } from "@/ui/feedback/useAction";
 
 const LOOK_AGAIN_MS = 700;
-/** Series judged anew after saving: the page says how many are left. */
+/** Series judged again after saving: the page says how many are left. */
 const STILL_WAITING_MS = 2_000;
 
 export function useThresholds(project: string) {
