@@ -55,6 +55,7 @@ READING: tuple[Tool, ...] = (
     machines.read_noise,
     jobs.list_jobs,
     jobs.read_job,
+    correcting.list_deletions,
 )
 WRITING: tuple[Tool, ...] = (
     writing.judge_alert_groups,
@@ -71,7 +72,12 @@ WRITING: tuple[Tool, ...] = (
     correcting.include_runs,
     correcting.correct_metric,
     correcting.rename,
+    correcting.archive_name,
+    correcting.correct_commit,
+    correcting.restore,
 )
+TAKING: tuple[Tool, ...] = (correcting.delete_runs, correcting.merge_names)
+"""Tools that take something away, which is kept for seven days."""
 INSTRUCTIONS = """Tidemark keeps benchmark results and says what changed, since when, and how sure.
 Begin with list_projects. Values are in the base unit that stands beside them (s, B, op/s);
 intervals are 95 % and null where there is none. "unknown" is an answer: say it, and how many more
@@ -85,9 +91,11 @@ def tool_server(connect: Connect) -> MCPServer[Any]:
     server: MCPServer[Any] = MCPServer(
         "tidemark", title="Tidemark", version=installed_version(), instructions=INSTRUCTIONS
     )
-    for tools, is_reading in ((READING, True), (WRITING, False)):
+    for tools in (READING, WRITING, TAKING):
         hints = ToolAnnotations(
-            read_only_hint=is_reading, destructive_hint=False, open_world_hint=False
+            read_only_hint=tools is READING,
+            destructive_hint=tools is TAKING,
+            open_world_hint=False,
         )
         for tool in tools:
             server.add_tool(_connected(tool, connect), annotations=hints)

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -13,6 +14,7 @@ from mcp.client.streamable_http import streamable_http_client
 from backend.domain.people.rights import Scope
 from backend.testing.stack import Stack
 from backend.tests.api.releasing import HASHES
+from backend.tests.cli.ingesting import ingesting
 from backend.tests.cli.shell import Shell
 
 Talk = Callable[[Client], Awaitable[None]]
@@ -97,7 +99,7 @@ def test_what_an_assistant_corrects_is_taken_back_and_on_record(
 
     async def talk(client: Client) -> None:
         said = await call(client, "exclude_runs", project="main", runs=[run], why="busy")
-        assert said["answer"].startswith("1 runs with")
+        assert said["answer"].startswith("1 run with")
         assert "no: busy" in shell.run("runs", COLUMNS="200").out
         await call(client, "include_runs", project="main", runs=[run])
         named = {"project": "main", "metric": metric["name"]}
@@ -106,6 +108,14 @@ def test_what_an_assistant_corrects_is_taken_back_and_on_record(
         await call(client, "correct_metric", **named, direction="lower")
         other = {"project": "main", "kind": "metric"}
         await call(client, "rename", **other, name=metric["name"], new_name="otherwise")
+        taken = {"project": "main", "why": "a trial", "where": {"since": "2000-01-01T00:00:00Z"}}
+        everything = await call(client, "delete_runs", **taken)
+        assert "would be deleted" in everything["answer"]
+        gone = await call(client, "delete_runs", **taken | {"preview": False})
+        assert shell.run("runs", "--json").json["rows"] == []
+        (listed,) = (await call(client, "list_deletions", project="main"))["deletions"]
+        assert (listed["deletion"], listed["why"]) == (gone["deletion"], "⟦a trial⟧")
+        await call(client, "restore", project="main", deletion=gone["deletion"])
         nothing = await call(client, "rename", **other, name="not there", new_name="x")
         assert "nothing of this name" in nothing["answer"]
         await call(client, "rename", **other, name="otherwise", new_name=metric["name"])
@@ -118,6 +128,44 @@ def test_what_an_assistant_corrects_is_taken_back_and_on_record(
 
     over_http(server, server.key("main", Scope.ADMIN), talk)
     over_http(server, server.key("main", Scope.READ, Scope.TRIAGE), triager)
+
+
+def test_an_assistant_merges_two_testbeds_and_takes_them_apart(
+    server: Stack, shell: Shell, tmp_path: Path
+) -> None:
+    server.project("pairs")
+    key = server.key("pairs", Scope.ADMIN)
+    shell.settings |= {"TIDEMARK_PROJECT": "pairs", "TIDEMARK_KEY": key}
+    (tmp_path / "walk.json").write_text('[{"name": "walk", "value": 1, "unit": "s"}]')
+    with ingesting(server, "pairs"):
+        for testbed, commit in (("box", "c1"), ("spare", "c2")):
+            place = ("--testbed", testbed, "--branch", "main", "--commit", commit)
+            assert shell.run("report", "walk.json", *place, "--wait").code == 0
+
+    def known() -> list[tuple[str, bool]]:
+        rows = shell.run("correct", "names", "testbed", "--json").json["rows"]
+        return [(one["name"], bool(one["archived_at"])) for one in rows]
+
+    async def talk(client: Client) -> None:
+        listed = {one.name: one for one in (await client.list_tools()).tools}
+        assert listed["merge_names"].annotations.destructive_hint is True  # type: ignore[union-attr]
+        spare = {"project": "pairs", "kind": "testbed", "name": "spare"}
+        tried = await call(client, "merge_names", **spare, into="box")
+        assert tried["answer"] == "1 run with 1 result would go into ⟦box⟧"
+        assert known() == [("box", False), ("spare", False)]
+        merged = await call(client, "merge_names", **spare, into="box", preview=False)
+        assert known() == [("box", False)]
+        await call(client, "restore", project="pairs", deletion=merged["deletion"])
+        await call(client, "archive_name", **spare)
+        assert known() == [("box", False), ("spare", True)]
+        await call(client, "archive_name", **spare, archived=False)
+        moved = await call(
+            client, "correct_commit", project="pairs", commit="c2", time="2026-05-03T12:00:00Z",
+            parents=["c1"],
+        )  # fmt: skip
+        assert (moved["time"][:10], moved["parents"]) == ("2026-05-03", ["c1"])
+
+    over_http(server, key, talk)
 
 
 def test_what_a_key_may_not_do_and_what_there_is_not_is_said(server: Stack) -> None:
