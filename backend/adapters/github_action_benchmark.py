@@ -12,6 +12,8 @@ from backend.adapters.github_action_directions import Directions, Metrics
 from backend.adapters.github_action_document import SHAPE, suites_of
 from backend.adapters.github_action_rows import ActionRow, read_row
 from backend.adapters.github_action_tools import tool_named
+from backend.adapters.histories.files import only_file
+from backend.adapters.histories.git_logs import GitLog, placed_by
 from backend.adapters.history import Document, ImportedHistory, ImportOptions, Rejected
 from backend.adapters.loose_fields import (
     LONGEST_BENCHMARK,
@@ -60,10 +62,11 @@ class GithubActionBenchmark:
 
     def read(self, document: bytes, options: ImportOptions) -> ImportedHistory:
         try:
-            suites = suites_of(document)
+            script, log = only_file(document)
+            suites = suites_of(script)
         except UnreadableError as fault:
             return ImportedHistory(rejected=(Rejected("", fault.reason, fault.remedy, 0),))
-        return _FilePass(options).history(suites)
+        return _FilePass(options, log).history(suites)
 
 
 def _escaped(name: str) -> str:
@@ -74,8 +77,8 @@ def _escaped(name: str) -> str:
 class _FilePass:
     """One pass over a file; collects what was taken and what was not."""
 
-    def __init__(self, options: ImportOptions) -> None:
-        self._options = options
+    def __init__(self, options: ImportOptions, log: GitLog) -> None:
+        self._options, self._log = options, log
         self._rejected: list[Rejected] = []
         self._seen_keys: dict[str, str] = {}
         self._row_count = 0
@@ -178,7 +181,7 @@ class _FilePass:
             "version": 1,
             "idempotency_key": _idempotency_key(options, entry.suite, entry.raw),
             "suite": {"name": self._suite_name(entry.suite)},
-            "commit": place.commit,
+            "commit": placed_by(self._log, place.commit),
             "branch": options.branch,
             "testbed": options.testbed,
             "environment": _environment(entry),

@@ -4,10 +4,7 @@ import json
 import re
 
 from backend.adapters.loose_fields import UnreadableError, as_object
-from backend.adapters.tools.unpacking import unpacked
 
-MOST_BYTES = 256 * 1024 * 1024
-"""Of a file, once it is unpacked."""
 _ASSIGNMENT = re.compile(
     r"^\s*(?:(?:window|globalThis|self)\s*\.|var\s|let\s|const\s)\s*BENCHMARK_DATA\s*=\s*"
 )
@@ -16,7 +13,7 @@ SHAPE = 'The file must be {"entries": {"<suite>": [{"commit", "date", "tool", "b
 
 def suites_of(document: bytes) -> dict[str, object]:
     """Return the list of entries of each suite; UnreadableError where it is no such file."""
-    return _suites(_parse(unpacked(document, MOST_BYTES)))
+    return _suites(_parse(document))
 
 
 def _parse(document: bytes) -> object:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from backend.adapters.histories.files import only_file
+from backend.adapters.histories.git_logs import GitLog, placed_by
 from backend.adapters.history import (
     DirectionQuestion,
     Document,
@@ -16,12 +18,10 @@ from backend.adapters.history import (
 )
 from backend.adapters.loose_fields import NAME_LIMIT, UnreadableError, read_number, tidy_name
 from backend.adapters.loose_fields import read_time as loose_time
-from backend.adapters.tools.unpacking import unpacked
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.reports.checks import LARGEST
 
 NAME = "otava-csv"
-MOST_BYTES = 256 * 1024 * 1024
 _TIMES = ("time", "timestamp", "date")
 _COMMITS = ("commit", "commit_id", "revision", "version")
 _OTAVA_TIME = "%Y.%m.%d %H:%M:%S %z"
@@ -36,10 +36,11 @@ class OtavaCsv:
 
     def read(self, document: bytes, options: ImportOptions) -> ImportedHistory:
         try:
-            table = _table(unpacked(document, MOST_BYTES))
+            content, log = only_file(document)
+            table = _table(content)
         except UnreadableError as fault:
             return ImportedHistory(rejected=(Rejected("", fault.reason, fault.remedy, 0),))
-        return _Pass(table, options).history()
+        return _Pass(table, options, log).history()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ class _Pass:
 
     table: _OtavaTable
     options: ImportOptions
+    log: GitLog
     rejected: list[Rejected] = field(default_factory=list)
     taken: int = 0
 
@@ -162,7 +164,7 @@ class _Pass:
             "version": 1,
             "idempotency_key": f"csv-{hashlib.sha256((content + given).encode()).hexdigest()[:40]}",
             "suite": {"name": self.suite},
-            "commit": {"id": commit, "time": moment.isoformat()},
+            "commit": placed_by(self.log, {"id": commit, "time": moment.isoformat()}),
             "branch": branch,
             "testbed": self.options.testbed,
             "environment": {"imported_from": NAME},

@@ -40,6 +40,11 @@ def is_stored(page: GivenPage) -> bool:
     return page.wanted.name != "" and not page.body[:100].lstrip().lower().startswith(_HTML)
 
 
+def leads_nowhere(step: str) -> bool:
+    """Say whether no page comes after one of this step: without it the others are whole."""
+    return step == "json"
+
+
 def document_of(files: Mapping[str, bytes]) -> bytes:
     """Return the files of a history as one upload: a file alone as it is, else an archive.
 

@@ -50,7 +50,7 @@ def _rows(files: TrackerFiles) -> HistoryItems:
 def _run(row: Mapping[str, Any], commit: Mapping[str, Any]) -> TrackedRun:
     """Put a commit of the default branch there: it is its own fork point."""
     hardware = of_object(row.get("hardware"))
-    is_default = commit.get("fork_point_sha") in {commit.get("sha"), None}
+    is_default = commit.get("fork_point_sha") in (commit.get("sha"), None)
     parent = text_of(commit.get("parent_sha"))
     return TrackedRun(
         TrackedCommit(

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from backend.adapters.histories.git_logs import GIT_LOG
+from backend.adapters.histories.git_logs import GIT_LOG, GitLog, read_git_log
 from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.readings import ToolText
 from backend.adapters.tools.unpacking import members_of
@@ -102,6 +102,14 @@ def unpack(document: bytes) -> TrackerFiles:
     if not contents:
         raise UnreadableError("the file is empty", "Send the export of a tracker.")
     return TrackerFiles(contents, log)
+
+
+def only_file(document: bytes) -> tuple[bytes, GitLog]:
+    """Return the one file of an upload, and what the log beside it says of commits."""
+    files = unpack(document)
+    if not files.is_one:
+        raise UnreadableError(f"the archive holds {len(files.names)} files", "Send one of them.")
+    return next(iter(files.contents.values())), read_git_log(files.git_log)
 
 
 def _decoded(name: str, content: bytes) -> Json:

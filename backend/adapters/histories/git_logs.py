@@ -40,6 +40,15 @@ class GitLog:
         return self.commits[near[0]] if len(near) == 1 else None
 
 
+def placed_by(log: GitLog, commit: dict[str, object]) -> dict[str, object]:
+    """Return a commit of a report as git knows it; as it is where git does not."""
+    logged = log.find(str(commit["id"]))
+    if logged is None:
+        return commit
+    known = {"id": logged.id, "time": logged.time.isoformat(), "parents": [*logged.parents]}
+    return {**commit, **known}
+
+
 def read_git_log(content: bytes) -> GitLog:
     """Read the log; lines that are none are left out."""
     found = {one.id: one for one in _commits(content.decode(errors="replace"))}

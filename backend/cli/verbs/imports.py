@@ -1,7 +1,9 @@
 """import: bring in what another tool kept, a history or the results of one run."""
 
+import gzip
 import shlex
 import sys
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +24,8 @@ from backend.wording.effects import counted, taken_words
 ANY_FORMAT = "auto"
 """The server finds out by the content."""
 GIT_LOG = "git-log.txt"
+MOST_LOG = 900_000
+"""Characters that the server takes beside an address: of some 20,000 commits."""
 DIRECTION = "direction."
 BETTER: dict[str, BetterDirection] = {
     "lower": "lower", "higher": "higher", "unknown": "unknown",
@@ -105,9 +109,8 @@ def import_(  # noqa: PLR0913, PLR0917  as the options are
         is_dry=dry_run,
     )
     if is_address(file):
-        if repository is not None:
-            raise CommandError("--git goes with a file", f"fetch it first: curl -O {file}")
-        outcome = send_address(desk, file, token_of(token_env, env), wanted)
+        log = _log_of(repository, file) if repository else ""
+        outcome = send_address(desk, file, token_of(token_env, env), wanted, log)
     else:
         if token_env is not None:
             raise CommandError("--token-env goes with an address", "leave it out")
@@ -126,6 +129,17 @@ def _content(name: str, repository: Path | None) -> bytes:
     if not file.is_dir() and repository is None:
         return file.read_bytes()
     return archive_of(file, {GIT_LOG: log_of(repository).encode()} if repository else {})
+
+
+def _log_of(repository: Path, address: str) -> str:
+    """Return what git says of all commits, as it is sent beside an address."""
+    packed = b64encode(gzip.compress(log_of(repository).encode(), 9)).decode()
+    if len(packed) > MOST_LOG:
+        raise CommandError(
+            "the log of this repository is too long to go with an address",
+            f"fetch the history, then: tidemark import FILE --git {repository} (not {address})",
+        )
+    return packed
 
 
 def answers_of(directions: Iterable[str]) -> list[tuple[str, str]]:
@@ -153,7 +167,9 @@ def send_file(desk: Desk, name: str, content: bytes, wanted: ForeignFileAnswers)
     return _demand_taken(desk, outcome)
 
 
-def send_address(desk: Desk, address: str, token: str, wanted: ForeignFileAnswers) -> ImportOutcome:
+def send_address(
+    desk: Desk, address: str, token: str, wanted: ForeignFileAnswers, git_log: str
+) -> ImportOutcome:
     """Have the server fetch an address; CommandError where nothing of it was taken."""
     asked = NewAddressImport(
         address=address,
@@ -166,6 +182,7 @@ def send_address(desk: Desk, address: str, token: str, wanted: ForeignFileAnswer
         parameters=dict(wanted.parameters),
         same_history=wanted.is_same_history,
         dry_run=wanted.is_dry,
+        git_log=git_log,
     )
     return _demand_taken(desk, import_address(desk, asked))
 

@@ -49,6 +49,7 @@ class NewAddressImport(Struct):
     directions: Annotated[dict[str, BetterDirection], Meta(max_length=1000)] | UnsetType = UNSET
     dry_run: bool | UnsetType = UNSET
     format: str | UnsetType = UNSET
+    git_log: str | UnsetType = UNSET
     parameters: Annotated[dict[str, str], Meta(max_length=32)] | UnsetType = UNSET
     same_history: bool | UnsetType = UNSET
     suite: str | UnsetType = UNSET

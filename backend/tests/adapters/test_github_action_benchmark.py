@@ -137,7 +137,7 @@ def test_only_the_suites_asked_for_are_taken() -> None:
 @pytest.mark.parametrize(
     ("document", "reason"),
     [
-        (b"", "the file ends too early: line 1, column 1"),
+        (b"", "the file is empty"),
         (b'window.BENCHMARK_DATA = {"entries": {"s": [', "the file ends too early: line 1, column"),
         (b"<!DOCTYPE html>\n<html>", "this is no JSON: line 1, column 1"),
         (b'window.BENCHMARK_DATA =\n{"entries":\n {"s" 1}}', "this is no JSON: line 3, column 7"),

@@ -1,13 +1,16 @@
 """Some thousand torn files, as `make fuzz` reads a million; and files made to be too much."""
 
 import gzip
+import json
 import tracemalloc
 
 import pytest
 
+from backend.adapters.history import ImportOptions
 from backend.adapters.loose_fields import UnreadableError
-from backend.adapters.tools.readings import ToolText
-from backend.adapters.tools.registry import recognise
+from backend.adapters.registry import ADAPTERS
+from backend.adapters.tools.readings import Reading, ToolText
+from backend.adapters.tools.registry import FORMATS, recognise
 from backend.adapters.tools.unpacking import texts_of
 from backend.fuzz.readers import known_files, read_torn
 
@@ -43,6 +46,42 @@ def test_a_line_that_never_ends_is_refused_soon(text: str) -> None:
     """Looked through three times over, the first would take hours."""
     with pytest.raises(UnreadableError, match="no format fits"):
         recognise(ToolText(text))
+
+
+CATCH = """
+benchmark name                       samples       iterations    estimated
+                                     mean          low mean      high mean
+                                     std dev       low std dev   high std dev
+-------------------------------------------------------------------------------
+fib 10                                          10           161    3.45506 ms
+               1e30874.82 ns    164.446 ns    434.154 ns
+               1.1 ns    1.0 ns    1.2 ns
+"""
+MITATA = """clk: ~1.77 GHz
+| benchmark |              avg |         min |         p75 |         p99 |         max |
+| ------- | ---------------- | ----------- | ----------- | ----------- | ----------- |
+| fib(10) | `  4.95 µs/iter` | `  3.86 µs` | `  5.55 µs` | `  6.45 µs` | `  6.93 µs` |
+| `388.44 ns/iter`
+"""
+DOTNET = 'Method,Job,Mean,Error\n"Sha256",DefaultJob,6.1 ns,1 ns\n"\n'
+
+
+@pytest.mark.parametrize(("name", "text"), [
+    ("catch2", CATCH), ("mitata-text", MITATA), ("benchmarkdotnet-csv", DOTNET),
+])  # fmt: skip
+def test_a_row_that_a_tear_spoiled_costs_no_other(name: str, text: str) -> None:
+    items = list(FORMATS[name].read(ToolText(text)))
+    assert any(isinstance(one, Reading) for one in items), items
+
+
+def test_a_fork_point_that_is_no_text_is_of_no_default_branch() -> None:
+    commit = {"sha": "a" * 40, "fork_point_sha": [[]], "branch": "org:topic"}
+    row = {"id": "x", "run_id": "r", "tags": {"name": "read"}, "commit": commit,
+           "stats": {"data": [1.5], "unit": "s"}, "timestamp": "2026-01-02T09:00:00Z"}  # fmt: skip
+    found = ADAPTERS["conbench"].read(
+        json.dumps({"data": [row]}).encode(), ImportOptions(testbed="box")
+    )
+    assert [one["branch"] for one in found.reports] == ["org:topic"]
 
 
 def test_a_file_of_many_rows_is_read() -> None:

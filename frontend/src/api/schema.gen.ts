@@ -11630,6 +11630,13 @@ export interface components {
              */
             format: string;
             /**
+             * Git Log
+             * Format: base64
+             * @description What `git log --all --format='%H %ct %P'` says of its commits, as gzip: their order.
+             * @default
+             */
+            git_log: string;
+            /**
              * Parameters
              * @description Added to those of each benchmark.
              * @default {}

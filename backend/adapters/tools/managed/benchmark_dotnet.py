@@ -189,7 +189,7 @@ def _with_point(text: str) -> str:
 
 def _table_row(one: tuple[dict[str, str], set[str]], place: str) -> Items:
     row, differing = one
-    parts = (row.get("Namespace"), row.get("Type"), row["Method"].strip("'"))
+    parts = (row.get("Namespace"), row.get("Type"), row.get("Method", "").strip("'"))
     name = ".".join(part for part in parts if part)
     mean = row.get("Mean", "")
     job = row.get("Job", "")

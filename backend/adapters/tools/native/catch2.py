@@ -1,5 +1,6 @@
 """Catch2 2 and 3: the console's three lines per benchmark, and the XML reporter."""
 
+import math
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from backend.adapters.tools.readings import (
     ToolText,
     guarded,
     in_unit,
+    optional,
     whole,
 )
 
@@ -55,7 +57,7 @@ class _Table:
             self.name = " ".join((self.name, *words[:-_COLUMNS])).strip()
             self.samples, self.mean = int(words[-_COLUMNS]), []
         elif found := _THREE.match(line):
-            pairs = [(float(found[i]), found[i + 1]) for i in (1, 3, 5)]
+            pairs = [(_number(found[i]), found[i + 1]) for i in (1, 3, 5)]
             if not self.mean:
                 self.mean = pairs
             elif self.name:
@@ -66,6 +68,12 @@ class _Table:
             # a long name goes over several lines
             self.name = f"{self.name} {line.strip()}".strip()
         return None
+
+
+def _number(text: str) -> float:
+    """Return a number; NaN, which is stored as a failure, where a line was torn."""
+    number = optional(text)
+    return math.nan if number is None else number
 
 
 def _row(row: _CatchRow, place: str) -> Items:

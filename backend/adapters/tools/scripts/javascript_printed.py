@@ -146,7 +146,7 @@ def _mitata_cells(cells: list[str], state: _MitataState, place: str) -> Items:
     if len(cells) >= _FEWEST_CELLS and cells[2].startswith("error:"):
         reason = cells[2].removeprefix("error:").strip() or "the benchmark threw"
         yield Reading(state.named(cells[1]), failure=reason, place=place)
-    elif any(one.endswith(_PER) for one in cells):
+    elif len(cells) >= _FEWEST_CELLS and any(one.endswith(_PER) for one in cells):
         yield from guarded(place, (state, cells), _mitata_markdown)
 
 

@@ -49,7 +49,7 @@ def begin_import(  # noqa: PLR0913  FastAPI hands every part of the request over
     only, is kept encrypted, and is gone when the import has ended. One import of a project runs at
     a time; ask for it to see how far it is. The same address again adds only what is new.
     """
-    told = (wanted.address, wanted.options(), wanted.token)
+    told = (wanted.address, wanted.options(), wanted.token, wanted.git_log)
     id_ = begin_address_import(db, queue, project.id, actor, told, (cipher, outgoing))
     return AddressImport.of(show_address_import(db, project.id, id_))
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Base64Bytes, BaseModel, Field
 
 from backend.api.schemas.inputs import Label, Name, Sent, Text
 from backend.api.schemas.problems import ProblemFault
@@ -34,6 +34,8 @@ class NewAddressImport(Sent):
     """It goes on with what stands on the branch, whatever it looks like."""
     dry_run: bool = False
     """Fetch and read the history, and store nothing."""
+    git_log: Annotated[Base64Bytes, Field(max_length=900_000)] = b""
+    """What `git log --all --format='%H %ct %P'` says of its commits, as gzip: their order."""
 
     def options(self) -> AddressOptions:
         return AddressOptions(

@@ -8,7 +8,9 @@ from sqlalchemy.orm import Session
 
 from backend.adapters.addresses.pages import WantedPage
 from backend.adapters.addresses.registry import first_pages
+from backend.adapters.histories.git_logs import GIT_LOG
 from backend.adapters.loose_fields import UnreadableError
+from backend.adapters.tools.unpacking import unpacked
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.outgoing_addresses import RefusedAddressError
 from backend.domain.people.projects import Actor
@@ -21,8 +23,9 @@ from backend.services.task_queue import TaskQueue
 from backend.storage.reports.addresses import imports as address_imports
 from backend.storage.reports.addresses.imports import StoredPage
 
-AskedImport = tuple[str, AddressOptions, str]
-"""An address, what is said of its history, and the token that the tracker takes."""
+AskedImport = tuple[str, AddressOptions, str, bytes]
+"""An address, what is said of its history, the token that the tracker takes, and git's log."""
+MOST_LOG = 64_000_000
 _UNDER_WAY = "another import of this project from an address is under way: wait for it to end"
 
 
@@ -39,7 +42,8 @@ def begin_address_import(
     InvalidError where the address is of nothing, RefusedAddressError where the server does not
     call it, ConflictError while another one is under way.
     """
-    address, options, token = asked
+    address, options, token, git_log = asked
+    beside = _unpacked(git_log)
     cipher, outgoing = tools
     pages = _first(address)
     for url in {origin_of(page.url): page.url for page in pages}.values():
@@ -57,6 +61,7 @@ def begin_address_import(
         raise ConflictError(_UNDER_WAY) from error
     if not address_imports.adopt_pages(session, project_id, id_):
         address_imports.add_pages(session, project_id, id_, stored(pages))
+    address_imports.put_beside(session, project_id, id_, GIT_LOG, beside)
     queue.request_address_import(project_id, id_)
     place = urlsplit(address.strip())
     record(session, id_, f"{place.hostname}{place.path}", dry_run=options.is_dry)
@@ -105,6 +110,15 @@ def _first(address: str) -> list[WantedPage]:
         raise InvalidError(
             f"this address cannot be imported: {error.reason}",
             [Fault("/address", error.reason, error.remedy)],
+        ) from error
+
+
+def _unpacked(git_log: bytes) -> bytes:
+    try:
+        return unpacked(git_log, MOST_LOG) if git_log else b""
+    except UnreadableError as error:
+        raise InvalidError(
+            "the git log cannot be read", [Fault("/git_log", error.reason, error.remedy)]
         ) from error
 
 

@@ -32,10 +32,18 @@ class FetchFault(Exception):  # noqa: N818  it is not always an error: some page
     """Why a page did not come."""
 
     def __init__(
-        self, reason: str, remedy: str, wait_s: float | None = None, *, is_absent: bool = False
+        self,
+        reason: str,
+        remedy: str,
+        wait_s: float | None = None,
+        *,
+        is_absent: bool = False,
+        is_of_page: bool = False,
     ) -> None:
         super().__init__(reason)
         self.reason, self.remedy, self.is_absent = reason, remedy, is_absent
+        self.is_of_page = is_of_page
+        """Other pages of the tracker may come all the same."""
         self.wait_s = wait_s
         """Try again after so long; None: that would change nothing."""
 
@@ -101,6 +109,7 @@ def _refused(answer: OutsideResponse, url: str, tries: int, token_remedy: str) -
             f"{url} is not there (404)",
             "Open it in a browser; where that signs in, give a token.",
             is_absent=True,
+            is_of_page=True,
         )
     if answer.status in _WANTS_TOKEN:
         reason = f"{url} lets nobody in without permission ({answer.status})"
@@ -109,14 +118,19 @@ def _refused(answer: OutsideResponse, url: str, tries: int, token_remedy: str) -
     refusal = refusal_of(answer.status, asked, "", datetime.now(UTC))
     reason = f"{url} {refusal.reason}"
     if refusal.is_lasting:
-        return FetchFault(reason, "Open it in a browser to see why.")
+        return FetchFault(reason, "Open it in a browser to see why.", is_of_page=True)
     if refusal.wait_s is not None and refusal.wait_s > LONGEST_WAIT_S:
         return FetchFault(
             f"{reason} and asks to wait {refusal.wait_s / 60:.0f} minutes", "Import again then."
         )
     pause = pause_s(tries)
     wait = None if pause is None else max(pause, refusal.wait_s or 0.0)
-    return FetchFault(reason, "Import again later: it begins at the first page.", wait)
+    return FetchFault(
+        reason,
+        "Import the address again: for 30 minutes it goes on at this page.",
+        wait,
+        is_of_page=answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR,
+    )
 
 
 def origin_of(url: str) -> Origin:

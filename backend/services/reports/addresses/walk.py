@@ -20,6 +20,7 @@ from backend.adapters.addresses.registry import (
     document_of,
     first_pages,
     is_stored,
+    leads_nowhere,
     next_pages,
 )
 from backend.adapters.loose_fields import UnreadableError
@@ -49,6 +50,9 @@ PAGE_S = 45.0
 """What one page may take, from the first packet to the last, with all redirects."""
 CLAIM_S = PAGE_S * 2
 """After so long a worker that took a page counts as gone."""
+MOST_MISSING = 20
+"""Pages that may fail for good, each after all its tries, before the import as a whole has."""
+_AGAIN = "Import the address again within 30 minutes: it asks for what did not come."
 MOST_IMPORTS = 3
 """How often the pages are begun to be imported; each may take as long as a task may."""
 _IMPORTED = AuditedAction("imported", "history")
@@ -125,7 +129,8 @@ class AddressWalker:
         except UnreadableError as fault:
             # half an answer may be whole the next time
             wait_s = pause_s(claim.found.tries)
-            return self._wait_or_end(claim, FetchFault(fault.reason, fault.remedy, wait_s))
+            told = FetchFault(fault.reason, fault.remedy, wait_s, is_of_page=True)
+            return self._wait_or_end(claim, told)
         except DomainError as error:
             return self._end(claim, str(error), "")
 
@@ -150,7 +155,7 @@ class AddressWalker:
 
     def _wait_or_end(self, claim: AddressClaim, fault: FetchFault) -> WalkStep:
         if fault.wait_s is None:
-            return self._end(claim, fault.reason, fault.remedy)
+            return self._pass_over(claim, fault) or self._end(claim, fault.reason, fault.remedy)
         until = datetime.now(UTC) + timedelta(seconds=fault.wait_s)
         log.info("a page did not come", reason=fault.reason[:200], again_at=until)
         with transaction(self.engine) as session:
@@ -158,12 +163,27 @@ class AddressWalker:
                 address_imports.wait(session, claim, until)
         return WalkStep.LATER
 
+    def _pass_over(self, claim: AddressClaim, fault: FetchFault) -> WalkStep | None:
+        """Go on without a page that leads to no other; None where that is not possible."""
+        page, found = claim.page, claim.found
+        is_alone = page is None or not leads_nowhere(page.step) or found.known_pages == 1
+        if page is None or is_alone or not fault.is_of_page or len(found.faults) >= MOST_MISSING:
+            return None
+        told = {"pointer": page.url, "reason": fault.reason, "remedy": _AGAIN}
+        with transaction(self.engine) as session:
+            if not address_imports.is_held(session, claim):
+                return WalkStep.LATER
+            address_imports.save_page(session, claim, None, 0, told)
+        return WalkStep.MORE
+
     def _end(self, claim: AddressClaim, reason: str, remedy: str) -> WalkStep:
         fault = {"pointer": "/address", "reason": reason, "remedy": remedy}
         with transaction(self.engine) as session:
             if address_imports.is_held(session, claim):
                 told = (f"{reason}; nothing was stored", [fault])
-                address_imports.end(session, claim.project_id, claim.found.id, None, told)
+                address_imports.end(
+                    session, claim.project_id, claim.found.id, None, told, missing=_missing(claim)
+                )
         return WalkStep.MORE
 
     def _import(self, claim: AddressClaim) -> WalkStep:
@@ -173,7 +193,16 @@ class AddressWalker:
                 if not address_imports.is_held(session, claim):
                     return WalkStep.LATER
                 outcome = self._imported(session, claim)
-                address_imports.end(session, claim.project_id, claim.found.id, outcome)
+                missing = _missing(claim)
+                if missing:
+                    outcome["rejected"] += claim.found.faults
+                    outcome["notes"].append(
+                        f"{len(missing)} of {claim.found.known_pages} pages did not come; the "
+                        "others were read."
+                    )
+                address_imports.end(
+                    session, claim.project_id, claim.found.id, outcome, missing=missing or None
+                )
         except DomainError as error:
             faults = [
                 {"pointer": one.pointer, "reason": one.reason, "remedy": one.remedy,
@@ -203,3 +232,8 @@ class AddressWalker:
         account = import_history(session, self.queue(session), project, actor, wanted, self.limits)
         leave_event(session, project.id, _IMPORTED, audit_actor_of(actor), "")
         return account.values()
+
+
+def _missing(claim: AddressClaim) -> list[str]:
+    """Return the pages that failed for good."""
+    return [str(one["pointer"]) for one in claim.found.faults]

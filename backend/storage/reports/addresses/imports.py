@@ -1,7 +1,7 @@
 """Imports from addresses in the database: how far they are, and the pages that came so far."""
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, LiteralString
@@ -24,7 +24,7 @@ from backend.storage.tables.reports.address_imports import AddressPageRow as Pag
 KEPT = 20
 """Imports of a project that are kept, the newest."""
 KEPT_PAGES = "30 minutes"
-"""How long pages stay of an import that asked something, stored nothing, or was cancelled."""
+"""How long pages stay of an import that asked something, was cancelled, or lacks pages."""
 CANCELLED = "it was cancelled; nothing was stored"
 _UNDER_WAY = (
     AddressImportState.WAITING, AddressImportState.WALKING, AddressImportState.IMPORTING,
@@ -40,7 +40,7 @@ _ADOPT: LiteralString = """
 update address_page set import_id = %(import)s
 where project_id = %(project)s and import_id = (
     select id from address_import
-    where project_id = %(project)s and id <> %(import)s and (state = 'done' or error = %(stopped)s)
+    where project_id = %(project)s and id <> %(import)s
       and address = %(address)s and sender = %(sender)s::jsonb
       and finished_at > now() - %(kept)s::interval
     order by id desc limit 1)
@@ -104,13 +104,12 @@ def adopt_pages(session: Session, project_id: int, id_: int) -> bool:
     told = {
         "project": project_id, "import": id_, "address": row.address,
         "sender": msgspec.json.encode(row.sender).decode(), "kept": KEPT_PAGES,
-        "stopped": CANCELLED,
     }  # fmt: skip
     taken = raw_connection(session).execute(_ADOPT, told).rowcount
     if taken:
         size = func.coalesce(func.sum(func.length(Page.content)), 0)
         pages = select(func.count(Page.fetched_at), func.count(), size).where(
-            Page.project_id == project_id, Page.import_id == id_
+            Page.project_id == project_id, Page.import_id == id_, Page.number > 0
         )
         row.pages, row.known_pages, row.bytes = session.execute(pages).one()
         session.flush()
@@ -129,6 +128,19 @@ def add_pages(session: Session, project_id: int, id_: int, pages: Sequence[Store
     }  # fmt: skip
     added = raw_connection(session).execute(_ADD_PAGES, told).rowcount
     _write(session, project_id, id_, known_pages=Row.known_pages + added)
+
+
+def put_beside(session: Session, project_id: int, id_: int, name: str, content: bytes) -> None:
+    """Keep a file that the sender gives beside the pages, in place of the one before."""
+    key = {"project_id": project_id, "import_id": id_, "number": 0}
+    session.execute(delete(Page).filter_by(**key))
+    if content:
+        session.execute(
+            insert(Page).values(
+                **key, url=name, step="", name=name, is_optional=False, fetched_at=func.now(),
+                content=zlib.compress(content, 1),
+            )
+        )  # fmt: skip
 
 
 def find(session: Session, project_id: int, id_: int) -> AddressImport | None:
@@ -201,8 +213,14 @@ def is_held(session: Session, claim: AddressClaim) -> bool:
     return session.scalars(mine.with_for_update(skip_locked=True)).one_or_none() is not None
 
 
-def save_page(session: Session, claim: AddressClaim, content: bytes | None, size: int) -> None:
-    """Keep a page that came, and let the import go on."""
+def save_page(
+    session: Session,
+    claim: AddressClaim,
+    content: bytes | None,
+    size: int,
+    fault: Mapping[str, Any] | None = None,
+) -> None:
+    """Keep a page that came, or say why it did not, and let the import go on."""
     page, id_ = claim.page, claim.found.id
     if page is not None:
         session.execute(
@@ -218,7 +236,8 @@ def save_page(session: Session, claim: AddressClaim, content: bytes | None, size
         )  # fmt: skip
     _write(
         session, claim.project_id, id_, claimed_until=None, tries=0,
-        pages=Row.pages + 1, bytes=Row.bytes + size,
+        pages=Row.pages + int(fault is None), bytes=Row.bytes + size,
+        faults=[*claim.found.faults, fault] if fault else list(claim.found.faults),
     )  # fmt: skip
 
 
@@ -246,11 +265,19 @@ def end(
     id_: int,
     outcome: dict[str, Any] | None,
     fault: tuple[str, Iterable[dict[str, Any]]] = ("", ()),
+    *,
+    missing: Collection[str] | None = None,
 ) -> None:
-    """Write how an import ended; its token goes, and its pages where nobody will need them."""
+    """Write how an import ended; its token goes, and its pages where nobody will need them.
+
+    `missing` pages are asked for again by the next import of the address.
+    """
     _end(session, project_id, id_, outcome, fault)
-    if outcome is None or not (outcome["is_dry"] or outcome["questions"]):
-        session.execute(delete(Page).where(Page.project_id == project_id, Page.import_id == id_))
+    pages = (Page.project_id == project_id, Page.import_id == id_)
+    if missing is not None:
+        session.execute(update(Page).where(*pages, Page.url.in_(missing)).values(fetched_at=None))
+    elif outcome is None or not (outcome["is_dry"] or outcome["questions"]):
+        session.execute(delete(Page).where(*pages))
 
 
 def _end(

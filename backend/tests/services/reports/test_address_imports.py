@@ -1,5 +1,6 @@
 """Histories from addresses: walked at the wire, page by page, and imported as a file is."""
 
+import gzip
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -49,8 +50,8 @@ class Desk:
     actor: Actor
     walker: AddressWalker
 
-    def begin(self, address: str, token: str = "", **said: Any) -> int:
-        told = (address, AddressOptions(**{"testbed": "ci", **said}), token)
+    def begin(self, address: str, token: str = "", git_log: bytes = b"", **said: Any) -> int:
+        told = (address, AddressOptions(**{"testbed": "ci", **said}), token, git_log)
         tools = (CIPHER, self.walker.outgoing)
         with transaction(self.engine) as session:
             queue = TaskQueue(session, RecordingRelay())
@@ -237,6 +238,16 @@ def test_a_site_of_github_action_benchmark_and_a_table_are_files_at_an_address(
     assert accepted(desk.bring(f"{tracker.url}/dev/bench/data.js")) == (0, 1)
     address = tracker.give("/table.csv", TABLE)
     assert accepted(desk.bring(address))[0] > 0
+    log = gzip.compress(f"{HASHES[1]} 1767312000 {HASHES[0]}\n{HASHES[0]} 1767225600\n".encode())
+    entry["commit"] = {"id": HASHES[1][:12], "timestamp": "2026-01-01T00:00:00Z"}
+    tracker.give("/dev/bench/data.js", data)
+    ordered = desk.bring(f"{tracker.url}/dev/bench/", suite="Ordered", git_log=log)
+    assert accepted(ordered) == (1, 0)
+    drain(desk.engine, desk.project.id)
+    parents = "select count(*) from commit_parent where project_id = :id"
+    assert desk.query(parents, id=desk.project.id) == 1
+    with pytest.raises(InvalidError, match="git log cannot be read"):
+        desk.begin(f"{tracker.url}/dev/bench/", git_log=b"\x1f\x8bno gzip")
     address = tracker.give("/other.html", b"<html>nothing</html>")
     found = desk.bring(address)
     assert "the history of no tracker that is known" in found.error

@@ -11,6 +11,7 @@ from backend.services.reports.addresses.fetch import MOST_TRIES
 from backend.services.reports.addresses.walk import MOST_IMPORTS, WalkStep
 from backend.services.task_queue import TaskQueue
 from backend.settings import UploadLimits
+from backend.tests.adapters import tracker_samples as samples
 from backend.tests.adapters.tracker_server import Given, TrackerServer, tracker_server
 from backend.tests.services.reports.test_address_imports import (
     BENCHER,
@@ -54,6 +55,39 @@ def test_a_page_that_stays_broken_ends_the_import_and_nothing_is_stored(
     assert tracker.paths().count(bencher_page(2)) == 5
     stored = "select count(*) from report where project_id = :project"
     assert desk.query(stored, project=desk.project.id) == 0
+    tracker.give(bencher_page(2), [])
+    assert accepted(desk.bring(f"{tracker.url}{BENCHER}")) == (2, 0)
+    assert tracker.paths().count(bencher_page(1)) == 1
+
+
+def test_a_page_that_fails_for_good_is_named_and_alone_asked_for_again(
+    desk: Desk, tracker: TrackerServer
+) -> None:
+    api = "/api/db_default/v4/nts"
+    tracker.give(f"{api}/machines/", {"machines": [{"id": 1, "name": "m"}]})
+    tracker.give(f"{api}/machines/1", {"runs": [{"id": number} for number in (1, 2, 3, 4)]})
+    tracker.give(f"{api}/runs/1", samples.lnt_run(1, "r100"))
+    tracker.give(f"{api}/runs/2", Given(b"", 500))
+    tracker.give(f"{api}/runs/3", Given(b"", 410))
+    tracker.give(f"{api}/runs/4", samples.lnt_run(4, "r400"))
+    address = f"{tracker.url}/db_default/v4/nts/"
+    found = desk.bring(address)
+    assert accepted(found) == (2, 0)
+    assert found.outcome is not None
+    named = [one["pointer"] for one in found.outcome["rejected"]]
+    assert named == [f"{tracker.url}{api}/runs/2", f"{tracker.url}{api}/runs/3"]
+    assert "500" in found.outcome["rejected"][0]["reason"]
+    assert "2 of 6 pages did not come" in found.outcome["notes"][-1]
+    assert tracker.paths().count(f"{api}/runs/2") == MOST_TRIES
+    tracker.give(f"{api}/runs/2", samples.lnt_run(2, "r200"))
+    tracker.give(f"{api}/runs/3", samples.lnt_run(3, "r300"))
+    asked = len(tracker.asked)
+    again = desk.bring(address)
+    assert accepted(again) == (2, 2)
+    assert tracker.paths()[asked:] == [f"{api}/runs/2", f"{api}/runs/3"]
+    assert again.outcome is not None
+    assert again.outcome["rejected"] == []
+    assert desk.query("select count(*) from address_page") == 0
 
 
 def test_a_connection_that_is_cut_is_asked_again(desk: Desk, tracker: TrackerServer) -> None:
