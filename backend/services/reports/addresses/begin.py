@@ -61,7 +61,7 @@ def begin_address_import(
         raise ConflictError(_UNDER_WAY) from error
     if not address_imports.adopt_pages(session, project_id, id_):
         address_imports.add_pages(session, project_id, id_, stored(pages))
-    address_imports.put_beside(session, project_id, id_, GIT_LOG, beside)
+    address_imports.store_git_log(session, project_id, id_, GIT_LOG, beside)
     queue.request_address_import(project_id, id_)
     place = urlsplit(address.strip())
     record(session, id_, f"{place.hostname}{place.path}", dry_run=options.is_dry)

@@ -130,7 +130,7 @@ def add_pages(session: Session, project_id: int, id_: int, pages: Sequence[Store
     _write(session, project_id, id_, known_pages=Row.known_pages + added)
 
 
-def put_beside(session: Session, project_id: int, id_: int, name: str, content: bytes) -> None:
+def store_git_log(session: Session, project_id: int, id_: int, name: str, content: bytes) -> None:
     """Keep a file that the sender gives beside the pages, in place of the one before."""
     key = {"project_id": project_id, "import_id": id_, "number": 0}
     session.execute(delete(Page).filter_by(**key))

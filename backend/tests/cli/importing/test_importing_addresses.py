@@ -54,6 +54,10 @@ def test_a_history_comes_from_its_address_with_a_token_that_no_command_line_show
     assert "3 of 3 pages" in done.err
     again = shell.run(*command, "--token-env", "BENCHER_API", "--json")
     assert (again.json["accepted"], again.json["duplicates"]) == (0, 2)
+    for asked in (("init", "-q"), ("commit", "-q", "--allow-empty", "-m", "Begin")):
+        shell.git(*asked)
+    beside = ("--token-env", "BENCHER_API", "--git", str(shell.home), "--json")
+    assert shell.run(*command, *beside).json["duplicates"] == 2
     assert "s3cr3t" not in again.out
     log = (busy.directory / "worker.log").read_text() + (busy.directory / "api.log").read_text()
     assert "s3cr3t" not in log
