@@ -17,7 +17,7 @@ from backend.adapters.tools.load import (
 from backend.adapters.tools.managed import benchmark_dotnet, go_bench, jmh
 from backend.adapters.tools.mapped.outlines import outline_of
 from backend.adapters.tools.native import catch2, google_benchmark, nanobench, nonius
-from backend.adapters.tools.readings import ToolFormat, ToolText
+from backend.adapters.tools.readings import HEAD, ToolFormat, ToolText
 from backend.adapters.tools.rust import criterion, divan, libtest, valgrind_counts
 from backend.adapters.tools.scripts import (
     asv_results,
@@ -132,6 +132,9 @@ _ALL: tuple[ToolFormat, ...] = (
     plain.CUSTOM_JSON,
 )
 
+_OVERLAP = 20_000
+MOST_LOOKED_THROUGH = 10_000_000
+"""Characters of a log whose table is neither near its begin nor near its end."""
 FORMATS: Mapping[str, ToolFormat] = MappingProxyType({one.name: one for one in _ALL})
 
 
@@ -141,7 +144,7 @@ def recognise(file: ToolText, mapped: Sequence[ToolFormat] = ()) -> tuple[ToolFo
     What a project mapped itself is tried where no tool's format fits. Raises UnreadableError
     where none fits, or where more than one does.
     """
-    fitting = _fitting(_ALL, file) or _fitting(mapped, file)
+    fitting = _fitting(_ALL, file) or _fitting(mapped, file) or _in_the_middle(file)
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -155,6 +158,17 @@ def recognise(file: ToolText, mapped: Sequence[ToolFormat] = ()) -> tuple[ToolFo
 
 def _fitting(formats: Sequence[ToolFormat], file: ToolText) -> list[tuple[ToolFormat, str]]:
     return [(one, sign) for one in formats if (sign := one.sign(file))]
+
+
+def _in_the_middle(file: ToolText) -> list[tuple[ToolFormat, str]]:
+    """Look into a long log part by part: its table may begin far from both of its ends."""
+    last = min(len(file.text) - HEAD, MOST_LOOKED_THROUGH)
+    for begin in range(HEAD // 2, last, HEAD - _OVERLAP) if file.json is None else ():
+        line = file.text.find("\n", begin, begin + HEAD) + 1
+        part = ToolText(file.text[line : begin + HEAD], file.name) if line else None
+        if part and (found := _fitting(_ALL, part)):
+            return found
+    return []
 
 
 def _unknown(file: ToolText) -> tuple[str, str]:

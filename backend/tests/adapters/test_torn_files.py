@@ -92,6 +92,17 @@ def test_a_file_of_many_rows_is_read() -> None:
     assert sum(1 for _ in chosen.read(ToolText(lines))) == MANY
 
 
+def test_a_table_in_the_middle_of_a_long_log_is_found() -> None:
+    noise = "2024-01-01 building a thing, nothing of interest here\n" * 20_000
+    table = "goos: linux\nBenchmarkA-8   \t     100\t      1234 ns/op\n"
+    text = ToolText(noise + table + noise)
+    chosen, sign = recognise(text)
+    assert (chosen.name, "BenchmarkA-8" in sign) == ("go", True)
+    assert [one.samples for one in chosen.read(text) if isinstance(one, Reading)] == [(1234.0,)]
+    with pytest.raises(UnreadableError, match="no format fits"):
+        recognise(ToolText(noise * 3))
+
+
 def test_a_bomb_takes_no_more_memory_than_its_limit() -> None:
     bomb = gzip.compress(b"0" * 200 * MEGABYTE)
     tracemalloc.start()

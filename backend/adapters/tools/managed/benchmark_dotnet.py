@@ -48,6 +48,8 @@ _ALLOCATED = "Allocated"
 _SIZES = {"KB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB"}
 """BenchmarkDotNet prints multiples of 1,024 under the names of multiples of 1,000."""
 _DEFAULT_JOB = "DefaultJob"
+_NEXT_PARAMETER = re.compile(r"(?:&|,\s*)(?=\w+=)")
+"""Values may hold commas."""
 _AUTOMATIC_JOB = re.compile(r"Job-[A-Z]{6}")
 """A name that each process makes up."""
 
@@ -119,7 +121,7 @@ def _job(text: str) -> str:
 
 
 def _parameters(text: str) -> dict[str, Scalar]:
-    pairs = (part.partition("=") for part in re.split(r"[&,]\s*", text) if part)
+    pairs = (part.partition("=") for part in _NEXT_PARAMETER.split(text) if part)
     return {key.strip(): _scalar(value.strip()) for key, equals, value in pairs if equals}
 
 

@@ -27,7 +27,7 @@ _UNIT = re.compile(r"^Unit (?P<unit>\S+) (?P<facts>.*)$")
 _PROCS = re.compile(r"-(\d+)$")
 _KNOWN_SETTINGS = {"goos", "goarch", "cpu", "go", "warning", "error", "note", "testing", "exit"}
 """Facts of the machine, and what other programs print in this form."""
-_ENDED = re.compile(r"(?:Benchmark\S*+\s++)?+--- (?P<how>FAIL|SKIP): Benchmark(?P<name>\S*+)")
+_ENDED = re.compile(r"\s*+(?:Benchmark\S*+\s++)?+--- (?P<how>FAIL|SKIP): Benchmark(?P<name>\S*+)")
 _REASONS = {"FAIL": "the benchmark failed", "SKIP": "it was skipped"}
 _FEWEST = 4
 _LONGEST_SETTING = 100
@@ -89,13 +89,21 @@ class _State:
         self.failed.append(Reading(benchmark, parameters=parameters, failure=reason, place=place))
 
     def failures(self) -> Iterator[Reading]:
-        """Yield them; a name without processors has those of all other lines, if these agree."""
+        """Yield them; a name without processors has those of all other lines, if these agree.
+
+        A benchmark that failed by its parts is left out: those are named.
+        """
         procs = {one.parameters.get("procs") for one in self.found.values()}
         procs |= {one.parameters["procs"] for one in self.failed if "procs" in one.parameters}
         agreed = procs.pop() if len(procs) == 1 else None
         common = {} if agreed is None else {"procs": agreed}
+        wholes = {
+            text[:at] for text in (one.benchmark for one in self.failed)
+            for at, letter in enumerate(text) if letter == "/"
+        }  # fmt: skip
         for one in self.failed:
-            yield replace(one, parameters={**common, **one.parameters})
+            if one.benchmark not in wholes:
+                yield replace(one, parameters={**common, **one.parameters})
 
     def _quantities(self, printed: str) -> _Quantities:
         name, parameters = _name(printed.removeprefix("Benchmark"), self.settings)

@@ -80,10 +80,12 @@ class _GoogleHead(NamedTuple):
 
     name: str
     statistic: str
+    is_sure: bool = False
+    """The file says so itself; else the name ends so."""
 
 
-_GoogleRow: TypeAlias = tuple[str, Any, Any]
-"""Name, the row, and the deviation where the row is the mean of repetitions that are not shown."""
+_GoogleRow: TypeAlias = tuple[str, Any, Any, str]
+"""Name, row, the deviation of a statistic of repetitions that are not shown, end of its metrics."""
 
 
 def _head(row: object) -> _GoogleHead:
@@ -91,7 +93,7 @@ def _head(row: object) -> _GoogleHead:
     name = text_of(fields.get("name"))
     run_name = text_of(fields.get("run_name")) or name
     if statistic := text_of(fields.get("aggregate_name")):
-        return _GoogleHead(run_name, statistic)
+        return _GoogleHead(run_name, statistic, is_sure=True)
     if "run_type" in fields or "repetition_index" in fields:
         return _GoogleHead(run_name, "other" if fields.get("run_type") == "aggregate" else "")
     return _split(run_name)
@@ -103,19 +105,23 @@ def _split(name: str) -> _GoogleHead:
 
 
 def _measured(rows: list[tuple[_GoogleHead, Any]]) -> list[_GoogleRow]:
-    """Leave out statistics of repetitions: the mean is kept where those are not shown."""
+    """Leave out statistics of repetitions: where those are not shown, the mean is kept.
+
+    Without a mean it is the median, as a metric of its own.
+    """
     rows = _with_own_names(rows)
     plain = {head.name for head, _ in rows if not head.statistic}
-    of = dict(rows)
+    of = {(head.name, head.statistic): row for head, row in rows}
     found: list[_GoogleRow] = []
     for head, row in rows:
-        siblings = {_GoogleHead(head.name, one) for one in ("stddev", "median", "cv")}
+        siblings = {(head.name, one) for one in ("stddev", "median", "cv")}
+        is_mean = head.statistic == "mean" and (head.is_sure or not siblings.isdisjoint(of))
+        is_median = head.statistic == "median" and (head.name, "mean") not in of
         if not head.statistic:
-            found.append((head.name, row, None))
-        elif head.name in plain or head.statistic != "mean" or siblings.isdisjoint(of):
-            continue  # made of the other rows
-        else:
-            found.append((head.name, row, of.get(_GoogleHead(head.name, "stddev"), {})))
+            found.append((head.name, row, None, ""))
+        elif head.name not in plain and (is_mean or is_median):
+            deviation = of.get((head.name, "stddev"), {})
+            found.append((head.name, row, deviation, "" if is_mean else "_median"))
     return found
 
 
@@ -125,14 +131,17 @@ def _with_own_names(rows: list[tuple[_GoogleHead, Any]]) -> list[tuple[_GoogleHe
     kinds = Counter(head.name for head in {head for head, _ in rows} if head.statistic)
     return [
         (_GoogleHead(f"{head.name}_{head.statistic}", ""), row)
-        if head.statistic in _OF_TIMES and kinds[head.name] == 1 and repeats[head.name] <= 1
+        if head.statistic in _OF_TIMES
+        and not head.is_sure
+        and kinds[head.name] == 1
+        and repeats[head.name] <= 1
         else (head, row)
         for head, row in rows
     ]
 
 
 def _row(one: _GoogleRow, place: str) -> Items:
-    name, row, deviation = one
+    name, row, deviation, end = one
     if not isinstance(row, dict):
         raise UnreadableError("the row is not an object", "Send the file as it was written.")
     if row.get("error_occurred") or row.get("skipped"):
@@ -143,7 +152,7 @@ def _row(one: _GoogleRow, place: str) -> Items:
     count = whole(row.get("repetitions") or row.get("iterations")) if deviation else None
     for metric, key in (("time", "real_time"), ("cpu_time", "cpu_time")):
         yield Reading(
-            name, unit, measured(row.get(key)), metric, parameters, n=count,
+            name, unit, measured(row.get(key)), metric + end, parameters, n=count,
             sd=optional(deviation.get(key)) if deviation else None, place=place,
         )  # fmt: skip
     for counter, value in row.items():
@@ -175,19 +184,19 @@ def _read_csv(file: ToolText) -> Items:
     lines = file.text.splitlines()
     begin = next((i for i, line in enumerate(lines) if line.startswith(_CSV_HEAD)), 0)
     rows = [(_split(row["name"]), (number, row)) for number, row in csv_rows(file, head=begin)]
-    for name, (number, row), deviation in _measured(rows):
-        one = (name, row, deviation[1] if deviation else {})
+    for name, (number, row), deviation, end in _measured(rows):
+        one = (name, row, deviation[1] if deviation else {}, end)
         yield from guarded(f"line {number}", one, _csv_row)
 
 
-def _csv_row(one: tuple[str, dict[str, str], dict[str, str]], place: str) -> Items:
-    name, row, deviation = one
+def _csv_row(one: tuple[str, dict[str, str], dict[str, str], str], place: str) -> Items:
+    name, row, deviation, end = one
     if row["error_occurred"].lower() == "true":
         yield Reading(name, failure=row["error_message"] or "an error", place=place)
         return
     for metric, key in (("time", "real_time"), ("cpu_time", "cpu_time")):
         sd = optional(deviation.get(key))
-        yield Reading(name, row["time_unit"], measured(row[key]), metric, sd=sd, place=place)
+        yield Reading(name, row["time_unit"], measured(row[key]), metric + end, sd=sd, place=place)
     for column, text in row.items():
         if column and text and column not in _KNOWN:
             yield _counter(name, column, text, {}, place)
@@ -213,8 +222,8 @@ def _read_console(file: ToolText) -> Items:
             for column, place in zip(columns, range(begin, len(words)), strict=False):
                 words[place] = f"{column}={words[place]}"
             rows.append((_split(" ".join(words[:at])), (number, words[at:])))
-    for name, (number, words), deviation in _measured(rows):
-        row = (name, words, deviation[1] if deviation else [])
+    for name, (number, words), deviation, end in _measured(rows):
+        row = (name, words, deviation[1] if deviation else [], end)
         yield from guarded(f"line {number}", row, _console_row)
 
 
@@ -223,15 +232,15 @@ def _is_times(words: list[str]) -> bool:
     return words[1] in _UNITS and words[3] in _UNITS and words[4].isdecimal()
 
 
-def _console_row(row: tuple[str, list[str], list[str]], place: str) -> Items:
-    name, words, deviation = row
+def _console_row(row: tuple[str, list[str], list[str], str], place: str) -> Items:
+    name, words, deviation, end = row
     if len(words) == 1:
         yield Reading(name, failure=words[0] or "the benchmark reports an error", place=place)
         return
     for at, metric in ((0, "time"), (2, "cpu_time")):
         sd = in_unit(" ".join(deviation[at : at + 2]), words[at + 1]) if deviation else None
         yield Reading(
-            name, words[at + 1], read_number(words[at]), metric, sd=sd, place=place,
+            name, words[at + 1], read_number(words[at]), metric + end, sd=sd, place=place,
             n=whole(optional(words[4])) if deviation else None,
         )  # fmt: skip
     for word, after in pairwise([*words[5:], ""]):

@@ -60,6 +60,12 @@ _DONE = {
     "mode": re.compile(r"(?m)^Doing ((?:(?:sequential|random|combined) )++[\w/]++)[^\n]* test$"),
 }
 """What was done to memory or files, by the parameter that says it."""
+_SIZED = {
+    "max_prime": re.compile(r"(?m)^(?:Prime numbers limit|Maximum prime number [^\n:]*+): (\d++)$"),
+    "block_size": re.compile(r"(?m)^[ \t]*+(?:Block size:|block size:) (\w++)$"),
+    "total_size": re.compile(r"(?m)^(?:[ \t]*+total size: |)(\d++[KMG]i?B)(?: total file size)?$"),
+}
+"""How much of it."""
 _LATENCY = {"min": "latency_min", "avg": "latency_mean", "max": "latency_max"}
 _SCORE_WORDS = 3
 _SAMPLES = re.compile(r"(\d++) samples\)")
@@ -67,8 +73,14 @@ _INDEX = re.compile(r"^System Benchmarks Index Score\s+(?P<value>[\d.]+)")
 _PARALLEL = re.compile(r"running (\d+) parallel cop")
 _TPS = re.compile(r"^tps = (?P<value>[\d.]+) \((?P<what>[^)]+)\)")
 _LATENCY_AVERAGE = re.compile(r"^latency (?P<what>average|stddev) = (?P<value>[\d.]+) ms")
-_SETTING = re.compile(r"^(?P<key>number of clients|scaling factor|query mode): (?P<value>\w+)")
-_SETTINGS = {"number of clients": "clients", "scaling factor": "scale", "query mode": "mode"}
+_SETTING = re.compile(
+    r"^(?P<key>number of (?:clients|threads)|scaling factor|query mode|partitions): "
+    r"(?P<value>\w+)"
+)
+_SETTINGS = {
+    "number of clients": "clients", "number of threads": "threads", "scaling factor": "scale",
+    "query mode": "mode", "partitions": "partitions",
+}  # fmt: skip
 _FAILED = re.compile(r"^number of failed transactions: (\d+)")
 _KIND = re.compile(r"^transaction type: (.+)")
 
@@ -99,6 +111,9 @@ def _sysbench_run(lines: list[tuple[int, str]], place: str) -> Items:
     for key, pattern in _DONE.items():
         if done := pattern.search(text):
             parameters[key] = done[1]
+    for key, pattern in _SIZED.items():
+        if sized := pattern.search(text):
+            parameters[key] = int(sized[1]) if sized[1].isdecimal() else sized[1]
     found = False
     for number, line in lines:
         for reading in _sysbench_line(line, name, parameters, f"line {number}"):
