@@ -81,7 +81,7 @@ from (
     where run.project_id = %(project)s and run.suite_id = %(suite)s and place.position > %(step)s
 ) as drawn
 """
-_INDEXES = """
+INDEXES = """
 select 'alter table result add constraint pk_result ' || pg_get_constraintdef(c.oid),
        replace(pg_get_indexdef('ix_result_run'::regclass), ' ON ONLY ', ' ON ')
 from pg_constraint c where c.conname = 'pk_result' and c.conrelid = 'result'::regclass
@@ -139,7 +139,7 @@ class Filling:
         ).fetchall()
         suites = [row[0] for row in found]
         connection.execute("analyze")
-        ((key, index),) = connection.execute(_INDEXES).fetchall()
+        ((key, index),) = connection.execute(INDEXES).fetchall()
         connection.execute(_RUNS, self._facts(suites=suites))
         # to sort once is faster than to insert millions of times in random places
         connection.execute("alter table result drop constraint pk_result")
@@ -167,9 +167,10 @@ class Filling:
             ).fetchall()
         return [int(str(row[0])) for row in found]
 
-    def look(self, suite: int) -> None:
-        """Let detection read the series of a suite, as it would have done on the way."""
-        series = self.series_of(suite)
+    def look(self, suite: int) -> list[int]:
+        """Let detection read the series of a suite, as it would have done; returns its changes."""
+        series, touched = self.series_of(suite), list[int]()
         for start in range(0, len(series), CHUNK):
             with transaction(self.stand.engine) as session:
-                detect_changes(session, self.project.id, series[start : start + CHUNK])
+                touched += detect_changes(session, self.project.id, series[start : start + CHUNK])
+        return touched

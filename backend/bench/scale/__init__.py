@@ -1,0 +1,1 @@
+"""make bench-scale: how every page's request grows with the database."""

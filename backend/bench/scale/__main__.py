@@ -1,0 +1,80 @@
+"""make bench-scale: fill the database to one size after the other, ask at each, print the growth.
+
+ROWS is the last size; 10^7 needs about 8 GB of disk and 10^8 ten times as much.
+"""
+
+import argparse
+import json
+import time
+
+from backend.bench import show
+from backend.bench.machine import described, load
+from backend.bench.scale.measuring import Figure, begin
+from backend.bench.scale.shapes import Shapes
+from backend.bench.stand import ARTEFACTS, standing
+
+FIRST, LAST = 10**5, 10**7
+BASE = 10**6
+MOST_GROWTH = 1.3
+
+
+def main() -> int:
+    """Measure at each size; what grows more than its bar is marked, and nothing fails."""
+    parser = argparse.ArgumentParser(prog="python -m backend.bench.scale", description=__doc__)
+    parser.add_argument("--rows", type=int, default=LAST, help="results at the last size")
+    last = parser.parse_args().rows
+    began, before = time.monotonic(), load()
+    show.say(f"{described()}; load {before:.1f}")
+    curves: dict[int, list[Figure]] = {}
+    with standing() as stand:
+        shapes = Shapes(stand)
+        with show.step("the suites that are copied, and two projects that keep their size"):
+            asking = begin(shapes)
+        stand.start_worker()
+        for size in _sizes(last):
+            with show.step(f"fill the database to {size:.0e} results"):
+                shapes.grow(size)
+            with show.step(f"ask at {size:.0e} results"):
+                curves[size] = list(asking.measure())
+    for line in table(curves):
+        show.say(line)
+    ARTEFACTS.mkdir(exist_ok=True)
+    file = ARTEFACTS / "scale.json"
+    told = {size: {one.what: one.value for one in found} for size, found in curves.items()}
+    file.write_text(json.dumps({"machine": described(), "figures": told}, indent=1) + "\n")
+    show.say(
+        f"Load {before:.1f} before, {load():.1f} after; took {time.monotonic() - began:.0f} s."
+    )
+    return 0
+
+
+def _sizes(last: int) -> list[int]:
+    sizes = [FIRST]
+    while sizes[-1] * 10 <= last:
+        sizes.append(sizes[-1] * 10)
+    return sizes if sizes[-1] == last else [one for one in sizes if one < last] + [last]
+
+
+def table(curves: dict[int, list[Figure]]) -> list[str]:
+    """Return the curves as a table in Markdown: a row per figure, a column per size."""
+    sizes = list(curves)
+    base = BASE if BASE in curves else sizes[0]
+    lines = [
+        "| | " + " | ".join(f"{size:.0e}" for size in sizes) + f" | last / {base:.0e} |",
+        "|---|" + "---|" * (len(sizes) + 1),
+    ]
+    for row in zip(*curves.values(), strict=True):
+        cells = [_shown(one) for one in row]
+        ratio = row[-1].value / row[sizes.index(base)].value
+        word = " (bar 1.3)" if row[0].is_page and ratio > MOST_GROWTH else ""
+        lines.append(f"| {row[0].what} | " + " | ".join(cells) + f" | {ratio:.2f}{word} |")
+    return lines
+
+
+def _shown(one: Figure) -> str:
+    digits = 1 if one.value < 100 and one.unit else 0  # noqa: PLR2004
+    return f"{one.value:,.{digits}f} {one.unit}".strip()
+
+
+if __name__ == "__main__":
+    show.end_well(main)

@@ -1,0 +1,192 @@
+"""What is asked at each size of the database, and how long each answer takes."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from backend.bench.documents import ReportWriter
+from backend.bench.scale.shapes import CopiedProject, Shapes
+from backend.bench.stand import Stand
+from backend.bench.sustaining import WRITERS
+from backend.bench.wire import Client, upload_all
+from backend.domain.people.projects import Project
+from backend.domain.reports.corrections import RunChoice
+from backend.services.reports.correct_runs import delete_runs
+from backend.services.reports.forget_samples import FORGOTTEN_AT_ONCE, forget_samples
+from backend.services.task_queue import TaskQueue
+from backend.storage.engine import transaction
+from backend.testing.draining import RecordingRelay
+from backend.testing.filling import OPERATOR
+
+REPEATS, WARM_UP = 25, 5
+SENT, SENT_ALONE = 80, 40
+STEADY_ROWS = 200 * 100 * 2
+SENDER_ROWS = 200 * 600
+OLD_DAYS = 30
+_SIZES = """
+select pg_database_size(current_database()), (select sum(pg_total_relation_size(inhrelid))
+       from pg_inherits where inhparent = 'report'::regclass)
+"""
+_COUNTS = """
+select (select count(*) from result), (select count(*) from series),
+       (select count(*) from project where slug like 'p%')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One row of the table at one size."""
+
+    what: str
+    value: float
+    unit: str
+    is_page: bool = False
+    """A page's request, which has a bar for how it may grow."""
+
+
+@dataclass(slots=True)
+class Asking:
+    """Who asks and sends: of a project that stays as it is, of the largest, and a sender."""
+
+    shapes: Shapes
+    steady: Project
+    sender: Project
+    clients: dict[str, Client]
+    commits: int = 600
+    """Those of the sender."""
+
+    @property
+    def stand(self) -> Stand:
+        return self.shapes.stand
+
+    def measure(self) -> Iterator[Figure]:
+        """Measure everything once: sizes first, before anything is taken away."""
+        yield from self._sizes()
+        for name, project in (("steady", self.steady), ("largest", self.shapes.largest)):
+            yield from self._pages(name, project)
+        yield from self._uploads()
+        yield from self._removal()
+
+    def _sizes(self) -> Iterator[Figure]:
+        with self.stand.connect() as connection:
+            counts = [int(str(one)) for one in connection.execute(_COUNTS).fetchall()[0]]
+            total, raw = (int(str(one)) for one in connection.execute(_SIZES).fetchall()[0])
+        yield Figure("results", counts[0], "")
+        yield Figure("series", counts[1], "")
+        yield Figure("projects", counts[2], "")
+        yield Figure("database, each result", total / counts[0], "bytes")
+        yield Figure("raw reports, each result", raw / counts[0], "bytes")
+        yield Figure("database, each stored sample", total / counts[0] / 10, "bytes")
+
+    def _pages(self, name: str, project: Project) -> Iterator[Figure]:
+        client = self._client(project)
+        connection = client.open()
+        with self.stand.connect() as sql:
+            for what, paths in self._questions(project).items():
+                waits = []
+                for turn in range(REPEATS + WARM_UP):
+                    # answers are kept while nothing is written: this is another state
+                    sql.execute("select pg_current_xact_id()")
+                    began = time.perf_counter()
+                    client.get(connection, paths[turn % len(paths)])
+                    waits.append(time.perf_counter() - began)
+                p50 = float(np.median(waits[WARM_UP:])) * 1e3
+                yield Figure(f"{what}, {name} project", p50, "ms", is_page=True)
+        connection.close()
+
+    def _questions(self, project: Project) -> dict[str, list[str]]:
+        """Return what pages ask; of a history, of different series in turn."""
+        generator = np.random.default_rng(3)
+        with self.stand.connect() as sql:
+            found = sql.execute(
+                "select id from series where project_id = %s order by id limit 2000", (project.id,)
+            ).fetchall()
+            ((newest,),) = sql.execute(
+                "select count(*) from commit where project_id = %s and id <= 600", (project.id,)
+            ).fetchall()
+        ids = [int(str(row[0])) for row in found]
+        last = int(str(newest)) - 1
+
+        def histories(series: int) -> list[str]:
+            return [
+                "/history?budget=4000&"
+                + "&".join(f"series={one}" for one in generator.choice(ids, series, replace=False))
+                for _ in range(REPEATS + WARM_UP)
+            ]
+
+        sides = f"baseline=commit:c{last - 1}&contender=commit:c{last}"
+        return {
+            "history of 1 series": histories(1),
+            "history of 10 series": histories(min(10, len(ids))),
+            "comparison of two commits": [f"/comparison?{sides}&columns=true&limit=0"],
+            "overview": ["/overview"],
+            "runs": ["/runs?limit=20"],
+            "series": ["/series?limit=50"],
+            "changes": ["/changes?limit=25"],
+            "alert groups": ["/alert-groups?limit=25"],
+            "facets": ["/facets?most=20"],
+            "search": ["/search?text=benchmark-1"],
+        }
+
+    def _client(self, project: Project) -> Client:
+        if project.slug not in self.clients:
+            secret = self.stand.stack.key(project.slug)
+            self.clients[project.slug] = Client(self.stand.address, project.slug, secret)
+        return self.clients[project.slug]
+
+    def _uploads(self) -> Iterator[Figure]:
+        self._send(20, 1)  # every process loads what it needs
+        self.stand.wait_idle()
+        alone = self._send(SENT_ALONE, 1)
+        self.stand.wait_idle()
+        yield Figure("accept, 1 writer, worker at work", alone[0], "ms")
+        began = time.perf_counter()
+        _, accepted = self._send(SENT, WRITERS)
+        self.stand.wait_idle()
+        seconds = time.perf_counter() - began
+        yield Figure(f"accept, {WRITERS} writers, worker at work", accepted, "reports/s")
+        yield Figure("ingest and judge", SENT * 200 / seconds, "results/s")
+
+    def _send(self, count: int, writers: int) -> tuple[float, float]:
+        """Send new commits; returns the median in milliseconds, and reports per second."""
+        author = ReportWriter("suite-0", np.random.default_rng(self.commits), self.commits)
+        bodies = [author.write() for _ in range(count)]
+        self.commits += count
+        waits = upload_all(self._client(self.sender), bodies, writers)
+        return waits.quantile(0.5), waits.rate
+
+    def _removal(self) -> Iterator[Figure]:
+        """Delete ten runs and forget the samples of some; then bring the tables to rest."""
+        with self.stand.connect() as sql:
+            found = sql.execute(
+                "select id from run where project_id = %s order by id desc limit 10",
+                (self.sender.id,),
+            ).fetchall()
+        runs = tuple(int(str(row[0])) for row in found)
+        began = time.perf_counter()
+        with transaction(self.stand.engine) as session:
+            queue = TaskQueue(session, RecordingRelay())
+            chosen = RunChoice(runs, reason="measured by make bench-scale")
+            delete_runs(session, queue, self.sender, OPERATOR, chosen)
+        yield Figure("delete 10 runs of 200 results", (time.perf_counter() - began) * 1e3, "ms")
+        self.stand.wait_idle()
+        began = time.perf_counter()
+        with transaction(self.stand.engine) as session:
+            forget_samples(session, OLD_DAYS)
+        seconds = time.perf_counter() - began
+        yield Figure(f"retention, {FORGOTTEN_AT_ONCE} runs", seconds * 1e3, "ms")
+        began = time.perf_counter()
+        with self.stand.connect() as sql:
+            sql.execute("vacuum (analyze)")
+        yield Figure("vacuum of everything", time.perf_counter() - began, "s")
+
+
+def begin(shapes: Shapes) -> Asking:
+    """Make what is copied, and the two projects that have one size from the beginning."""
+    shapes.prepare()
+    steady = CopiedProject(shapes.stand.stack.project("steady"), 100)
+    sender = CopiedProject(shapes.stand.stack.project("sender"), 600)
+    shapes.copy([(steady, STEADY_ROWS), (sender, SENDER_ROWS)])
+    return Asking(shapes, steady.project, sender.project, {})
