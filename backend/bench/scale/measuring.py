@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from backend.bench.documents import ReportWriter
+from backend.bench.machine import watched
 from backend.bench.scale.shapes import CopiedProject, Shapes
 from backend.bench.stand import Stand
 from backend.bench.sustaining import WRITERS
@@ -64,10 +65,12 @@ class Asking:
     def measure(self) -> Iterator[Figure]:
         """Measure everything once: sizes first, before anything is taken away."""
         yield from self._sizes()
-        for name, project in (("steady", self.steady), ("largest", self.shapes.largest)):
-            yield from self._pages(name, project)
-        yield from self._uploads()
-        yield from self._removal()
+        with watched(self.stand.roots) as use:
+            for name, project in (("steady", self.steady), ("largest", self.shapes.largest)):
+                yield from self._pages(name, project)
+            yield from self._uploads()
+            yield from self._removal()
+        yield Figure("the machine taken by others meanwhile", use.foreign * 100, "%")
 
     def _sizes(self) -> Iterator[Figure]:
         with self.stand.connect() as connection:
