@@ -9,7 +9,7 @@ EMBEDDED = .venv/bin/python -m backend.embedded
 
 .PHONY: help
 help: ## List the verbs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: up
 up: python ## Install, build, start, show the address (DETACH=1: in the background, AGENT=no: without)
@@ -67,6 +67,10 @@ sanitize: ## Run every variant of the suites once on sanitized builds (SUITES="c
 .PHONY: bench
 bench: python ## Measure this machine against the budgets of the design
 	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench
+
+.PHONY: bench-scale
+bench-scale: python ## Fill a database to 10^7 results and show how each page's request grows (ROWS=100000000)
+	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench.scale $(if $(ROWS),--rows $(ROWS))
 
 .PHONY: bench-web
 bench-web: python ## Measure the pages in Chromium against their budgets (FULL=1: 10^6 points)

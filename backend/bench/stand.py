@@ -45,7 +45,7 @@ class Stand:
 
     def connect(self) -> psycopg.Connection[tuple[object, ...]]:
         """Open a database connection of its own that commits each statement."""
-        url = make_url(self.services.database_url).set(drivername="postgresql")
+        url = make_url(self.stack.database_url).set(drivername="postgresql")
         return psycopg.connect(url.render_as_string(hide_password=False), autocommit=True)
 
     def start_worker(self) -> None:
