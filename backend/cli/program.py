@@ -1,8 +1,11 @@
 """Runs one command, with one calm sentence for everything that can go wrong."""
 
+import io
 import os
+import stat
 import sys
 from collections.abc import Sequence
+from typing import Any, TextIO
 
 import click
 from click.shell_completion import shell_complete
@@ -20,6 +23,8 @@ UNAUTHENTICATED, WRONG = 401, frozenset({400, 409, 413, 422})
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return what it ends with, see `exits.py`."""
+    if arguments is None:
+        sys.stdout = _patient(sys.stdout)
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = _run(given)
@@ -27,6 +32,24 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _unread()
     return code
+
+
+class _Unread(io.FileIO):
+    """An output whose reader may have seen enough, as `head` has: a gate still ends as it must."""
+
+    def write(self, content: Any) -> int:  # noqa: ANN401  any buffer
+        try:
+            return super().write(content) or 0
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+            return len(content)
+
+
+def _patient(plain: TextIO) -> TextIO:
+    if not stat.S_ISFIFO(os.fstat(plain.fileno()).st_mode):
+        return plain
+    raw = io.BufferedWriter(_Unread(plain.fileno(), "w", closefd=False))
+    return io.TextIOWrapper(raw, encoding=plain.encoding, errors=plain.errors)
 
 
 def _run(arguments: list[str]) -> int:

@@ -1,6 +1,8 @@
 """A gate as CI runs it: this commit against its base, of one plain number a run."""
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -70,6 +72,10 @@ def test_a_branch_is_compared_with_the_newest_measured_commit_where_it_left_main
         gate = team.run("compare")
         assert (gate.code, "where this left main" in gate.out) == (1, True), gate
         assert "was not measured" in gate.out
+        read_by_none = f"{sys.executable} -P -m backend.cli compare | true"
+        command = ["bash", "-o", "pipefail", "-c", read_by_none]
+        piped = subprocess.run(command, cwd=team.home, env=team.environment(), check=False)
+        assert piped.returncode == 1, "as `tidemark compare | head -1`"
         assert team.run("compare", "--gate", "none").code == 0
         team.git("checkout", "-q", "--detach")
         job = team.run(
