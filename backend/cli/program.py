@@ -24,7 +24,7 @@ UNAUTHENTICATED, WRONG = 401, frozenset({400, 409, 413, 422})
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return what it ends with, see `exits.py`."""
     if arguments is None:
-        sys.stdout = _patient(sys.stdout)
+        sys.stdout = _lasting(sys.stdout)
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = _run(given)
@@ -45,7 +45,7 @@ class _Unread(io.FileIO):
             return len(content)
 
 
-def _patient(plain: TextIO) -> TextIO:
+def _lasting(plain: TextIO) -> TextIO:
     if not stat.S_ISFIFO(os.fstat(plain.fileno()).st_mode):
         return plain
     raw = io.BufferedWriter(_Unread(plain.fileno(), "w", closefd=False))
