@@ -48,7 +48,7 @@ class Figure:
 
 
 @dataclass(slots=True)
-class Asking:
+class GrowthMeasuring:
     """Who asks and sends: of a project that stays as it is, of the largest, and a sender."""
 
     shapes: Shapes
@@ -186,10 +186,10 @@ class Asking:
         yield Figure("vacuum of everything", time.perf_counter() - began, "s")
 
 
-def begin(shapes: Shapes) -> Asking:
+def begin(shapes: Shapes) -> GrowthMeasuring:
     """Make what is copied, and the two projects that have one size from the beginning."""
     shapes.prepare()
     steady = CopiedProject(shapes.stand.stack.project("steady"), 100)
     sender = CopiedProject(shapes.stand.stack.project("sender"), 600)
     shapes.copy([(steady, STEADY_ROWS), (sender, SENDER_ROWS)])
-    return Asking(shapes, steady.project, sender.project, {})
+    return GrowthMeasuring(shapes, steady.project, sender.project, {})

@@ -85,7 +85,7 @@ _MADE = sum(LENGTHS) * sum(WIDTHS)
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class CopiedSuite:
     """A project with one suite that the product stored, of which copies are made."""
 
     project: Project
@@ -116,7 +116,7 @@ class Shapes:
     """The database that grows, from one size to the next."""
 
     stand: Stand
-    samples: dict[tuple[int, int], Sample] = field(default_factory=dict)
+    samples: dict[tuple[int, int], CopiedSuite] = field(default_factory=dict)
     projects: list[CopiedProject] = field(default_factory=list)
     tables: list[tuple[str, list[str]]] = field(default_factory=list)
     """What samples have rows in, with the columns: known before a worker adds what is its own."""
@@ -173,7 +173,7 @@ def _length(rank: int) -> int:
     return LENGTHS[rank % len(LENGTHS)] if rank < LARGE else LENGTHS[1 + rank % 3]
 
 
-def _make_sample(stand: Stand, length: int, width: int) -> Sample:
+def _make_sample(stand: Stand, length: int, width: int) -> CopiedSuite:
     project = stand.stack.project(f"sample-{length}-{width}")
     history = FilledHistory(lambda suite: _first(suite, width), width, length, length // 2)
     filling = Filling(stand, project, history)
@@ -190,7 +190,7 @@ def _make_sample(stand: Stand, length: int, width: int) -> Sample:
     first, span = (int(str(one)) for one in row or (0, 0))
     if span != length:
         raise RuntimeError(f"the commits of {project.slug} have gaps between their ids")
-    return Sample(project, first)
+    return CopiedSuite(project, first)
 
 
 def _first(suite: str, width: int) -> bytes:
@@ -201,7 +201,7 @@ def _first(suite: str, width: int) -> bytes:
 
 def _copy(
     connection: Connection,
-    blocks: list[tuple[int, Sample, int]],
+    blocks: list[tuple[int, CopiedSuite, int]],
     tables: list[tuple[str, list[str]]],
 ) -> None:
     """Copy the rows of samples into projects: one statement per table."""
