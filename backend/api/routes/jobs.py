@@ -26,6 +26,7 @@ from backend.api.schemas.jobs import (
     JobBeat,
     JobEnded,
     MeasurementAsked,
+    PatchAsked,
     PriorityAsked,
     WorkRequest,
 )
@@ -40,6 +41,7 @@ from backend.domain.jobs.records import (
     JobLog,
     JobProgress,
     LeaseAnswer,
+    PatchText,
 )
 from backend.domain.jobs.targets import JobCommit, JobRequest, JobTarget
 from backend.domain.jobs.verdicts import VerdictTallies
@@ -56,6 +58,7 @@ from backend.services.jobs.bisect import ask_bisection
 from backend.services.jobs.confirm import ask_confirmation
 from backend.services.jobs.lease import WorkSought, lease_job
 from backend.services.jobs.measure_again import ask_measurement, list_measurements
+from backend.services.jobs.patches import ask_try, read_patch_text
 from backend.services.jobs.read import (
     list_jobs,
     list_of_change,
@@ -169,6 +172,18 @@ def bisect(
     return read_job(db, project.id, job_id)
 
 
+@router.post("/tries", status_code=HTTPStatus.CREATED, dependencies=[writes("asked for", "job")])
+def try_patch(
+    asked: PatchAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> JobDetail:
+    """Have a patch of one's checkout measured in turns with its base.
+
+    Only agents whose configuration says `patches = true` run code that no repository has.
+    """
+    job_id = ask_try(db, request.app.state.events, project, asker_of(actor), asked)
+    return read_job(db, project.id, job_id)
+
+
 @router.get("/tallies")
 def tallies(db: Db, project: ReadableProject) -> VerdictTallies:
     """Count by testbed how many suspicions were upheld, and how many refuted, measured in turns."""
@@ -190,6 +205,12 @@ def log_of_job(
 ) -> JobLog:
     """Give lines of a job's log, at most 2,000 from `first` on."""
     return read_log(db, project.id, job_id, first)
+
+
+@router.get("/{job_id}/patch")
+def patch_of_job(db: Db, project: TriagedProject, job_id: Id) -> PatchText:
+    """Give the lines of a job's patch, for those who may ask for jobs."""
+    return read_patch_text(db, project.id, job_id)
 
 
 @router.post(

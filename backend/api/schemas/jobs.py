@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AwareDatetime, Base64Bytes, Field
 
 from backend.api.schemas.inputs import Count, Name, Sent, Text
 from backend.domain.jobs.log_lines import MOST_LINES_AT_ONCE
@@ -25,6 +25,8 @@ from backend.stats.sweeps.answers import MARGIN
 LONGEST_WAIT_S = 55
 """Of one question for work: shorter than what proxies allow."""
 MOST_REPORTS = 100
+MOST_PATCH = 700_000
+"""Bytes: in base64 it fits into a request."""
 Labels = Annotated[
     list[Annotated[Name, Field(max_length=LONGEST_LABEL)]], Field(max_length=MOST_LABELS)
 ]
@@ -97,6 +99,32 @@ class BisectionAsked(Sent):
 
     change: Annotated[int, Field(ge=1, lt=2**63)]
     budget_minutes: Minutes = BISECT_BUDGET
+
+
+class PatchAsked(Sent):
+    """A patch of somebody's checkout that is to be measured beside its base."""
+
+    suite: Name
+    base: Name
+    """The commit that it changes; agents must be able to fetch it."""
+    base_branch: Name
+    """The branch that results of the base belong to."""
+    commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}([0-9a-f]{24})?$")]
+    """The hash of the commit that the patch makes of its base."""
+    author: Annotated[Name, Field(pattern=r"^[^<>\n]+$")]
+    subject: Annotated[Name, Field(pattern=r"^[^\n]+$")]
+    at: AwareDatetime
+    """Time of the commit, in whole seconds."""
+    diff: Annotated[Base64Bytes, Field(min_length=1, max_length=MOST_PATCH)]
+    """As `git diff --binary --full-index` wrote it, in base64."""
+    only: Annotated[list[Name], Field(max_length=50)] = []
+    """Benchmarks, or `name=value` of variants; empty: all of the suite."""
+    mode: Literal["quick", "full"] = "quick"
+    rounds: Rounds | None = None
+    testbed: Name | None = None
+    """The only testbed that may measure it; nothing: any whose agent takes patches."""
+    labels: Labels = []
+    budget_minutes: Minutes = USUAL_BUDGET
 
 
 class PriorityAsked(Sent):

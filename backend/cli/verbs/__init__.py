@@ -1,6 +1,7 @@
 """The verbs of the command, one file for each noun; each is imported when it is asked for."""
 
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 
@@ -24,6 +25,7 @@ VERBS = {
     "runs": ("runs", "List and show runs; exclude or delete wrong ones."),
     "jobs": ("nouns.jobs", "What agents measure, and what waits."),
     "bisect": ("nouns.jobs", "Find the commit of a change."),
+    "try": ("nouns.tries", "Measure what you changed on the official machine."),
     "confirm": ("nouns.jobs", "Have a change measured again."),
     "machines": ("nouns.machines", "Where is measured, and whether it is fit."),
     "correct": ("correct", "Correct metrics, names and commits."),
@@ -53,7 +55,7 @@ class _Imported(dict[str, click.Command]):
 
 
 def _attribute(name: str) -> str:
-    return "import_" if name == "import" else name
+    return f"{name}_" if iskeyword(name) else name
 
 
 class Verbs(click.Group):

@@ -87,7 +87,7 @@ def compare(
     if base.is_default_branch and not rule:
         rule = "pass"
     try:
-        verdicts, not_compared = _compared(desk, base, judged, **asked)
+        verdicts, not_compared = compare_sides(desk, base, judged, **asked)
     except RefusedError as error:
         if contender is None and _lacks(error, "/query/contender"):
             raise CommandError(
@@ -102,21 +102,21 @@ def compare(
     return gate_of(verdicts, not_compared, rule)
 
 
-def _compared(  # noqa: PLR0913  as the options are
+def compare_sides(  # noqa: PLR0913  as the options are
     desk: Desk,
     base: Baseline,
     contender: str,
     *,
-    threshold: float | None,
-    limit: int,
-    is_all: bool,
-    across_testbeds: bool,
-    measure: bool,
-    parameters: list[tuple[str, str]],
+    limit: int = SHOWN,
+    threshold: float | None = None,
+    is_all: bool = False,
+    across_testbeds: bool = False,
+    measure: bool = False,
+    parameters: Sequence[tuple[str, str]] = (),
     **filters: Any,  # noqa: ANN401
 ) -> tuple[Counter[str], int]:
     """Ask for the comparison, show it, and count its verdicts and what was not compared."""
-    is_chosen = bool(parameters or any(filters[name] for name in OF_ROWS))
+    is_chosen = bool(parameters or any(filters.get(name) for name in OF_ROWS))
     call = calls.comparison(
         desk.project,
         baseline=base.side,

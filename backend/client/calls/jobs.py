@@ -15,6 +15,8 @@ from backend.client.models_gen import (
     JobLog,
     LeaseAnswer,
     MeasurementAsked,
+    PatchAsked,
+    PatchText,
     PriorityAsked,
     VerdictTallies,
     WorkRequest,
@@ -73,6 +75,11 @@ def tallies(project: str) -> ApiCall[VerdictTallies]:
     return ApiCall("GET", f"/projects/{quoted(project)}/jobs/tallies", VerdictTallies)
 
 
+def try_patch(project: str, *, body: PatchAsked) -> ApiCall[JobDetail]:
+    """Have a patch of one's checkout measured in turns with its base."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/tries", JobDetail, body=body)
+
+
 def job(project: str, job_id: int) -> ApiCall[JobDetail]:
     """Give one job with its steps, its runs and what came of it."""
     return ApiCall("GET", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}", JobDetail)
@@ -107,6 +114,11 @@ def log_of_job(project: str, job_id: int, *, first: int | None = None) -> ApiCal
             "first": first,
         },
     )
+
+
+def patch_of_job(project: str, job_id: int) -> ApiCall[PatchText]:
+    """Give the lines of a job's patch, for those who may ask for jobs."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/patch", PatchText)
 
 
 def prioritise(project: str, job_id: int, *, body: PriorityAsked) -> ApiCall[None]:

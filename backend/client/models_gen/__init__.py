@@ -169,6 +169,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.shared import JobList as JobList
     from backend.client.models_gen.jobs import JobLog as JobLog
     from backend.client.models_gen.shared import JobOffer as JobOffer
+    from backend.client.models_gen.shared import JobPatch as JobPatch
     from backend.client.models_gen.shared import JobProgress as JobProgress
     from backend.client.models_gen.shared import JobRun as JobRun
     from backend.client.models_gen.shared import JobState as JobState
@@ -187,6 +188,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.ladders import LadderSource as LadderSource
     from backend.client.models_gen.shared import LatestPoint as LatestPoint
     from backend.client.models_gen.jobs import LeaseAnswer as LeaseAnswer
+    from backend.client.models_gen.jobs import LeasedPatch as LeasedPatch
     from backend.client.models_gen.changes import Likeness as Likeness
     from backend.client.models_gen.session import LinkRequest as LinkRequest
     from backend.client.models_gen.session import LinkToken as LinkToken
@@ -281,6 +283,8 @@ if TYPE_CHECKING:
     from backend.client.models_gen.shared import PairsLook as PairsLook
     from backend.client.models_gen.ladders import ParameterLadder as ParameterLadder
     from backend.client.models_gen.session import PasswordChange as PasswordChange
+    from backend.client.models_gen.jobs import PatchAsked as PatchAsked
+    from backend.client.models_gen.jobs import PatchText as PatchText
     from backend.client.models_gen.people import PeoplePage as PeoplePage
     from backend.client.models_gen.runs import Percentile as Percentile
     from backend.client.models_gen.people import Person as Person
@@ -640,6 +644,7 @@ PLACES = {
     "JobList": "shared",
     "JobLog": "jobs",
     "JobOffer": "shared",
+    "JobPatch": "shared",
     "JobProgress": "shared",
     "JobRun": "shared",
     "JobState": "shared",
@@ -658,6 +663,7 @@ PLACES = {
     "LadderSource": "ladders",
     "LatestPoint": "shared",
     "LeaseAnswer": "jobs",
+    "LeasedPatch": "jobs",
     "Likeness": "changes",
     "LinkRequest": "session",
     "LinkToken": "session",
@@ -752,6 +758,8 @@ PLACES = {
     "PairsLook": "shared",
     "ParameterLadder": "ladders",
     "PasswordChange": "session",
+    "PatchAsked": "jobs",
+    "PatchText": "jobs",
     "PeoplePage": "people",
     "Percentile": "runs",
     "Person": "people",

@@ -79,24 +79,6 @@ class JobEnded(Struct):
     why: str | UnsetType = UNSET
 
 
-class JobLease(Struct):
-    """
-    A job as the agent gets it that is to measure it.
-    """
-
-    arms: list[JobCommit]
-    budget_seconds: int
-    id: int
-    kind: JobKind
-    lease: int
-    lease_seconds: int
-    mode: Literal["quick", "full"]
-    only: list[str]
-    repository: str
-    rounds: int | None
-    suite: str
-
-
 class JobLog(Struct):
     """
     Lines of a job's log from some line on.
@@ -108,12 +90,17 @@ class JobLog(Struct):
     total: int
 
 
-class LeaseAnswer(Struct):
+class LeasedPatch(Struct):
     """
-    What an agent that asks for work is told.
+    A patch as the agent gets it that is to apply it.
     """
 
-    job: JobLease | None
+    at: int
+    author: str
+    base: str
+    commit: str
+    diff: str
+    subject: str
 
 
 class MeasurementAsked(Struct):
@@ -127,6 +114,35 @@ class MeasurementAsked(Struct):
     ratio: float | None | UnsetType = UNSET
     rounds: int | None | UnsetType = UNSET
     series: int | None | UnsetType = UNSET
+
+
+class PatchAsked(Struct):
+    """
+    A patch of somebody's checkout that is to be measured beside its base.
+    """
+
+    at: str
+    author: str
+    base: str
+    base_branch: str
+    commit: str
+    diff: str
+    subject: str
+    suite: str
+    budget_minutes: int | UnsetType = UNSET
+    labels: list[str] | UnsetType = UNSET
+    mode: Literal["quick", "full"] | UnsetType = UNSET
+    only: list[str] | UnsetType = UNSET
+    rounds: int | None | UnsetType = UNSET
+    testbed: str | None | UnsetType = UNSET
+
+
+class PatchText(Struct):
+    """
+    What a patch changes, for people.
+    """
+
+    text: str
 
 
 class PriorityAsked(Struct):
@@ -153,6 +169,33 @@ class WorkRequest(Struct):
     agent: str
     labels: list[str] | UnsetType = UNSET
     wait_seconds: int | UnsetType = UNSET
+
+
+class JobLease(Struct):
+    """
+    A job as the agent gets it that is to measure it.
+    """
+
+    arms: list[JobCommit]
+    budget_seconds: int
+    id: int
+    kind: JobKind
+    lease: int
+    lease_seconds: int
+    mode: Literal["quick", "full"]
+    only: list[str]
+    patch: LeasedPatch | None
+    repository: str
+    rounds: int | None
+    suite: str
+
+
+class LeaseAnswer(Struct):
+    """
+    What an agent that asks for work is told.
+    """
+
+    job: JobLease | None
 
 
 class VerdictTallies(Struct):

@@ -256,6 +256,18 @@ class JobOffer(Struct):
     testbed: str
 
 
+class JobPatch(Struct):
+    """
+    A commit that no repository has: what a developer changed in one that they have.
+    """
+
+    at: int
+    author: str
+    base: str
+    commit: str
+    subject: str
+
+
 class JobProgress(Struct):
     """
     What the agent that has a job said last.
@@ -291,6 +303,7 @@ class JobTarget(Struct):
     commits: list[JobCommit]
     mode: Literal["quick", "full"]
     only: list[str]
+    patch: JobPatch | None
     repository: str
     rounds: int | None
     suite: str

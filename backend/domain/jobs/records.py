@@ -79,6 +79,29 @@ class StoredJob:
 
 
 @dataclass(frozen=True, slots=True)
+class LeasedPatch:
+    """A patch as the agent gets it that is to apply it."""
+
+    commit: str
+    """What it must make of the base: another hash is other code."""
+    base: str
+    author: str
+    subject: str
+    at: int
+    """Time of the commit, in seconds since 1970."""
+    diff: str
+    """As `git diff --binary` wrote it, in base64."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatchText:
+    """What a patch changes, for people."""
+
+    text: str
+    """As `git diff` writes it; bytes that are no UTF-8 are replaced."""
+
+
+@dataclass(frozen=True, slots=True)
 class JobLease:
     """A job as the agent gets it that is to measure it."""
 
@@ -96,6 +119,8 @@ class JobLease:
     rounds: int | None
     repository: str
     budget_seconds: int
+    patch: LeasedPatch | None = None
+    """Makes one of the commits, which no repository has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ SHORTEST_BUDGET, LONGEST_BUDGET = 1, 24 * 60
 USUAL_BUDGET, BISECT_BUDGET = 30, 120
 """Minutes of a machine."""
 MOST_ROUNDS = 1000
+PATCHES = "patches"
+"""Label of agents that measure code which no repository has."""
 _COMMIT = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/+-]{0,199}")
 
 
@@ -51,6 +53,19 @@ class JobCommit:
 
 
 @dataclass(frozen=True, slots=True)
+class JobPatch:
+    """A commit that no repository has: what a developer changed in one that they have."""
+
+    commit: str
+    """The hash of the commit that the patch makes of its base."""
+    base: str
+    author: str
+    subject: str
+    at: int
+    """Time of the commit, in seconds since 1970: a part of its hash."""
+
+
+@dataclass(frozen=True, slots=True)
 class JobTarget:
     """Which suite, of which commits, and how long."""
 
@@ -64,6 +79,8 @@ class JobTarget:
     """None: as many as the suite says."""
     repository: str = ""
     """Where the commits can be fetched; empty: from where the agent has the suite."""
+    patch: JobPatch | None = None
+    """What makes one of the commits; its lines are kept with the job."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.jobs.choosing import in_order, jobs_at_once
-from backend.domain.jobs.records import JobLease, StoredJob
+from backend.domain.jobs.records import JobLease, LeasedPatch, StoredJob
 from backend.domain.jobs.states import JobStep
 from backend.domain.jobs.targets import arms_of
 from backend.domain.people.projects import Actor
 from backend.services.events import Teller
 from backend.services.jobs.ask import asker_of
+from backend.services.jobs.patches import patch_of
 from backend.services.jobs.steps import take_step
 from backend.services.people.hold_to_testbed import hold_to_testbed
 from backend.storage.jobs import queue
@@ -78,10 +79,10 @@ def _take(
         lease=lease, lease_until=UNTIL, agent_id=agent.id, holder=holder,
         measured_on=agent.testbed_id, leased_at=func.now(), not_before=None, progress=None,
     )  # fmt: skip
-    return lease_of(job, lease)
+    return _lease(job, lease, patch_of(session, project_id, job))
 
 
-def lease_of(job: StoredJob, lease: int) -> JobLease:
+def _lease(job: StoredJob, lease: int, patch: LeasedPatch | None) -> JobLease:
     """Return a job as an agent gets it."""
     target = job.target
     return JobLease(
@@ -96,4 +97,5 @@ def lease_of(job: StoredJob, lease: int) -> JobLease:
         rounds=target.rounds,
         repository=target.repository,
         budget_seconds=max(round(job.budget_left_s), SHORTEST_S),
+        patch=patch,
     )

@@ -39,6 +39,12 @@ def add(session: Session, project_id: int, asked: JobRequest, turn: JobTurn) -> 
     ).scalar_one()  # fmt: skip
 
 
+def read_patch(session: Session, project_id: int, job_id: int) -> bytes | None:
+    """Return the lines of a job's patch; None where it has none."""
+    wanted = select(JobRow.patch).where(JobRow.project_id == project_id, JobRow.id == job_id)
+    return session.scalars(wanted).one_or_none()
+
+
 def find(
     session: Session, project_id: int, job_id: int, *, is_locked: bool = False
 ) -> StoredJob | None:

@@ -89,6 +89,8 @@ class JobRow(InProject, Base):
     """Leases whose runs count: a job that goes on has several."""
     spent_s: Mapped[float] = mapped_column(Double, server_default="0")
     """Seconds of a machine that they took."""
+    patch: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    """What makes a commit of the target that no repository has, as `git diff` wrote it."""
     plan: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     """What decides whether it goes on, as `JobPlan` has it."""
     holder: Mapped[str] = mapped_column(server_default="")

@@ -2101,6 +2101,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/jobs/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Patch
+         * @description Have a patch of one's checkout measured in turns with its base.
+         *
+         *     Only agents whose configuration says `patches = true` run code that no repository has.
+         */
+        post: operations["try_patch_api_v1_projects__project__jobs_tries_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/jobs/{job_id}": {
         parameters: {
             query?: never;
@@ -2193,6 +2215,26 @@ export interface paths {
          * @description Give lines of a job's log, at most 2,000 from `first` on.
          */
         get: operations["log_of_job_api_v1_projects__project__jobs__job_id__log_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/{job_id}/patch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Patch Of Job
+         * @description Give the lines of a job's patch, for those who may ask for jobs.
+         */
+        get: operations["patch_of_job_api_v1_projects__project__jobs__job_id__patch_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9360,6 +9402,8 @@ export interface components {
              * @description Benchmarks or variants that it measures; empty: all
              */
             only: string[];
+            /** @description Makes one of the commits, which no repository has. */
+            patch: components["schemas"]["LeasedPatch"] | null;
             /**
              * Repository
              * @description owner/name
@@ -9462,6 +9506,37 @@ export interface components {
             testbed: string;
         };
         /**
+         * JobPatch
+         * @description A commit that no repository has: what a developer changed in one that they have.
+         */
+        JobPatch: {
+            /**
+             * At
+             * @description Time of the commit, in seconds since 1970: a part of its hash.
+             */
+            at: number;
+            /**
+             * Author
+             * @description Who wrote it
+             */
+            author: string;
+            /**
+             * Base
+             * @description What it is compared with
+             */
+            base: string;
+            /**
+             * Commit
+             * @description The hash of the commit that the patch makes of its base.
+             */
+            commit: string;
+            /**
+             * Subject
+             * @description First line of the commit message
+             */
+            subject: string;
+        };
+        /**
          * JobProgress
          * @description What the agent that has a job said last.
          */
@@ -9544,6 +9619,8 @@ export interface components {
              * @default []
              */
             only: string[];
+            /** @description What makes one of the commits; its lines are kept with the job. */
+            patch: components["schemas"]["JobPatch"] | null;
             /**
              * Repository
              * @description Where the commits can be fetched; empty: from where the agent has the suite.
@@ -10061,6 +10138,42 @@ export interface components {
         LeaseAnswer: {
             /** @description Nothing: there is none now; ask again. */
             job: components["schemas"]["JobLease"] | null;
+        };
+        /**
+         * LeasedPatch
+         * @description A patch as the agent gets it that is to apply it.
+         */
+        LeasedPatch: {
+            /**
+             * At
+             * @description Time of the commit, in seconds since 1970.
+             */
+            at: number;
+            /**
+             * Author
+             * @description Who wrote it
+             */
+            author: string;
+            /**
+             * Base
+             * @description What it is compared with
+             */
+            base: string;
+            /**
+             * Commit
+             * @description What it must make of the base: another hash is other code.
+             */
+            commit: string;
+            /**
+             * Diff
+             * @description As `git diff --binary` wrote it, in base64.
+             */
+            diff: string;
+            /**
+             * Subject
+             * @description First line of the commit message
+             */
+            subject: string;
         };
         /**
          * Likeness
@@ -13041,6 +13154,100 @@ export interface components {
              * @description The present one; null where there is none yet.
              */
             old?: string | null;
+        };
+        /**
+         * PatchAsked
+         * @description A patch of somebody's checkout that is to be measured beside its base.
+         */
+        PatchAsked: {
+            /**
+             * At
+             * Format: date-time
+             * @description Time of the commit, in whole seconds.
+             */
+            at: string;
+            /**
+             * Author
+             * @description Who wrote it
+             */
+            author: string;
+            /**
+             * Base
+             * @description The commit that it changes; agents must be able to fetch it.
+             */
+            base: string;
+            /**
+             * Base Branch
+             * @description The branch that results of the base belong to.
+             */
+            base_branch: string;
+            /**
+             * Budget Minutes
+             * @description Minutes of a machine that it may take
+             * @default 30
+             */
+            budget_minutes: number;
+            /**
+             * Commit
+             * @description The hash of the commit that the patch makes of its base.
+             */
+            commit: string;
+            /**
+             * Diff
+             * Format: base64
+             * @description As `git diff --binary --full-index` wrote it, in base64.
+             */
+            diff: string;
+            /**
+             * Labels
+             * @description Labels that an agent must have, or has
+             * @default []
+             */
+            labels: string[];
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             * @default quick
+             * @enum {string}
+             */
+            mode: "quick" | "full";
+            /**
+             * Only
+             * @description Benchmarks, or `name=value` of variants; empty: all of the suite.
+             * @default []
+             */
+            only: string[];
+            /**
+             * Rounds
+             * @description Rounds that were measured
+             */
+            rounds?: number | null;
+            /**
+             * Subject
+             * @description First line of the commit message
+             */
+            subject: string;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Testbed
+             * @description The only testbed that may measure it; nothing: any whose agent takes patches.
+             */
+            testbed?: string | null;
+        };
+        /**
+         * PatchText
+         * @description What a patch changes, for people.
+         */
+        PatchText: {
+            /**
+             * Text
+             * @description As `git diff` writes it; bytes that are no UTF-8 are replaced.
+             */
+            text: string;
         };
         /**
          * PeoplePage
@@ -24262,6 +24469,41 @@ export interface operations {
             };
         };
     };
+    try_patch_api_v1_projects__project__jobs_tries_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     job_api_v1_projects__project__jobs__job_id__get: {
         parameters: {
             query?: never;
@@ -24415,6 +24657,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobLog"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    patch_of_job_api_v1_projects__project__jobs__job_id__patch_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatchText"];
                 };
             };
             /** @description Validation Error */

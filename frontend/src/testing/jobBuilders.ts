@@ -19,6 +19,7 @@ export function aJob(part: Partial<Job> = {}): Job {
       mode: "quick",
       rounds: 12,
       repository: "",
+      patch: null,
     },
     testbed: "lab",
     labels: [],

@@ -59,7 +59,7 @@ def jobs(context: click.Context) -> None:
     desk.table(
         heads,
         [
-            (one.id, one.kind, one.target.suite, one.testbed or "any", one.state, _now(one))
+            (one.id, one.kind, one.target.suite, one.testbed or "any", one.state, job_words(one))
             for one in rows
         ],
     )
@@ -82,7 +82,7 @@ def show(desk: Desk, number: int) -> None:
     desk.say(f"job {job.id}, {job.kind} of {job.target.suite}: {job.state}")
     desk.say(f"{commits}; {', '.join(job.target.only) or 'all benchmarks'}")
     desk.say(f"asked for by {job.asked_by}: {job.why}")
-    desk.say(_place(job) if job.state == "queued" else _now(job))
+    desk.say(place_words(job) if job.state == "queued" else job_words(job))
     if found.search is not None:
         _show_search(desk, found.search)
     for event in found.events:
@@ -177,7 +177,7 @@ def measure_again(desk: Desk, run: int, against: int) -> None:
     """Have two runs of a comparison measured again, and say when and how long."""
     found = desk.ask(calls.measure(desk.project, body=MeasurementAsked(run, against=against)))
     if not desk.as_json:
-        desk.say(f"job {found.job.id}: {_place(found.job)}")
+        desk.say(f"job {found.job.id}: {place_words(found.job)}")
 
 
 def refine(desk: Desk, benchmark: int, sweep: SweepDetail) -> None:
@@ -188,7 +188,7 @@ def refine(desk: Desk, benchmark: int, sweep: SweepDetail) -> None:
     )  # fmt: skip
     found = desk.ask(sweep_calls.refine(desk.project, benchmark, body=asked))
     if not desk.as_json:
-        desk.say(f"job {found.job.id}: {_place(found.job)}")
+        desk.say(f"job {found.job.id}: {place_words(found.job)}")
 
 
 @click.command(short_help="Find the commit of a change.")
@@ -215,7 +215,8 @@ def _follow(desk: Desk, found: JobDetail, minutes: int | None) -> None:
     if desk.as_json:
         desk.answer()
     else:
-        desk.say(f"job {found.job.id}: {_place(found.job) if minutes is None else _now(found.job)}")
+        said = place_words(found.job) if minutes is None else job_words(found.job)
+        desk.say(f"job {found.job.id}: {said}")
     if minutes is not None:
         verdict = found.job.verdict
         raise SystemExit(ENDINGS.get(verdict.finding if verdict else "", Exit.CANNOT_TELL))
@@ -229,7 +230,7 @@ def _followed(desk: Desk, found: JobDetail, until: float) -> JobDetail:
     """Ask again until a job is judged or ended without; says on stderr what changes."""
     number, said = found.job.id, ""
     while not _is_judged(found.job) and found.job.state not in FAILED:
-        now = _now(found.job)
+        now = job_words(found.job)
         if now != said:
             desk.note(f"job {number}: {now}")
             said = now
@@ -241,11 +242,11 @@ def _followed(desk: Desk, found: JobDetail, until: float) -> JobDetail:
     return found
 
 
-def _place(job: ShownJob) -> str:
+def place_words(job: ShownJob) -> str:
     return place_sentence(job.waits_for or job.reason, job.starts_in, job.takes)
 
 
-def _now(job: ShownJob) -> str:
+def job_words(job: ShownJob) -> str:
     """Say how a job stands."""
     if job.verdict is not None and _is_judged(job):
         return job.verdict.sentence

@@ -41,6 +41,7 @@ NOT_READ = {
     "GET /deleted-projects": "visit",
     "POST /deleted-projects/{project_id}/restore": "visit",
     "GET /projects/{project}/archive": "configure",
+    "GET /projects/{project}/jobs/{job_id}/patch": "triage",
     "GET /audit": "read what was done to the installation",
     "GET /audit.csv": "read what was done to the installation",
     "GET /projects/{project}/audit": "read who did what",

@@ -64,6 +64,16 @@ TABLE = {
     "commit": {"id": "read"}, "branch": "mistaken", "testbed": "box", "suite": "tables",
 }  # fmt: skip
 """A table, read by another mapping than the one that is kept."""
+PATCH = {
+    "suite": "runtime",
+    "base": "c1",
+    "base_branch": "main",
+    "commit": "a" * 40,
+    "author": "Ada",
+    "subject": "A try",
+    "at": "2026-11-27T05:00:00+00:00",
+    "diff": b64encode(b"diff --git a/x b/x\n").decode(),
+}
 JOB = {
     "kind": "run", "suite": "runtime", "commits": [{"commit": "c1", "branch": "main"}], "why": "x",
 }  # fmt: skip
@@ -187,7 +197,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "machine_id": get("/machines")["rows"][0]["id"],
         "report_id": report,
         "agent_id": post("/agents", INTRODUCTION)["id"],
-        "job_id": post("/jobs", JOB)["job"]["id"],
+        "job_id": post("/jobs/tries", PATCH)["job"]["id"],
         "claim_id": get("/claims")["rows"][0]["id"],
         "ladder_id": ladder["id"],
         "rung_id": ladder["rungs"][0]["id"],

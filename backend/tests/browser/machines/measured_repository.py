@@ -106,11 +106,13 @@ class MeasuredRepository:
         return reports
 
     def serve(self, stack: Stack, project: str) -> subprocess.Popen[bytes]:
-        """Start the agent as a service that takes jobs of a project."""
+        """Start the agent as a service that takes jobs of a project, patches as well."""
+        (self.folder / "agent.toml").write_text("[jobs]\npatches = true\n")
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
                 [
-                    self.program, "serve", "--server", stack.url, "--project", project,
+                    self.program, "serve", "--config", "agent.toml",
+                    "--server", stack.url, "--project", project,
                     "--spool", "spool", "--suites", "suites", "--name", "toy-agent",
                     "--testbed", TESTBED, "--first-retry-ms", "200",
                 ],

@@ -8,9 +8,11 @@ from typing import Any
 import httpx
 import pytest
 
+from backend.domain.people.rights import Scope
 from backend.testing.browser import Visitor
 from backend.testing.stack import Stack, wait_for, wait_until
-from backend.tests.browser.machines.measured_repository import MeasuredRepository
+from backend.tests.browser.machines.measured_repository import SUITE, MeasuredRepository
+from backend.tests.cli.shell import Shell
 
 pytestmark = pytest.mark.browser
 
@@ -148,3 +150,54 @@ def test_a_change_that_the_code_does_not_show_is_closed_and_stays_closed(
         assert client.post("/reports", json=again).status_code == 201
         wait_until(lambda: client.get("/runs").json()["total"] > runs, "one more run", PATIENCE_S)
         assert client.get(f"/changes/{change['id']}").json()["change"]["state"] == "refuted"
+
+
+def a_clone(folder: Path, repository: MeasuredRepository, settings: dict[str, str]) -> Shell:
+    """Return a developer's shell in a clone with a changed file, a new one and an ignored one."""
+    folder.mkdir()
+    theirs = Shell(folder, settings)
+    theirs.git("clone", "-q", str(repository.folder / "suites"), ".")
+    (folder / SUITE / "level").write_text("1.5")
+    (folder / SUITE / "new file").write_bytes(b"\xff\x00\n")
+    (folder / ".git" / "info" / "exclude").write_text("*.o\n")
+    (folder / "left.o").write_text("ignored")
+    return theirs
+
+
+def state_of(theirs: Shell) -> list[str]:
+    """Return what git says of a clone, its objects included."""
+    return [theirs.git(*words) for words in (("status", "--porcelain"), ("count-objects",))]
+
+
+def test_what_a_developer_changed_is_measured_beside_its_base_and_nothing_of_theirs_moves(
+    stack: Stack, person: Visitor, program: Path, tmp_path: Path, serve: Serve
+) -> None:
+    repository = MeasuredRepository.make(tmp_path / "box", program, [1.0] * HALF)
+    told = [1.0 + 0.001 * (place % 3) for place in range(HALF)]
+    with stack.client("tried") as client:
+        for report in repository.history(range(HALF), told):
+            assert client.post("/reports", json=report).status_code == 201
+    key = stack.key("tried", Scope.TRIAGE, Scope.READ)
+    settings = {"TIDEMARK_URL": stack.url, "TIDEMARK_KEY": key, "TIDEMARK_PROJECT": "tried"}
+    theirs = a_clone(tmp_path / "theirs", repository, settings)
+    before = state_of(theirs)
+    asked = theirs.run("try", SUITE, "--minutes", "0", "-m", "Wait longer", "--rounds", "12")
+    assert (asked.code, asked.out.startswith("job ")) == (0, True), asked
+    serve(repository, "tried")
+    slower = theirs.run("try", SUITE, "--rounds", "12", "--minutes", "8")
+    assert (slower.code, "slower" in slower.out) == (1, True), slower
+    assert state_of(theirs) == before
+    with stack.client("tried") as client:
+        job = client.get("/jobs").json()["over"][0]
+        base, patch = job["target"]["commits"]
+        assert (base["commit"], base["branch"]) == (repository.commits[-1], "main")
+        assert patch["branch"] == f"try/{patch['commit'][:8]}"
+        run = client.get(f"/jobs/{job['id']}").json()["runs"][-1]
+        assert run["commit"] == patch["commit"]
+    person.open(f"{stack.url}/p/tried/jobs/{job['id']}")
+    person.page.get_by_role("button", name="Show patch").click()
+    person.see("new file", timeout_s=60)
+    person.keep("job-of-a-patch")
+    (theirs.home / SUITE / "level").write_text("1.0")
+    same = theirs.run("try", SUITE, "--rounds", "12", "--minutes", "8")
+    assert (same.code, "No regression found" in same.out) == (0, True), same

@@ -19,6 +19,20 @@ pub(crate) struct JobCommit {
     pub(crate) branch: String,
 }
 
+/// A commit that no repository has: what a developer changed in one that they have.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct JobPatch {
+    /// The commit that the patch makes of its base.
+    pub(crate) commit: String,
+    pub(crate) base: String,
+    pub(crate) author: String,
+    pub(crate) subject: String,
+    /// Seconds since 1970, of the commit.
+    pub(crate) at: u64,
+    /// As `git diff --binary` wrote it, in base64.
+    pub(crate) diff: String,
+}
+
 /// A job that this agent holds for as long as it beats.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct JobLease {
@@ -33,6 +47,8 @@ pub(crate) struct JobLease {
     pub(crate) rounds: Option<usize>,
     pub(crate) repository: String,
     pub(crate) budget_seconds: u64,
+    #[serde(default)]
+    pub(crate) patch: Option<JobPatch>,
 }
 
 /// What became of a lease.

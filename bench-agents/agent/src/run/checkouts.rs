@@ -4,51 +4,42 @@
 //! oldest go when there are more than the agent keeps.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
+use super::config::JobSettings;
+use super::git::{CheckoutError, Git};
+use super::patches;
 use crate::base::hashing::Hasher;
-use crate::process::{self, Ending, Group, Invocation, Stop};
+use crate::delivery::jobs::JobPatch;
+use crate::process::Stop;
 
-/// A fetch that has not ended by then hangs.
-const LONGEST_GIT: Duration = Duration::from_secs(900);
 const SHORT_HASH: usize = 12;
 /// What a repository that a job names may be called by.
 const SCHEMES: [&str; 4] = ["https://", "http://", "ssh://", "git@"];
 const EVERYTHING: &str = "+refs/*:refs/checkouts/*";
 
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum CheckoutError {
-    #[error("the suite is in no repository of git, so that no commit of it can be measured")]
-    NoRepository,
-    #[error("no repository that this agent knows has the commit {commit}")]
-    NoCommit { arm: usize, commit: String },
-    #[error("git cannot fetch or check out: {0}")]
-    Git(String),
-    #[error("the folder of checkouts cannot be used: {0}")]
-    Folder(#[from] io::Error),
-    #[error("stopped while commits were fetched")]
-    Stopped,
-}
-
 pub(crate) struct Checkouts {
     folder: PathBuf,
     most: usize,
+    takes_patches: bool,
 }
 
-/// One call of git after another, each ended with the job.
-struct Git<'a> {
-    group: Group,
-    stop: &'a Stop,
+/// What is to be checked out, and where else it may be fetched.
+pub(crate) struct Wanted<'a> {
+    pub(crate) commits: &'a [&'a str],
+    /// Makes one of them of another.
+    pub(crate) patch: Option<&'a JobPatch>,
+    pub(crate) repository: &'a str,
 }
 
 impl Checkouts {
-    pub(crate) fn new(folder: PathBuf, most: usize) -> Self {
+    pub(crate) fn new(folder: PathBuf, settings: &JobSettings) -> Self {
         Self {
             // git is called in other folders than the agent stands in
             folder: std::path::absolute(&folder).unwrap_or(folder),
-            most: most.max(1),
+            most: settings.checkouts.max(1),
+            takes_patches: settings.patches,
         }
     }
 
@@ -56,26 +47,31 @@ impl Checkouts {
     pub(crate) fn of(
         &self,
         suite: &Path,
-        repository: &str,
-        commits: &[&str],
+        wanted: &Wanted,
         stop: &Stop,
     ) -> Result<Vec<PathBuf>, CheckoutError> {
-        let mut git = Git {
-            group: Group::default(),
-            stop,
-        };
+        let mut git = Git::new(stop);
         let top = git.ask(suite, &["rev-parse", "--show-toplevel"])?;
         let top = PathBuf::from(top.ok_or(CheckoutError::NoRepository)?);
         let within = git.ask(suite, &["rev-parse", "--show-prefix"])?;
         let within = within.ok_or(CheckoutError::NoRepository)?;
         let mirror = self.mirror(&top, &mut git)?;
         let mut folders = Vec::new();
-        for (arm, &commit) in commits.iter().enumerate() {
-            let found = find(&mirror, &top, repository, commit, &mut git)?;
-            let id = found.ok_or_else(|| CheckoutError::NoCommit {
-                arm,
-                commit: commit.to_owned(),
-            })?;
+        let missing = |arm, commit: &str| CheckoutError::NoCommit {
+            arm,
+            commit: commit.to_owned(),
+        };
+        if let Some(patch) = wanted.patch {
+            if !self.takes_patches {
+                return Err(CheckoutError::NoPatches);
+            }
+            let base = find(&mirror, &top, wanted.repository, &patch.base, &mut git)?;
+            let base = base.ok_or_else(|| missing(0, &patch.base))?;
+            patches::apply(&mirror, patch, &base, &mut git)?;
+        }
+        for (arm, &commit) in wanted.commits.iter().enumerate() {
+            let found = find(&mirror, &top, wanted.repository, commit, &mut git)?;
+            let id = found.ok_or_else(|| missing(arm, commit))?;
             folders.push(Self::worktree(&mirror, &id, &mut git)?.join(&within));
         }
         self.forget_oldest(&mirror, &folders, &mut git)?;
@@ -171,67 +167,5 @@ fn find(
     match (found, trouble) {
         (None, Some(reason)) => Err(CheckoutError::Git(reason)),
         (found, _) => Ok(found),
-    }
-}
-
-impl Git<'_> {
-    /// The hash of a commit that the mirror has, by hash, tag or branch.
-    fn commit(&mut self, mirror: &Path, name: &str) -> Result<Option<String>, CheckoutError> {
-        for name in [
-            format!("{name}^{{commit}}"),
-            format!("refs/checkouts/heads/{name}^{{commit}}"),
-        ] {
-            let words = [
-                "rev-parse",
-                "--verify",
-                "--quiet",
-                "--end-of-options",
-                &name,
-            ];
-            if let Some(id) = self.ask(mirror, &words)? {
-                return Ok(Some(id));
-            }
-        }
-        Ok(None)
-    }
-
-    /// What git says; nothing where it refuses.
-    fn ask(&mut self, folder: &Path, words: &[&str]) -> Result<Option<String>, CheckoutError> {
-        let finished = self.call(folder, words)?;
-        let is_well = matches!(finished.ending, Ending::Exited(0));
-        let said = finished.stdout.lines().last().unwrap_or("").to_owned();
-        Ok(is_well.then_some(said))
-    }
-
-    fn must(&mut self, folder: &Path, words: &[&str]) -> Result<(), CheckoutError> {
-        let finished = self.call(folder, words)?;
-        match finished.ending {
-            Ending::Exited(0) => Ok(()),
-            _ => Err(CheckoutError::Git(finished.last_words())),
-        }
-    }
-
-    fn call(&mut self, folder: &Path, words: &[&str]) -> Result<process::Finished, CheckoutError> {
-        // Hooks and helpers that a repository brings along run nothing here.
-        let command = ["git", "-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0"];
-        let command: Vec<String> = command
-            .iter()
-            .chain(words)
-            .map(|&word| word.into())
-            .collect();
-        let mut invocation = Invocation::new(&command, folder);
-        for (name, value) in [
-            ("GIT_TERMINAL_PROMPT", "0"),
-            ("GIT_ALLOW_PROTOCOL", "file:git:http:https:ssh"),
-            ("GIT_LFS_SKIP_SMUDGE", "1"),
-        ] {
-            invocation.environment.insert(name.into(), value.into());
-        }
-        let finished = process::run(&invocation, &mut self.group, self.stop, Some(LONGEST_GIT))
-            .map_err(|error| CheckoutError::Git(error.to_string()))?;
-        if matches!(finished.ending, Ending::Stopped) {
-            return Err(CheckoutError::Stopped);
-        }
-        Ok(finished)
     }
 }

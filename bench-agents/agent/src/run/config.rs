@@ -77,6 +77,8 @@ pub(crate) struct JobSettings {
     pub(crate) labels: Vec<String>,
     /// How many commits stay checked out with what was built of them.
     pub(crate) checkouts: usize,
+    /// Whether whoever may ask for jobs may have code measured that no repository has.
+    pub(crate) patches: bool,
 }
 
 impl Default for JobSettings {
@@ -85,6 +87,7 @@ impl Default for JobSettings {
             take: true,
             labels: Vec::new(),
             checkouts: 8,
+            patches: false,
         }
     }
 }

@@ -25,6 +25,7 @@ import styles from "./Jobs.module.css";
 import { jobAnswer } from "./jobsModel";
 import { useJob } from "./jobsQuery";
 import { LogView } from "./LogView";
+import { PatchView } from "./PatchView";
 
 export function JobPage() {
   const { project, job: id } = useParams({ from: "/p/$project/jobs/$job" });
@@ -47,6 +48,7 @@ export function JobPage() {
             <Result project={project} detail={detail} />
             {detail.search === null ? null : <Culprits search={detail.search} />}
             <Commits project={project} detail={detail} />
+            <PatchView key={`patch ${id}`} project={project} job={detail.job} />
             <Section title="Steps">
               <Table
                 caption="Steps, oldest first"
@@ -120,25 +122,38 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Result({ project, detail: { job, runs } }: PartProps) {
   const verdict = verdictOf(job);
-  const [base, head] = verdict?.runs ?? [];
   if (verdict === null) {
-    if (job.state !== "finished" || runs.length > 0) return null;
-    return <p className={styles.quiet}>It is done; its runs have not been ingested yet.</p>;
+    if (job.state !== "finished") return null;
+    if (runs.length === 0)
+      return <p className={styles.quiet}>It is done; its runs have not been ingested yet.</p>;
+    return <p>{job.kind === "compare" ? <Both project={project} runs={armsOf(runs)} /> : null}</p>;
   }
   const { word, tone } = FINDINGS[verdict.finding];
   return (
     <p role="status">
       <Badge tone={tone}>{word}</Badge> {verdict.sentence}{" "}
-      {base === undefined || head === undefined ? null : (
-        <Link
-          to="/p/$project/compare"
-          params={{ project }}
-          search={{ baseline: `run:${base}`, contender: `run:${head}` }}
-        >
-          Compare both runs
-        </Link>
-      )}
+      <Both project={project} runs={verdict.runs} />
     </p>
+  );
+}
+
+/** The counted runs of its first commit and of its second one. */
+function armsOf(runs: JobDetail["runs"]): number[] {
+  return [0, 1].flatMap((arm) =>
+    runs.filter((one) => one.arm === arm && one.is_counted).map((one) => one.run_id),
+  );
+}
+
+function Both({ project, runs: [base, head] }: { project: string; runs: readonly number[] }) {
+  if (base === undefined || head === undefined) return null;
+  return (
+    <Link
+      to="/p/$project/compare"
+      params={{ project }}
+      search={{ baseline: `run:${base}`, contender: `run:${head}` }}
+    >
+      Compare both runs
+    </Link>
   );
 }
 

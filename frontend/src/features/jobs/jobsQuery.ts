@@ -28,6 +28,16 @@ export function usePrioritise(project: string, id: number) {
   );
 }
 
+/** The lines of a patch never change. */
+export function usePatch(project: string, id: number, isEnabled: boolean) {
+  return useRead(
+    [project, "jobs", id, "patch"],
+    "jobs/{job_id}/patch",
+    { project, job_id: id },
+    { enabled: isEnabled, staleTime: Number.POSITIVE_INFINITY },
+  );
+}
+
 /** Lines of a log from `first` on; each beat of the agent brings only those that are new. */
 export function useLog(project: string, id: number, first: number, isEnabled: boolean) {
   const client = useQueryClient();

@@ -21,6 +21,8 @@ use crate::serve::log::log;
 const LONGEST_QUESTION: Duration = Duration::from_secs(50);
 const JOBS: &str = "jobs";
 const CHECKOUTS: &str = "checkouts";
+/// Label of an agent that measures code that no repository has.
+const PATCHES: &str = "patches";
 
 pub(crate) struct Clerk {
     server: Server,
@@ -42,6 +44,7 @@ impl Clerk {
     ) -> io::Result<Self> {
         let mut labels = settings.labels.clone();
         labels.extend([std::env::consts::OS, std::env::consts::ARCH].map(str::to_owned));
+        labels.extend(settings.patches.then(|| PATCHES.to_owned()));
         let seeker = settings
             .take
             .then(|| Seeker::start(server.clone(), name.to_owned(), labels));
@@ -49,7 +52,7 @@ impl Clerk {
             server,
             seeker: seeker.transpose()?,
             desk: Desk::open(spool.join(JOBS))?,
-            checkouts: Checkouts::new(spool.join(CHECKOUTS), settings.checkouts),
+            checkouts: Checkouts::new(spool.join(CHECKOUTS), settings),
             backoff: Backoff::new(first_retry),
             next_word: Instant::now(),
             is_quiet: false,

@@ -10,7 +10,8 @@ use crate::measure::Journal;
 use crate::process::{Stop, Stopped};
 use crate::report::JobArm;
 use crate::report::subject::{self, Overrides};
-use crate::run::checkouts::{CheckoutError, Checkouts};
+use crate::run::checkouts::{Checkouts, Wanted};
+use crate::run::git::CheckoutError;
 use crate::run::journals::Journals;
 use crate::run::precautions::Precautions;
 use crate::run::run_lock::RunLock;
@@ -74,6 +75,7 @@ impl From<CheckoutError> for Mishap {
         match error {
             CheckoutError::Stopped => Self::Stopped,
             CheckoutError::NoCommit { arm, .. } => Self::of_job(error.to_string()).at(arm),
+            CheckoutError::Patch(_) => Self::of_job(error.to_string()),
             other => Self::OfMachine(other.to_string()),
         }
     }
@@ -113,7 +115,12 @@ impl Workshop<'_> {
         let suite = self.suite(&lease.suite)?;
         let commits: Vec<&str> = lease.arms.iter().map(|arm| arm.commit.as_str()).collect();
         progress.say(&format!("fetching {}", commits.join(", ")));
-        let folders = checkouts.of(&suite, &lease.repository, &commits, stop)?;
+        let wanted = Wanted {
+            commits: &commits,
+            patch: lease.patch.as_ref(),
+            repository: &lease.repository,
+        };
+        let folders = checkouts.of(&suite, &wanted, stop)?;
         let what = format!("job {}: {}", lease.id, lease.suite);
         let _lock =
             RunLock::of_machine().acquire(&what, stop, |sentence| progress.say(sentence))?;

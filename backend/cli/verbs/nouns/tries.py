@@ -1,0 +1,128 @@
+"""try: what a checkout changes, measured beside its base by the machine that judges."""
+
+import time
+from base64 import b64encode
+from collections.abc import Sequence
+
+import click
+from msgspec import UNSET
+
+from backend.cli.exits import CommandError, Exit
+from backend.cli.git import commit_of, default_branch, facts_of, merge_base
+from backend.cli.patches import patch_of
+from backend.cli.sides import Baseline
+from backend.cli.verb import Desk, in_project, pass_desk
+from backend.cli.verbs.compare import compare_sides, gate_of
+from backend.cli.verbs.nouns.jobs import FAILED, LOOK_EVERY_S, job_words, place_words
+from backend.client.calls import jobs as calls
+from backend.client.models_gen import JobDetail, PatchAsked
+
+BUDGET_MINUTES = 30
+BOTH = {0, 1}
+"""The arms: the base, then the patch."""
+
+
+@click.command("try", short_help="Measure what you changed on the official machine.")
+@click.argument("suite")
+@click.option("--base", metavar="REVISION", help="Without it, where this left the default branch.")
+@click.option("--only", multiple=True, metavar="BENCHMARK", help="This benchmark or name=value.")
+@click.option("--full", "is_full", is_flag=True, help="As the suite's full mode says.")
+@click.option("--rounds", type=click.IntRange(1, 1000), help="Without it, as the suite says.")
+@click.option("--testbed", metavar="NAME", help="Only there.")
+@click.option("-m", "--message", default="", help="What it is, for lists.")
+@click.option("--budget", type=click.IntRange(1, 1440), default=BUDGET_MINUTES, show_default=True,
+              help="Minutes of the machine.")  # fmt: skip
+@click.option("--minutes", type=click.IntRange(0), default=120, show_default=True,
+              help="Wait no longer than this; ends with 5. 0: do not wait.")  # fmt: skip
+@in_project
+@pass_desk
+def try_(  # noqa: PLR0913  as the options are
+    desk: Desk,
+    /,
+    *,
+    suite: str,
+    base: str | None,
+    only: Sequence[str],
+    is_full: bool,
+    rounds: int | None,
+    testbed: str | None,
+    message: str,
+    budget: int,
+    minutes: int,
+) -> int:
+    """Send what this checkout changes, and have it measured beside its base.
+
+    Commits since the base, changed files and new files that git does not ignore are one patch.
+    An agent that takes patches (`patches = true` in its configuration) measures base and patch in
+    turns on one machine. The checkout stays as it is, and nothing is pushed; the agent must be
+    able to fetch the base.
+
+    Ends as compare does: 0 nothing is worse, 1 something is, 3 inconclusive; 5 while it waits.
+    """
+    patch = patch_of(_base(base), message)
+    asked = PatchAsked(
+        at=patch.at.isoformat(), author=patch.author, base=patch.base,
+        base_branch=_branch(), commit=patch.commit, diff=b64encode(patch.diff).decode(),
+        subject=patch.subject, suite=suite, budget_minutes=budget,
+        mode="full" if is_full else "quick", only=[*only], rounds=rounds or UNSET,
+        testbed=testbed or UNSET,
+    )  # fmt: skip
+    found = desk.ask(calls.try_patch(desk.project, body=asked))
+    number = found.job.id
+    if not minutes:
+        if desk.as_json:
+            desk.answer()
+        else:
+            desk.say(f"job {number}: {place_words(found.job)}")
+        return Exit.FINE
+    desk.note(f"job {number}: {desk.page(f'/jobs/{number}')}")
+    found = _measured(desk, found, time.monotonic() + minutes * 60.0)
+    runs = _counted(found)
+    before = Baseline(f"run:{runs[0]}", "measured in turns", is_chosen=True)
+    return gate_of(*compare_sides(desk, before, f"run:{runs[1]}", is_all=True), "")
+
+
+def _base(asked: str | None) -> str:
+    """Return the commit that the patch changes: named, or where this left the default branch."""
+    if asked is not None:
+        found = commit_of(asked)
+        if not found:
+            raise CommandError(
+                f"git knows no commit “{asked}” here", "name a commit, tag or branch"
+            )
+        return found
+    here = facts_of().commit
+    if not here:
+        raise CommandError("there is no checkout here", "run this in a checkout of the suite")
+    branch = default_branch()
+    return (merge_base(here, branch) if branch else "") or here
+
+
+def _branch() -> str:
+    return default_branch() or facts_of().branch or "main"
+
+
+def _counted(found: JobDetail) -> dict[int, int]:
+    return {one.arm: one.run_id for one in found.runs if one.is_counted}
+
+
+def _measured(desk: Desk, found: JobDetail, until: float) -> JobDetail:
+    """Ask again until base and patch have each a run; says on stderr what changes."""
+    number, said = found.job.id, ""
+    while not _counted(found).keys() >= BOTH:
+        if found.job.state in FAILED:
+            raise CommandError(
+                f"job {number} {found.job.state}: {found.job.reason}",
+                f"see tidemark jobs log {number}",
+                Exit.CANNOT_TELL,
+            )
+        now = job_words(found.job)
+        if now != said:
+            desk.note(f"job {number}: {now}")
+            said = now
+        if time.monotonic() >= until:
+            remedy = f"see tidemark jobs show {number}"
+            raise CommandError(f"job {number} is not measured yet", remedy, Exit.TRY_LATER)
+        time.sleep(LOOK_EVERY_S)
+        found = desk.insist(lambda: calls.job(desk.project, number))
+    return found
