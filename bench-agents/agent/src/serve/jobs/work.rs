@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::desk::Desk;
+use crate::base::hashing::Hasher;
 use crate::base::progress::Progress;
 use crate::delivery::jobs::JobLease;
 use crate::delivery::spool::Spool;
@@ -18,6 +19,9 @@ use crate::run::run_lock::RunLock;
 use crate::run::session::{Completed, Request, Session, SessionError};
 use crate::run::turns::{TurnsError, run_in_turns};
 use crate::suite::Manifest;
+
+/// Hexadecimal: as large as what JSON holds exactly.
+const SEED_DIGITS: usize = 12;
 
 /// What the agent has, to measure jobs with.
 pub(crate) struct Workshop<'a> {
@@ -198,9 +202,20 @@ impl Workshop<'_> {
                 commit: None,
                 testbed: self.overrides.testbed.clone(),
             },
+            seed: Some(seed_of(lease)),
             machine: Some(self.name.to_owned()),
             precautions: self.precautions.clone(),
             ..Request::default()
         })
     }
+}
+
+/// One seed for all arms of a lease, by which the server knows that they were measured in turns;
+/// the same one after a kill, so that the journals of the lease fit.
+fn seed_of(lease: &JobLease) -> u64 {
+    let mixed = Hasher::default()
+        .part(&lease.id.to_le_bytes())
+        .part(&lease.lease.to_le_bytes())
+        .finish();
+    u64::from_str_radix(&mixed[..SEED_DIGITS], 16).unwrap_or_default()
 }
