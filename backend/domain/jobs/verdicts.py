@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from backend.domain.jobs.nights import RuleStanding
 from backend.domain.plain_values import NULL_IF_NOT_FINITE
 
 Finding = Literal[
@@ -77,6 +78,8 @@ class VerdictTally:
 class VerdictTallies:
     rows: Sequence[VerdictTally]
     """By the name of the testbed."""
+    rules: Sequence[RuleStanding] = ()
+    """Rules that ask for jobs by themselves, in the order of the file."""
 
 
 def judge_suspicion(suspected: float, found: ArmInterval) -> Finding:

@@ -12,15 +12,18 @@ from backend.domain.catalogue.filters import FACETS, MOST_WORDS, SeriesFilters
 from backend.domain.catalogue.matching import text_of
 from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import Fault, InvalidError
+from backend.domain.jobs.nights import ASKED_KINDS, FOLLOWED_STATES, JobRule
+from backend.domain.jobs.targets import LONGEST_BUDGET, SHORTEST_BUDGET, JobKind
 from backend.domain.thresholds.bounds import Amount, Budget, Reference
 from backend.domain.thresholds.rules import Sensitivity, Threshold, ThresholdRule, ThresholdRules
 from backend.domain.thresholds.toml_places import Path, Places
 from backend.domain.thresholds.toml_tokens import demand_modest
 
-TABLE, RULE, REFERENCE, BUDGET = "thresholds", "rule", "reference", "budget"
+TABLE, RULE, REFERENCE, BUDGET, JOB = "thresholds", "rule", "reference", "budget", "job"
 MOST_RULES = 200
 MOST_REFERENCES = 8
 """Each costs a comparison of every suite that is measured."""
+MOST_JOB_RULES = 20
 MOST_VALUES = 200
 LONGEST = 100_000
 """Characters of a file."""
@@ -40,6 +43,8 @@ _OF_RULE = ("name", *_SELECTING, *_JUDGING)
 _OF_REFERENCE = ("name", "commit", "tag")
 _BOUNDS = ("at_most", "at_least", "worse_by")
 _OF_BUDGET = ("name", *_SELECTING, *_BOUNDS, "against", "action")
+_OF_JOB = ("name", *_SELECTING, "ask", "state", "minutes")
+_NIGHTLY_MINUTES = 60
 _ACTIONS = {"gate": True, "inform": False}
 _PERCENT = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*%\s*")
 _AMOUNT = re.compile(r"([+-]?+\d++(?:\.\d++)?+)\s*+(\S.*+)?+", re.DOTALL)
@@ -119,7 +124,7 @@ class _ThresholdsReader:
         if not isinstance(table, dict):
             self._fault((TABLE,), "it is no table", "write [thresholds] on a line of its own")
             return ThresholdRules()
-        self._know(table, (*_JUDGING, RULE, REFERENCE, BUDGET), (TABLE,))
+        self._know(table, (*_JUDGING, RULE, REFERENCE, BUDGET, JOB), (TABLE,))
         standard = Threshold(*self._judging(table, (TABLE,), Threshold()))
         found = self._tables(table, RULE, MOST_RULES)
         rules = tuple(self._rule(place, one) for place, one in enumerate(found))
@@ -128,16 +133,19 @@ class _ThresholdsReader:
         found = self._tables(table, BUDGET, MOST_RULES)
         known = [one.name for one in references]
         budgets = tuple(self._budget(place, one, known) for place, one in enumerate(found))
-        for key, names in ((REFERENCE, known), (BUDGET, [one.name for one in budgets])):
+        found = self._tables(table, JOB, MOST_JOB_RULES)
+        jobs = tuple(self._job(place, one) for place, one in enumerate(found))
+        named = [[one.name for one in several] for several in (budgets, jobs)]
+        for key, names in ((REFERENCE, known), (BUDGET, named[0]), (JOB, named[1])):
             for place, name in enumerate(names):
                 if name in names[:place]:
                     self._fault((TABLE, key, place), f"another one is called “{name}”", "rename it")
-        filters = [one.filters for one in rules] + [one.filters for one in budgets]
+        filters = [one.filters for one in (*rules, *budgets, *jobs)]
         words = {word for one in filters for word in one.words()}
         if len(words) > MOST_WORDS_OF_RULES:
             reason = f"the rules look for {len(words)} words, more than {MOST_WORDS_OF_RULES}"
             self._fault((TABLE, RULE), reason, "select by suite, benchmark or metric")
-        return ThresholdRules(standard, rules, references, budgets)
+        return ThresholdRules(standard, rules, references, budgets, jobs)
 
     def _tables(self, table: Mapping[str, Any], key: str, most: int) -> list[Mapping[str, Any]]:
         found = table.get(key, [])
@@ -163,7 +171,8 @@ class _ThresholdsReader:
         path: Path = (TABLE, RULE, place)
         before = len(self.faults)
         self._know(told, _OF_RULE, path)
-        filters = self._filters(told, path, before)
+        filters = self._filters(told, path)
+        self._demand_choice(filters, path, before)
         if not any(name in told for name in _JUDGING):
             self._fault(path, "it says nothing", f"give one of {_or(_JUDGING)}")
         name = self._text(told.get("name", ""), (*path, "name")).strip()
@@ -171,18 +180,19 @@ class _ThresholdsReader:
             place + 1, name or _name_of(filters), filters, *self._judging(told, path, None)
         )
 
-    def _filters(self, told: Mapping[str, Any], path: Path, before: int) -> SeriesFilters:
-        """Read what a rule or budget selects; `before` is how many faults there were before it."""
-        filters = SeriesFilters(
+    def _filters(self, told: Mapping[str, Any], path: Path) -> SeriesFilters:
+        return SeriesFilters(
             **{facet: self._values(told.get(facet, ()), (*path, facet)) for facet in FACETS},
             parameters=self._named(told.get("parameters", {}), (*path, "parameters")),
             tags=self._named(told.get("tags", {}), (*path, "tags")),
             text=self._words(told.get("text", ""), (*path, "text")),
         )
+
+    def _demand_choice(self, filters: SeriesFilters, path: Path, before: int) -> None:
+        """Refuse what selects everything; `before` is how many faults there were before it."""
         if filters.is_empty and len(self.faults) == before:
             remedy = "name a suite, benchmark, metric, …, or write it under [thresholds]"
             self._fault(path, "it matches every series", remedy)
-        return filters
 
     def _reference(self, place: int, told: Mapping[str, Any]) -> Reference:
         path: Path = (TABLE, REFERENCE, place)
@@ -199,7 +209,8 @@ class _ThresholdsReader:
         path: Path = (TABLE, BUDGET, place)
         before = len(self.faults)
         self._know(told, _OF_BUDGET, path)
-        filters = self._filters(told, path, before)
+        filters = self._filters(told, path)
+        self._demand_choice(filters, path, before)
         at_most, at_least = (
             self._amount(told[key], (*path, key)) if key in told else None
             for key in ("at_most", "at_least")
@@ -223,6 +234,29 @@ class _ThresholdsReader:
         return Budget(
             place + 1, name, filters, at_most, at_least, worse_by, against, is_gate is not False
         )
+
+    def _job(self, place: int, told: Mapping[str, Any]) -> JobRule:
+        path: Path = (TABLE, JOB, place)
+        self._know(told, _OF_JOB, path)
+        filters = self._filters(told, path)
+        chosen = self._choice(told.get("ask", ""), (*path, "ask"), list(ASKED_KINDS))
+        ask = next((one for one in ASKED_KINDS if one == chosen), JobKind.CONFIRM)
+        usual = [] if ask is JobKind.SWEEP else FOLLOWED_STATES[: 1 + (ask is JobKind.BISECT)]
+        said = told.get("state", list(usual))
+        values = said if isinstance(said, list) else [said]
+        if ask is JobKind.SWEEP and values:
+            self._fault((*path, "state"), "sweeps have no state", "leave the line out")
+        for one in values:
+            self._choice(one, (*path, "state"), FOLLOWED_STATES)
+        minutes = told.get("minutes", _NIGHTLY_MINUTES)
+        is_number = isinstance(minutes, int) and not isinstance(minutes, bool)
+        if not is_number or not SHORTEST_BUDGET <= minutes <= LONGEST_BUDGET:
+            remedy = f"write whole minutes of a machine, {SHORTEST_BUDGET} to {LONGEST_BUDGET}"
+            self._fault((*path, "minutes"), f"“{_echo(minutes)}” is no budget of a night", remedy)
+        name = self._text(told.get("name", ""), (*path, "name")).strip()
+        states = [one for one in FOLLOWED_STATES if one in values]
+        usual_name = f"{ask} {_name_of(filters)}".strip()
+        return JobRule(place + 1, name or usual_name, filters, ask, states, minutes)
 
     def _amount(self, told: object, path: Path) -> Amount | None:
         if isinstance(told, int | float) and not isinstance(told, bool) and math.isfinite(told):

@@ -14,6 +14,7 @@ import numpy as np
 from backend.domain.catalogue.filters import FACETS, SeriesFilters
 from backend.domain.catalogue.matching import SeriesDescription, SeriesTable
 from backend.domain.catalogue.metrics import NoiseKind
+from backend.domain.jobs.nights import JobRule
 from backend.domain.thresholds.bounds import Budget, Reference
 from backend.stats.arrays import Ints
 from backend.stats.comparison.verdicts import STANDARD as COMPARED
@@ -100,6 +101,8 @@ class ThresholdRules:
     references: tuple[Reference, ...] = ()
     budgets: tuple[Budget, ...] = ()
     """Every budget that matches a series holds for it, unlike rules."""
+    jobs: tuple[JobRule, ...] = ()
+    """What agents are asked for without a person."""
 
     @property
     def is_gate_everywhere(self) -> bool:

@@ -1,0 +1,96 @@
+"""Rules that ask for jobs by themselves, and the machine minutes that each may spend in a night."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.jobs.targets import BISECT_BUDGET, USUAL_BUDGET, JobAsker, JobKind
+
+BEGINS_AT = 12
+"""Hour of UTC at which minutes are counted from zero again, so that no night is split."""
+LEAST_MINUTES = 5
+"""With less left of a night no further job is asked for."""
+RULE_KEY = "rule:"
+"""What the key of an asker begins with where a rule asked."""
+AskedKind = Literal[JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP]
+ASKED_KINDS: Sequence[AskedKind] = (JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP)
+FollowedState = Literal["suspected", "confirmed"]
+FOLLOWED_STATES: Sequence[FollowedState] = ("suspected", "confirmed")
+USUAL_MINUTES = {
+    JobKind.CONFIRM: USUAL_BUDGET, JobKind.BISECT: BISECT_BUDGET, JobKind.SWEEP: BISECT_BUDGET,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class JobRule:
+    """Which changes are confirmed or bisected, or which sweeps refined, without being asked."""
+
+    number: int
+    """Its place in the file, counted from 1."""
+    name: str
+    filters: SeriesFilters
+    """Empty: every series."""
+    ask: AskedKind
+    states: Sequence[FollowedState]
+    """Of changes; nothing of sweeps."""
+    minutes: int
+    """Of a machine, in one night."""
+
+    @property
+    def asker(self) -> JobAsker:
+        return JobAsker(f"rule “{self.name}”", f"{RULE_KEY}{self.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """So long one budget lasts."""
+
+    begins: datetime
+    ends: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMinutes:
+    """What the jobs of a rule take of a night."""
+
+    spent: float = 0.0
+    """By jobs that are over."""
+    held: float = 0.0
+    """Budgets of those that are not."""
+
+    def left_of(self, rule: JobRule) -> int:
+        """Return how many minutes another job may take; 0 where that is too little for one."""
+        left = int(min(rule.minutes - self.spent - self.held, USUAL_MINUTES[rule.ask]))
+        return left if left >= min(LEAST_MINUTES, rule.minutes) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class RuleStanding:
+    """A rule that asks for jobs, how much of this night it has spent, and what its jobs found."""
+
+    rule: str
+    ask: AskedKind
+    states: Sequence[FollowedState]
+    selects: str
+    """What it selects, in words; empty: every series."""
+    minutes: int
+    """Machine minutes that it may spend in a night."""
+    spent: float
+    """Minutes that its jobs of this night took."""
+    held: float
+    """Minutes that its open jobs may take at most."""
+    goes_on: datetime | None
+    """When it asks again, where its minutes are spent."""
+    upheld: int
+    refuted: int
+    unclear: int
+    unsteady: int
+
+
+def night_of(now: datetime) -> Night:
+    """Return the night that a time belongs to: from noon to noon of UTC."""
+    noon = now.replace(hour=BEGINS_AT, minute=0, second=0, microsecond=0)
+    begins = noon if now >= noon else noon - timedelta(days=1)
+    return Night(begins, begins + timedelta(days=1))

@@ -1,0 +1,101 @@
+"""What rules that ask for jobs look at: changes without a job, and what their jobs took."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, LiteralString
+
+from sqlalchemy.orm import Session
+
+from backend.domain.jobs.nights import RULE_KEY, JobRule, Night, RuleMinutes
+from backend.storage.engine import raw_connection
+
+# branches of pull requests may be those of forks, whose code nobody runs unasked
+UNASKED: LiteralString = """
+select p.id, p.series_id from change_point p
+join series s on s.project_id = p.project_id and s.id = p.series_id
+join branch b on b.project_id = p.project_id and b.id = s.branch_id
+where p.project_id = %(project)s and p.state = any(%(states)s)
+  and p.kind <> 'environment' and not p.same_code and not s.is_hidden
+  and p.previous_commit_id is not null and b.pull_request is null
+  and (%(kind)s <> 'bisect' or (p.kind = 'step' and p.suspects > 1))
+  and not exists (
+      select from job j
+      where j.project_id = p.project_id and j.change_id = p.id and j.kind = %(kind)s)
+  and not exists (
+      select from pull_request q
+      join commit c on c.project_id = p.project_id and c.name = q.head
+      where q.project_id = p.project_id and q.is_from_fork
+        and c.id in (p.commit_id, p.last_commit_id))
+order by p.detected_at desc, p.id desc
+limit %(most)s
+"""
+MINUTES: LiteralString = """
+with own as (
+    select asker, budget_minutes, ended_at is not null as is_over, spent_s
+         + case when state in ('failed', 'cancelled') and leased_at is not null
+                then greatest(extract(epoch from ended_at - leased_at), 0) else 0 end as took_s
+    from job
+    where project_id = %(project)s and asker = any(%(askers)s)
+      and (asked_at >= %(begins)s or ended_at is null))
+select asker, coalesce(sum(took_s) filter (where is_over), 0)::float8 / 60,
+       coalesce(sum(budget_minutes) filter (where not is_over), 0)::float8
+from own group by asker
+"""
+FOUND: LiteralString = """
+select asker, verdict ->> 'finding', count(*) from job
+where project_id = %s and asker like %s and kind = 'confirm' and state = 'finished'
+group by 1, 2
+"""
+RULED: LiteralString = """
+select project_id from (
+    select distinct on (project_id) project_id, text from threshold_version
+    order by project_id, number desc) as held
+join project on project.id = held.project_id and project.deleted_at is null
+where text like '%job%' order by project_id
+"""
+IS_OF_PULL: LiteralString = """
+select exists (select from branch
+               where project_id = %s and name = %s and pull_request is not null)
+"""
+
+
+def projects_with_rules(session: Session) -> list[int]:
+    """Return the projects whose thresholds may hold such rules."""
+    return [row[0] for row in raw_connection(session).execute(RULED)]
+
+
+def unasked_changes(
+    session: Session, project_id: int, rule: JobRule, most: int
+) -> list[tuple[int, int]]:
+    """Return changes in the states of a rule that no job of its kind was about, with their series.
+
+    The newest in front; none of branches of pull requests.
+    """
+    asked: dict[str, Any] = {
+        "project": project_id, "kind": rule.ask, "states": list(rule.states), "most": most,
+    }  # fmt: skip
+    return raw_connection(session).execute(UNASKED, asked).fetchall()
+
+
+def is_of_pull(session: Session, project_id: int, branch: str) -> bool:
+    """Tell whether a branch is that of a pull request."""
+    found = raw_connection(session).execute(IS_OF_PULL, (project_id, branch)).fetchone()
+    return found is not None and found[0]
+
+
+def minutes_of(
+    session: Session, project_id: int, rules: Sequence[JobRule], night: Night
+) -> dict[str, RuleMinutes]:
+    """Return what the jobs of rules take of a night, by the key of their asker."""
+    asked: dict[str, list[str] | datetime | int] = {
+        "project": project_id, "begins": night.begins,
+        "askers": [rule.asker.key for rule in rules],
+    }  # fmt: skip
+    rows = raw_connection(session).execute(MINUTES, asked)
+    return {asker: RuleMinutes(spent, held) for asker, spent, held in rows}
+
+
+def findings_of_rules(session: Session, project_id: int) -> dict[tuple[str, str], int]:
+    """Count what confirmations that rules asked for found, by the asker's key and the finding."""
+    rows = raw_connection(session).execute(FOUND, (project_id, f"{RULE_KEY}%"))
+    return {(asker, finding): count for asker, finding, count in rows}
