@@ -39,6 +39,11 @@ SCHEDULE = {
         "schedule": 5.0,
         "options": {"queue": "maintenance", "expires": 10},
     },
+    "ask for what rules want measured": {
+        "task": str(TaskName.FOLLOW_JOB_RULES),
+        "schedule": 20.0,
+        "options": {"queue": "maintenance", "expires": 20},
+    },
     "compare programs with themselves": {
         "task": str(TaskName.COMPARE_WITH_ITSELF),
         "schedule": 30.0,

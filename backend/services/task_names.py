@@ -29,6 +29,7 @@ class TaskName(StrEnum):
     BACKFILL_SPLITS = "maintenance.backfill_splits"
     FORGET_OLD_EVENTS = "maintenance.forget_old_events"
     REQUEUE_JOBS = "maintenance.requeue_jobs"
+    FOLLOW_JOB_RULES = "maintenance.follow_job_rules"
     SHOW_LIFE = "maintenance.show_life"
 
 
@@ -56,5 +57,6 @@ QUEUES = {
     TaskName.BACKFILL_SPLITS: "maintenance",
     TaskName.FORGET_OLD_EVENTS: "maintenance",
     TaskName.REQUEUE_JOBS: "maintenance",
+    TaskName.FOLLOW_JOB_RULES: "maintenance",
     TaskName.SHOW_LIFE: "maintenance",
 }

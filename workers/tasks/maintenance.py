@@ -17,6 +17,7 @@ from backend.services.reports.forget_samples import forget_samples
 from backend.services.splits.backfill import backfill_suite
 from backend.services.splits.follow import judge_stale
 from backend.services.task_queue import TaskName, TaskQueue
+from backend.services.thresholds.follow_job_rules import follow_job_rules, projects_with_rules
 from backend.settings import settings
 from backend.storage.engine import transaction
 from backend.storage.reports.addresses.imports import drop_old_pages
@@ -47,6 +48,16 @@ def redeliver() -> None:
 def requeue_jobs() -> None:
     """Give back what lost agents held, and end what waited too long."""
     _repeat(lambda session: requeue_lost(session, process().events))
+
+
+@task(TaskName.FOLLOW_JOB_RULES)
+def follow_rules() -> None:
+    """Ask for the jobs that rules want, project by project."""
+    with transaction(process().engine) as session:
+        ruled = projects_with_rules(session)
+    for project_id in ruled:
+        with transaction(process().engine) as session:
+            follow_job_rules(session, process().events, project_id)
 
 
 @task(TaskName.COMPARE_WITH_ITSELF)

@@ -64,11 +64,11 @@ from backend.services.jobs.read import (
     list_of_change,
     read_job,
     read_log,
-    tally_verdicts,
 )
 from backend.services.jobs.record import held_by, record_beat, record_ending
 from backend.services.jobs.steps import ANY_TESTBED
 from backend.services.task_queue import TaskQueue
+from backend.services.thresholds.follow_job_rules import read_tallies
 
 router = APIRouter(prefix="/projects/{project}/jobs", tags=["jobs"], route_class=Call)
 SOUGHT = writes_nothing("agents ask all day; what they are given is a step of the job")
@@ -186,8 +186,11 @@ def try_patch(
 
 @router.get("/tallies")
 def tallies(db: Db, project: ReadableProject) -> VerdictTallies:
-    """Count by testbed how many suspicions were upheld, and how many refuted, measured in turns."""
-    return tally_verdicts(db, project.id)
+    """Count by testbed how many suspicions were upheld, and how many refuted, measured in turns.
+
+    Rules that ask for jobs by themselves say how much of their night is spent, and what they found.
+    """
+    return read_tallies(db, project.id)
 
 
 @router.get("/{job_id}")

@@ -91,8 +91,8 @@ def refine(
     already is returned instead of a second one.
     """
     choice = SweepChoice(asked.metric, asked.testbed, asked.branch, asked.run, asked.margin)
-    where, events = (benchmark_id, asked.axis), request.app.state.events
-    job_id = ask_refinement(db, events, project, asker_of(actor), where, choice)
+    wanted, events = (benchmark_id, asked.axis, choice), request.app.state.events
+    job_id = ask_refinement(db, events, project, asker_of(actor), wanted)
     return read_job(db, project.id, job_id)
 
 

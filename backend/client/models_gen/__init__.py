@@ -345,6 +345,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.shared import Role as Role
     from backend.client.models_gen.members import RoleChange as RoleChange
     from backend.client.models_gen.comparisons import RowColumns as RowColumns
+    from backend.client.models_gen.jobs import RuleStanding as RuleStanding
     from backend.client.models_gen.noise import RunAdvice as RunAdvice
     from backend.client.models_gen.runs import RunDetail as RunDetail
     from backend.client.models_gen.runs import RunPage as RunPage
@@ -820,6 +821,7 @@ PLACES = {
     "Role": "shared",
     "RoleChange": "members",
     "RowColumns": "comparisons",
+    "RuleStanding": "jobs",
     "RunAdvice": "noise",
     "RunDetail": "runs",
     "RunPage": "runs",

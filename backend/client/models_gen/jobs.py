@@ -149,6 +149,25 @@ class PriorityAsked(Struct):
     priority: int
 
 
+class RuleStanding(Struct):
+    """
+    A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
+    """
+
+    ask: Literal["confirm", "bisect", "sweep"]
+    goes_on: str | None
+    held: float
+    minutes: int
+    refuted: int
+    rule: str
+    selects: str
+    spent: float
+    states: list[Literal["suspected", "confirmed"]]
+    unclear: int
+    unsteady: int
+    upheld: int
+
+
 class VerdictTally(Struct):
     """
     What jobs that measured suspicions again found on one testbed.
@@ -200,3 +219,4 @@ class LeaseAnswer(Struct):
 
 class VerdictTallies(Struct):
     rows: list[VerdictTally]
+    rules: list[RuleStanding]

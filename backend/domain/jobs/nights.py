@@ -14,8 +14,7 @@ LEAST_MINUTES = 5
 """With less left of a night no further job is asked for."""
 RULE_KEY = "rule:"
 """What the key of an asker begins with where a rule asked."""
-AskedKind = Literal[JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP]
-ASKED_KINDS: Sequence[AskedKind] = (JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP)
+ASKED_KINDS = (JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP)
 FollowedState = Literal["suspected", "confirmed"]
 FOLLOWED_STATES: Sequence[FollowedState] = ("suspected", "confirmed")
 USUAL_MINUTES = {
@@ -32,7 +31,7 @@ class JobRule:
     name: str
     filters: SeriesFilters
     """Empty: every series."""
-    ask: AskedKind
+    ask: JobKind
     states: Sequence[FollowedState]
     """Of changes; nothing of sweeps."""
     minutes: int
@@ -71,7 +70,7 @@ class RuleStanding:
     """A rule that asks for jobs, how much of this night it has spent, and what its jobs found."""
 
     rule: str
-    ask: AskedKind
+    ask: JobKind
     states: Sequence[FollowedState]
     selects: str
     """What it selects, in words; empty: every series."""

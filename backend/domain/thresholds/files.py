@@ -140,7 +140,8 @@ class _ThresholdsReader:
             for place, name in enumerate(names):
                 if name in names[:place]:
                     self._fault((TABLE, key, place), f"another one is called “{name}”", "rename it")
-        filters = [one.filters for one in (*rules, *budgets, *jobs)]
+        filters = [one.filters for one in rules] + [one.filters for one in budgets]
+        filters += [one.filters for one in jobs]
         words = {word for one in filters for word in one.words()}
         if len(words) > MOST_WORDS_OF_RULES:
             reason = f"the rules look for {len(words)} words, more than {MOST_WORDS_OF_RULES}"

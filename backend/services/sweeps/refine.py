@@ -1,6 +1,7 @@
 """Have an agent refine a sweep: its values in rounds, until the best of each curve is known."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from sqlalchemy.orm import Session
 
@@ -54,13 +55,18 @@ def ask_refinement(
     teller: Teller,
     project: Project,
     asker: JobAsker,
-    where: Where,
-    choice: SweepChoice,
+    wanted_sweep: tuple[int, str, SweepChoice],
+    minutes: int = BISECT_BUDGET,
 ) -> int:
-    """Ask for a sweep to be refined; returns the job, a new one or one that is open."""
-    run, wanted = _request(session, project, asker, where, choice)
+    """Ask for a sweep to be refined; returns the job, a new one or one that is open.
+
+    `wanted_sweep` is benchmark, axis and what of it is refined.
+    """
+    benchmark_id, axis, choice = wanted_sweep
+    run, wanted = _request(session, project, asker, (benchmark_id, axis), choice)
     if wanted is None:
         raise InvalidError("no curve of this sweep has two values whose direction is known")
+    wanted = replace(wanted, budget_minutes=minutes)
     bound = on_testbed(session, project.id, wanted, run.testbed)
     return ask_once(session, teller, project.id, bound)
 

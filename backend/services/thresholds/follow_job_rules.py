@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 
 from sqlalchemy.orm import Session
 
@@ -37,7 +38,7 @@ MOST_SWEEPS = 100
 ASKED_FOR = AuditedAction("asked for", "job")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Wanted:
     """A job that a rule asks for, as a person would."""
 
@@ -48,6 +49,11 @@ class _Wanted:
 
 _Asking = Callable[[int], int | None]
 """Asks for one job of so many minutes; None where it cannot be measured after all."""
+
+
+def projects_with_rules(session: Session) -> list[int]:
+    """Return the projects whose rules may ask for jobs."""
+    return by_rules.projects_with_rules(session)
 
 
 def follow_job_rules(session: Session, teller: Teller, project_id: int) -> list[int]:
@@ -99,13 +105,15 @@ class _Following:
         chosen = self._chosen(described)
         for change, of in found:
             if of in chosen:
-                yield lambda minutes, change=change: self._judged(change, minutes)
+                yield partial(self._judged, change)
 
     def _judged(self, change: int, minutes: int) -> int | None:
-        ask = ask_confirmation if self.rule.ask is JobKind.CONFIRM else ask_bisection
         wanted = _Wanted(change, minutes)
+        asked = self.session, self.teller, self.project, self.rule.asker, wanted
         try:
-            return ask(self.session, self.teller, self.project, self.rule.asker, wanted)
+            if self.rule.ask is JobKind.CONFIRM:
+                return ask_confirmation(*asked)
+            return ask_bisection(*asked)
         except InvalidError:
             return None
 
@@ -125,12 +133,10 @@ class _Following:
             }
             for choice in choices:
                 if self._is_undecided(row, choice):
-                    yield lambda minutes, row=row, choice=choice: self._refined(
-                        row, choice, minutes
-                    )
+                    yield partial(self._refined, row, choice)
 
     def _is_undecided(self, row: SweepRow, choice: SweepChoice) -> bool:
-        """Tell whether the newest run of a sweep leaves open what is best, and no job refined it."""
+        """Tell whether the newest run leaves open what is best, and no job refined it."""
         where = row.benchmark_id, row.axis
         if by_rules.is_of_pull(self.session, self.project.id, choice.branch or ""):
             return False
@@ -144,10 +150,10 @@ class _Following:
         return any(curve.form.more_rounds != 0 for curve in found.curves)
 
     def _refined(self, row: SweepRow, choice: SweepChoice, minutes: int) -> int | None:
-        where = row.benchmark_id, row.axis
+        wanted = row.benchmark_id, row.axis, choice
         try:
             return ask_refinement(
-                self.session, self.teller, self.project, self.rule.asker, where, choice, minutes
+                self.session, self.teller, self.project, self.rule.asker, wanted, minutes
             )
         except InvalidError:
             return None

@@ -2091,6 +2091,8 @@ export interface paths {
         /**
          * Tallies
          * @description Count by testbed how many suspicions were upheld, and how many refuted, measured in turns.
+         *
+         *     Rules that ask for jobs by themselves say how much of their night is spent, and what they found.
          */
         get: operations["tallies_api_v1_projects__project__jobs_tallies_get"];
         put?: never;
@@ -15409,6 +15411,57 @@ export interface components {
             verdict: ("regression" | "improvement" | "change" | "same" | "unknown")[];
         };
         /**
+         * RuleStanding
+         * @description A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
+         */
+        RuleStanding: {
+            /**
+             * Ask
+             * @enum {string}
+             */
+            ask: "confirm" | "bisect" | "sweep";
+            /**
+             * Goes On
+             * @description When it asks again, where its minutes are spent.
+             */
+            goes_on: string | null;
+            /**
+             * Held
+             * @description Minutes that its open jobs may take at most.
+             */
+            held: number;
+            /**
+             * Minutes
+             * @description Machine minutes that it may spend in a night.
+             */
+            minutes: number;
+            /** Refuted */
+            refuted: number;
+            /**
+             * Rule
+             * @description The rule that applies
+             */
+            rule: string;
+            /**
+             * Selects
+             * @description What it selects, in words; empty: every series.
+             */
+            selects: string;
+            /**
+             * Spent
+             * @description Minutes that its jobs of this night took.
+             */
+            spent: number;
+            /** States */
+            states: ("suspected" | "confirmed")[];
+            /** Unclear */
+            unclear: number;
+            /** Unsteady */
+            unsteady: number;
+            /** Upheld */
+            upheld: number;
+        };
+        /**
          * RunAdvice
          * @description The best samples per run where starting one costs as much as `set_up` samples.
          */
@@ -20359,6 +20412,12 @@ export interface components {
              * @description By the name of the testbed.
              */
             rows: components["schemas"]["VerdictTally"][];
+            /**
+             * Rules
+             * @description Rules that ask for jobs by themselves, in the order of the file.
+             * @default []
+             */
+            rules: components["schemas"]["RuleStanding"][];
         };
         /**
          * VerdictTally

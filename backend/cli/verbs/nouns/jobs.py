@@ -129,6 +129,35 @@ def log(desk: Desk, number: int, first: int) -> None:
 
 
 @jobs.command()
+@in_project
+@pass_desk
+def rules(desk: Desk) -> None:
+    """List the rules that ask for jobs by themselves, and what of their night is spent."""
+    found = desk.ask(calls.tallies(desk.project)).rules
+    if desk.as_json:
+        desk.answer()
+        return
+    if not found:
+        desk.say("No rule asks for jobs: [[thresholds.job]] in .tidemark.toml is one.")
+        return
+    heads = (
+        Column("Rule"), Column("Asks for", is_whole=True), Column("Selects"),
+        Column("Min", is_number=True), Column("Spent", is_number=True),
+        Column("Held", is_number=True), Column("Upheld", is_whole=True), Column("Goes on"),
+    )  # fmt: skip
+    rows = [
+        (
+            one.rule, one.ask, one.selects or "everything", one.minutes, round(one.spent),
+            round(one.held),
+            f"{one.upheld} of {one.upheld + one.refuted + one.unclear + one.unsteady}",
+            f"{one.goes_on[:16].replace('T', ' ')} UTC" if one.goes_on else "",
+        )
+        for one in found
+    ]  # fmt: skip
+    desk.table(heads, rows)
+
+
+@jobs.command()
 @_number
 @in_project
 @pass_desk

@@ -14,6 +14,7 @@ import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { DryRunResult } from "./DryRunResult";
 import EXAMPLE from "./example.tidemark.toml?raw";
+import { JobRules } from "./JobRules";
 import { ThresholdEditor } from "./ThresholdEditor";
 import styles from "./Thresholds.module.css";
 import { answerOf } from "./thresholdsModel";
@@ -86,6 +87,7 @@ function Content({ project, kept, state, onChange }: ContentProps) {
           </QueryBoundary>
         </Section>
       )}
+      <JobRules project={project} />
       <Section title="Versions">
         {kept.version === null || kept.version.is_none ? <Example kept={kept} /> : null}
         {kept.versions.length === 0 ? null : (

@@ -1,0 +1,174 @@
+"""Rules of `.tidemark.toml` that ask for jobs by themselves, within a budget a night."""
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine, text
+
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
+from backend.services.events import Teller
+from backend.services.thresholds.follow_job_rules import follow_job_rules, projects_with_rules
+from backend.storage.engine import transaction
+from backend.testing.builders import a_history, a_report, a_result
+from backend.testing.draining import do_what_waits
+from backend.testing.filling import fill
+from backend.testing.fixtures import MakeKey
+from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person
+
+HISTORY = a_history([1.0 + 0.001 * (i % 3) for i in range(20)] + [1.2] * 20)
+STEADY = [1.0, 1.001, 0.999, 1.0, 1.001, 1.0]
+CONFIRM = '[[thresholds.job]]\nname = "all"\nask = "confirm"\nstate = ["suspected", "confirmed"]\n'
+
+
+class Ruled:
+    """A project with one change, whose rules ask an agent."""
+
+    def __init__(
+        self, engine: Engine, project: Project, person: Person, agent: FleetAgent, events: Teller
+    ) -> None:
+        self.events = events
+        self.engine, self.project, self.person, self.agent = engine, project, person, agent
+        fill(engine, project, *HISTORY)
+
+    def keep(self, rules: str) -> None:
+        said = self.person.api.put(
+            f"{MAIN}/thresholds", json={"text": rules}, headers=self.person.headers
+        )
+        assert said.is_success, said.text
+        do_what_waits(self.engine)
+
+    def follow(self) -> list[int]:
+        """Do what the worker does every few seconds."""
+        asked: list[int] = []
+        with transaction(self.engine) as session:
+            ruled = projects_with_rules(session)
+        for project in ruled:
+            with transaction(self.engine) as session:
+                asked += follow_job_rules(session, self.events, project)
+        return asked
+
+    def ask(self, path: str) -> Any:
+        said = self.person.api.get(f"{MAIN}/{path}", headers=self.person.headers)
+        assert said.is_success, said.text
+        return said.json()
+
+    @property
+    def rule(self) -> Any:
+        (found,) = self.ask("jobs/tallies")["rules"]
+        return found
+
+    def measure(self, level: float) -> None:
+        """Have the agent measure the job that waits, the first bad commit at a level."""
+        lease = self.agent.register().seek()
+        keys = []
+        for arm, scale in enumerate((1.0, level, 1.0)):
+            keys.append(f"report-{lease['id']}-of-arm-{arm}")
+            said = {"job": {"id": lease["id"], "lease": lease["lease"], "arm": arm}}
+            results = [a_result(samples=[scale * one for one in STEADY])]
+            of = HISTORY[20 if arm == 1 else 0]
+            report = of | {"idempotency_key": keys[-1], "run": said, "results": results}
+            fill(self.engine, self.project, report)
+        assert self.agent.end(lease, reports=keys).is_success
+        do_what_waits(self.engine)
+
+
+@pytest.fixture
+def ruled(engine: Engine, project: Project, api: TestClient, make_key: MakeKey) -> Ruled:
+    person = Person(api, make_key(Scope.ADMIN))
+    agent = FleetAgent(api, make_key(Scope.AGENT))
+    return Ruled(engine, project, person, agent, api.app.state.events)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("level", "finding"), [(1.2, "confirmed"), (1.0, "refuted")])
+def test_a_rule_has_a_change_confirmed_once(ruled: Ruled, level: float, finding: str) -> None:
+    ruled.keep(CONFIRM)
+    (job,) = ruled.follow()
+    seen = ruled.person.look(job)["job"]
+    assert (seen["kind"], seen["asked_by"]) == ("confirm", "rule “all”")
+    assert ruled.follow() == [], "it waits already"
+    ruled.measure(level)
+    (change,) = ruled.ask("changes?state=all")["rows"]
+    assert (change["state"], change["cause"]) == (finding, "job")
+    assert ruled.follow() == [], "it was measured already"
+    upheld = int(finding == "confirmed")
+    assert (ruled.rule["upheld"], ruled.rule["refuted"]) == (upheld, 1 - upheld)
+    events = ruled.ask("audit?noun=job")["rows"]
+    assert [one["who_name"] for one in events] == ["rule “all”"]
+
+
+def test_a_rule_asks_for_no_more_than_its_minutes(ruled: Ruled) -> None:
+    ruled.keep(CONFIRM + "minutes = 20\n")
+    (job,) = ruled.follow()
+    assert ruled.person.look(job)["job"]["budget_minutes"] == 20
+    assert (ruled.rule["held"], ruled.rule["goes_on"]) == (20, None)
+    with ruled.engine.begin() as connection:
+        connection.execute(
+            text(
+                "update job set state = 'finished', ended_at = now(), spent_s = 1100,"
+                " change_id = null"
+            )
+        )
+    assert ruled.follow() == [], "less is left than a job needs"
+    rule = ruled.rule
+    assert round(rule["spent"], 1) == 18.3
+    assert rule["goes_on"].endswith("12:00:00Z"), "it says when it goes on"
+    with ruled.engine.begin() as connection:
+        connection.execute(text("update job set asked_at = asked_at - interval '25 hours'"))
+    assert len(ruled.follow()) == 1, "another night has its own minutes"
+
+
+def test_a_rule_asks_only_for_what_it_selects(ruled: Ruled) -> None:
+    ruled.keep(CONFIRM + 'testbed = "another"\n')
+    assert ruled.follow() == []
+    ruled.keep(CONFIRM.replace('["suspected", "confirmed"]', '"suspected"'))
+    assert ruled.follow() == [], "the change is confirmed already"
+    ruled.keep(CONFIRM + 'testbed = "box"\n')
+    assert len(ruled.follow()) == 1
+
+
+def test_code_of_pull_requests_is_not_measured_unasked(ruled: Ruled) -> None:
+    ruled.keep(CONFIRM)
+    with ruled.engine.begin() as connection:
+        connection.execute(text("update branch set pull_request = 7"))
+    assert ruled.follow() == []
+
+
+def test_a_rule_has_an_undecided_sweep_refined_once(ruled: Ruled) -> None:
+    noise = (0.0, 0.004, -0.003)
+    results = [
+        a_result(
+            benchmark="blocking",
+            parameters={"threads": threads},
+            samples=[cost * (1 + noise[(round_ + threads) % 3]) for round_ in range(3)],
+        )
+        for threads, cost in {1: 0.30, 4: 0.190, 8: 0.1902}.items()
+    ]
+    of = {"blocking": {"sweep": ["threads"]}}
+    fill(ruled.engine, ruled.project, a_report(benchmarks=of, results=results))
+    ruled.keep('[[thresholds.job]]\nask = "sweep"\nminutes = 90\n')
+    (job,) = ruled.follow()
+    seen = ruled.person.look(job)["job"]
+    assert (seen["kind"], seen["budget_minutes"]) == ("sweep", 90)
+    assert ruled.follow() == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ('ask = "measure"', "“measure” is not known"),
+        ('ask = "sweep"\nstate = "suspected"', "sweeps have no state"),
+        ('ask = "confirm"\nstate = "fixed"', "“fixed” is not known"),
+        ('ask = "confirm"\nminutes = 0', "“0” is no budget of a night"),
+        ('ask = "confirm"\nminuts = 3', "did you mean minutes"),
+    ],
+)
+def test_what_is_wrong_with_a_rule_is_named(ruled: Ruled, rules: str, said: str) -> None:
+    answer = ruled.person.api.put(
+        f"{MAIN}/thresholds",
+        json={"text": f"[[thresholds.job]]\n{rules}\n"},
+        headers=ruled.person.headers,
+    )
+    assert answer.status_code == 422
+    assert said in answer.text
