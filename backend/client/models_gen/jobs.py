@@ -154,7 +154,7 @@ class RuleStanding(Struct):
     A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
     """
 
-    ask: Literal["confirm", "bisect", "sweep"]
+    ask: JobKind
     goes_on: str | None
     held: float
     minutes: int

@@ -70,8 +70,11 @@ class RuleStanding:
     """A rule that asks for jobs, how much of this night it has spent, and what its jobs found."""
 
     rule: str
+    """Its name."""
     ask: JobKind
+    """Which jobs it asks for."""
     states: Sequence[FollowedState]
+    """Of changes that it asks about; nothing of sweeps."""
     selects: str
     """What it selects, in words; empty: every series."""
     minutes: int
@@ -83,9 +86,13 @@ class RuleStanding:
     goes_on: datetime | None
     """When it asks again, where its minutes are spent."""
     upheld: int
+    """Changes that its confirmations showed again."""
     refuted: int
+    """Changes of which they showed less than half."""
     unclear: int
+    """Undecided when the budget was spent."""
     unsteady: int
+    """The machine told nothing."""
 
 
 def night_of(now: datetime) -> Night:

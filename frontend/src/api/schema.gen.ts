@@ -15415,11 +15415,8 @@ export interface components {
          * @description A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
          */
         RuleStanding: {
-            /**
-             * Ask
-             * @enum {string}
-             */
-            ask: "confirm" | "bisect" | "sweep";
+            /** @description Which jobs it asks for. */
+            ask: components["schemas"]["JobKind"];
             /**
              * Goes On
              * @description When it asks again, where its minutes are spent.
@@ -15435,11 +15432,14 @@ export interface components {
              * @description Machine minutes that it may spend in a night.
              */
             minutes: number;
-            /** Refuted */
+            /**
+             * Refuted
+             * @description Changes of which they showed less than half.
+             */
             refuted: number;
             /**
              * Rule
-             * @description The rule that applies
+             * @description Its name.
              */
             rule: string;
             /**
@@ -15452,13 +15452,25 @@ export interface components {
              * @description Minutes that its jobs of this night took.
              */
             spent: number;
-            /** States */
+            /**
+             * States
+             * @description Of changes that it asks about; nothing of sweeps.
+             */
             states: ("suspected" | "confirmed")[];
-            /** Unclear */
+            /**
+             * Unclear
+             * @description Undecided when the budget was spent.
+             */
             unclear: number;
-            /** Unsteady */
+            /**
+             * Unsteady
+             * @description The machine told nothing.
+             */
             unsteady: number;
-            /** Upheld */
+            /**
+             * Upheld
+             * @description Changes that its confirmations showed again.
+             */
             upheld: number;
         };
         /**
