@@ -19,7 +19,7 @@ from backend.services.people.sign_in import issue_sign_in_link, redeem_sign_in_l
 from backend.storage.engine import transaction
 from backend.testing.builders import a_history, a_report
 from backend.testing.filling import fill
-from backend.tests.api.people.test_foreign_ids import MAPPING
+from backend.tests.api.people.test_foreign_ids import MAPPING, PATCH
 
 MAIN = "/api/v1/projects/main"
 AT_ONCE = 3
@@ -54,6 +54,7 @@ CALLS: list[tuple[str, str, dict[str, Any] | None, str, bool]] = [
     ("POST", f"{MAIN}/forge", FORGE, "forge_connection", True),
     ("POST", f"{MAIN}/reports", a_report(idempotency_key="sent-at-once"), "report", True),
     ("POST", f"{MAIN}/jobs", JOB, "job", False),
+    ("POST", f"{MAIN}/jobs/tries", PATCH, "job", False),
     ("POST", f"{MAIN}/views", {"name": "v", "address": "/p/main/explore"}, "saved_view", True),
     ("POST", f"{MAIN}/mappings", {"name": "m", "mapping": MAPPING}, "report_mapping", True),
     ("POST", f"{MAIN}/imports/addresses", {"address": "https://203.0.114.7/data.js"},
