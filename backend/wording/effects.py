@@ -28,6 +28,8 @@ class _QuantityWords:
 
 
 _QUANTITIES = {name: _QuantityWords(**words) for name, words in PHRASES["quantities"].items()}
+MOST_FACTOR = 1_000.0
+"""A factor beyond which an end of an interval is no longer told in digits."""
 
 
 def amount(effect: Effect, better: Better) -> str:
@@ -93,13 +95,18 @@ def _possible(ends: tuple[float, float, float]) -> tuple[float, float, float]:
 
 def _span(ends: tuple[float, float, float], words: tuple[str, str]) -> str:
     """Say an interval far to both sides, its end against the effect first, in factors."""
-    (ratio, low, high), endless = ends, _EFFECT["without_limit"]
-    said = [
-        endless.format(word=words[1]) if low == 0.0 else f"{times(1.0 / low)} {words[1]}",
-        endless.format(word=words[0]) if math.isinf(high) else f"{times(high)} {words[0]}",
-    ]
+    ratio, low, high = ends
+    said = [_end(_inverse(low), words[1]), _end(high, words[0])]
     first, second = said if ratio >= 1.0 else said[::-1]
     return _EFFECT["between"].format(first=first, second=second)
+
+
+def _end(by: float, word: str) -> str:
+    if math.isinf(by):
+        return _EFFECT["without_limit"].format(word=word)
+    if by > MOST_FACTOR:
+        return _EFFECT["over"].format(factor=times(MOST_FACTOR), word=word)
+    return f"{times(by)} {word}"
 
 
 def no_difference(

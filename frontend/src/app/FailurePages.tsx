@@ -2,6 +2,7 @@
 
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { Link } from "@tanstack/react-router";
+import { Button } from "@/ui/controls/Button";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { StatePage } from "@/ui/feedback/StatePage";
 import { isGone } from "./staleFiles";
@@ -45,12 +46,19 @@ export function NoProjectPage({ project }: { project: string }) {
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   if (isGone(error)) {
     return (
-      <ErrorState
-        error={error}
-        what="A file of this page is not on the server: that happens after an upgrade."
-        meaning="Reload the page. If that fails, the server installation is incomplete."
-        onRetry={() => location.reload()}
-      />
+      <StatePage
+        title={navigator.onLine ? "This page did not load." : "You are offline."}
+        actions={
+          <Button kind="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        {navigator.onLine
+          ? "The server does not answer, or it was upgraded and this page's file is gone."
+          : "Reload when the connection is back."}{" "}
+        No stored result is affected.
+      </StatePage>
     );
   }
   return <ErrorState error={error} what="This page could not be drawn." onRetry={reset} />;

@@ -25,12 +25,17 @@ describe("a page whose files are gone after an upgrade", () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  it("says that there is no connection, and does not blame the server", () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    render(<CrashPage error={gone} reset={vi.fn()} />);
+    expect(screen.getByRole("heading", { name: "You are offline." })).toBeVisible();
+    vi.restoreAllMocks();
+  });
+
   it("says so where that did not help", () => {
     render(<CrashPage error={gone} reset={vi.fn()} />);
-    expect(screen.getByRole("alert")).toHaveTextContent(
-      /A file of this page is not on the server: .*after an upgrade/,
-    );
-    expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "This page did not load." })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
     expect(isGone(new Error("undefined is not a function"))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** A tab that outlives an upgrade asks for files of pages that are gone: it is loaded anew, once. */
+/** A tab that outlives an upgrade asks for files of pages that are gone: it is loaded again, once. */
 
 const KEY = "tidemark.loaded-anew";
 /** Sooner than this a second loading would fail as the first one did. */
@@ -29,4 +29,12 @@ export function loadAnewWhenGone(
     storage.setItem(KEY, String(Date.now()));
     load();
   });
+}
+
+/** Reloads only while the server answers: offline, the page that says so stays. */
+export function reloadIfAnswered(): void {
+  void fetch("/live").then(
+    ({ ok }) => ok && location.reload(),
+    () => undefined,
+  );
 }

@@ -59,6 +59,8 @@ interface Range {
 }
 
 const FACTOR = 2;
+/** A factor beyond which an end of an interval is no longer told in digits. */
+const MOST_FACTOR = 1_000;
 
 function rangeOf({ low, high }: Effect): Range | null {
   if (low === null || low === undefined || high === null || high === undefined) return null;
@@ -83,8 +85,12 @@ function times(ratio: number): string {
 /** An interval far to both sides is told in factors, its end against the effect first. */
 function spanPhrase(ratio: number, { low, high }: Range, { more, less }: Words): string {
   const endless = (word: string) => fill(EFFECT.without_limit, { word });
-  const down = low === 0 ? endless(less) : `${times(1 / low)} ${less}`;
-  const up = Number.isFinite(high) ? `${times(high)} ${more}` : endless(more);
+  const end = (factor: number, word: string) => {
+    if (!Number.isFinite(factor)) return endless(word);
+    if (factor > MOST_FACTOR) return fill(EFFECT.over, { factor: times(MOST_FACTOR), word });
+    return `${times(factor)} ${word}`;
+  };
+  const [down, up] = [end(1 / low, less), end(high, more)];
   const [first, second] = ratio >= 1 ? [down, up] : [up, down];
   return fill(EFFECT.between, { first, second });
 }

@@ -14,7 +14,7 @@ import { type CompareRow, magnitude } from "./compareRows";
 import { VERDICTS } from "./compareUrl";
 import { ForestMark, ForestScale } from "./row/ForestMark";
 import { type ForestAxis, forestAxis } from "./row/forestAxis";
-import { basisWords, missingWords, remarkWords, rowParts } from "./row/rowWords";
+import { basisWords, mediansWords, missingWords, remarkWords, rowParts } from "./row/rowWords";
 
 interface CompareTableProps {
   lines: readonly CompareLine[];
@@ -161,7 +161,11 @@ function effectColumns(confidence: string): Column<CompareLine>[] {
         line.kind === "group" ? (
           <Effect change={meanParts(line.group).change} remark={meanOf(line.group)} />
         ) : (
-          <Effect change={rowParts(line.row).change} remark={remarkWords(line.row)} />
+          <Effect
+            change={rowParts(line.row).change}
+            remark={remarkWords(line.row)}
+            hover={mediansWords(line.row)}
+          />
         ),
     },
     {
@@ -231,10 +235,17 @@ function meanOf({ mean }: RowGroup): string {
   return mean.n === 1 ? "one ratio" : `average of ${formatCount(mean.n)}`;
 }
 
-function Effect({ change, remark }: { change: string; remark: string }) {
+interface EffectProps {
+  change: string;
+  remark: string;
+  /** Another estimate, by its name. */
+  hover?: string;
+}
+
+function Effect({ change, remark, hover = "" }: EffectProps) {
   return (
     <>
-      {change}
+      {hover === "" ? change : <span title={hover}>{change}</span>}
       {remark === "" ? null : <span className={styles.remark}> {remark}</span>}
     </>
   );

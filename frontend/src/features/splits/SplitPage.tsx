@@ -16,7 +16,7 @@ import { SplitBasis } from "./SplitBasis";
 import { SplitDecision } from "./SplitDecision";
 import { SplitMembers } from "./SplitMembers";
 import styles from "./Splits.module.css";
-import { SplitVerdict } from "./SplitVerdict";
+import { SplitFacts, SplitVerdict } from "./SplitVerdict";
 import { SplitWeights } from "./SplitWeights";
 import { measurableRuns, splitAnswer, titleOf } from "./splitsModel";
 import { useKeep, useSplit } from "./splitsQuery";
@@ -76,9 +76,10 @@ interface SplitProps {
 function Split({ project, split, state, isOld, onChange }: SplitProps) {
   return (
     <div className={styles.stack}>
-      <SplitVerdict project={project} split={split} />
-      <Again project={project} split={split} />
+      <SplitFacts project={project} split={split} />
       <SplitMembers split={split} state={state} onChange={onChange} />
+      <SplitVerdict split={split} />
+      <Again project={project} split={split} />
       <SplitWeights
         project={project}
         split={split}

@@ -22,15 +22,12 @@ import {
   worseBeside,
 } from "./splitsModel";
 
-export function SplitVerdict({ project, split }: { project: string; split: SplitDetail }) {
+/** What stands above the picture: state, place, what was changed, on what it rests. */
+export function SplitFacts({ project, split }: { project: string; split: SplitDetail }) {
   return (
-    <>
+    <div>
       <Facts split={split} />
       <NoisyMachines project={project} machines={split.noisy_machines} className={styles.quiet} />
-      <div className={styles.columns}>
-        <Net split={split} />
-        <Payers split={split} />
-      </div>
       {split.warnings.length === 0 ? null : (
         <ul className={styles.sentences}>
           {split.warnings.map((warning) => (
@@ -38,7 +35,16 @@ export function SplitVerdict({ project, split }: { project: string; split: Split
           ))}
         </ul>
       )}
-    </>
+    </div>
+  );
+}
+
+export function SplitVerdict({ split }: { split: SplitDetail }) {
+  return (
+    <div className={styles.columns}>
+      <Net split={split} />
+      <Payers split={split} />
+    </div>
   );
 }
 

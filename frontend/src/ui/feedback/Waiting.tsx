@@ -13,6 +13,7 @@ const SLOW_MS = 3_000;
 
 /** Nothing, unless the request waits for the time that the server named, or for too long. */
 export function Waiting({ query }: { query: Asked }) {
+  if (query.fetchStatus === "paused") return <Offline />;
   const isAsking = query.fetchStatus === "fetching";
   const waitS = isAsking ? awaitedS(query.failureReason) : undefined;
   if (waitS === undefined) return isAsking && query.data === undefined ? <Slow /> : null;
@@ -21,6 +22,15 @@ export function Waiting({ query }: { query: Asked }) {
     <p className={styles.waiting} role="status">
       {isTooOften ? "Too many requests" : <Down otherwise="The server is busy" />}; asked again{" "}
       <Countdown key={query.failureCount} seconds={waitS} />.
+    </p>
+  );
+}
+
+/** The browser has no connection: it asks again by itself when there is one. */
+function Offline() {
+  return (
+    <p className={styles.waiting} role="status">
+      You are offline. This loads when the connection is back.
     </p>
   );
 }

@@ -57,18 +57,16 @@ export function basisWords({ basis, n }: CompareRow): string {
   return basis === "exact" ? "exact" : countedIn(n, basis);
 }
 
-/** What is said of a change beside its size: that it is not the code's, that medians differ. */
+/** What is said of a change beside its size: that it is not the code's. */
 export function remarkWords(row: CompareRow): string {
-  const binary = row.isSameBinary && row.verdict !== "same" ? "same binary: not the code" : "";
-  const medians = row.verdict === "unknown" ? mediansWords(row) : "";
-  return [medians, binary].filter((one) => one !== "").join("; ");
+  return row.isSameBinary && row.verdict !== "same" ? "same binary: not the code" : "";
 }
 
 /** A ratio of medians further from the shift than this part of it is said as well. */
 const APART = 0.25;
 
-/** Where samples overlap widely their typical shift is not that of their medians, which stand beside it. */
-function mediansWords(row: CompareRow): string {
+/** On hover: where samples overlap widely their typical shift is not that of their medians. */
+export function mediansWords(row: CompareRow): string {
   const { isRatio, ratio, baseline, contender, metric } = row;
   if (!isRatio || ratio === null || baseline === null || contender === null) return "";
   if (baseline <= 0 || contender <= 0 || ratio <= 0) return "";
