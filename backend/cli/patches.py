@@ -16,6 +16,8 @@ EMAIL = "try@tidemark.invalid"
 """Of the commit that agents make: nobody's address is sent."""
 LARGEST = 650_000
 """Bytes of a patch: the server takes no more."""
+MOST_NEW = 10 * LARGEST
+"""Bytes of new files, which compressed may still fit."""
 LONGEST_NAME, LONGEST_SUBJECT = 100, 150
 PATIENCE_S = 120
 
@@ -30,6 +32,8 @@ class Patch:
     subject: str
     at: datetime
     diff: bytes
+    new_files: Sequence[str] = ()
+    """That git did not know: named, since whoever may ask for jobs can read them."""
 
 
 def patch_of(base: str, subject: str = "", folder: Path | None = None) -> Patch:
@@ -50,28 +54,27 @@ def patch_of(base: str, subject: str = "", folder: Path | None = None) -> Patch:
         named = (_plain(subject) or f"Patch of {base[:8]}")[:LONGEST_SUBJECT]
         at = datetime.now(UTC).replace(microsecond=0)
         commit = git.commit(tree, base, (author, named, at))
-        diff = git.read(
-            "diff", "--binary", "--full-index", "--no-color", "--no-ext-diff", "--no-textconv",
-            "--no-renames", base, commit,
-        )  # fmt: skip
+        # not `git diff`: that obeys what people like to look at (prefixes, lines of context)
+        diff = git.read("diff-tree", "-p", "--binary", "--full-index", "--no-renames", base, commit)
     if len(diff) > LARGEST:
         raise CommandError(
             f"the patch has {len(diff)} bytes; {LARGEST} can be sent",
             "commit and push it, then have both commits measured",
         )
-    return Patch(base, commit, author, named, at, diff)
+    return Patch(base, commit, author, named, at, diff, git.new_files)
 
 
 class _Git:
     """git with an index and objects of its own; what the repository has, it reads."""
 
     def __init__(self, folder: Path | None, scratch: Path) -> None:
-        self.env: Mapping[str, str] = environment()
+        self.env: Mapping[str, str] = {**environment(), "GIT_DIFF_OPTS": ""}
         self.folder = folder
         top = self.say("rev-parse", "--show-toplevel")
         own = Path(self.say("rev-parse", "--path-format=absolute", "--git-path", "index"))
         objects = self.say("rev-parse", "--path-format=absolute", "--git-path", "objects")
         self.folder = Path(top)
+        self.new_files = self._new_files()
         index = scratch / "index"
         if own.is_file():
             shutil.copy(own, index)  # with what git knows of each file, so that few are read
@@ -84,9 +87,22 @@ class _Git:
             "GIT_ALTERNATE_OBJECT_DIRECTORIES": os.pathsep.join(one for one in known if one),
         }
 
+    def _new_files(self) -> list[str]:
+        """List what git neither knows nor ignores; refused where it is far too much to send."""
+        listed = self.read("ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+        names = [os.fsdecode(one) for one in listed if one]
+        sizes = [(self.folder or Path()).joinpath(one).lstat().st_size for one in names]
+        if sum(sizes) > MOST_NEW:
+            largest = names[sizes.index(max(sizes))]
+            raise CommandError(
+                f"new files of {sum(sizes)} bytes, such as {largest}, are too much for a patch",
+                "let git ignore what is not to be measured",
+            )
+        return names
+
     def tree(self) -> str:
         """Return the tree of the files as they are, new ones included, ignored ones not."""
-        self.say("add", "--all", is_must=True)
+        self.say("add", "--all")
         return self.say("write-tree")
 
     def commit(self, tree: str, base: str, named: tuple[str, str, datetime]) -> str:
@@ -95,7 +111,8 @@ class _Git:
         for role in ("AUTHOR", "COMMITTER"):
             given = {f"GIT_{role}_NAME": author, f"GIT_{role}_EMAIL": EMAIL}
             self.env = {**self.env, **given, f"GIT_{role}_DATE": who}
-        return self.say("commit-tree", tree, "-p", base, "-m", subject)
+        utf8 = "i18n.commitEncoding=UTF-8"  # another one would be a part of the hash
+        return self.say("-c", utf8, "commit-tree", tree, "-p", base, "-m", subject)
 
     def say(self, *words: str, is_must: bool = True) -> str:
         return self.read(*words, is_must=is_must).decode(errors="replace").strip()
@@ -104,7 +121,7 @@ class _Git:
         said = _run(words, self.folder, self.env)
         if said.returncode and is_must:
             why = said.stderr.decode(errors="replace").strip().splitlines() or ["no word"]
-            raise CommandError(f"git {words[0]}: {why[-1]}", "run this in a checkout of the suite")
+            raise CommandError(f"git: {why[-1]}", "run this in a checkout of the suite")
         return said.stdout if not said.returncode else b""
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
+from mcp.server.mcpserver.exceptions import ToolError
 from msgspec import UNSET
-from pydantic import Field
+from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
 from backend.client.calls import corrections as calls
@@ -27,6 +28,7 @@ from backend.mcp.reach import Name, Project, ServerReach
 from backend.wording.effects import counted
 
 
+@with_config(ConfigDict(extra="forbid"))
 class FittingRuns(TypedDict, total=False):
     """All runs that fit what is named; `since` and `until` are times such as 2026-05-03T00:00Z."""
 
@@ -214,6 +216,8 @@ async def rename(
 def _chosen(runs: Runs, series: Series) -> tuple[list[int], list[ResultWanted]]:
     if series is None:
         return runs or [], []
+    if not runs:
+        raise ToolError("nothing is changed: with a series, name the ids of the runs")
     return [], [ResultWanted(run, series) for run in runs or []]
 
 

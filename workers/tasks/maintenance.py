@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import structlog
 from sqlalchemy.orm import Session
 
 from backend.domain.events import EventKind, LiveEvent
@@ -24,6 +25,7 @@ from backend.storage.reports.addresses.imports import drop_old_pages
 from workers.base import task
 from workers.process import process
 
+log = structlog.get_logger()
 MOST_PURGES = 100
 MOST_BATCHES = 5
 """Looked at in one go: what must be handed over does not wait for a long history."""
@@ -56,8 +58,11 @@ def follow_rules() -> None:
     with transaction(process().engine) as session:
         ruled = projects_with_rules(session)
     for project_id in ruled:
-        with transaction(process().engine) as session:
-            follow_job_rules(session, process().events, project_id)
+        try:
+            with transaction(process().engine) as session:
+                follow_job_rules(session, process().events, project_id)
+        except Exception:  # the rules of other projects go on
+            log.exception("rules not followed", project_id=project_id)
 
 
 @task(TaskName.COMPARE_WITH_ITSELF)

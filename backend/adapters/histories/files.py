@@ -12,7 +12,7 @@ import msgspec
 from backend.adapters.histories.git_logs import GIT_LOG, GitLog, read_git_log
 from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.readings import ToolText
-from backend.adapters.tools.unpacking import members_of
+from backend.adapters.tools.unpacking import members_of, text_of_member
 
 MOST_BYTES = 512 * 1024 * 1024
 """Of an export, once it is unpacked."""
@@ -107,9 +107,14 @@ def unpack(document: bytes) -> TrackerFiles:
 def only_file(document: bytes) -> tuple[bytes, GitLog]:
     """Return the one file of an upload, and what the log beside it says of commits."""
     files = unpack(document)
-    if not files.is_one:
-        raise UnreadableError(f"the archive holds {len(files.names)} files", "Send one of them.")
-    return next(iter(files.contents.values())), read_git_log(files.git_log)
+    log = read_git_log(files.git_log)
+    if files.names == [""]:
+        return files.contents[""], log
+    members = (text_of_member(name, content) for name, content in files.contents.items())
+    texts = [one.text for one in members if one.text.strip()]
+    if len(texts) != 1:
+        raise UnreadableError(f"the archive holds {len(texts)} files", "Send one of them.")
+    return texts[0].encode(), log
 
 
 def _decoded(name: str, content: bytes) -> Json:

@@ -62,7 +62,7 @@ def texts_of(name: str, content: bytes, most: int) -> Iterator[ToolText]:
 
 def _texts(name: str, content: bytes, left: list[int]) -> Iterator[ToolText]:
     for inner, plain, is_member in _members(name, content, left, MOST_FILES):
-        yield _member(inner, plain) if is_member else ToolText(_text(inner, plain), inner)
+        yield text_of_member(inner, plain) if is_member else ToolText(_text(inner, plain), inner)
 
 
 def members_of(
@@ -98,7 +98,7 @@ def unpacked(content: bytes, most: int) -> bytes:
         content = _unpacked(content, left)
     if content.startswith(_ZIP):
         members = _zip(content, left, MOST_FILES)
-        files = [text.text for one in members if (text := _member(*one)).text.strip()]
+        files = [text.text for one in members if (text := text_of_member(*one)).text.strip()]
         if len(files) != 1:
             raise UnreadableError(f"the zip archive holds {len(files)} files", "Send one of them.")
         return files[0].encode()
@@ -162,7 +162,8 @@ def _taken(plain: bytes, left: list[int]) -> bytes:
     return plain
 
 
-def _member(name: str, plain: bytes) -> ToolText:
+def text_of_member(name: str, plain: bytes) -> ToolText:
+    """Return a file of an archive as text; without text where it is none."""
     try:
         return ToolText(_text(name, plain), name)
     except UnreadableError:

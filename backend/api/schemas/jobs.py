@@ -1,5 +1,6 @@
 """Jobs as they are asked for, and what agents say of them."""
 
+from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Base64Bytes, Field
@@ -113,7 +114,7 @@ class PatchAsked(Sent):
     """The hash of the commit that the patch makes of its base."""
     author: Annotated[Name, Field(pattern=r"^[^<>\n]+$")]
     subject: Annotated[Name, Field(pattern=r"^[^\n]+$")]
-    at: AwareDatetime
+    at: Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC))]
     """Time of the commit, in whole seconds."""
     diff: Annotated[Base64Bytes, Field(min_length=1, max_length=MOST_PATCH)]
     """As `git diff --binary --full-index` wrote it, in base64."""

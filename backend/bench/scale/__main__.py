@@ -5,6 +5,7 @@ ROWS is the last size; 10^7 needs about 8 GB of disk and 10^8 ten times as much.
 
 import argparse
 import json
+import math
 import time
 
 from backend.bench import show
@@ -65,7 +66,8 @@ def table(curves: dict[int, list[Figure]]) -> list[str]:
     ]
     for row in zip(*curves.values(), strict=True):
         cells = [_shown(one) for one in row]
-        ratio = row[-1].value / row[sizes.index(base)].value
+        before = row[sizes.index(base)].value
+        ratio = row[-1].value / before if before else math.nan
         word = " (bar 1.3)" if row[0].is_page and ratio > MOST_GROWTH else ""
         lines.append(f"| {row[0].what} | " + " | ".join(cells) + f" | {ratio:.2f}{word} |")
     return lines

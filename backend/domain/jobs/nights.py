@@ -10,8 +10,8 @@ from backend.domain.jobs.targets import BISECT_BUDGET, USUAL_BUDGET, JobAsker, J
 
 BEGINS_AT = 12
 """Hour of UTC at which minutes are counted from zero again, so that no night is split."""
-LEAST_MINUTES = 5
-"""With less left of a night no further job is asked for."""
+LEAST_SHARE = 0.5
+"""Of a usual budget: with less left of a night no further job is asked for: it would not tell."""
 RULE_KEY = "rule:"
 """What the key of an asker begins with where a rule asked."""
 ASKED_KINDS = (JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP)
@@ -61,8 +61,9 @@ class RuleMinutes:
 
     def left_of(self, rule: JobRule) -> int:
         """Return how many minutes another job may take; 0 where that is too little for one."""
-        left = int(min(rule.minutes - self.spent - self.held, USUAL_MINUTES[rule.ask]))
-        return left if left >= min(LEAST_MINUTES, rule.minutes) else 0
+        usual = USUAL_MINUTES[rule.ask]
+        left = int(min(rule.minutes - self.spent - self.held, usual))
+        return left if left >= min(LEAST_SHARE * usual, rule.minutes) else 0
 
 
 @dataclass(frozen=True, slots=True)

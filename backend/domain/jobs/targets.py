@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Literal
 
 from backend.domain.catalogue.parameters import Scalar
+from backend.domain.commits.names import short_commit
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.jobs.culprits import SuspectedRatio
 
@@ -19,6 +20,7 @@ SHORTEST_BUDGET, LONGEST_BUDGET = 1, 24 * 60
 USUAL_BUDGET, BISECT_BUDGET = 30, 120
 """Minutes of a machine."""
 MOST_ROUNDS = 1000
+PATCH_BRANCH = "try/"
 PATCHES = "patches"
 """Label of agents that measure code which no repository has."""
 _COMMIT = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/+-]{0,199}")
@@ -192,8 +194,18 @@ def check_target(kind: JobKind, target: JobTarget) -> None:
         for place, one in enumerate(target.commits)
         if not is_commit_name(one.commit)
     ]
+    faults += [
+        Fault(f"/commits/{place}", "no repository has this commit: it is a patch", "try it again")
+        for place, one in enumerate(target.commits)
+        if target.patch is None and one.branch == branch_of_patch(one.commit)
+    ]
     if faults:
         raise InvalidError("this cannot be measured", faults)
+
+
+def branch_of_patch(commit: str) -> str:
+    """Name the branch that results of a developer's patch belong to, by the commit it makes."""
+    return f"{PATCH_BRANCH}{short_commit(commit)}"
 
 
 def is_commit_name(name: str) -> bool:

@@ -71,7 +71,7 @@ def _judge(
     if told.more:
         target = msgspec.to_builtins(replace(job.target, rounds=told.more))
         why = f"{told.more} more pairs, after {told.interval.pairs if told.interval else 0}"
-        said |= {"target": target, "ended_at": None, "not_before": None}
+        said |= {"target": target, "ended_at": None, "leased_at": None, "not_before": None}
         take_step(session, teller, project_id, job, JobStep.GO_ON, why, **said)
         return
     jobs.change(session, project_id, job.id, **said)

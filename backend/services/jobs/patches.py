@@ -7,7 +7,6 @@ from typing import Literal, Protocol
 
 from sqlalchemy.orm import Session
 
-from backend.domain.commits.names import short_commit
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.filled import filled
 from backend.domain.jobs.records import LeasedPatch, PatchText, StoredJob
@@ -19,6 +18,7 @@ from backend.domain.jobs.targets import (
     JobPatch,
     JobRequest,
     JobTarget,
+    branch_of_patch,
     is_commit_name,
 )
 from backend.domain.people.projects import Project
@@ -73,7 +73,7 @@ def ask_try(
         suite=asked.suite,
         commits=[
             JobCommit(asked.base, asked.base_branch),
-            JobCommit(asked.commit, f"try/{short_commit(asked.commit)}"),
+            JobCommit(asked.commit, branch_of_patch(asked.commit)),
         ],
         only=asked.only,
         mode=asked.mode,

@@ -99,7 +99,8 @@ def _step_of(held: StoredJob, ending: JobEnding) -> tuple[JobStep, dict[str, obj
 
 def again(job: StoredJob) -> dict[str, object]:
     """Return what lets a job wait for its next attempt."""
-    return {"not_before": datetime.now(UTC) + timedelta(seconds=pause_after(job.faults))}
+    pause = timedelta(seconds=pause_after(job.faults))
+    return {"not_before": datetime.now(UTC) + pause, "leased_at": None}
 
 
 def held_by(

@@ -55,7 +55,7 @@ def refine_on(
     measured = plan.measured or held.target.only
     said["plan"] = msgspec.to_builtins(replace(plan, measured=measured))
     target = msgspec.to_builtins(replace(held.target, only=only, rounds=rounds))
-    said |= {"target": target, "ended_at": None, "not_before": None}
+    said |= {"target": target, "ended_at": None, "leased_at": None, "not_before": None}
     take_step(session, teller, project_id, held, JobStep.GO_ON, sentence, **said)
 
 

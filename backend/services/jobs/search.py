@@ -60,7 +60,8 @@ def search_on(
     if goes_on and search.measure is not None:
         good, candidate = held.target.commits[0], JobCommit(search.measure, _branch(held))
         target = replace(held.target, commits=[good, candidate], rounds=search.rounds)
-        said |= {"target": msgspec.to_builtins(target), "ended_at": None, "not_before": None}
+        said |= {"target": msgspec.to_builtins(target), "ended_at": None, "leased_at": None,
+                 "not_before": None}  # fmt: skip
         why = next_step_sentence(search)
         take_step(session, teller, project_id, held, JobStep.GO_ON, why, **said)
         return

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.matching import SeriesDescription, SeriesTable
 from backend.domain.errors import InvalidError, NotFoundError
 from backend.domain.jobs.nights import JobRule, RuleMinutes, RuleStanding, night_of
-from backend.domain.jobs.targets import JobKind
+from backend.domain.jobs.targets import PATCH_BRANCH, JobKind
 from backend.domain.jobs.verdicts import VerdictTallies
 from backend.domain.people.audit import AuditActor, AuditedAction, Who
 from backend.domain.people.projects import Project
@@ -65,18 +65,20 @@ def follow_job_rules(session: Session, teller: Teller, project_id: int) -> list[
     project = projects.get(session, project_id)
     if not rules or project is None:
         return []
-    hold_asking(session, project_id)
+    if not by_rules.hold_following(session, project_id):
+        return []  # another worker follows them
     night = night_of(datetime.now(UTC))
     asked: list[int] = []
     for rule in rules:
         taken = by_rules.minutes_of(session, project_id, [rule], night)
         minutes = taken.get(rule.asker.key, RuleMinutes())
         following = _Following(session, teller, project, rule)
-        for ask in following.wanted():
+        for ask in following.wanted() if minutes.left_of(rule) else ():
             left = minutes.left_of(rule)
-            job = ask(left) if left else None
             if not left:
                 break
+            hold_asking(session, project_id)
+            job = ask(left)
             if job is not None:
                 by = AuditActor(Who.SERVER, name=rule.asker.name)
                 leave_event(session, project_id, ASKED_FOR, by, "")
@@ -138,7 +140,8 @@ class _Following:
     def _is_undecided(self, row: SweepRow, choice: SweepChoice) -> bool:
         """Tell whether the newest run leaves open what is best, and no job refined it."""
         where = row.benchmark_id, row.axis
-        if by_rules.is_of_pull(self.session, self.project.id, choice.branch or ""):
+        branch = choice.branch or ""
+        if branch.startswith(PATCH_BRANCH):
             return False
         try:
             jobs = list_refinements(self.session, self.project, where, choice)
@@ -146,6 +149,9 @@ class _Following:
                 return False
             found = read_sweep(self.session, self.project.id, *where, choice)
         except NotFoundError:
+            return False
+        commit = found.run.commit.name
+        if by_rules.is_of_others(self.session, self.project.id, branch, commit):
             return False
         return any(curve.form.more_rounds != 0 for curve in found.curves)
 

@@ -24,21 +24,22 @@ where p.project_id = %(project)s and p.state = any(%(states)s)
   and not exists (
       select from pull_request q
       join commit c on c.project_id = p.project_id and c.name = q.head
-      where q.project_id = p.project_id and q.is_from_fork
+      where q.project_id = p.project_id and q.is_from_fork and q.merged_as is null
         and c.id in (p.commit_id, p.last_commit_id))
 order by p.detected_at desc, p.id desc
 limit %(most)s
 """
 MINUTES: LiteralString = """
 with own as (
-    select asker, budget_minutes, ended_at is not null as is_over, spent_s
+    select asker, budget_minutes, ended_at is not null as is_over, ended_at is null
+           and (asked_at >= %(begins)s or state <> 'queued') as is_held, spent_s
          + case when state in ('failed', 'cancelled') and leased_at is not null
                 then greatest(extract(epoch from ended_at - leased_at), 0) else 0 end as took_s
     from job
     where project_id = %(project)s and asker = any(%(askers)s)
       and (asked_at >= %(begins)s or ended_at is null))
 select asker, coalesce(sum(took_s) filter (where is_over), 0)::float8 / 60,
-       coalesce(sum(budget_minutes) filter (where not is_over), 0)::float8
+       coalesce(sum(budget_minutes) filter (where is_held), 0)::float8
 from own group by asker
 """
 FOUND: LiteralString = """
@@ -46,6 +47,9 @@ select asker, verdict ->> 'finding', count(*) from job
 where project_id = %s and asker like %s and kind = 'confirm' and state = 'finished'
 group by 1, 2
 """
+TRY_LOCK: LiteralString = "select pg_try_advisory_xact_lock(%s, %s::int)"
+_FOLLOWING = 0x7275_6C65
+"""First half of the advisory lock's key; the project is the other half."""
 RULED: LiteralString = """
 select project_id from (
     select distinct on (project_id) project_id, text from threshold_version
@@ -53,10 +57,19 @@ select project_id from (
 join project on project.id = held.project_id and project.deleted_at is null
 where text like '%job%' order by project_id
 """
-IS_OF_PULL: LiteralString = """
+IS_OF_OTHERS: LiteralString = """
 select exists (select from branch
-               where project_id = %s and name = %s and pull_request is not null)
+               where project_id = %(project)s and name = %(branch)s and pull_request is not null)
+    or exists (select from pull_request
+               where project_id = %(project)s and is_from_fork and merged_as is null
+                 and head = %(commit)s)
 """
+
+
+def hold_following(session: Session, project_id: int) -> bool:
+    """Let nobody else follow the rules of a project meanwhile; False where somebody does."""
+    found = raw_connection(session).execute(TRY_LOCK, (_FOLLOWING, project_id)).fetchone()
+    return found is not None and found[0]
 
 
 def projects_with_rules(session: Session) -> list[int]:
@@ -77,9 +90,10 @@ def unasked_changes(
     return raw_connection(session).execute(UNASKED, asked).fetchall()
 
 
-def is_of_pull(session: Session, project_id: int, branch: str) -> bool:
-    """Tell whether a branch is that of a pull request."""
-    found = raw_connection(session).execute(IS_OF_PULL, (project_id, branch)).fetchone()
+def is_of_others(session: Session, project_id: int, branch: str, commit: str) -> bool:
+    """Tell whether code may be somebody's that nobody reviewed: of a pull request or a fork."""
+    asked = {"project": project_id, "branch": branch, "commit": commit}
+    found = raw_connection(session).execute(IS_OF_OTHERS, asked).fetchone()
     return found is not None and found[0]
 
 

@@ -1,6 +1,8 @@
 """Tables of Apache Otava as histories."""
 
 import gzip
+import io
+import zipfile
 
 import msgspec
 import pytest
@@ -24,6 +26,15 @@ ANSWERS = {"*|requests": HIGHER, "latency": LOWER}
 
 def read(document: bytes, **options: object) -> ImportedHistory:
     return ADAPTERS["otava-csv"].read(document, ImportOptions("ci", **options))  # type: ignore[arg-type]
+
+
+def test_an_archive_of_one_table_is_read_with_what_systems_put_beside_it() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.csv", TABLE.encode("utf-16"))
+        archive.writestr("__MACOSX/._a.csv", b"\x00\x05\x16\x07\x00\x02\x00\x00Mac OS X\xff")
+        archive.writestr("chart.png", b"\x89PNG\r\n\x1a\n\x00\x00\xff")
+    assert len(read(packed.getvalue(), directions=ANSWERS).reports) == 3
 
 
 def test_each_row_is_a_run_and_each_column_of_numbers_a_metric() -> None:

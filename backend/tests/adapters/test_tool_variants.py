@@ -265,3 +265,15 @@ def test_tags_and_groups_of_k6_are_parameters() -> None:
 def test_a_form_without_results_says_which_to_send(text: str, send: str) -> None:
     with pytest.raises(UnreadableError, match=send):
         recognise(ToolText(text))
+
+
+def test_failures_of_go_are_those_of_parts_and_many_slashes_cost_little() -> None:
+    def failures(text: str) -> list[str]:
+        _, found, _ = read(f"BenchmarkFib-8 \t 1000\t 325 ns/op\n{text}")
+        return [one.benchmark for one in found if one.failure]
+
+    parts = "--- FAIL: BenchmarkFoo\n    --- FAIL: BenchmarkFoo/size=10\n"
+    assert failures(parts) == ["Foo"], "the part, whose parameter is no part of the name"
+    skipped = "--- SKIP: BenchmarkBar/a\n--- FAIL: BenchmarkBar\n"
+    assert sorted(failures(skipped)) == ["Bar", "Bar/a"]
+    assert len(failures("--- FAIL: BenchmarkF" + "/a" * 20_000 + "\n")) == 1

@@ -111,6 +111,10 @@ def test_what_an_assistant_corrects_is_taken_back_and_on_record(
         taken = {"project": "main", "why": "a trial", "where": {"since": "2000-01-01T00:00:00Z"}}
         everything = await call(client, "delete_runs", **taken)
         assert "would be deleted" in everything["answer"]
+        unknown = taken | {"where": {"suite": "engine", "benchmark": "parse"}}
+        assert "benchmark" in await refusal(client, "delete_runs", **unknown)
+        of_series = {"project": "main", "why": "x", "series": 1, "where": {"suite": "engine"}}
+        assert "ids of the runs" in await refusal(client, "exclude_runs", **of_series)
         gone = await call(client, "delete_runs", **taken | {"preview": False})
         assert shell.run("runs", "--json").json["rows"] == []
         (listed,) = (await call(client, "list_deletions", project="main"))["deletions"]

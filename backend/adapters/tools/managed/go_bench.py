@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -64,7 +65,8 @@ class _State:
     found: dict[tuple[str, str], _Quantities] = field(default_factory=dict)
     named: dict[str, _Quantities] = field(default_factory=dict)
     """The same by names as they are printed, for as long as no setting changes."""
-    failed: list[Reading] = field(default_factory=list)
+    failed: list[tuple[str, Reading]] = field(default_factory=list)
+    """By the names as they were printed."""
     begun: str = ""
     """A name whose numbers come on a line of their own, below what the benchmark printed."""
 
@@ -86,7 +88,8 @@ class _State:
     def fail(self, name: str, reason: str, place: str) -> None:
         """Take a benchmark that has no numbers."""
         benchmark, parameters = _name(name, self.settings)
-        self.failed.append(Reading(benchmark, parameters=parameters, failure=reason, place=place))
+        failed = Reading(benchmark, parameters=parameters, failure=reason, place=place)
+        self.failed.append((name, failed))
 
     def failures(self) -> Iterator[Reading]:
         """Yield them; a name without processors has those of all other lines, if these agree.
@@ -94,15 +97,14 @@ class _State:
         A benchmark that failed by its parts is left out: those are named.
         """
         procs = {one.parameters.get("procs") for one in self.found.values()}
-        procs |= {one.parameters["procs"] for one in self.failed if "procs" in one.parameters}
+        procs |= {one.parameters["procs"] for _, one in self.failed if "procs" in one.parameters}
         agreed = procs.pop() if len(procs) == 1 else None
         common = {} if agreed is None else {"procs": agreed}
-        wholes = {
-            text[:at] for text in (one.benchmark for one in self.failed)
-            for at, letter in enumerate(text) if letter == "/"
-        }  # fmt: skip
-        for one in self.failed:
-            if one.benchmark not in wholes:
+        names = sorted({f"{name}/" for name, one in self.failed if one.failure == _REASONS["FAIL"]})
+        # in their order, the first part of a whole follows it
+        wholes = {whole for whole, part in pairwise(names) if part.startswith(whole)}
+        for name, one in self.failed:
+            if f"{name}/" not in wholes:
                 yield replace(one, parameters={**common, **one.parameters})
 
     def _quantities(self, printed: str) -> _Quantities:

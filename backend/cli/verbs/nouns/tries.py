@@ -16,8 +16,10 @@ from backend.cli.verbs.compare import compare_sides, gate_of
 from backend.cli.verbs.nouns.jobs import FAILED, LOOK_EVERY_S, job_words, place_words
 from backend.client.calls import jobs as calls
 from backend.client.models_gen import JobDetail, PatchAsked
+from backend.domain.commits.names import short_commit
 
 BUDGET_MINUTES = 30
+MOST_NAMED = 10
 BOTH = {0, 1}
 """The arms: the base, then the patch."""
 
@@ -60,9 +62,13 @@ def try_(  # noqa: PLR0913  as the options are
     Ends as compare does: 0 nothing is worse, 1 something is, 3 inconclusive; 5 while it waits.
     """
     patch = patch_of(_base(base), message)
+    for name in patch.new_files[:MOST_NAMED]:
+        desk.note(f"with the new file {name}")
+    if len(patch.new_files) > MOST_NAMED:
+        desk.note(f"with {len(patch.new_files) - MOST_NAMED} more new files")
     asked = PatchAsked(
         at=patch.at.isoformat(), author=patch.author, base=patch.base,
-        base_branch=_branch(), commit=patch.commit, diff=b64encode(patch.diff).decode(),
+        base_branch=_branch(patch.base), commit=patch.commit, diff=b64encode(patch.diff).decode(),
         subject=patch.subject, suite=suite, budget_minutes=budget,
         mode="full" if is_full else "quick", only=[*only], rounds=rounds or UNSET,
         testbed=testbed or UNSET,
@@ -98,8 +104,13 @@ def _base(asked: str | None) -> str:
     return (merge_base(here, branch) if branch else "") or here
 
 
-def _branch() -> str:
-    return default_branch() or facts_of().branch or "main"
+def _branch(base: str) -> str:
+    """Return where results of the base belong: the default branch only where it has the commit."""
+    default = default_branch()
+    if default and merge_base(base, default) == base:
+        return default
+    own = facts_of().branch
+    return own if own and own != default else f"try/{short_commit(base)}"
 
 
 def _counted(found: JobDetail) -> dict[int, int]:

@@ -161,6 +161,8 @@ def a_clone(folder: Path, repository: MeasuredRepository, settings: dict[str, st
     (folder / SUITE / "new file").write_bytes(b"\xff\x00\n")
     (folder / ".git" / "info" / "exclude").write_text("*.o\n")
     (folder / "left.o").write_text("ignored")
+    theirs.git("config", "diff.noprefix", "true")
+    theirs.git("config", "i18n.commitEncoding", "ISO-8859-1")
     return theirs
 
 
@@ -180,6 +182,7 @@ def test_what_a_developer_changed_is_measured_beside_its_base_and_nothing_of_the
     before = state_of(theirs)
     asked = theirs.run("try", SUITE, "--minutes", "0", "-m", "Wait longer", "--rounds", "12")
     assert (asked.code, asked.out.startswith("job ")) == (0, True), asked
+    assert asked.err == f"with the new file {SUITE}/new file\n"
     serve(repository, "tried")
     slower = theirs.run("try", SUITE, "--rounds", "12", "--minutes", "8")
     assert (slower.code, "slower" in slower.out) == (1, True), slower
@@ -198,3 +201,22 @@ def test_what_a_developer_changed_is_measured_beside_its_base_and_nothing_of_the
     (theirs.home / SUITE / "level").write_text("1.0")
     same = theirs.run("try", SUITE, "--rounds", "12", "--minutes", "8")
     assert (same.code, "No regression found" in same.out) == (0, True), same
+
+
+def test_a_patch_of_an_unmerged_commit_stays_out_of_the_history_of_main(
+    stack: Stack, program: Path, tmp_path: Path
+) -> None:
+    repository = MeasuredRepository.make(tmp_path / "box", program, [1.0])
+    key = stack.key("unmerged", Scope.TRIAGE, Scope.READ)
+    settings = {"TIDEMARK_URL": stack.url, "TIDEMARK_KEY": key, "TIDEMARK_PROJECT": "unmerged"}
+    theirs = a_clone(tmp_path / "theirs", repository, settings)
+    theirs.git("switch", "-q", "-c", "feature")
+    theirs.git("commit", "-q", "-a", "-m", "Not on main")
+    (theirs.home / SUITE / "level").write_text("1.1")
+    own = theirs.run("try", SUITE, "--base", "HEAD", "--minutes", "0", "--json")
+    base, patch = own.json["job"]["target"]["commits"]
+    assert (base["branch"], patch["branch"]) == ("feature", f"try/{patch['commit'][:8]}")
+    again = {"kind": "run", "suite": SUITE, "why": "x", "commits": [patch]}
+    with stack.client("unmerged", Scope.TRIAGE) as client:
+        refused = client.post("/jobs", json=again)
+    assert (refused.status_code, "it is a patch" in refused.text) == (422, True)

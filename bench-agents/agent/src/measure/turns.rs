@@ -57,6 +57,8 @@ pub(crate) fn verify(
     )
 }
 
+const OF_TURNS: u64 = 0x7475_726e_7300_0000;
+
 /// Measures all plans, a round of each in random order, until none has a round to come.
 pub(crate) fn measure_in_turns(
     arms: Vec<Arm>,
@@ -73,7 +75,9 @@ pub(crate) fn measure_in_turns(
     let parent = parent.unwrap_or_else(|_| rustix::process::getpid());
     let metrics = arms.iter().flat_map(|arm| arm.plan.metrics(arm.manifest));
     let mut counters = Counters::open(&metrics.collect(), parent);
-    let mut shuffler = Shuffler::new(arms.first().map_or(0, |arm| arm.plan.seed));
+    // Another stream than the arms draw from, or both would be in the same order.
+    let seed = arms.first().map_or(0, |arm| arm.plan.seed);
+    let mut shuffler = Shuffler::new(seed ^ OF_TURNS);
     let bench = RefCell::new(Bench {
         group,
         counters: &mut counters,
