@@ -40,9 +40,9 @@ def is_stored(page: GivenPage) -> bool:
     return page.wanted.name != "" and not page.body[:100].lstrip().lower().startswith(_HTML)
 
 
-def leads_nowhere(step: str) -> bool:
-    """Say whether no page comes after one of this step: without it the others are whole."""
-    return step == "json"
+def is_whole_run(step: str) -> bool:
+    """Say whether a page of this step is a run: elsewhere a run is made out of several pages."""
+    return step == "lnt-run"
 
 
 def document_of(files: Mapping[str, bytes]) -> bytes:

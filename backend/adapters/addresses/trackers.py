@@ -88,9 +88,9 @@ def find_lnt(url: SplitResult) -> Iterator[WantedPage]:
     if kind in {"machine", "machines"} and name:
         yield WantedPage(at_host(url, f"{api}/machines/{name}"), "lnt-machine")
     elif kind == "runs" and name:
-        yield WantedPage(at_host(url, f"{api}/runs/{name}"), "json", f"runs/{name}.json")
+        yield WantedPage(at_host(url, f"{api}/runs/{name}"), "lnt-run", f"runs/{name}.json")
     elif kind.isdecimal():
-        yield WantedPage(at_host(url, f"{api}/runs/{kind}"), "json", f"runs/{kind}.json")
+        yield WantedPage(at_host(url, f"{api}/runs/{kind}"), "lnt-run", f"runs/{kind}.json")
     else:
         yield WantedPage(at_host(url, f"{api}/machines/"), "lnt-machines")
 
@@ -111,7 +111,7 @@ def _lnt_machine(page: GivenPage) -> Iterator[WantedPage]:
         number = of_object(one).get("id")
         if number is not None:
             name = part(str(number))
-            yield WantedPage(at_host(here, f"{api}/runs/{name}"), "json", f"runs/{name}.json")
+            yield WantedPage(at_host(here, f"{api}/runs/{name}"), "lnt-run", f"runs/{name}.json")
 
 
 def find_nyrkio(url: SplitResult) -> Iterator[WantedPage]:
@@ -242,6 +242,6 @@ FINDERS = (
 """The surest first."""
 STEPS: Mapping[str, Step] = {
     "bencher": _bencher, "conbench": _conbench, "lnt-machines": _lnt_machines,
-    "lnt-machine": _lnt_machine, "nyrkio": _nyrkio, "perfherder": _perfherder,
-    "codespeed": _codespeed, "json": _last,
+    "lnt-machine": _lnt_machine, "lnt-run": _last, "nyrkio": _nyrkio,
+    "perfherder": _perfherder, "codespeed": _codespeed, "json": _last,
 }  # fmt: skip

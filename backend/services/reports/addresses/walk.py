@@ -20,7 +20,7 @@ from backend.adapters.addresses.registry import (
     document_of,
     first_pages,
     is_stored,
-    leads_nowhere,
+    is_whole_run,
     next_pages,
 )
 from backend.adapters.loose_fields import UnreadableError
@@ -164,9 +164,9 @@ class AddressWalker:
         return WalkStep.LATER
 
     def _pass_over(self, claim: AddressClaim, fault: FetchFault) -> WalkStep | None:
-        """Go on without a page that leads to no other; None where that is not possible."""
+        """Go on without a page that is a run; None where others would be stored without its part."""
         page, found = claim.page, claim.found
-        is_alone = page is None or not leads_nowhere(page.step) or found.known_pages == 1
+        is_alone = page is None or not is_whole_run(page.step) or found.known_pages == 1
         if page is None or is_alone or not fault.is_of_page or len(found.faults) >= MOST_MISSING:
             return None
         told = {"pointer": page.url, "reason": fault.reason, "remedy": _AGAIN}

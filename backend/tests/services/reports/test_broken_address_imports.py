@@ -90,6 +90,27 @@ def test_a_page_that_fails_for_good_is_named_and_alone_asked_for_again(
     assert desk.query("select count(*) from address_page") == 0
 
 
+def test_a_page_that_is_a_part_of_commits_ends_the_import_and_the_others_are_kept(
+    desk: Desk, tracker: TrackerServer
+) -> None:
+    result = [{"timestamp": 1_700_000_000, "metrics": [{"name": "t", "value": 1, "unit": "ms"}],
+               "attributes": {"git_commit": samples.HASHES[0], "branch": "main"}}]  # fmt: skip
+    tracker.give("/api/v0/results", [{"test_name": "a"}, {"test_name": "b"}])
+    tracker.give("/api/v0/result/a", result)
+    tracker.give("/api/v0/result/b", Given(b"", 410))
+    address = f"{tracker.url}/api/v0/results"
+    found = desk.bring(address)
+    assert f"{tracker.url}/api/v0/result/b" in found.error
+    assert "nothing was stored" in found.error
+    assert found.faults[0]["remedy"]
+    stored = "select count(*) from report where project_id = :project"
+    assert desk.query(stored, project=desk.project.id) == 0
+    tracker.give("/api/v0/result/b", result)
+    asked = len(tracker.asked)
+    assert accepted(desk.bring(address)) == (1, 0)
+    assert tracker.paths()[asked:] == ["/api/v0/result/b"]
+
+
 def test_a_connection_that_is_cut_is_asked_again(desk: Desk, tracker: TrackerServer) -> None:
     whole = Given(reports(1, 1), headers={"X-Total-Count": "1"})
     tracker.give(bencher_page(1), replace(whole, promises=100), whole)
