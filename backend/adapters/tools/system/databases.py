@@ -62,8 +62,10 @@ _DONE = {
 """What was done to memory or files, by the parameter that says it."""
 _SIZED = {
     "max_prime": re.compile(r"(?m)^(?:Prime numbers limit|Maximum prime number [^\n:]*+): (\d++)$"),
-    "block_size": re.compile(r"(?m)^[ \t]*+(?:Block size:|block size:) (\w++)$"),
-    "total_size": re.compile(r"(?m)^(?:[ \t]*+total size: |)(\d++[KMG]i?B)(?: total file size)?$"),
+    "block_size": re.compile(r"(?m)^[ \t]*+[Bb]lock size:? (\w++)$"),
+    "total_size": re.compile(
+        r"(?m)^(?:[ \t]*+total size: |)(\d++(?:\.\d++)?[KMGT]i?[Bb])(?: total file size)?$"
+    ),
 }
 """How much of it."""
 _LATENCY = {"min": "latency_min", "avg": "latency_mean", "max": "latency_max"}
@@ -146,7 +148,7 @@ def _read_pgbench(file: ToolText) -> Items:
     for number, line in file.numbered():
         place = f"line {number}"
         if found := _KIND.match(line):
-            name = found[1].strip("<>").strip()
+            name, parameters = found[1].strip("<>").strip(), {}
         elif found := _SETTING.match(line):
             text = found["value"]
             parameters[_SETTINGS[found["key"]]] = int(text) if text.isdecimal() else text
