@@ -23,8 +23,9 @@ from backend.adapters.addresses.registry import (
     is_whole_run,
     next_pages,
 )
+from backend.adapters.histories.git_logs import GIT_LOG
 from backend.adapters.loose_fields import UnreadableError
-from backend.domain.errors import DomainError
+from backend.domain.errors import DomainError, InvalidError
 from backend.domain.people.audit import AuditedAction, audit_actor_of
 from backend.outgoing.guarded_http import Outgoing
 from backend.services.encryption import SecretCipher
@@ -210,17 +211,24 @@ class AddressWalker:
                 for one in error.faults
             ]  # fmt: skip
             with transaction(self.engine) as session:
-                told = (str(error), faults)
-                address_imports.end(session, claim.project_id, claim.found.id, None, told)
+                told = (str(error), [*faults, *map(dict, claim.found.faults)])
+                address_imports.end(
+                    session, claim.project_id, claim.found.id, None, told,
+                    missing=_missing(claim) or None,
+                )  # fmt: skip
         return WalkStep.MORE
 
     def _imported(self, session: Session, claim: AddressClaim) -> dict[str, Any]:
         project = projects.get(session, claim.project_id)
         assert project is not None  # noqa: S101  its rows would be gone
         options, actor = claim.found.options, claim.found.sender.actor(project.id)
+        files = address_imports.files_of(session, project.id, claim.found.id)
+        if claim.found.faults and files.keys() <= {GIT_LOG}:
+            reason = claim.found.faults[0]["reason"]
+            raise InvalidError(f"no page with results came: {reason}; nothing was stored")
         wanted = ImportRequest(
             options.format_name,
-            document_of(address_imports.files_of(session, project.id, claim.found.id)),
+            document_of(files),
             options.testbed,
             options.branch,
             options.directions,

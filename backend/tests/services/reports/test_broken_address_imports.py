@@ -111,6 +111,24 @@ def test_a_page_that_is_a_part_of_commits_ends_the_import_and_the_others_are_kep
     assert tracker.paths()[asked:] == ["/api/v0/result/b"]
 
 
+@pytest.mark.parametrize("git_log", [b"", b"a log of git"])
+def test_an_import_of_which_no_page_comes_says_why_and_goes_on_there(
+    desk: Desk, tracker: TrackerServer, git_log: bytes
+) -> None:
+    api = "/api/db_default/v4/nts"
+    tracker.give(f"{api}/machines/1", {"runs": [{"id": 1}]})
+    tracker.give(f"{api}/runs/1", Given(b"", 410))
+    address = f"{tracker.url}/db_default/v4/nts/machine/1"
+    found = desk.walk(desk.begin(address, git_log=git_log))
+    assert f"{tracker.url}{api}/runs/1" in found.error
+    assert [one["pointer"] for one in found.faults] == [f"{tracker.url}{api}/runs/1"]
+    assert "410" in found.faults[0]["reason"]
+    tracker.give(f"{api}/runs/1", samples.lnt_run(1, "r100"))
+    asked = len(tracker.asked)
+    assert accepted(desk.bring(address)) == (1, 0)
+    assert tracker.paths()[asked:] == [f"{api}/runs/1"]
+
+
 def test_a_connection_that_is_cut_is_asked_again(desk: Desk, tracker: TrackerServer) -> None:
     whole = Given(reports(1, 1), headers={"X-Total-Count": "1"})
     tracker.give(bencher_page(1), replace(whole, promises=100), whole)
