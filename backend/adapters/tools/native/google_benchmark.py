@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.assembly import metric_name
 from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
     HIGHER,
@@ -28,6 +29,7 @@ from backend.adapters.tools.readings import (
 )
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
+from backend.domain.catalogue.units import parse_unit
 
 _KNOWN = {
     "name", "run_name", "run_type", "repetitions", "repetition_index", "threads", "iterations",
@@ -158,13 +160,18 @@ def _row(one: _GoogleRow, place: str) -> Items:
     for counter, value in row.items():
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if is_number and counter not in _KNOWN:
-            yield _counter(name, counter, value, parameters, f"{place}/{counter}")
+            yield _counter((name, end), counter, value, parameters, f"{place}/{counter}")
 
 
 def _counter(
-    name: str, counter: str, value: object, parameters: Mapping[str, Scalar], place: str
+    of: tuple[str, str], counter: str, value: object, parameters: Mapping[str, Scalar], place: str
 ) -> Reading:
+    """Return a counter of a benchmark, by its name and the end of its metrics."""
+    name, end = of
     unit, metric, direction = _DEFINED.get(counter, ("1", counter, None))
+    if end:
+        known = parse_unit(unit)
+        metric = (metric or (metric_name(known, unit) if known else counter)) + end
     return Reading(
         name, unit, measured(value), metric, parameters, direction=direction, place=place
     )
@@ -199,7 +206,7 @@ def _csv_row(one: tuple[str, dict[str, str], dict[str, str], str], place: str) -
         yield Reading(name, row["time_unit"], measured(row[key]), metric + end, sd=sd, place=place)
     for column, text in row.items():
         if column and text and column not in _KNOWN:
-            yield _counter(name, column, text, {}, place)
+            yield _counter((name, end), column, text, {}, place)
 
 
 def _console_sign(file: ToolText) -> str:
@@ -251,13 +258,14 @@ def _console_row(row: tuple[str, list[str], list[str], str], place: str) -> Item
             value = read_number(found["value"]) * _SCALES[scale]
             if key not in _DEFINED and found["per"]:
                 unit = "s" if found["per"] == "s" else "1/s"
-                yield Reading(name, unit, value, key, place=place)
+                yield Reading(name, unit, value, key + end, place=place)
             else:
-                yield _counter(name, key, value, {}, place)
+                yield _counter((name, end), key, value, {}, place)
         elif (found := _OLD_RATE.fullmatch(word)) and (found["unit"] or after == "items/s"):
             scale = _BINARY.get(found["scale"], "")
             key = "bytes_per_second" if found["unit"] else "items_per_second"
-            yield _counter(name, key, read_number(found["value"]) * _SCALES[scale], {}, place)
+            value = read_number(found["value"]) * _SCALES[scale]
+            yield _counter((name, end), key, value, {}, place)
 
 
 GOOGLE_BENCHMARK = ToolFormat("google-benchmark", "Google Benchmark JSON", _json_sign, _read_json)
