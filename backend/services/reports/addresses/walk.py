@@ -165,7 +165,7 @@ class AddressWalker:
         return WalkStep.LATER
 
     def _pass_over(self, claim: AddressClaim, fault: FetchFault) -> WalkStep | None:
-        """Go on without a page that is a run; None where others would be stored without its part."""
+        """Go on without a page that is a run; None where runs would lack a part."""
         page, found = claim.page, claim.found
         is_alone = page is None or not is_whole_run(page.step) or found.known_pages == 1
         if page is None or is_alone or not fault.is_of_page or len(found.faults) >= MOST_MISSING:

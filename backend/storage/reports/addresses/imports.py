@@ -39,12 +39,18 @@ on conflict (project_id, import_id, url) do nothing
 _ADOPT: LiteralString = """
 update address_page set import_id = %(import)s
 where project_id = %(project)s and import_id = (
-    select id from address_import
+    select id from address_import as of
     where project_id = %(project)s and id <> %(import)s
       and address = %(address)s and sender = %(sender)s::jsonb
       and finished_at > now() - %(kept)s::interval
+      and not exists (
+        select from address_page as page
+        where page.project_id = of.project_id and page.import_id = of.id and page.number > 0
+          and page.fetched_at < least(of.created_at, now() - %(kept)s::interval))
     order by id desc limit 1)
 """
+"""Pages that an import had adopted itself do not get young by that: an import again and again
+would never see what is new."""
 _DROP_PAGES: LiteralString = """
 delete from address_page as page using address_import as of
 where page.project_id = of.project_id and page.import_id = of.id

@@ -129,6 +129,35 @@ def test_an_import_of_which_no_page_comes_says_why_and_goes_on_there(
     assert tracker.paths()[asked:] == [f"{api}/runs/1"]
 
 
+def test_pages_do_not_get_young_by_imports_that_take_them_over(
+    desk: Desk, tracker: TrackerServer
+) -> None:
+    api = "/api/db_default/v4/nts"
+    tracker.give(f"{api}/machines/1", {"runs": [{"id": 1}, {"id": 2}]})
+    tracker.give(f"{api}/runs/1", samples.lnt_run(1, "r100"))
+    tracker.give(f"{api}/runs/2", Given(b"", 410))
+    address = f"{tracker.url}/db_default/v4/nts/machine/1"
+
+    def asked() -> int:
+        before = len(tracker.asked)
+        assert desk.bring(address).outcome is not None
+        return len(tracker.asked) - before
+
+    def pass_minutes(count: int, *columns: str) -> None:
+        for column in columns:
+            moved = f"{column} = {column} - interval '{count} minutes'"
+            table = "address_page" if column == "fetched_at" else "address_import"
+            desk.query(f"update {table} set {moved} returning 1")
+
+    assert asked() == 3
+    pass_minutes(20, "created_at", "finished_at", "fetched_at")
+    assert asked() == 1
+    pass_minutes(20, "created_at", "finished_at", "fetched_at")
+    assert asked() == 3, "its pages are 40 minutes old"
+    pass_minutes(50, "created_at", "fetched_at")
+    assert asked() == 1, "an import of 50 minutes that ended just now fetched them itself"
+
+
 def test_a_connection_that_is_cut_is_asked_again(desk: Desk, tracker: TrackerServer) -> None:
     whole = Given(reports(1, 1), headers={"X-Total-Count": "1"})
     tracker.give(bencher_page(1), replace(whole, promises=100), whole)
