@@ -18,14 +18,16 @@ from backend.cli.verbs import tidemark
 from backend.client.answers import MisreadError, RefusedError, ServerError, one_line
 
 NAME, COMPLETE = "tidemark", "_TIDEMARK_COMPLETE"
+GATES = frozenset({"compare", "try", "confirm", "bisect"})
+"""Verbs that end with a verdict, also where nobody reads what they say."""
 UNAUTHENTICATED, WRONG = 401, frozenset({400, 409, 413, 422})
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return what it ends with, see `exits.py`."""
-    if arguments is None:
-        sys.stdout = _lasting(sys.stdout)
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None and GATES.intersection(given[:1]):
+        sys.stdout = _lasting(sys.stdout)
     try:
         code = _run(given)
         sys.stdout.flush()
@@ -35,7 +37,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Unread(io.FileIO):
-    """An output whose reader may have seen enough, as `head` has: a gate still ends as it must."""
+    """An output of a gate, whose reader may have seen enough, as `head` has."""
 
     def write(self, content: Any) -> int:  # noqa: ANN401  any buffer
         try:

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import text
 
 from backend.cli.verbs import VERBS, tidemark
+from backend.cli.verbs.export import PAGE
 from backend.storage.engine import make_engine, transaction
 from backend.testing.builders import a_result
 from backend.testing.databases import ROOT
@@ -158,14 +159,18 @@ def test_what_goes_wrong_is_said_in_one_sentence_with_a_remedy(shell: Shell) -> 
 
 
 def test_a_reader_that_has_gone_and_a_shell_that_completes(shell: Shell) -> None:
+    numbers = [str(one["series"]["id"]) for one in shell.run("series", "--json").json["rows"]]
+    two_pages = ["export", *(numbers * PAGE)[:PAGE], "999999999"]
+    assert shell.run(*two_pages).code == 4, "the second page is asked for"
     head, tail = os.pipe()
     os.close(head)
     with os.fdopen(tail, "wb") as gone:
-        done = subprocess.run(
-            [sys.executable, "-m", "backend.cli", "series", "--limit", "3"],
-            cwd=ROOT, env=shell.environment(), stdout=gone, stderr=subprocess.PIPE, check=False,
-        )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, b"")
+        for asked in (["series", "--limit", "3"], two_pages):
+            done = subprocess.run(
+                [sys.executable, "-m", "backend.cli", *asked],
+                cwd=ROOT, env=shell.environment(), stdout=gone, stderr=subprocess.PIPE, check=False,
+            )  # fmt: skip
+            assert (done.returncode, done.stderr) == (0, b""), asked
     closed = [
         "bash", "-c", f'"{sys.executable}" -m backend.cli projects >&-; echo $? >&2',
     ]  # fmt: skip
