@@ -97,7 +97,7 @@ class _Following:
     rule: JobRule
 
     def wanted(self) -> Iterator[_Asking]:
-        """Return what the rule selects and no job was asked for, the newest in front."""
+        """Return what the rule selects and no job was asked for, newest first."""
         return self._sweeps() if self.rule.ask is JobKind.SWEEP else self._changes()
 
     def _changes(self) -> Iterator[_Asking]:

@@ -82,7 +82,7 @@ def unasked_changes(
 ) -> list[tuple[int, int]]:
     """Return changes in the states of a rule that no job of its kind was about, with their series.
 
-    The newest in front; none of branches of pull requests.
+    Newest first; none of branches of pull requests.
     """
     asked: dict[str, Any] = {
         "project": project_id, "kind": rule.ask, "states": list(rule.states), "most": most,

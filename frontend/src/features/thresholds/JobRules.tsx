@@ -22,7 +22,10 @@ const COLUMNS: Column<Rule>[] = [
   {
     id: "on",
     head: "Goes on",
-    cell: ({ goes_on }) => (goes_on === null ? "now" : <RelativeTime at={goes_on} />),
+    cell: ({ goes_on, minutes, spent, held }) => {
+      if (goes_on !== null) return <RelativeTime at={goes_on} />;
+      return held > 0 && spent + held >= minutes ? "after its open jobs" : "now";
+    },
   },
   {
     id: "upheld",
