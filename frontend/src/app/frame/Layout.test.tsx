@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
-import { aSession } from "@/testing/builders";
+import { anOverview, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer } from "@/testing/server";
 import { KeyboardHelp } from "./KeyboardHelp";
@@ -20,12 +20,27 @@ const open = (address = "/p/demo") => renderPage(Framed, "/p/$project", address)
 
 beforeEach(() => {
   answer("/session", aSession());
+  answer("/projects/demo/overview", anOverview());
   answer("/projects/demo/search", {
     hits: [{ kind: "run", id: 12, title: "run 12: runtime on box", detail: "c0ffee", key: null }],
   });
 });
 
 describe("the frame of every page", () => {
+  it("counts the regressions that are open, without those of imported history", async () => {
+    const overview = anOverview();
+    const history = { ...overview.open.history, regressions: 2 };
+    answer("/projects/demo/overview", {
+      ...overview,
+      open: { ...overview.open, regressions: 5, history },
+    });
+    const page = () => [<Framed key="frame" />, <h1 key="page">Demo</h1>];
+    renderPage(page, "/p/$project", "/p/demo");
+    const link = await screen.findByRole("link", { name: "Changes" });
+    await waitFor(() => expect(link).toHaveAccessibleDescription("3 open regressions"));
+    expect(link).toHaveTextContent("3");
+  });
+
   it("finds anything by keyboard, and goes there", async () => {
     const { user, router } = open();
     await screen.findByRole("navigation", { name: "Pages" });

@@ -1,19 +1,29 @@
 /** The left rail: the pages of a project; on phones a bar of the first of them and a sheet of all. */
 
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Place, usePlace, usePlaces } from "@/app/places";
+import { overviewOptions } from "@/features/overview/overviewEarly";
 import { Dialog } from "@/ui/layout/Dialog";
+import { usePageIsPainted } from "@/ui/layout/usePageIsPainted";
 import { listOf, type RawSearch } from "@/ui/url/urlState";
+import { counted } from "@/ui/words/countWords";
 import { Icon } from "./icons";
 import styles from "./Layout.module.css";
 
 export function Rail({ project }: { project: string }) {
   const places = usePlaces();
+  const regressions = useRegressions(project);
   return (
     <nav className={styles.rail} aria-label="Pages">
       {places.map((place) => (
-        <PlaceLink key={place.to} place={place} project={project} />
+        <PlaceLink
+          key={place.to}
+          place={place}
+          project={project}
+          count={place.name === "Changes" ? regressions : 0}
+        />
       ))}
       <HelpLink />
       <More project={project} />
@@ -21,13 +31,21 @@ export function Rail({ project }: { project: string }) {
   );
 }
 
+/** Open regressions; none until the page that is shown has painted, so that it waits for no count. */
+function useRegressions(project: string): number {
+  const { data } = useQuery({ ...overviewOptions(project), enabled: usePageIsPainted() });
+  return data === undefined ? 0 : data.open.regressions - data.open.history.regressions;
+}
+
 interface PlaceLinkProps {
   place: Place;
   project: string;
+  /** Regressions that are open there. */
+  count?: number;
   onClick?: () => void;
 }
 
-function PlaceLink({ place, project, onClick }: PlaceLinkProps) {
+function PlaceLink({ place, project, count = 0, onClick }: PlaceLinkProps) {
   const raw = useSearch({ strict: false }) as RawSearch;
   const search = place.hasBranches ? { branch: listOf(raw, "branch") } : {};
   return (
@@ -40,10 +58,16 @@ function PlaceLink({ place, project, onClick }: PlaceLinkProps) {
       data-bar={place.isInBar}
       activeProps={{ className: styles.current ?? "" }}
       activeOptions={{ exact: place.isExact ?? false, includeSearch: false }}
+      title={count > 0 ? counted(count, "open regression") : undefined}
       onClick={onClick}
     >
       <Icon name={place.icon} />
       <span>{place.name}</span>
+      {count > 0 ? (
+        <span className={styles.count} aria-hidden="true">
+          {count > 99 ? "99+" : count}
+        </span>
+      ) : null}
     </Link>
   );
 }
