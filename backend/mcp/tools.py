@@ -55,6 +55,7 @@ READING: tuple[Tool, ...] = (
     machines.read_noise,
     jobs.list_jobs,
     jobs.read_job,
+    jobs.read_job_log,
     correcting.list_deletions,
 )
 WRITING: tuple[Tool, ...] = (

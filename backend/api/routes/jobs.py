@@ -32,6 +32,8 @@ from backend.api.schemas.jobs import (
 )
 from backend.api.shared_calls import Call, LetsIn, in_place
 from backend.domain.errors import UnavailableError
+from backend.domain.filled import filled
+from backend.domain.jobs.narrowing import MeasuredRound
 from backend.domain.jobs.records import (
     BeatAnswer,
     JobDetail,
@@ -285,7 +287,8 @@ def beat(
     """Say how far a job is; 409 where the lease is lost, and then nothing of it counts."""
     held = held_by(db, project.id, job_id, heard.lease, actor)
     progress = JobProgress(heard.stage, heard.done, heard.total)
-    return record_beat(db, request.app.state.events, held, progress, heard.lines)
+    brought = [filled(MeasuredRound, one) for one in heard.rounds]
+    return record_beat(db, request.app.state.events, held, progress, heard.lines, brought)
 
 
 @router.post("/{job_id}/endings", status_code=HTTPStatus.NO_CONTENT, dependencies=[ENDED])

@@ -26,6 +26,7 @@ from backend.stats.sweeps.answers import MARGIN
 LONGEST_WAIT_S = 55
 """Of one question for work: shorter than what proxies allow."""
 MOST_REPORTS = 100
+MOST_ROUNDS_AT_ONCE = 500
 MOST_PATCH = 700_000
 """Bytes: in base64 it fits into a request."""
 Labels = Annotated[
@@ -142,14 +143,29 @@ class WorkRequest(Sent):
     """So long the answer may wait for work to come."""
 
 
+class RoundSaid(Sent):
+    """What one round of a variant brought."""
+
+    variant: Annotated[Text, Field(min_length=1, max_length=500)]
+    metric: Name
+    round: Annotated[int, Field(ge=1, le=100_000)]
+    arms: Annotated[
+        list[Annotated[float, Field(allow_inf_nan=False)]],
+        Field(min_length=1, max_length=2 * MOST_COMMITS),
+    ]
+    """A number of each arm, in their order."""
+
+
 class JobBeat(Sent):
-    """A sign of life of a job: how far it is, and the lines that came since the last one."""
+    """A sign of life of a job: how far it is, and what came since the last one."""
 
     lease: LeaseNumber
     stage: JobStage
     done: Count = 0
     total: Count = 0
     lines: Annotated[list[Text], Field(max_length=MOST_LINES_AT_ONCE)] = []
+    rounds: Annotated[list[RoundSaid], Field(max_length=MOST_ROUNDS_AT_ONCE)] = []
+    """Of jobs that measure several commits; for whoever watches, the reports count."""
 
 
 class JobEnded(Sent):

@@ -168,6 +168,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.jobs import JobLease as JobLease
     from backend.client.models_gen.shared import JobList as JobList
     from backend.client.models_gen.jobs import JobLog as JobLog
+    from backend.client.models_gen.shared import JobNarrowing as JobNarrowing
     from backend.client.models_gen.shared import JobOffer as JobOffer
     from backend.client.models_gen.shared import JobPatch as JobPatch
     from backend.client.models_gen.shared import JobProgress as JobProgress
@@ -231,6 +232,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.corrections import NamedKind as NamedKind
     from backend.client.models_gen.corrections import NamedList as NamedList
     from backend.client.models_gen.corrections import NamedThing as NamedThing
+    from backend.client.models_gen.shared import NarrowingPoint as NarrowingPoint
     from backend.client.models_gen.shared import Neighbours as Neighbours
     from backend.client.models_gen.splits import Net as Net
     from backend.client.models_gen.imports import NewAddressImport as NewAddressImport
@@ -344,6 +346,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.corrections import ResultWanted as ResultWanted
     from backend.client.models_gen.shared import Role as Role
     from backend.client.models_gen.members import RoleChange as RoleChange
+    from backend.client.models_gen.jobs import RoundSaid as RoundSaid
     from backend.client.models_gen.comparisons import RowColumns as RowColumns
     from backend.client.models_gen.jobs import RuleStanding as RuleStanding
     from backend.client.models_gen.noise import RunAdvice as RunAdvice
@@ -644,6 +647,7 @@ PLACES = {
     "JobLease": "jobs",
     "JobList": "shared",
     "JobLog": "jobs",
+    "JobNarrowing": "shared",
     "JobOffer": "shared",
     "JobPatch": "shared",
     "JobProgress": "shared",
@@ -707,6 +711,7 @@ PLACES = {
     "NamedKind": "corrections",
     "NamedList": "corrections",
     "NamedThing": "corrections",
+    "NarrowingPoint": "shared",
     "Neighbours": "shared",
     "Net": "splits",
     "NewAddressImport": "imports",
@@ -820,6 +825,7 @@ PLACES = {
     "ResultWanted": "corrections",
     "Role": "shared",
     "RoleChange": "members",
+    "RoundSaid": "jobs",
     "RowColumns": "comparisons",
     "RuleStanding": "jobs",
     "RunAdvice": "noise",

@@ -59,18 +59,6 @@ class JobAsked(Struct):
     testbed: str | None | UnsetType = UNSET
 
 
-class JobBeat(Struct):
-    """
-    A sign of life of a job: how far it is, and the lines that came since the last one.
-    """
-
-    lease: int
-    stage: Literal["fetching", "building", "measuring", "reporting"]
-    done: int | UnsetType = UNSET
-    lines: list[str] | UnsetType = UNSET
-    total: int | UnsetType = UNSET
-
-
 class JobEnded(Struct):
     lease: int
     outcome: Literal["finished", "build failed", "cancelled", "machine failed"]
@@ -149,6 +137,17 @@ class PriorityAsked(Struct):
     priority: int
 
 
+class RoundSaid(Struct):
+    """
+    What one round of a variant brought.
+    """
+
+    arms: list[float]
+    metric: str
+    round: int
+    variant: str
+
+
 class RuleStanding(Struct):
     """
     A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
@@ -188,6 +187,19 @@ class WorkRequest(Struct):
     agent: str
     labels: list[str] | UnsetType = UNSET
     wait_seconds: int | UnsetType = UNSET
+
+
+class JobBeat(Struct):
+    """
+    A sign of life of a job: how far it is, and what came since the last one.
+    """
+
+    lease: int
+    stage: Literal["fetching", "building", "measuring", "reporting"]
+    done: int | UnsetType = UNSET
+    lines: list[str] | UnsetType = UNSET
+    rounds: list[RoundSaid] | UnsetType = UNSET
+    total: int | UnsetType = UNSET
 
 
 class JobLease(Struct):

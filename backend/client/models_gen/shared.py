@@ -382,6 +382,17 @@ class ListedRun(Struct):
     trigger: str
 
 
+class NarrowingPoint(Struct):
+    """
+    The effect after so many rounds; the interval holds at all points together.
+    """
+
+    high: float
+    low: float
+    ratio: float
+    rounds: int
+
+
 class Neighbours(Struct):
     """
     The last run of the series before a change, and the first run at it.
@@ -727,6 +738,20 @@ class JobEvent(Struct):
     why: str
 
 
+class JobNarrowing(Struct):
+    """
+    How the effect of one arm on one variant became known, against the first arm.
+    """
+
+    baseline: str
+    commit: str
+    coverage: float
+    metric: str
+    points: list[NarrowingPoint]
+    rounds: int
+    variant: str
+
+
 class JobVerdict(Struct):
     """
     What came of a job that held commits against each other.
@@ -831,6 +856,7 @@ class JobDetail(Struct):
     job: ShownJob
     log_dropped: int
     log_lines: int
+    narrowings: list[JobNarrowing]
     runs: list[JobRun]
     search: CulpritSearch | None
 

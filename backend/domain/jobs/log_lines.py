@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 LONGEST_LINE = 2_000
 MOST_LINES_AT_ONCE = 500
-MOST_BYTES = 4 * 2**20
-"""Of one job, before compression; what comes later is counted and dropped."""
+MOST_BYTES = 2 * 2**20
+"""Of one job, before compression: half from its beginning, half from its end."""
 
 
 def harmless(line: str) -> str:
@@ -19,12 +19,6 @@ def _is_shown(sign: str) -> bool:
     return sign == "\t" or unicodedata.category(sign) not in ("Cc", "Cf", "Cs")
 
 
-def that_fit(lines: Sequence[str], kept_bytes: int) -> list[str]:
-    """Return the first of some lines that a log with so many bytes still takes."""
-    fitting: list[str] = []
-    for line in lines:
-        kept_bytes += len(line.encode()) + 1
-        if kept_bytes > MOST_BYTES:
-            break
-        fitting.append(line)
-    return fitting
+def size_of(lines: Sequence[str]) -> int:
+    """Return how many bytes lines take before compression."""
+    return sum(len(line.encode()) + 1 for line in lines)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from backend.domain.jobs.culprits import CulpritSearch
 from backend.domain.jobs.durations import DurationEstimate
+from backend.domain.jobs.narrowing import JobNarrowing
 from backend.domain.jobs.states import JobState
 from backend.domain.jobs.targets import JobCommit, JobKind, JobPlan, JobTarget
 from backend.domain.jobs.verdicts import JobVerdict
@@ -241,9 +242,11 @@ class JobDetail:
     runs: Sequence[JobRun]
     log_lines: int
     log_dropped: int
-    """Lines beyond what a log keeps."""
+    """Lines cut from the middle of a log that was too long."""
     search: CulpritSearch | None
     """How likely each commit in question is; of a bisection that measured some."""
+    narrowings: Sequence[JobNarrowing]
+    """The effects by the rounds that came in so far; of a bisection, of its newest step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +254,12 @@ class JobLog:
     """Lines of a job's log from some line on."""
 
     first: int
+    """Of the lines given, counted from 0: later than asked for where the middle was cut."""
     lines: Sequence[str]
     total: int
+    """Lines that came, those cut included."""
     dropped: int
+    """Lines cut from the middle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,21 @@ async def read_job(reach: ServerReach, project: Project, job: int) -> Answer:
     return answer(said, link, **job_of(found.job), steps=steps, runs=runs, **more)
 
 
+async def read_job_log(
+    reach: ServerReach, project: Project, job: int, line: int = -1, limit: Few = 50
+) -> Answer:
+    """Read lines of the log of a job: the last ones, or those from `line` on, counted from 0."""
+    if line < 0:
+        found = await reach.ask(jobs.job(project, job))
+        line = max(found.log_lines - limit, 0)
+    log = await reach.ask(jobs.log_of_job(project, job, first=line))
+    shown = log.lines[:limit]
+    said = f"lines {log.first} to {log.first + len(shown) - 1} of {log.total}" if shown else "none"
+    cut = f"; {log.dropped} in its middle were cut" if log.dropped else ""
+    link = reach.page(project, f"/jobs/{job}")
+    return answer(said + cut, link, lines=[quoted(one) for one in shown])
+
+
 def _culprits_of(search: CulpritSearch) -> list[Answer]:
     """Return the likeliest commits of a bisection."""
     likeliest = sorted(search.shares, key=lambda one: -one.share)[:10]

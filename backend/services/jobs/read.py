@@ -17,6 +17,7 @@ from backend.domain.jobs.durations import (
     estimate_duration,
     left_of,
 )
+from backend.domain.jobs.narrowing import JobNarrowing, narrow
 from backend.domain.jobs.records import (
     JobDetail,
     JobList,
@@ -26,10 +27,10 @@ from backend.domain.jobs.records import (
     StoredJob,
 )
 from backend.domain.jobs.states import HELD, OVER, JobState
-from backend.domain.jobs.targets import USUAL_BUDGET, JobKind, JobRequest
+from backend.domain.jobs.targets import USUAL_BUDGET, JobKind, JobRequest, arms_of
 from backend.domain.jobs.verdicts import JobVerdict, VerdictTallies
 from backend.services.changes.read import read_change
-from backend.storage.jobs import lists, logs, queue
+from backend.storage.jobs import lists, logs, queue, rounds
 from backend.storage.jobs import rows as jobs
 
 SHOWN = 100
@@ -174,13 +175,25 @@ def read_job(session: Session, project_id: int, job_id: int) -> JobDetail:
         log_lines=job.log_lines,
         log_dropped=job.log_dropped,
         search=msgspec.convert(job.search, CulpritSearch | None),
+        narrowings=_narrowings(session, project_id, job),
     )
+
+
+def _narrowings(session: Session, project_id: int, job: StoredJob) -> list[JobNarrowing]:
+    commits = [one.commit for one in arms_of(job.kind, job.target)]
+    if len(commits) < 2 or not job.lease:  # noqa: PLR2004  one commit has no baseline
+        return []
+    # the steps of a bisection measure different commits
+    leases = [job.lease] if job.kind is JobKind.BISECT else [*job.kept_leases, job.lease]
+    found = rounds.read(session, project_id, job.id, leases)
+    most = job.plan.most_pairs if job.plan is not None else 0
+    return narrow(job.kind, commits, found, max(most, job.target.rounds or 0))
 
 
 def read_log(session: Session, project_id: int, job_id: int, first: int) -> JobLog:
     """Return lines of a job's log from a place on."""
     job = _find(session, project_id, job_id)
-    lines = logs.read(session, project_id, job_id, first)
+    first, lines = logs.read(session, project_id, job_id, first)
     return JobLog(first, lines, job.log_lines, job.log_dropped)
 
 

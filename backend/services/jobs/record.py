@@ -8,7 +8,8 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, NotFoundError
-from backend.domain.jobs.log_lines import harmless, that_fit
+from backend.domain.jobs.log_lines import MOST_BYTES, harmless, size_of
+from backend.domain.jobs.narrowing import MeasuredRound
 from backend.domain.jobs.records import BeatAnswer, JobEnding, JobProgress, StoredJob
 from backend.domain.jobs.states import HELD, JobStep, pause_after
 from backend.domain.jobs.targets import BisectedCommit, JobKind
@@ -18,7 +19,7 @@ from backend.services.jobs.ask import asker_of, locked
 from backend.services.jobs.lease import LEASE_S, UNTIL
 from backend.services.jobs.steps import take_step
 from backend.services.task_queue import TaskQueue
-from backend.storage.jobs import logs
+from backend.storage.jobs import logs, rounds
 
 GRACE = timedelta(minutes=2)
 """For the end of a round that the budget ends in."""
@@ -33,11 +34,14 @@ def record_beat(
     job: tuple[int, StoredJob],
     progress: JobProgress,
     lines: Sequence[str],
+    brought: Sequence[MeasuredRound] = (),
 ) -> BeatAnswer:
     """Note that a job is being worked on; says whether it is to be ended, and why."""
     project_id, held = job
     told = {"lease_until": UNTIL, "progress": msgspec.to_builtins(progress)}
     told |= _store_lines(session, project_id, held, lines)
+    if brought:
+        rounds.add(session, project_id, (held.id, held.lease), brought)
     take_step(session, teller, project_id, held, JobStep.BEGIN, progress.stage, **told)
     return BeatAnswer(LEASE_S, _why_cancel(held, datetime.now(UTC)))
 
@@ -130,13 +134,16 @@ def _why_cancel(job: StoredJob, now: datetime) -> str | None:
 def _store_lines(
     session: Session, project_id: int, job: StoredJob, lines: Sequence[str]
 ) -> dict[str, object]:
-    """Keep what fits, and count what does not."""
+    """Keep the lines; of a log that is too long by then, the middle is cut and counted."""
+    if not lines:
+        return {}
     shown = [harmless(line) for line in lines]
-    kept = that_fit(shown, job.log_bytes)
-    if kept:
-        logs.append(session, project_id, job.id, job.log_lines, kept)
+    logs.append(session, project_id, job.id, job.log_lines, shown)
+    kept, cut = job.log_bytes + size_of(shown), (0, 0)
+    if kept > MOST_BYTES:
+        cut = logs.cut_middle(session, project_id, job.id, MOST_BYTES)
     return {
-        "log_bytes": job.log_bytes + sum(len(line.encode()) + 1 for line in kept),
-        "log_lines": job.log_lines + len(kept),
-        "log_dropped": job.log_dropped + len(shown) - len(kept),
+        "log_bytes": kept - cut[1],
+        "log_lines": job.log_lines + len(shown),
+        "log_dropped": job.log_dropped + cut[0],
     }

@@ -152,7 +152,31 @@ class JobLogRow(InProject, Base):
     first_line: Mapped[int] = mapped_column(Integer)
     """Counted from 0."""
     lines: Mapped[int] = mapped_column(Integer)
+    size: Mapped[int] = mapped_column(Integer, server_default="0")
+    """Bytes before compression."""
     content: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class JobRoundRow(Base):
+    """What a round of one variant brought, as it came in: a number of each arm."""
+
+    __tablename__ = "job_round"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["project_id", "job_id"],
+            ["job.project_id", "job.id"],
+            name="fk_job_round_project_id_job_id",
+            ondelete="CASCADE",
+        ),
+    )
+
+    project_id: Mapped[int] = mapped_column(primary_key=True)
+    job_id: Mapped[int] = mapped_column(primary_key=True)
+    lease: Mapped[int] = mapped_column(primary_key=True)
+    variant: Mapped[str] = mapped_column(primary_key=True)
+    round: Mapped[int] = mapped_column(Integer, primary_key=True)
+    metric: Mapped[str]
+    arms: Mapped[list[float]] = mapped_column(ARRAY(Double))
 
 
 class JobRunRow(Base):

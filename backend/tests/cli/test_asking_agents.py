@@ -62,12 +62,14 @@ def measure(server: Stack, agent: FleetAgent, lease: Any, levels: Sequence[float
 def confirmed(
     server: Stack, agent: FleetAgent, shell: Shell, change: str, levels: Sequence[float]
 ) -> Said:
-    """Ask from a shell and wait there, while an agent measures."""
-    with ThreadPoolExecutor(1) as pool:
+    """Ask from a shell, wait there and follow the log, while an agent measures."""
+    with ThreadPoolExecutor(2) as pool:
         waiting = pool.submit(shell.run, "confirm", change, "--wait", "--minutes", "4")
         lease = agent.seek(50) or agent.seek(50)
+        following = pool.submit(shell.run, "jobs", "log", str(lease["id"]), "--follow")
         assert agent.beat(lease, lines=["building c1", "round 1"], done=1, total=12).is_success
         measure(server, agent, lease, levels)
+        assert following.result(timeout=300).out == "building c1\nround 1\n"
         return waiting.result(timeout=300)
 
 
@@ -166,6 +168,8 @@ def test_an_assistant_has_a_change_confirmed_and_reads_the_job(server: Stack, ch
         read = await call(client, "read_job", project="main", job=asked["job"])
         assert (read["commits"], read["steps"][0]["state"]) == (asked["commits"], "queued")
         assert "999" in await refusal(client, "read_job", project="main", job=999)
+        log = await call(client, "read_job_log", project="main", job=asked["job"])
+        assert (log["answer"], "lines" in log) == ("none", False)
 
     over_http(server, server.key("main", Scope.READ, Scope.TRIAGE), talk)
 

@@ -9221,7 +9221,7 @@ export interface components {
         };
         /**
          * JobBeat
-         * @description A sign of life of a job: how far it is, and the lines that came since the last one.
+         * @description A sign of life of a job: how far it is, and what came since the last one.
          */
         JobBeat: {
             /**
@@ -9241,6 +9241,12 @@ export interface components {
              * @default []
              */
             lines: string[];
+            /**
+             * Rounds
+             * @description Of jobs that measure several commits; for whoever watches, the reports count.
+             * @default []
+             */
+            rounds: components["schemas"]["RoundSaid"][];
             /**
              * Stage
              * @description What its agent does
@@ -9284,7 +9290,7 @@ export interface components {
             job: components["schemas"]["ShownJob"];
             /**
              * Log Dropped
-             * @description Lines beyond what a log keeps.
+             * @description Lines cut from the middle of a log that was too long.
              */
             log_dropped: number;
             /**
@@ -9292,6 +9298,11 @@ export interface components {
              * @description Lines that the log holds
              */
             log_lines: number;
+            /**
+             * Narrowings
+             * @description The effects by the rounds that came in so far; of a bisection, of its newest step.
+             */
+            narrowings: components["schemas"]["JobNarrowing"][];
             /**
              * Runs
              * @description Runs
@@ -9462,12 +9473,12 @@ export interface components {
         JobLog: {
             /**
              * Dropped
-             * @description Lines beyond what the log keeps
+             * @description Lines cut from the middle.
              */
             dropped: number;
             /**
              * First
-             * @description The earlier one
+             * @description Of the lines given, counted from 0: later than asked for where the middle was cut.
              */
             first: number;
             /**
@@ -9477,9 +9488,50 @@ export interface components {
             lines: string[];
             /**
              * Total
-             * @description How many there are in all
+             * @description Lines that came, those cut included.
              */
             total: number;
+        };
+        /**
+         * JobNarrowing
+         * @description How the effect of one arm on one variant became known, against the first arm.
+         */
+        JobNarrowing: {
+            /**
+             * Baseline
+             * @description The side that is compared with
+             */
+            baseline: string;
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * Coverage
+             * @description Confidence level of the interval; 0.95 for 95 %
+             */
+            coverage: number;
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric: string;
+            /**
+             * Points
+             * @description Points
+             */
+            points: components["schemas"]["NarrowingPoint"][];
+            /**
+             * Rounds
+             * @description That came in; every third is a point.
+             */
+            rounds: number;
+            /**
+             * Variant
+             * @description Index of the variant, one per row
+             */
+            variant: string;
         };
         /**
          * JobOffer
@@ -11660,6 +11712,32 @@ export interface components {
              * @description 0 for what is of no suite; of a machine its testbed.
              */
             suite_id: number;
+        };
+        /**
+         * NarrowingPoint
+         * @description The effect after so many rounds; the interval holds at all points together.
+         */
+        NarrowingPoint: {
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number;
+            /**
+             * Rounds
+             * @description Rounds that were measured
+             */
+            rounds: number;
         };
         /**
          * Neighbours
@@ -15275,6 +15353,32 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "triager" | "maintainer" | "owner";
+        };
+        /**
+         * RoundSaid
+         * @description What one round of a variant brought.
+         */
+        RoundSaid: {
+            /**
+             * Arms
+             * @description A number of each arm, in their order.
+             */
+            arms: number[];
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric: string;
+            /**
+             * Round
+             * @description Round of the run; null: it has none
+             */
+            round: number;
+            /**
+             * Variant
+             * @description Index of the variant, one per row
+             */
+            variant: string;
         };
         /**
          * RowColumns

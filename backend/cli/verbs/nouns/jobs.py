@@ -31,6 +31,8 @@ ENDINGS = {"confirmed": Exit.FINE, "refuted": Exit.REGRESSION, "found": Exit.FIN
 """What `--wait` ends with; every other finding cannot tell."""
 FAILED = frozenset({"failed", "cancelled", "expired"})
 """States that no verdict follows."""
+JUDGED = frozenset({"confirm", "bisect", "sweep"})
+"""Kinds that go on until there is a verdict."""
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 MOST_NAMED = 5
 _number = click.argument("number", type=click.IntRange(1))
@@ -110,22 +112,34 @@ def _show_search(desk: Desk, search: CulpritSearch) -> None:
 @click.option(
     "--first", type=click.IntRange(0), default=0, help="From this line on, counted from 0."
 )
+@click.option("--follow", is_flag=True, help="Until the job is over, with the lines that come.")
 @in_project
 @pass_desk
-def log(desk: Desk, number: int, first: int) -> None:
+def log(desk: Desk, number: int, first: int, follow: bool) -> None:  # noqa: FBT001  a flag
     """Write the log of a job."""
     while True:
-        found = desk.ask(calls.log_of_job(desk.project, number, first=first))
+        # asked before its lines, so that the last ones are not missed
+        is_over = not follow or _is_over(desk.insist(lambda: calls.job(desk.project, number)).job)
+        first = _write_log(desk, number, first)
+        if is_over or desk.as_json:
+            return
+        time.sleep(LOOK_EVERY_S)
+
+
+def _write_log(desk: Desk, number: int, first: int) -> int:
+    """Write the lines that are there from a place on; returns the place behind them."""
+    while True:
+        found = desk.insist(lambda at=first: calls.log_of_job(desk.project, number, first=at))
         if desk.as_json:
             desk.answer()
-            return
+            return first
+        if found.first > first:
+            desk.line(f"[{found.first - first} lines were cut: a log keeps its beginning and end]")
         for line in found.lines:
             desk.line(line)
-        first += len(found.lines)
+        first = found.first + len(found.lines)
         if not found.lines or first >= found.total:
-            break
-    if found.dropped:
-        desk.note(f"{found.dropped} lines more came than a log keeps.")
+            return first
 
 
 @jobs.command()
@@ -249,6 +263,12 @@ def _follow(desk: Desk, found: JobDetail, minutes: int | None) -> None:
     if minutes is not None:
         verdict = found.job.verdict
         raise SystemExit(ENDINGS.get(verdict.finding if verdict else "", Exit.CANNOT_TELL))
+
+
+def _is_over(job: ShownJob) -> bool:
+    """Tell whether nothing more is measured; one that is to be judged may go on until then."""
+    is_done = job.kind not in JUDGED or _is_judged(job)
+    return job.state in FAILED or (job.state == "finished" and is_done)
 
 
 def _is_judged(job: ShownJob) -> bool:

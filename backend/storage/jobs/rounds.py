@@ -1,0 +1,50 @@
+"""Rounds of jobs as they come in, for whoever watches; verdicts rest on the runs."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from backend.domain.jobs.narrowing import MeasuredRound
+from backend.storage.tables.jobs import JobRoundRow
+
+MOST_KEPT = 20_000
+"""Of one job."""
+
+
+def add(
+    session: Session, project_id: int, job: tuple[int, int], rounds: Sequence[MeasuredRound]
+) -> None:
+    """Keep rounds of a lease of a job; those that are known, or too many, are left out."""
+    job_id, lease = job
+    kept = session.scalar(
+        select(func.count()).where(
+            JobRoundRow.project_id == project_id, JobRoundRow.job_id == job_id
+        )
+    )
+    rows = [
+        {
+            "project_id": project_id, "job_id": job_id, "lease": lease, "variant": one.variant,
+            "round": one.round, "metric": one.metric, "arms": list(one.arms),
+        }
+        for one in rounds[: max(MOST_KEPT - (kept or 0), 0)]
+    ]  # fmt: skip
+    if rows:
+        session.execute(insert(JobRoundRow).values(rows).on_conflict_do_nothing())
+
+
+def read(
+    session: Session, project_id: int, job_id: int, leases: Sequence[int]
+) -> list[MeasuredRound]:
+    """Return the rounds of some leases of a job in the order in which they were measured."""
+    found = session.execute(
+        select(JobRoundRow.variant, JobRoundRow.metric, JobRoundRow.round, JobRoundRow.arms)
+        .where(
+            JobRoundRow.project_id == project_id,
+            JobRoundRow.job_id == job_id,
+            JobRoundRow.lease.in_(leases),
+        )
+        .order_by(JobRoundRow.lease, JobRoundRow.round, JobRoundRow.variant)
+    )
+    return [MeasuredRound(*one) for one in found]
