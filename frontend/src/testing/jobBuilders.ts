@@ -1,6 +1,6 @@
 /** Jobs for tests. */
 
-import type { CulpritSearch, Job, JobDetail, JobList, JobOffer } from "@/api/types";
+import type { CulpritSearch, Job, JobDetail, JobList, JobNarrowing, JobOffer } from "@/api/types";
 
 /** A confirmation that waits. */
 export function aJob(part: Partial<Job> = {}): Job {
@@ -119,6 +119,23 @@ export function anOffer(part: Partial<JobOffer> = {}): JobOffer {
   return { testbed: "lab", ahead: 0, starts_in: takes, takes, cannot: "", ...part };
 }
 
+/** An effect of about a tenth, after as many rounds as there are points, three for each. */
+export function aNarrowing(points = 4, part: Partial<JobNarrowing> = {}): JobNarrowing {
+  return {
+    variant: "search n=1",
+    metric: "time",
+    baseline: "badc0de1".repeat(5),
+    commit: "c0ffee12".repeat(5),
+    rounds: 3 * points + 1,
+    coverage: 0.95,
+    points: Array.from({ length: points }, (_, place) => {
+      const reach = 0.3 / (place + 1);
+      return { rounds: 3 * (place + 1), ratio: 1.1, low: 1.1 - reach, high: 1.1 + reach };
+    }),
+    ...part,
+  };
+}
+
 export function aJobDetail(part: Partial<JobDetail> = {}): JobDetail {
   const at = "2026-01-08T12:30:00Z";
   return {
@@ -128,6 +145,7 @@ export function aJobDetail(part: Partial<JobDetail> = {}): JobDetail {
     log_lines: 0,
     log_dropped: 0,
     search: null,
+    narrowings: [],
     ...part,
   };
 }

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import click
@@ -129,7 +130,7 @@ def log(desk: Desk, number: int, first: int, follow: bool) -> None:  # noqa: FBT
 def _write_log(desk: Desk, number: int, first: int) -> int:
     """Write the lines that are there from a place on; returns the place behind them."""
     while True:
-        found = desk.insist(lambda at=first: calls.log_of_job(desk.project, number, first=at))
+        found = desk.insist(partial(calls.log_of_job, desk.project, number, first=first))
         if desk.as_json:
             desk.answer()
             return first

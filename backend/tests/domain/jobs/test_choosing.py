@@ -19,7 +19,7 @@ from backend.domain.jobs.durations import (
     estimate_duration,
     left_of,
 )
-from backend.domain.jobs.log_lines import LONGEST_LINE, MOST_BYTES, harmless, that_fit
+from backend.domain.jobs.log_lines import LONGEST_LINE, harmless, size_of
 from backend.domain.jobs.targets import JobCommit, JobKind, JobTarget, check_target, is_commit_name
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -95,8 +95,7 @@ def test_lines_of_a_log_harm_nobody() -> None:
     assert harmless("\x1b[31mred\x1b[0m\x07 \u202egnp.exe\x00") == "[31mred[0m gnp.exe"
     assert harmless("a\tb") == "a b"
     assert len(harmless("x" * 10_000)) == LONGEST_LINE
-    assert that_fit(["a" * 9] * 3, MOST_BYTES - 20) == ["a" * 9] * 2
-    assert that_fit(["a"], MOST_BYTES) == []
+    assert size_of(["a" * 9, "é"]) == 13
 
 
 @pytest.mark.parametrize(

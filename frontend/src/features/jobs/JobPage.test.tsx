@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { JobDetail } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
 import { aSession } from "@/testing/builders";
-import { aConfirmedJob, aJobDetail, aRunningJob, aSearch } from "@/testing/jobBuilders";
+import { aConfirmedJob, aJobDetail, aNarrowing, aRunningJob, aSearch } from "@/testing/jobBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { JobPage } from "./JobPage";
@@ -78,19 +78,49 @@ describe("the page of a job", () => {
     expect(firsts).toEqual([0, 2, 3]);
   });
 
+  it("draws how the effect became known, of the variant that is chosen", async () => {
+    answerLog([]);
+    const first = aNarrowing();
+    const other = aNarrowing(0, { variant: "search n=2", rounds: 2 });
+    const narrowings = [first, other];
+    const { container, user } = show(aJobDetail({ job: aRunningJob(), narrowings }));
+    const figure = within(await screen.findByRole("figure", { name: /Effect by rounds/ }));
+    await user.click(figure.getByRole("button", { name: "Table" }));
+    const rows = figure.getAllByRole("row").map((row) => row.textContent);
+    expect(rows).toHaveLength(5);
+    expect(rows[4]).toMatch(/^1210/);
+    expect(screen.getByText("c0ffee12 to badc0de1, 13 rounds so far")).toBeVisible();
+    expect(await violationsOf(container)).toEqual([]);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Variant" }), "search n=2, time");
+    expect(screen.getByText(/2 rounds came in/)).toBeVisible();
+  });
+
+  it("says where the middle of a log was cut", async () => {
+    server.use(
+      http.get(`${BASE}${PATH}/log`, ({ request }) => {
+        const asked = Number(new URL(request.url).searchParams.get("first"));
+        const [first, lines] = asked < 2 ? [0, ["begins", "goes on"]] : [7, ["ends"]];
+        return HttpResponse.json({ first, lines, total: 8, dropped: 5 });
+      }),
+    );
+    show(aJobDetail({ job: aRunningJob(), log_lines: 8, log_dropped: 5 }));
+    const log = await screen.findByText(/begins/);
+    expect(log.textContent).toMatch(/^begins\ngoes on\n\[5 lines were cut: .*\]\nends$/);
+    expect(screen.getByText(/5 of them cut from the middle/)).toBeVisible();
+  });
+
   it("shows the end of a long log, and all of it when asked", async () => {
     const lines = Array.from({ length: 2003 }, (_, place) => `line ${place}`);
     server.use(
       http.get(`${BASE}${PATH}/log`, ({ request }) => {
         const first = Number(new URL(request.url).searchParams.get("first"));
-        return HttpResponse.json({ first, lines: lines.slice(first), total: 2003, dropped: 1 });
+        return HttpResponse.json({ first, lines: lines.slice(first), total: 2003, dropped: 0 });
       }),
     );
-    const { user } = show(aJobDetail({ job: aRunningJob(), log_lines: 2003, log_dropped: 1 }));
+    const { user } = show(aJobDetail({ job: aRunningJob(), log_lines: 2003 }));
     expect((await screen.findByText(/line 2002/)).textContent).toMatch(/^line 3\n/);
     await user.click(screen.getByRole("button", { name: "Show 3 earlier lines" }));
     await waitFor(() => expect(screen.getByText(/line 2002/).textContent).toMatch(/^line 0\n/));
-    expect(screen.getByText(/1 more was too many to keep/)).toBeVisible();
   });
 
   it("that waits says what for, and where nobody sent a line", async () => {

@@ -25,6 +25,7 @@ import styles from "./Jobs.module.css";
 import { jobAnswer } from "./jobsModel";
 import { useJob } from "./jobsQuery";
 import { LogView } from "./LogView";
+import { Narrowings } from "./Narrowings";
 import { PatchView } from "./PatchView";
 
 export function JobPage() {
@@ -47,6 +48,7 @@ export function JobPage() {
             <Facts project={project} detail={detail} />
             <Result project={project} detail={detail} />
             {detail.search === null ? null : <Culprits search={detail.search} />}
+            {detail.narrowings.length === 0 ? null : <Narrowings detail={detail} />}
             <Commits project={project} detail={detail} />
             <PatchView key={`patch ${id}`} project={project} job={detail.job} />
             <Section title="Steps">

@@ -9,6 +9,7 @@ import { Section } from "@/ui/layout/Page";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { counted } from "@/ui/words/countWords";
 import { isJobOver } from "@/ui/words/jobWords";
+import { formatCount } from "@/units/format";
 import styles from "./Jobs.module.css";
 import { firstShown } from "./jobsModel";
 import { useLog } from "./jobsQuery";
@@ -26,7 +27,7 @@ export function LogView({ project, detail }: { project: string; detail: JobDetai
       aside={
         <>
           {counted(total, "line")}
-          {dropped === 0 ? null : `, ${counted(dropped, "more was", "more were")} too many to keep`}
+          {dropped === 0 ? null : `, ${formatCount(dropped)} of them cut from the middle`}
           {first === 0 ? null : (
             <Button kind="quiet" onClick={() => setFirst(0)}>
               Show {counted(first, "earlier line")}
@@ -40,7 +41,7 @@ export function LogView({ project, detail }: { project: string; detail: JobDetai
         failure="The log could not be loaded."
         skeleton={<Skeleton height={160} />}
       >
-        {(lines) =>
+        {({ lines }) =>
           lines.length === 0 ? (
             <p className={styles.quiet}>
               {isJobOver(job) ? "Its agent sent no line." : "Lines appear here while it runs."}

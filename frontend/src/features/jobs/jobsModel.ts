@@ -16,6 +16,11 @@ export function jobAnswer(job: Job): string {
   return `${JOB_KINDS[job.kind]} of ${job.target.suite}, ${commitsText(job)}: ${word}`;
 }
 
+/** Stands where the middle of a log that was too long is missing. */
+export function cutText(lines: number): string {
+  return `[${counted(lines, "line was", "lines were")} cut: a log keeps its beginning and its end]`;
+}
+
 /** Lines of a long log that stand on the page at once. */
 const SHOWN_LINES = 2000;
 

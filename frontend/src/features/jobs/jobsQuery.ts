@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reading, send } from "@/api/requests";
 import { useRead } from "@/api/useRead";
 import { useAction } from "@/ui/feedback/useAction";
+import { cutText } from "./jobsModel";
 
 export function useJobs(project: string) {
   return useRead([project, "jobs"], "jobs", { project });
@@ -38,6 +39,12 @@ export function usePatch(project: string, id: number, isEnabled: boolean) {
   );
 }
 
+interface LogRead {
+  lines: readonly string[];
+  /** The first line that is not read yet. */
+  next: number;
+}
+
 /** Lines of a log from `first` on; each beat of the agent brings only those that are new. */
 export function useLog(project: string, id: number, first: number, isEnabled: boolean) {
   const client = useQueryClient();
@@ -45,13 +52,17 @@ export function useLog(project: string, id: number, first: number, isEnabled: bo
   return useQuery({
     queryKey,
     enabled: isEnabled,
-    queryFn: async ({ signal }) => {
-      const lines = [...(client.getQueryData<readonly string[]>(queryKey) ?? [])];
+    queryFn: async ({ signal }): Promise<LogRead> => {
+      const read = client.getQueryData<LogRead>(queryKey);
+      const lines = [...(read?.lines ?? [])];
+      let next = read?.next ?? first;
       for (;;) {
-        const asked = { project, job_id: id, first: first + lines.length };
+        const asked = { project, job_id: id, first: next };
         const page = await reading("jobs/{job_id}/log", asked)({ signal });
+        if (page.first > next) lines.push(cutText(page.first - next));
         lines.push(...page.lines);
-        if (page.lines.length === 0 || first + lines.length >= page.total) return lines;
+        next = page.first + page.lines.length;
+        if (page.lines.length === 0 || next >= page.total) return { lines, next };
       }
     },
   });
