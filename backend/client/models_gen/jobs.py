@@ -219,6 +219,7 @@ class JobLease(Struct):
     repository: str
     rounds: int | None
     suite: str
+    takes_rounds: bool
 
 
 class LeaseAnswer(Struct):

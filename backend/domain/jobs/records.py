@@ -122,6 +122,8 @@ class JobLease:
     budget_seconds: int
     patch: LeasedPatch | None = None
     """Makes one of the commits, which no repository has."""
+    takes_rounds: bool = True
+    """Beats may carry rounds."""
 
 
 @dataclass(frozen=True, slots=True)

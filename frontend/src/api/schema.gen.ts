@@ -9432,6 +9432,12 @@ export interface components {
              * @description Name of the suite
              */
             suite: string;
+            /**
+             * Takes Rounds
+             * @description Beats may carry rounds.
+             * @default true
+             */
+            takes_rounds: boolean;
         };
         /**
          * JobList

@@ -52,7 +52,17 @@ def test_a_job_is_followed_while_it_runs_and_cancelled_by_who_watches(
 
         def beat(done: int, *lines: str) -> Any:
             said = {"lease": held["lease"], "stage": "measuring", "done": done, "total": 12}
-            return agent.post(f"/jobs/{job}/beats", json=said | {"lines": lines}).json()
+            rounds = [
+                {
+                    "variant": "search n=1",
+                    "metric": "time",
+                    "round": at,
+                    "arms": [1.0, 1.1 + at / 1e3],
+                }
+                for at in range(1, done + 1)
+            ]
+            more = {"lines": lines, "rounds": rounds}
+            return agent.post(f"/jobs/{job}/beats", json=said | more).json()
 
         beat(1, "cargo build --release", HOSTILE)
         person.open(f"{stack.url}/p/fleet/jobs")
@@ -62,14 +72,20 @@ def test_a_job_is_followed_while_it_runs_and_cancelled_by_who_watches(
         person.keep("jobs")
         person.page.get_by_role("link", name=f"Comparison {job}").click()
         person.see(HOSTILE)
-        beat(2, "round 2 of 12")
-        person.see("round 2 of 12")
+        person.see("1 round came in; the first interval comes with the third one.")
+        beat(7, "round 7 of 12")
+        person.see("round 7 of 12")
+        person.see("c0ffee12 to badc0de1, 7 rounds so far")
+        person.see("Effect by rounds: search n=1, time")
         person.keep("job")
         person.page.get_by_role("button", name=f"Cancel job {job}").click()
-        wait_until(lambda: beat(3)["cancel"] is not None, "the agent is told to stop")
+        wait_until(lambda: beat(7)["cancel"] is not None, "the agent is told to stop")
         ending = {"lease": held["lease"], "outcome": "cancelled", "why": ""}
         assert agent.post(f"/jobs/{job}/endings", json=ending).is_success
     person.see("cancelled by Administrator")
+    person.see("c0ffee12 to badc0de1, 7 rounds")
+    person.page.reload()
+    person.see("Effect by rounds: search n=1, time")
 
 
 def test_a_change_is_confirmed_from_its_page(stack: Stack, person: Visitor) -> None:

@@ -10,8 +10,13 @@ use serde::Serialize;
 
 /// How often a log that is not a terminal gets a line.
 const LINE_EVERY: Duration = Duration::from_secs(5);
-/// Sentences that are kept for a server that does not answer; the oldest go first.
-const MOST_SAID: usize = 10_000;
+/// Lines that wait for a server that does not answer, or that is slower; the oldest go first.
+const MOST_SAID: usize = 4_000;
+const LONGEST_LINE: usize = 2_000;
+/// Of lines that are taken at once.
+const MOST_BYTES: usize = 256 * 1024;
+/// Rounds that wait; the oldest go first.
+const MOST_TURNS: usize = 2_000;
 const STYLE: &str = "{prefix} {bar:32} {pos}/{len}  {elapsed} elapsed, {eta} left  {msg}";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -42,6 +47,54 @@ pub(crate) struct Planned {
     pub(crate) due_at: String,
 }
 
+/// What a round of one variant brought: a number of each arm, in their order.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Turn {
+    pub(crate) variant: String,
+    pub(crate) metric: String,
+    /// Counted from 1.
+    pub(crate) round: usize,
+    pub(crate) arms: Vec<f64>,
+}
+
+/// What whoever watches a job was not sent yet.
+#[derive(Default)]
+struct Unheard {
+    lines: VecDeque<String>,
+    /// How many lines went before they were taken.
+    lost: usize,
+    turns: VecDeque<Turn>,
+}
+
+impl Unheard {
+    fn hear(&mut self, line: &str) {
+        let end = line.char_indices().nth(LONGEST_LINE);
+        self.lines
+            .push_back(end.map_or(line, |(end, _)| &line[..end]).to_owned());
+        if self.lines.len() > MOST_SAID {
+            self.lines.pop_front();
+            self.lost += 1;
+        }
+    }
+
+    fn take(&mut self, most: usize) -> Vec<String> {
+        let mut taken = Vec::new();
+        if self.lost > 0 && most > 0 {
+            taken.push(format!("[{} lines came too fast to be sent]", self.lost));
+            self.lost = 0;
+        }
+        let mut bytes = 0;
+        while taken.len() < most && bytes < MOST_BYTES {
+            let Some(line) = self.lines.pop_front() else {
+                break;
+            };
+            bytes += line.len();
+            taken.push(line);
+        }
+        taken
+    }
+}
+
 /// The status that the measuring thread writes and the beats read.
 #[derive(Clone, Default)]
 pub(crate) struct SharedStatus(Arc<Shared>);
@@ -52,7 +105,7 @@ struct Shared {
     has_changed: Condvar,
     planned: Mutex<Vec<Planned>>,
     /// What was said since somebody last took it; nothing is kept while nobody does.
-    said: Mutex<Option<VecDeque<String>>>,
+    said: Mutex<Option<Unheard>>,
 }
 
 impl SharedStatus {
@@ -82,27 +135,39 @@ impl SharedStatus {
 
     /// Keeps what is said from now on for `take_said`, or nothing any more.
     pub(crate) fn store_said(&self, is_kept: bool) {
-        *self.said() = is_kept.then(VecDeque::new);
+        *self.said() = is_kept.then(Unheard::default);
     }
 
     /// At most so many of the sentences that were said, oldest first.
     pub(crate) fn take_said(&self, most: usize) -> Vec<String> {
-        let mut said = self.said();
-        said.as_mut().map_or_else(Vec::new, |said| {
-            let count = said.len().min(most);
-            said.drain(..count).collect()
+        self.said()
+            .as_mut()
+            .map_or_else(Vec::new, |said| said.take(most))
+    }
+
+    /// At most so many of the rounds that came in, oldest first.
+    pub(crate) fn take_turns(&self, most: usize) -> Vec<Turn> {
+        self.said().as_mut().map_or_else(Vec::new, |said| {
+            let count = said.turns.len().min(most);
+            said.turns.drain(..count).collect()
         })
     }
 
     pub(crate) fn note(&self, sentence: &str) {
         if let Some(said) = &mut *self.said() {
-            said.extend(sentence.lines().map(str::to_owned));
-            let surplus = said.len().saturating_sub(MOST_SAID);
-            said.drain(..surplus);
+            sentence.lines().for_each(|line| said.hear(line));
         }
     }
 
-    fn said(&self) -> MutexGuard<'_, Option<VecDeque<String>>> {
+    fn note_turn(&self, turn: Turn) {
+        if let Some(said) = &mut *self.said() {
+            said.turns.push_back(turn);
+            let surplus = said.turns.len().saturating_sub(MOST_TURNS);
+            said.turns.drain(..surplus);
+        }
+    }
+
+    fn said(&self) -> MutexGuard<'_, Option<Unheard>> {
         self.0.said.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -156,6 +221,16 @@ impl Progress {
         }
         self.status.note(sentence);
         self.update(|status| sentence.clone_into(&mut status.message));
+    }
+
+    /// A line that a program printed, for whoever watches the job.
+    pub(crate) fn hear(&self, line: &str) {
+        self.status.note(line);
+    }
+
+    /// What a round brought, for whoever watches the job.
+    pub(crate) fn brought(&self, turn: Turn) {
+        self.status.note_turn(turn);
     }
 
     pub(crate) fn building(&mut self, suite: &str) {
@@ -236,5 +311,34 @@ impl Progress {
 
     fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
         self.status.update(change)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_is_kept_within_bounds_and_what_is_lost_is_said() {
+        let status = SharedStatus::default();
+        status.note("nobody listens");
+        status.store_said(true);
+        (0..MOST_SAID + 7).for_each(|line| status.note(&format!("line {line}")));
+        let first = status.take_said(3);
+        assert_eq!(
+            first,
+            ["[7 lines came too fast to be sent]", "line 7", "line 8"]
+        );
+        status.note(&"é".repeat(5 * LONGEST_LINE));
+        let mut last = String::new();
+        loop {
+            let lines = status.take_said(500);
+            assert!(lines.iter().map(String::len).sum::<usize>() <= MOST_BYTES + 2 * LONGEST_LINE);
+            match lines.last() {
+                Some(line) => last.clone_from(line),
+                None => break,
+            }
+        }
+        assert_eq!(last.chars().count(), LONGEST_LINE);
     }
 }

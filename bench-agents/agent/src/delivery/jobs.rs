@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::server::{Server, ServerError};
-use crate::base::progress::{Activity, Status};
+use crate::base::progress::{Activity, Status, Turn};
 use crate::suite::Mode;
 
 /// Beyond the time that a question may wait for work.
@@ -49,6 +49,9 @@ pub(crate) struct JobLease {
     pub(crate) budget_seconds: u64,
     #[serde(default)]
     pub(crate) patch: Option<JobPatch>,
+    /// Whether beats may carry rounds; older servers refuse them.
+    #[serde(default)]
+    pub(crate) takes_rounds: bool,
 }
 
 /// What became of a lease.
@@ -112,12 +115,12 @@ impl Server {
         Ok(sought.job)
     }
 
-    /// Says how far a job is; why it is to be ended, if it is.
+    /// Says how far a job is, with lines and rounds that are new; why it is to be ended, if it is.
     pub(crate) fn beat_job(
         &self,
         lease: &JobLease,
         status: &Status,
-        lines: &[String],
+        (lines, turns): (&[String], &[Turn]),
     ) -> Result<Option<String>, ServerError> {
         let stage = match status.activity {
             Activity::Idle => "fetching",
@@ -125,13 +128,16 @@ impl Server {
             Activity::Running => "measuring",
             Activity::Uploading => "reporting",
         };
-        let beat = json!({
+        let mut beat = json!({
             "lease": lease.lease,
             "stage": stage,
             "done": status.done,
             "total": status.total,
             "lines": lines,
         });
+        if lease.takes_rounds && !turns.is_empty() {
+            beat["rounds"] = json!(turns);
+        }
         let path = format!("jobs/{}/beats", lease.id);
         let answer: BeatAnswer = self.ask(&path, &beat, ANSWER_LIMIT)?;
         Ok(answer.cancel)

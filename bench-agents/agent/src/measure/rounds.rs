@@ -104,6 +104,27 @@ impl<'a> Rounds<'a> {
         (self.plan.warmup + self.plan.rounds) * self.subjects.len()
     }
 
+    /// How many rounds were recorded.
+    pub(super) fn recorded(&self) -> usize {
+        self.collected.rounds
+    }
+
+    /// What the newest round brought: variant, its first metric, and the number.
+    pub(super) fn newest(&self) -> Vec<(String, &str, f64)> {
+        let tracks = self.plan.variants.iter().zip(&self.collected.tracks);
+        tracks
+            .zip(&self.subjects)
+            .filter_map(|((variant, track), subject)| {
+                let (metric, _) = subject.metrics.first()?;
+                let samples = track.samples.get(*metric)?;
+                let number = samples.get(self.collected.rounds.checked_sub(1)?)?;
+                let benchmark = &self.manifest.benchmarks[variant.benchmark].name;
+                let name = format!("{benchmark} {}", variant.label());
+                Some((name.trim_end().to_owned(), *metric, (*number)?))
+            })
+            .collect()
+    }
+
     pub(super) fn begin(&mut self) {
         self.journal.begin();
     }

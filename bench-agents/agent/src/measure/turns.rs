@@ -6,7 +6,7 @@ use super::availability::hindrances;
 use super::journal::Journal;
 use super::rounds::{Arm, Rounds};
 use super::sample::Bench;
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, Turn};
 use crate::machine::Counters;
 use crate::process::{Group, Stop, Stopped};
 use crate::results::Collected;
@@ -57,6 +57,8 @@ pub(crate) fn verify(
     )
 }
 
+/// Variants of which rounds are told as they come in.
+const MOST_WATCHED: usize = 20;
 const OF_TURNS: u64 = 0x7475_726e_7300_0000;
 
 /// Measures all plans, a round of each in random order, until none has a round to come.
@@ -90,10 +92,45 @@ pub(crate) fn measure_in_turns(
     progress.measuring(rounds.iter().map(Rounds::planned).sum());
     rounds.iter_mut().for_each(Rounds::begin);
     let mut is_going: Vec<bool> = vec![true; rounds.len()];
+    let mut told = 0;
     while is_going.contains(&true) {
         for index in shuffler.permutation(rounds.len()) {
             is_going[index] = is_going[index] && rounds[index].next(progress)?;
         }
+        tell(&rounds, &mut told, progress);
     }
     Ok(rounds.into_iter().map(Rounds::settled).collect())
+}
+
+/// Tells whoever watches what a round brought of which every arm has a number.
+fn tell(rounds: &[Rounds], told: &mut usize, progress: &Progress) {
+    let Some((first, others)) = rounds.split_first() else {
+        return;
+    };
+    let round = first.recorded();
+    let is_whole = others.iter().all(|other| other.recorded() == round);
+    if others.is_empty() || round == *told || !is_whole {
+        return;
+    }
+    *told = round;
+    let others: Vec<_> = others.iter().map(Rounds::newest).collect();
+    for (variant, metric, number) in first.newest().into_iter().take(MOST_WATCHED) {
+        let same = others.iter().map(|other| {
+            let found = other
+                .iter()
+                .find(|one| (&one.0, one.1) == (&variant, metric));
+            found.map(|one| one.2)
+        });
+        let Some(mut arms) = same.collect::<Option<Vec<f64>>>() else {
+            continue;
+        };
+        arms.insert(0, number);
+        let metric = metric.to_owned();
+        progress.brought(Turn {
+            variant,
+            metric,
+            round,
+            arms,
+        });
+    }
 }

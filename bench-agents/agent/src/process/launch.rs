@@ -11,9 +11,14 @@ use rustix::time::{ClockId, clock_gettime};
 use super::ending::Ending;
 use super::invocation::{Invocation, Output};
 use super::launcher::{Launcher, Started};
-use super::output::Capture;
+use super::output::{Capture, Follower};
 use super::stop::Stop;
 use super::usage::{self, Usage};
+
+/// How often the output of a build is handed on, and how often that of a measured program is held
+/// to a bounded memory: seldom, for that the agent wakes.
+const HEARD_EVERY: Duration = Duration::from_millis(200);
+const LOOK_EVERY: Duration = Duration::from_secs(2);
 
 /// A running child, held by a descriptor that becomes readable when it ends.
 pub(super) struct Launched {
@@ -45,21 +50,32 @@ pub(super) fn launch(
 }
 
 impl Launched {
-    /// Waits for the end. `None` means that the process ended by itself.
+    /// Waits for the end, and looks now and then at what is printed. `None` means that the process
+    /// ended by itself.
     pub(super) fn await_end(
         &self,
         stop: &Stop,
         timeout: Option<Duration>,
+        follower: &mut Follower,
     ) -> io::Result<Option<Ending>> {
         let deadline = timeout.map(|timeout| Instant::now() + timeout);
+        let pause = if follower.hears() {
+            HEARD_EVERY
+        } else {
+            LOOK_EVERY
+        };
         loop {
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let wait = left.map_or(pause, |left| left.min(pause));
             let mut watched = [
                 PollFd::new(&self.pidfd, PollFlags::IN),
                 PollFd::from_borrowed_fd(stop.as_fd(), PollFlags::IN),
             ];
-            match poll(&mut watched, left.map(timespec).as_ref()) {
-                Ok(0) => return Ok(Some(Ending::TimedOut)),
+            match poll(&mut watched, Some(&timespec(wait))) {
+                Ok(0) if left.is_some_and(|left| left <= pause) => {
+                    return Ok(Some(Ending::TimedOut));
+                }
+                Ok(0) => follower.look(),
                 Ok(_) if !watched[0].revents().is_empty() => return Ok(None),
                 Ok(_) => return Ok(Some(Ending::Stopped)),
                 Err(rustix::io::Errno::INTR) => {}

@@ -3,12 +3,16 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::FileExt;
 
-use rustix::fs::{MemfdFlags, memfd_create};
+use rustix::fs::{FallocateFlags, MemfdFlags, fallocate, memfd_create};
 
 /// Programs print one line; more than this is cut from the front.
 const LONGEST: u64 = 1 << 20;
 const TAIL: usize = 1500;
+/// So much of what came since the last look is handed on; of more, the end.
+const MOST_HEARD: u64 = 128 * 1024;
+const LONGEST_LINE: usize = 8 * 1024;
 
 pub(super) struct Capture {
     stdout: File,
@@ -38,6 +42,107 @@ impl Capture {
 
     pub(super) fn stderr(&self) -> String {
         read(&self.stderr)
+    }
+}
+
+/// How far the output of a running program was looked at.
+pub(super) struct Follower<'a, 'h> {
+    capture: &'a Capture,
+    hear: Option<&'h mut dyn FnMut(&str)>,
+    streams: [Followed; 2],
+}
+
+#[derive(Default)]
+struct Followed {
+    /// Up to where it was read, and given back.
+    read: u64,
+    freed: u64,
+    /// The beginning of a line.
+    part: Vec<u8>,
+}
+
+impl<'a, 'h> Follower<'a, 'h> {
+    pub(super) fn new(capture: &'a Capture, hear: Option<&'h mut dyn FnMut(&str)>) -> Self {
+        Self {
+            capture,
+            hear,
+            streams: Default::default(),
+        }
+    }
+
+    pub(super) fn hears(&self) -> bool {
+        self.hear.is_some()
+    }
+
+    /// Hands on the lines that came since the last look, and gives back the memory of what is too
+    /// old to be read at the end.
+    pub(super) fn look(&mut self) {
+        let files = [&self.capture.stdout, &self.capture.stderr];
+        for (file, followed) in files.into_iter().zip(&mut self.streams) {
+            let length = file.metadata().map_or(0, |metadata| metadata.len());
+            if length < followed.read {
+                // Whoever opens it anew may begin it anew.
+                *followed = Followed::default();
+            }
+            if let Some(hear) = &mut self.hear {
+                followed.hear(file, length, hear);
+            }
+            followed.free(file, length);
+        }
+    }
+
+    /// Hands on what no line end follows, too.
+    pub(super) fn finish(mut self) {
+        self.look();
+        if let Some(hear) = &mut self.hear {
+            for followed in &mut self.streams {
+                followed.end_line(hear);
+            }
+        }
+    }
+}
+
+impl Followed {
+    fn hear(&mut self, file: &File, length: u64, hear: &mut dyn FnMut(&str)) {
+        if length - self.read > MOST_HEARD {
+            let skipped = length - self.read - MOST_HEARD;
+            self.end_line(hear);
+            hear(&format!(
+                "[{skipped} bytes were printed too fast to be sent]"
+            ));
+            self.read += skipped;
+        }
+        let size = usize::try_from(length - self.read).unwrap_or(0);
+        let mut bytes = vec![0; size];
+        if file.read_exact_at(&mut bytes, self.read).is_err() {
+            return;
+        }
+        self.read = length;
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
+            let room = LONGEST_LINE.saturating_sub(self.part.len());
+            self.part.extend(&piece[..piece.len().min(room)]);
+            if piece.ends_with(b"\n") {
+                self.end_line(hear);
+            }
+        }
+    }
+
+    fn end_line(&mut self, hear: &mut dyn FnMut(&str)) {
+        let line = String::from_utf8_lossy(&self.part);
+        if !line.trim().is_empty() {
+            hear(line.trim_end());
+        }
+        self.part.clear();
+    }
+
+    fn free(&mut self, file: &File, length: u64) {
+        let old = length.saturating_sub(LONGEST);
+        if old >= self.freed + LONGEST {
+            let flags = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;
+            // Refused, the memory is given back at the end of the program.
+            let _ = fallocate(file, flags, self.freed, old - self.freed);
+            self.freed = old;
+        }
     }
 }
 
@@ -72,7 +177,36 @@ pub(super) fn tail(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+    use std::os::unix::fs::MetadataExt;
+
     use super::*;
+
+    #[test]
+    fn a_flood_is_heard_in_parts_and_takes_no_more_memory_than_its_end() {
+        let capture = Capture::new().unwrap();
+        let mut heard = Vec::new();
+        let mut hear = |line: &str| heard.push(line.to_owned());
+        let mut follower = Follower::new(&capture, Some(&mut hear));
+        let mut child = &capture.stdout;
+        child.write_all(b"first\nsec").unwrap();
+        follower.look();
+        child.write_all(b"ond\n").unwrap();
+        follower.look();
+        for _ in 0..32 {
+            child.write_all(&vec![b'x'; 1 << 20]).unwrap();
+            follower.look();
+        }
+        child.write_all(b"\nlast").unwrap();
+        follower.finish();
+        assert_eq!(heard[..2], ["first", "second"]);
+        assert!(heard[2].starts_with('['), "{}", heard[2]);
+        assert_eq!(heard.last().unwrap(), "last");
+        assert!(heard.len() < 200);
+        let held = capture.stdout.metadata().unwrap().blocks() * 512;
+        assert!(held <= 3 * LONGEST, "{held}");
+        assert!(capture.stdout().ends_with("xx\nlast"));
+    }
 
     #[test]
     fn a_tail_keeps_whole_characters_and_the_end() {

@@ -44,6 +44,17 @@ pub(crate) fn run(
     stop: &Stop,
     timeout: Option<Duration>,
 ) -> Result<Finished, ProcessError> {
+    run_heard(invocation, group, stop, timeout, None)
+}
+
+/// Runs one process; hands on the lines that it prints meanwhile.
+pub(crate) fn run_heard(
+    invocation: &Invocation,
+    group: &mut Group,
+    stop: &Stop,
+    timeout: Option<Duration>,
+    hear: Option<&mut dyn FnMut(&str)>,
+) -> Result<Finished, ProcessError> {
     let watch = |source| watch_error(invocation, source);
     let leader = group.leader().map_err(watch)?;
     let capture = output::Capture::new().map_err(watch)?;
@@ -54,8 +65,10 @@ pub(crate) fn run(
             source,
         }
     })?;
-    let awaited = child.await_end(stop, timeout);
+    let mut follower = output::Follower::new(&capture, hear);
+    let awaited = child.await_end(stop, timeout, &mut follower);
     let wall = child.elapsed();
+    follower.finish();
     finish(invocation, group, child, awaited, wall, &capture)
 }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::base::progress::Progress;
-use crate::process::{self, Aftermath, Ending, Group, Invocation, Stop, Stopped};
+use crate::process::{Aftermath, Ending, Group, Invocation, Stop, Stopped, run_heard};
 use crate::results::{Failure, FailureKind};
 use crate::suite::{BuildTime, Manifest, Mode, Need, sources};
 
@@ -139,7 +139,10 @@ impl Builder<'_> {
         let failed = |message: String| Hindrance::Failed(Failure::new(kind, message));
         let mut invocation = invocation.clone();
         invocation.aftermath = Aftermath::Kept;
-        let finished = process::run(&invocation, self.group, self.stop, Some(LONGEST_STEP))
+        let progress = &*self.progress;
+        let mut hear = |line: &str| progress.hear(line);
+        let limit = Some(LONGEST_STEP);
+        let finished = run_heard(&invocation, self.group, self.stop, limit, Some(&mut hear))
             .map_err(|error| failed(words_after(reason, &error.to_string())))?;
         match finished.ending {
             Ending::Exited(0) => Ok(finished.stdout),

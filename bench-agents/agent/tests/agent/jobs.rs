@@ -65,13 +65,17 @@ impl Fleet {
     }
 
     fn lines(&self) -> Vec<String> {
-        let beats = self.api.with_jobs(|jobs| jobs.beats.clone());
-        let lines = beats
-            .iter()
-            .flat_map(|beat| beat["lines"].as_array().unwrap().clone());
+        let lines = self.told("lines").into_iter();
         lines
             .map(|line| line.as_str().unwrap().to_owned())
             .collect()
+    }
+
+    /// What all beats carried under a name, one after the other.
+    fn told(&self, name: &str) -> Vec<Value> {
+        let beats = self.api.with_jobs(|jobs| jobs.beats.clone());
+        let parts = beats.iter().filter_map(|beat| beat[name].as_array());
+        parts.flatten().cloned().collect()
     }
 
     fn is_tidy(&self) -> bool {
@@ -88,7 +92,7 @@ fn a_job(suite: &str, commits: &[&str], rounds: usize) -> Value {
     json!({
         "id": 7, "lease": 3, "lease_seconds": 60, "kind": "compare", "suite": suite,
         "arms": arms.collect::<Vec<_>>(), "only": [], "mode": "quick", "rounds": rounds,
-        "repository": "", "budget_seconds": 600,
+        "repository": "", "budget_seconds": 600, "takes_rounds": true,
     })
 }
 
@@ -132,6 +136,18 @@ fn commits_of_a_job_are_built_first_and_measured_in_turns() {
             .iter()
             .any(|line| line.starts_with("building: "))
     );
+    let mut rounds = fleet.told("rounds");
+    rounds.retain(|told| told["variant"] == "count size=small, threads=1");
+    let counted: Vec<_> = rounds.iter().map(|told| told["round"].as_u64()).collect();
+    assert_eq!(counted, [Some(1), Some(2), Some(3), Some(4)]);
+    for (place, told) in rounds.iter().enumerate() {
+        let numbers = told["arms"].as_array().unwrap();
+        for (arm, number) in numbers.iter().enumerate() {
+            assert_eq!(*number, reports[arm]["results"][0]["samples"][place]);
+        }
+        assert_eq!(numbers.len(), 2, "{told}");
+        assert_eq!(told["metric"], reports[0]["results"][0]["metric"]);
+    }
     assert!(fleet.is_tidy());
     // The agent's own checkout is left alone.
     assert_eq!(fleet.git(&["rev-parse", "HEAD"]), fleet.commits[2]);
@@ -154,6 +170,29 @@ fn a_build_that_fails_is_an_answer() {
     end(service, Signal::TERM);
     assert_eq!(fleet.api.uploads(), 0);
     assert!(fleet.is_tidy());
+}
+
+#[test]
+fn what_a_build_prints_is_sent_and_a_flood_of_it_harms_nobody() {
+    let good = std::fs::read_to_string(Toy::new("steady").suite_file("suite.toml")).unwrap();
+    let flood = "yes 'all work and no play' | head -c 200000000; echo the end of it >&2; echo built > built.txt";
+    let loud = good.replace("echo built > built.txt", flood);
+    assert_ne!(good, loud);
+    let fleet = Fleet::new("steady", "suite.toml", &[&loud]);
+    fleet.give(a_job("steady", &[&fleet.commits[0]], 1));
+    let service = fleet.serve();
+    let said = fleet.ending();
+    end(service, Signal::TERM);
+    assert_eq!(said["outcome"], "finished", "{said}");
+    let lines = fleet.lines();
+    assert!(lines.iter().any(|line| line == "all work and no play"));
+    assert!(lines.iter().any(|line| line == "the end of it"));
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.contains("too fast to be sent"))
+    );
+    assert!(lines.iter().map(String::len).sum::<usize>() < 20_000_000);
 }
 
 #[test]

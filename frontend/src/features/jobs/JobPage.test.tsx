@@ -64,6 +64,42 @@ describe("the page of a job", () => {
     expect(screen.queryByText("not decided yet")).toBeNull();
   });
 
+  it("draws how the effect became known, of the variant that is chosen", async () => {
+    answerLog([]);
+    const first = aNarrowing();
+    const other = aNarrowing(0, { variant: "search n=2", rounds: 2 });
+    const narrowings = [first, other];
+    const { container, user } = show(aJobDetail({ job: aRunningJob(), narrowings }));
+    const figure = within(await screen.findByRole("figure", { name: /Effect by rounds/ }));
+    await user.click(figure.getByRole("button", { name: "Table" }));
+    const rows = figure.getAllByRole("row").map((row) => row.textContent);
+    expect(rows).toHaveLength(5);
+    expect(rows[4]).toMatch(/^12 rounds10/);
+    expect(screen.getByText("c0ffee12 to badc0de1, 13 rounds so far")).toBeVisible();
+    expect(await violationsOf(container)).toEqual([]);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Variant" }), "search n=2, time");
+    expect(screen.getByText(/2 rounds came in/)).toBeVisible();
+  });
+
+  it("that waits says what for, and where nobody sent a line", async () => {
+    answerLog([]);
+    show(aJobDetail());
+    expect(await screen.findByText("Lines appear here while it runs.")).toBeVisible();
+    expect(screen.getByText("2 jobs before it")).toBeVisible();
+    expect(screen.getByText("in 12 min (8 min to 20 min)")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Cancel job 4" })).toBeEnabled();
+  });
+
+  it("that is not there says so", async () => {
+    fail(PATH, { status: 404 });
+    renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Job 4: not found, or you do not have access.",
+    );
+  });
+});
+
+describe("the log of a job", () => {
   it("shows the log as plain text, and asks only for lines that are new while it runs", async () => {
     const lines = ["cargo build", "<b>warning</b>", "round 1"];
     const firsts: number[] = [];
@@ -76,23 +112,6 @@ describe("the page of a job", () => {
     await client.invalidateQueries({ queryKey: ["demo", "jobs"] });
     await waitFor(() => expect(log.textContent).toContain("round 2"));
     expect(firsts).toEqual([0, 2, 3]);
-  });
-
-  it("draws how the effect became known, of the variant that is chosen", async () => {
-    answerLog([]);
-    const first = aNarrowing();
-    const other = aNarrowing(0, { variant: "search n=2", rounds: 2 });
-    const narrowings = [first, other];
-    const { container, user } = show(aJobDetail({ job: aRunningJob(), narrowings }));
-    const figure = within(await screen.findByRole("figure", { name: /Effect by rounds/ }));
-    await user.click(figure.getByRole("button", { name: "Table" }));
-    const rows = figure.getAllByRole("row").map((row) => row.textContent);
-    expect(rows).toHaveLength(5);
-    expect(rows[4]).toMatch(/^1210/);
-    expect(screen.getByText("c0ffee12 to badc0de1, 13 rounds so far")).toBeVisible();
-    expect(await violationsOf(container)).toEqual([]);
-    await user.selectOptions(screen.getByRole("combobox", { name: "Variant" }), "search n=2, time");
-    expect(screen.getByText(/2 rounds came in/)).toBeVisible();
   });
 
   it("says where the middle of a log was cut", async () => {
@@ -121,23 +140,6 @@ describe("the page of a job", () => {
     expect((await screen.findByText(/line 2002/)).textContent).toMatch(/^line 3\n/);
     await user.click(screen.getByRole("button", { name: "Show 3 earlier lines" }));
     await waitFor(() => expect(screen.getByText(/line 2002/).textContent).toMatch(/^line 0\n/));
-  });
-
-  it("that waits says what for, and where nobody sent a line", async () => {
-    answerLog([]);
-    show(aJobDetail());
-    expect(await screen.findByText("Lines appear here while it runs.")).toBeVisible();
-    expect(screen.getByText("2 jobs before it")).toBeVisible();
-    expect(screen.getByText("in 12 min (8 min to 20 min)")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Cancel job 4" })).toBeEnabled();
-  });
-
-  it("that is not there says so", async () => {
-    fail(PATH, { status: 404 });
-    renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "Job 4: not found, or you do not have access.",
-    );
   });
 });
 

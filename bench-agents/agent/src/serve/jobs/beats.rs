@@ -12,6 +12,7 @@ use crate::process::Stop;
 
 const PAUSE: Duration = Duration::from_secs(4);
 const MOST_LINES: usize = 500;
+const MOST_TURNS: usize = 500;
 const STACK: usize = 512 * 1024;
 
 /// Why a job ended before its time.
@@ -80,19 +81,22 @@ impl JobBeats {
 
 impl Heart {
     fn beat(self) {
-        let mut unsent = Vec::new();
+        let (mut unsent, mut turns) = (Vec::new(), Vec::new());
         loop {
             let is_over = self.over.is_requested();
             if self.agent.is_requested() {
                 self.end(Fate::Stopped);
             }
             unsent.extend(self.status.take_said(MOST_LINES - unsent.len()));
-            let heard = self
-                .server
-                .beat_job(&self.lease, &self.status.read(), &unsent);
+            turns.extend(self.status.take_turns(MOST_TURNS - turns.len()));
+            let told = (&unsent[..], &turns[..]);
+            let heard = self.server.beat_job(&self.lease, &self.status.read(), told);
+            let mut has_more = false;
             match heard {
                 Ok(cancel) => {
+                    has_more = !unsent.is_empty() || !turns.is_empty();
                     unsent.clear();
+                    turns.clear();
                     if let Some(why) = cancel {
                         self.end(Fate::Cancelled(why));
                     }
@@ -100,6 +104,9 @@ impl Heart {
                 Err(error) if error.is_lost_lease() => self.end(Fate::Lost),
                 // The lines wait for the next beat.
                 Err(_) => {}
+            }
+            if is_over && has_more {
+                continue;
             }
             if is_over {
                 self.status.store_said(false);

@@ -109,7 +109,7 @@ impl Clerk {
         stop: &Stop,
     ) -> io::Result<bool> {
         let line = ["the agent was ended and goes on".to_owned()];
-        match self.server.beat_job(lease, &status.read(), &line) {
+        match self.server.beat_job(lease, &status.read(), (&line, &[])) {
             Ok(_) => {
                 self.trust();
                 log(&format!(
