@@ -75,7 +75,6 @@ def test_a_job_is_followed_while_it_runs_and_cancelled_by_who_watches(
         person.see("1 round came in; the first interval comes with the third one.")
         beat(7, "round 7 of 12")
         person.see("round 7 of 12")
-        person.see("c0ffee12 to badc0de1, 7 rounds so far")
         person.see("Effect by rounds: search n=1, time")
         person.keep("job")
         person.page.get_by_role("button", name=f"Cancel job {job}").click()

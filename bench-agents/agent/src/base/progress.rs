@@ -67,7 +67,7 @@ struct Unheard {
 }
 
 impl Unheard {
-    fn hear(&mut self, line: &str) {
+    fn record(&mut self, line: &str) {
         let end = line.char_indices().nth(LONGEST_LINE);
         self.lines
             .push_back(end.map_or(line, |(end, _)| &line[..end]).to_owned());
@@ -155,7 +155,7 @@ impl SharedStatus {
 
     pub(crate) fn note(&self, sentence: &str) {
         if let Some(said) = &mut *self.said() {
-            sentence.lines().for_each(|line| said.hear(line));
+            sentence.lines().for_each(|line| said.record(line));
         }
     }
 
@@ -224,7 +224,7 @@ impl Progress {
     }
 
     /// A line that a program printed, for whoever watches the job.
-    pub(crate) fn hear(&self, line: &str) {
+    pub(crate) fn record_line(&self, line: &str) {
         self.status.note(line);
     }
 

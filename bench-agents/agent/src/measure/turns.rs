@@ -97,13 +97,13 @@ pub(crate) fn measure_in_turns(
         for index in shuffler.permutation(rounds.len()) {
             is_going[index] = is_going[index] && rounds[index].next(progress)?;
         }
-        tell(&rounds, &mut told, progress);
+        report_round(&rounds, &mut told, progress);
     }
     Ok(rounds.into_iter().map(Rounds::settled).collect())
 }
 
 /// Tells whoever watches what a round brought of which every arm has a number.
-fn tell(rounds: &[Rounds], told: &mut usize, progress: &Progress) {
+fn report_round(rounds: &[Rounds], told: &mut usize, progress: &Progress) {
     let Some((first, others)) = rounds.split_first() else {
         return;
     };

@@ -59,7 +59,7 @@ impl Launched {
         follower: &mut Follower,
     ) -> io::Result<Option<Ending>> {
         let deadline = timeout.map(|timeout| Instant::now() + timeout);
-        let pause = if follower.hears() {
+        let pause = if follower.is_followed() {
             HEARD_EVERY
         } else {
             LOOK_EVERY

@@ -21,5 +21,5 @@ pub(crate) use ending::Ending;
 pub(crate) use group::{GUARD_COMMAND, Group, guard};
 pub(crate) use invocation::{Aftermath, Invocation, Output};
 pub(crate) use repeat::{Tally, repeat};
-pub(crate) use run::{Finished, ProcessError, run, run_heard};
+pub(crate) use run::{Finished, ProcessError, run, run_streaming};
 pub(crate) use stop::{Stop, Stopped};

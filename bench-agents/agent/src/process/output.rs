@@ -48,7 +48,7 @@ impl Capture {
 /// How far the output of a running program was looked at.
 pub(super) struct Follower<'a, 'h> {
     capture: &'a Capture,
-    hear: Option<&'h mut dyn FnMut(&str)>,
+    receive: Option<&'h mut dyn FnMut(&str)>,
     streams: [Followed; 2],
 }
 
@@ -62,16 +62,16 @@ struct Followed {
 }
 
 impl<'a, 'h> Follower<'a, 'h> {
-    pub(super) fn new(capture: &'a Capture, hear: Option<&'h mut dyn FnMut(&str)>) -> Self {
+    pub(super) fn new(capture: &'a Capture, receive: Option<&'h mut dyn FnMut(&str)>) -> Self {
         Self {
             capture,
-            hear,
+            receive,
             streams: Default::default(),
         }
     }
 
-    pub(super) fn hears(&self) -> bool {
-        self.hear.is_some()
+    pub(super) fn is_followed(&self) -> bool {
+        self.receive.is_some()
     }
 
     /// Hands on the lines that came since the last look, and gives back the memory of what is too
@@ -84,8 +84,8 @@ impl<'a, 'h> Follower<'a, 'h> {
                 // Whoever opens it anew may begin it anew.
                 *followed = Followed::default();
             }
-            if let Some(hear) = &mut self.hear {
-                followed.hear(file, length, hear);
+            if let Some(receive) = &mut self.receive {
+                followed.receive(file, length, receive);
             }
             followed.free(file, length);
         }
@@ -94,20 +94,20 @@ impl<'a, 'h> Follower<'a, 'h> {
     /// Hands on what no line end follows, too.
     pub(super) fn finish(mut self) {
         self.look();
-        if let Some(hear) = &mut self.hear {
+        if let Some(receive) = &mut self.receive {
             for followed in &mut self.streams {
-                followed.end_line(hear);
+                followed.end_line(receive);
             }
         }
     }
 }
 
 impl Followed {
-    fn hear(&mut self, file: &File, length: u64, hear: &mut dyn FnMut(&str)) {
+    fn receive(&mut self, file: &File, length: u64, receive: &mut dyn FnMut(&str)) {
         if length - self.read > MOST_HEARD {
             let skipped = length - self.read - MOST_HEARD;
-            self.end_line(hear);
-            hear(&format!(
+            self.end_line(receive);
+            receive(&format!(
                 "[{skipped} bytes were printed too fast to be sent]"
             ));
             self.read += skipped;
@@ -122,15 +122,15 @@ impl Followed {
             let room = LONGEST_LINE.saturating_sub(self.part.len());
             self.part.extend(&piece[..piece.len().min(room)]);
             if piece.ends_with(b"\n") {
-                self.end_line(hear);
+                self.end_line(receive);
             }
         }
     }
 
-    fn end_line(&mut self, hear: &mut dyn FnMut(&str)) {
+    fn end_line(&mut self, receive: &mut dyn FnMut(&str)) {
         let line = String::from_utf8_lossy(&self.part);
         if !line.trim().is_empty() {
-            hear(line.trim_end());
+            receive(line.trim_end());
         }
         self.part.clear();
     }
@@ -186,8 +186,8 @@ mod tests {
     fn a_flood_is_heard_in_parts_and_takes_no_more_memory_than_its_end() {
         let capture = Capture::new().unwrap();
         let mut heard = Vec::new();
-        let mut hear = |line: &str| heard.push(line.to_owned());
-        let mut follower = Follower::new(&capture, Some(&mut hear));
+        let mut receive = |line: &str| heard.push(line.to_owned());
+        let mut follower = Follower::new(&capture, Some(&mut receive));
         let mut child = &capture.stdout;
         child.write_all(b"first\nsec").unwrap();
         follower.look();

@@ -44,16 +44,16 @@ pub(crate) fn run(
     stop: &Stop,
     timeout: Option<Duration>,
 ) -> Result<Finished, ProcessError> {
-    run_heard(invocation, group, stop, timeout, None)
+    run_streaming(invocation, group, stop, timeout, None)
 }
 
 /// Runs one process; hands on the lines that it prints meanwhile.
-pub(crate) fn run_heard(
+pub(crate) fn run_streaming(
     invocation: &Invocation,
     group: &mut Group,
     stop: &Stop,
     timeout: Option<Duration>,
-    hear: Option<&mut dyn FnMut(&str)>,
+    receive: Option<&mut dyn FnMut(&str)>,
 ) -> Result<Finished, ProcessError> {
     let watch = |source| watch_error(invocation, source);
     let leader = group.leader().map_err(watch)?;
@@ -65,7 +65,7 @@ pub(crate) fn run_heard(
             source,
         }
     })?;
-    let mut follower = output::Follower::new(&capture, hear);
+    let mut follower = output::Follower::new(&capture, receive);
     let awaited = child.await_end(stop, timeout, &mut follower);
     let wall = child.elapsed();
     follower.finish();

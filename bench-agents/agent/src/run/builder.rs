@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::base::progress::Progress;
-use crate::process::{Aftermath, Ending, Group, Invocation, Stop, Stopped, run_heard};
+use crate::process::{Aftermath, Ending, Group, Invocation, Stop, Stopped, run_streaming};
 use crate::results::{Failure, FailureKind};
 use crate::suite::{BuildTime, Manifest, Mode, Need, sources};
 
@@ -140,10 +140,16 @@ impl Builder<'_> {
         let mut invocation = invocation.clone();
         invocation.aftermath = Aftermath::Kept;
         let progress = &*self.progress;
-        let mut hear = |line: &str| progress.hear(line);
+        let mut receive = |line: &str| progress.record_line(line);
         let limit = Some(LONGEST_STEP);
-        let finished = run_heard(&invocation, self.group, self.stop, limit, Some(&mut hear))
-            .map_err(|error| failed(words_after(reason, &error.to_string())))?;
+        let finished = run_streaming(
+            &invocation,
+            self.group,
+            self.stop,
+            limit,
+            Some(&mut receive),
+        )
+        .map_err(|error| failed(words_after(reason, &error.to_string())))?;
         match finished.ending {
             Ending::Exited(0) => Ok(finished.stdout),
             Ending::Stopped => Err(Hindrance::Stopped),
