@@ -34,4 +34,4 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("job_round")
-    op.drop_column("job_log", "bytes")
+    op.drop_column("job_log", "size")
