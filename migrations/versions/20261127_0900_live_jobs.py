@@ -18,9 +18,9 @@ def upgrade() -> None:
     op.create_table(
         "job_round",
         *(sa.Column(name, sa.BigInteger(), nullable=False) for name in ("project_id", "job_id", "lease")),
-        sa.Column("variant", sa.Text(), nullable=False),
+        sa.Column("variant", sa.String(), nullable=False),
         sa.Column("round", sa.Integer(), nullable=False),
-        sa.Column("metric", sa.Text(), nullable=False),
+        sa.Column("metric", sa.String(), nullable=False),
         sa.Column("arms", sa.ARRAY(sa.Double()), nullable=False),
         sa.PrimaryKeyConstraint("project_id", "job_id", "lease", "variant", "round", name="pk_job_round"),
         sa.ForeignKeyConstraint(
