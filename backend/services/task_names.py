@@ -14,6 +14,7 @@ class TaskName(StrEnum):
     FIND_SPLITS_IN_RUNS = "maintenance.find_splits_in_runs"
     FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
     JUDGE_CLAIMS = "claims.judge_runs"
+    JUDGE_FUNCTIONS = "detection.judge_functions"
     CHECK_BUDGETS = "budgets.check_runs"
     JUDGE_JOBS = "jobs.judge_jobs"
     FOLLOW_MANIFESTS = "claims.follow_manifests"
@@ -42,6 +43,7 @@ QUEUES = {
     TaskName.FIND_SPLITS_IN_RUNS: "splits",
     TaskName.FIND_SPLITS_AT_CHANGES: "splits",
     TaskName.JUDGE_CLAIMS: "splits",
+    TaskName.JUDGE_FUNCTIONS: "detection",
     TaskName.CHECK_BUDGETS: "splits",
     TaskName.JUDGE_JOBS: "detection",
     TaskName.FOLLOW_MANIFESTS: "splits",

@@ -36,6 +36,7 @@ BY_ROW = frozenset(
         TaskName.FIND_SPLITS_IN_RUNS,
         TaskName.FIND_SPLITS_AT_CHANGES,
         TaskName.JUDGE_CLAIMS,
+        TaskName.JUDGE_FUNCTIONS,
         TaskName.CHECK_BUDGETS,
         TaskName.JUDGE_JOBS,
         TaskName.FOLLOW_MANIFESTS,
@@ -113,6 +114,10 @@ class TaskQueue:
     def request_claims(self, project_id: int, run_ids: Sequence[int]) -> None:
         """Have the claims that rest on the suites of some runs judged by them."""
         self._request(TaskName.JUDGE_CLAIMS, project_id, run_ids)
+
+    def request_functions(self, project_id: int, run_ids: Sequence[int]) -> None:
+        """Have the functions judged of the variants that some runs have profiles of."""
+        self._request(TaskName.JUDGE_FUNCTIONS, project_id, run_ids)
 
     def request_budgets(self, project_id: int, run_ids: Sequence[int]) -> None:
         """Have the budgets of series checked whose newest results are of some runs."""

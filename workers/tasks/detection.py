@@ -2,6 +2,7 @@
 
 from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes.detect import detect_requested
+from backend.services.reports.judge_functions import judge_functions_requested
 from backend.services.splits.find import request_at_changes
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.services.thresholds.apply import apply_requested
@@ -29,6 +30,13 @@ def detect_changes(project_id: int, outbox_id: int) -> None:
             queue.request_alert_grouping(project_id, touched)
     if touched:
         process().events.publish(project_id, LiveEvent(EventKind.CHANGE, tuple(touched)))
+
+
+@task(TaskName.JUDGE_FUNCTIONS)
+def judge_functions(project_id: int, outbox_id: int) -> None:
+    """Judge the functions of what some runs profiled; nothing where it is done already."""
+    with transaction(process().engine) as session:
+        judge_functions_requested(session, project_id, outbox_id)
 
 
 @task(TaskName.APPLY_THRESHOLDS)

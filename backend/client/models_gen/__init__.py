@@ -132,6 +132,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.pull_requests import ForgeKind as ForgeKind
     from backend.client.models_gen.pull_requests import ForgeSetup as ForgeSetup
     from backend.client.models_gen.pull_requests import ForgeUpdate as ForgeUpdate
+    from backend.client.models_gen.shared import FunctionDifference as FunctionDifference
     from backend.client.models_gen.profiles import FunctionTime as FunctionTime
     from backend.client.models_gen.splits import GivenWeights as GivenWeights
     from backend.client.models_gen.shared import GoalSide as GoalSide
@@ -611,6 +612,7 @@ PLACES = {
     "ForgeKind": "pull_requests",
     "ForgeSetup": "pull_requests",
     "ForgeUpdate": "pull_requests",
+    "FunctionDifference": "shared",
     "FunctionTime": "profiles",
     "GivenWeights": "splits",
     "GoalSide": "shared",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 from msgspec import Struct
-from backend.client.models_gen.shared import CommitRef, GroupShare
+from backend.client.models_gen.shared import CommitRef, FunctionDifference, GroupShare
 
 
 class FunctionTime(Struct):
@@ -68,6 +68,7 @@ class ProfilePeers(Struct):
     A profile, and those it can be compared with, the newest first.
     """
 
+    functions: list[FunctionDifference]
     place: ProfilePlace
     same_run: list[ProfilePlace]
     same_variant: list[ProfilePlace]

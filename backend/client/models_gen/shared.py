@@ -168,6 +168,23 @@ class Fitness(Struct):
     verdict: Literal["fit", "with reservations", "not fit", "unknown"]
 
 
+class FunctionDifference(Struct):
+    """
+    A function, or a module, that costs more or less since a commit, by its samples.
+    """
+
+    after: float
+    before: float
+    commit: CommitRef
+    cost: float | None
+    high: float | None
+    is_module: bool
+    low: float | None
+    name: str
+    others: list[str]
+    ratio: float | None
+
+
 class GoalSide(Struct):
     benchmark: str
     parameters: dict[str, str | int | float | bool]
@@ -682,6 +699,7 @@ class ChangeSurroundings(Struct):
     attributes: list[AttributeChange]
     before: ChangeSide
     binary: Sameness
+    functions: list[FunctionDifference]
     neighbours: Neighbours
     workload: Sameness
 

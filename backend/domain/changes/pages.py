@@ -10,6 +10,7 @@ from backend.domain.changes.judgements import ChangeNote
 from backend.domain.changes.views import ChangePoint
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.machines.readings import ControlVerdictName
+from backend.domain.reports.function_changes import FunctionDifference
 from backend.domain.reports.run_pages import AttributeChange
 
 
@@ -64,6 +65,8 @@ class ChangeSurroundings:
     workload: Sameness
     """The definition of the benchmark: where it differs, other work was measured."""
     attributes: Sequence[AttributeChange]
+    functions: Sequence[FunctionDifference] = ()
+    """Functions that changed at these commits, by the profiles of the variant."""
 
 
 def surroundings(
@@ -71,6 +74,7 @@ def surroundings(
     after: ChangeSide,
     neighbours: Neighbours,
     attributes: Sequence[AttributeChange],
+    functions: Sequence[FunctionDifference] = (),
 ) -> ChangeSurroundings:
     return ChangeSurroundings(
         before,
@@ -79,6 +83,7 @@ def surroundings(
         sameness(before.binary_hash, after.binary_hash),
         sameness(before.benchmark_version, after.benchmark_version),
         attributes,
+        functions,
     )
 
 

@@ -4,10 +4,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
+from backend.stats.arrays import Floats
 from backend.stats.functions.counts import FunctionCounts
 from backend.stats.functions.judging import CallTree
 
@@ -18,6 +20,8 @@ LEAST_SHARE = 0.001
 """Of all samples, that a function must be on the stack of."""
 FLICKER = 2.0
 """How far the samples of a function must lie above those of functions left out."""
+LEAST_CALLS = 0.1
+"""Of the samples of a function, that come through one of its callers that is kept."""
 KERNEL = "kernel"
 _MARKS: Final = (
     re.compile(r"_\[[ij]\]$"),
@@ -93,14 +97,14 @@ def function_costs(stacks: Iterable[tuple[list[str], int]]) -> FunctionCosts:
     """Add up the stacks of one profile by function."""
     own: Counter[str] = Counter()
     total: Counter[str] = Counter()
-    callers: dict[str, set[str]] = defaultdict(set)
+    callers: dict[str, Counter[str]] = defaultdict(Counter)
     for frames, count in stacks:
         names = [plain_name(frame) for frame in frames]
         own[names[-1]] += count
         for name in set(names):
             total[name] += count
-        for caller, name in zip(names, names[1:], strict=False):
-            callers[name].add(caller)
+        for caller, name in pairwise(names):
+            callers[name][caller] += count
     least = LEAST_SHARE * own.total()
     common = (name for name in total if total[name] >= least)
     ranked = sorted(common, key=lambda name: (-own[name], -total[name], name))
@@ -112,7 +116,11 @@ def function_costs(stacks: Iterable[tuple[list[str], int]]) -> FunctionCosts:
         own=[own[name] for name in kept],
         total=[total[name] for name in kept],
         callers=[
-            sorted(places[one] for one in callers[name] if one in places and one != name)
+            sorted(
+                places[one]
+                for one, count in callers[name].items()
+                if one in places and one != name and count >= LEAST_CALLS * total[name]
+            )
             for name in kept
         ],
         left_out=max((own[name] for name in total if name not in places), default=0),
@@ -144,13 +152,13 @@ def tabulated(profiles: Sequence[ProfiledCommit]) -> FunctionTable:
     return FunctionTable(names, positions, FunctionCounts(own, total, samples, cost), tree)
 
 
-def _forget_rare(own: np.ndarray, left_out: int) -> None:  # type: ignore[type-arg]
+def _forget_rare(own: Floats, left_out: int) -> None:
     """Count nothing of functions that may be missing in some profiles for their few samples."""
     own[:, own.max(axis=0, initial=0.0) <= FLICKER * left_out] = 0.0
 
 
 def by_module(table: FunctionTable) -> FunctionTable:
-    """Return the modules of a table as if each was one function; all of them lie near each other."""
+    """Return the modules of a table as if each was one function, all near each other."""
     names = sorted({name for name in table.tree.modules if name})
     members = np.array([[name == one for name in table.tree.modules] for one in names])
     members = members.reshape(len(names), len(table.names)).astype(float)

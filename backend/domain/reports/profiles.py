@@ -11,6 +11,7 @@ from typing import Literal
 from backend.domain.catalogue.labels import CommitRef
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import InvalidError
+from backend.domain.reports.function_changes import FunctionDifference
 
 ProfileKindName = Literal["cpu", "allocations", "allocated_bytes"]
 GZIP = 31
@@ -93,6 +94,8 @@ class ProfilePeers:
     """Of other runs on any testbed and branch."""
     same_run: Sequence[ProfilePlace]
     """Of other variants."""
+    functions: Sequence[FunctionDifference] = ()
+    """Functions that changed on its branch and testbed, by all profiles of the variant."""
 
 
 @dataclass(frozen=True, slots=True)

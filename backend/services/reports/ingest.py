@@ -89,6 +89,7 @@ def ingest_reports(
     _request_pages(queue, project_id, named, ingested)
     _request_splits(session, queue, project_id, ingested)
     _request_claims(session, queue, project_id, named, ingested)
+    _request_functions(queue, project_id, named, ingested)
     _request_budgets(session, queue, project_id, ingested)
     _request_pull_updates(session, queue, project_id, named)
     reports.mark_ingested(
@@ -194,6 +195,22 @@ def _request_claims(
     ]
     if wanted:
         queue.request_claims(project_id, wanted)
+
+
+def _request_functions(
+    queue: TaskQueue,
+    project_id: int,
+    named: Sequence[NamedReport],
+    ingested: Sequence[IngestedRun],
+) -> None:
+    """Ask for a look at the functions that runs of branches have profiles of."""
+    profiled = [
+        one.run_id
+        for report, one in zip(named, ingested, strict=True)
+        if report.report.profiles and one.run.pull_request is None
+    ]
+    if profiled:
+        queue.request_functions(project_id, profiled)
 
 
 def _request_budgets(

@@ -16,7 +16,7 @@ from backend.domain.reports.profiles import (
     stacks_of,
 )
 from backend.settings import limits
-from backend.storage.reports import profile_places, profiles
+from backend.storage.reports import function_changes, profile_places, profiles
 
 MOST_FUNCTIONS = 500
 """Functions of one answer; those with least time of their own are left out."""
@@ -76,6 +76,7 @@ def read_peers(session: Session, project_id: int, profile_id: int) -> ProfilePee
         place=place,
         same_variant=profile_places.read_same_variant(*asked),
         same_run=profile_places.read_same_run(*asked),
+        functions=function_changes.read_of_profile(*asked),
     )
 
 

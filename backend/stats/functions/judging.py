@@ -122,9 +122,7 @@ def _boundaries(counts: FunctionCounts, told: Sequence[ToldFunction]) -> list[_B
     single = [
         (change.z, _Boundary(change.index, change.first, change.last, {function: asked}))
         for function in judged
-        for change in analyse(
-            stabilised(counts.own[:, function], counts.samples)
-        ).changes
+        for change in analyse(stabilised(counts.own[:, function], counts.samples)).changes
     ]
     known = [
         (
@@ -181,9 +179,7 @@ def _connected(changed: Sequence[int], tree: CallTree) -> list[list[int]]:
     return groups
 
 
-def _is_kept_around(
-    counts: FunctionCounts, tree: CallTree, halves: Halves, function: int
-) -> bool:
+def _is_kept_around(counts: FunctionCounts, tree: CallTree, halves: Halves, function: int) -> bool:
     """Tell whether something that encloses a function has kept its cost.
 
     Only what is measured so well that it would show the change has a say.
@@ -197,12 +193,12 @@ def _is_kept_around(
 
 
 def _enclosing(counts: FunctionCounts, tree: CallTree, function: int) -> Iterable[Floats]:
-    """Yield the samples of a function with its callers, of each caller's subtree, and its module."""
+    """Yield the samples of a function and its callers, of its only caller's subtree, of its module."""
     callers = [one for one in tree.callers[function] if one != function]
     if callers:
         yield counts.own[:, [function, *callers]].sum(axis=1)
-    for caller in callers:
-        yield counts.total[:, caller]
+    if len(callers) == 1:  # of several, none holds all of its cost
+        yield counts.total[:, callers[0]]
     module = tree.modules[function]
     members = [one for one, name in enumerate(tree.modules) if module and name == module]
     if len(members) > 1:

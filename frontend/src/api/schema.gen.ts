@@ -5525,6 +5525,12 @@ export interface components {
             before: components["schemas"]["ChangeSide"];
             /** @description Whether both sides ran one binary */
             binary: components["schemas"]["Sameness"];
+            /**
+             * Functions
+             * @description Functions that changed at these commits, by the profiles of the variant.
+             * @default []
+             */
+            functions: components["schemas"]["FunctionDifference"][];
             /** @description Next to the change; the runs surely before and after it may lie further apart. */
             neighbours: components["schemas"]["Neighbours"];
             /** @description The definition of the benchmark: where it differs, other work was measured. */
@@ -8337,6 +8343,59 @@ export interface components {
              * @description What to do
              */
             remedy: string;
+        };
+        /**
+         * FunctionDifference
+         * @description A function, or a module, that costs more or less since a commit, by its samples.
+         */
+        FunctionDifference: {
+            /**
+             * After
+             * @description Shares of all samples before, had nothing else changed.
+             */
+            after: number;
+            /**
+             * Before
+             * @description The value on the earlier side
+             */
+            before: number;
+            /** @description First commit profiled at the new level. */
+            commit: components["schemas"]["CommitRef"];
+            /**
+             * Cost
+             * @description Processor time of one repetition of everything before, in seconds.
+             */
+            cost: number | null;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Is Module
+             * @description None of its functions changed enough by itself.
+             */
+            is_module: boolean;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Others
+             * @description Functions that exchanged cost with it at that commit; the numbers are of all together.
+             */
+            others: string[];
+            /**
+             * Ratio
+             * @description After over before, with its 95 % interval; null where it is new or gone.
+             */
+            ratio: number | null;
         };
         /**
          * FunctionTime
@@ -13934,6 +13993,12 @@ export interface components {
          * @description A profile, and those it can be compared with, the newest first.
          */
         ProfilePeers: {
+            /**
+             * Functions
+             * @description Functions that changed on its branch and testbed, by all profiles of the variant.
+             * @default []
+             */
+            functions: components["schemas"]["FunctionDifference"][];
             /** @description Where it stands */
             place: components["schemas"]["ProfilePlace"];
             /**

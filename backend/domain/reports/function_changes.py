@@ -1,0 +1,28 @@
+"""Functions that cost more or less since a commit, as people read them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from backend.domain.catalogue.labels import CommitRef
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionDifference:
+    """A function, or a module, that costs more or less since a commit, by its samples."""
+
+    name: str
+    is_module: bool
+    """None of its functions changed enough by itself."""
+    others: Sequence[str]
+    """Functions that exchanged cost with it at that commit; the numbers are of all together."""
+    commit: CommitRef
+    """First commit profiled at the new level."""
+    before: float
+    after: float
+    """Shares of all samples before, had nothing else changed."""
+    ratio: float | None
+    """After over before, with its 95 % interval; null where it is new or gone."""
+    low: float | None
+    high: float | None
+    cost: float | None
+    """Processor time of one repetition of everything before, in seconds."""

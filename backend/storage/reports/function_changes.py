@@ -1,0 +1,198 @@
+"""Histories of profiles by variant, testbed and branch, and the functions that changed in them."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, LiteralString, NamedTuple
+
+from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
+from sqlalchemy.orm import Session
+
+from backend.domain.reports.function_changes import FunctionDifference
+from backend.storage.commits.refs import read_commits
+from backend.storage.engine import cursor_of, raw_connection
+
+_HISTORIES: LiteralString = """
+select distinct profile.variant_id, run.testbed_id, run.branch_id
+from profile join run on run.project_id = profile.project_id and run.id = profile.run_id
+where profile.project_id = %s and profile.run_id = any(%s) and profile.kind = 'cpu'
+"""
+# another machine has other shares, so that its profiles begin a history of their own
+_PROFILES: LiteralString = """
+with own as (
+    select profile.id, run.commit_id, place.position, profile.samples, profile.facts,
+           profile.functions, profile.content_hash, run.fingerprint_id
+    from profile
+    join run on run.project_id = profile.project_id and run.id = profile.run_id
+    join branch_commit place on place.project_id = run.project_id
+        and place.branch_id = run.branch_id and place.commit_id = run.commit_id
+    where profile.project_id = %(project)s and profile.variant_id = %(variant)s
+      and profile.kind = 'cpu' and run.testbed_id = %(testbed)s and run.branch_id = %(branch)s
+      and run.pull_request is null
+    order by place.position desc, profile.id desc
+    limit %(most)s
+)
+select own.id, own.commit_id, own.position, own.samples, (own.facts ->> 'cpu_s')::float8,
+       (own.facts ->> 'repetitions')::float8, own.functions, content.body
+from own
+left join profile_content content on own.functions is null
+    and content.project_id = %(project)s and content.hash = own.content_hash
+where own.fingerprint_id is not distinct from (select fingerprint_id from own limit 1)
+order by own.position, own.id
+"""
+_KEEP: LiteralString = "update profile set functions = %s where project_id = %s and id = %s"
+_TOLD: LiteralString = """
+select name, is_module, position from function_change
+where project_id = %s and variant_id = %s and testbed_id = %s and branch_id = %s
+"""
+_FORGET: LiteralString = """
+delete from function_change
+where project_id = %s and variant_id = %s and testbed_id = %s and branch_id = %s
+"""
+_ADD: LiteralString = """
+insert into function_change (project_id, variant_id, testbed_id, branch_id, name, is_module,
+    others, commit_id, position, first_position, last_position, before, after, ratio, low, high,
+    cost)
+values (%(project)s, %(variant)s, %(testbed)s, %(branch)s, %(name)s, %(is_module)s, %(others)s,
+    %(commit_id)s, %(position)s, %(first_position)s, %(last_position)s, %(before)s, %(after)s,
+    %(ratio)s, %(low)s, %(high)s, %(cost)s)
+"""
+_SHOWN: LiteralString = """
+select f.name, f.is_module, f.others, f.commit_id, f.before, f.after,
+       nullif(f.ratio, 'nan') as ratio, nullif(f.low, 'nan') as low, nullif(f.high, 'nan') as high,
+       f.cost
+from function_change f
+"""
+_BESIDE_CHANGE: LiteralString = (
+    _SHOWN
+    + """
+join change_point c on c.project_id = f.project_id and c.id = %s
+join series s on s.project_id = c.project_id and s.id = c.series_id
+    and s.variant_id = f.variant_id and s.testbed_id = f.testbed_id and s.branch_id = f.branch_id
+where f.project_id = %s and c.first_position <= f.last_position
+  and f.first_position <= c.last_position
+order by abs(f.after - f.before) desc, f.name
+limit %s
+"""
+)
+_OF_PROFILE: LiteralString = (
+    _SHOWN
+    + """
+join profile p on p.project_id = f.project_id and p.id = %s and p.variant_id = f.variant_id
+join run on run.project_id = p.project_id and run.id = p.run_id
+    and run.testbed_id = f.testbed_id and run.branch_id = f.branch_id
+where f.project_id = %s and p.kind = 'cpu'
+order by f.position desc, abs(f.after - f.before) desc, f.name
+limit %s
+"""
+)
+
+
+class ProfileHistory(NamedTuple):
+    """Whose profiles form one history."""
+
+    variant: int
+    testbed: int
+    branch: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredProfile:
+    """A profile of a history; its stacks where its functions were not added up yet."""
+
+    id: int
+    commit_id: int
+    position: int
+    samples: int
+    cpu_s: float | None
+    repetitions: float | None
+    functions: dict[str, Any] | None
+    stacks: bytes | None
+
+
+class ToldChange(NamedTuple):
+    """A change that people may know of."""
+
+    name: str
+    is_module: bool
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewFunctionChange:
+    """A change of a function on its way into the database."""
+
+    name: str
+    is_module: bool
+    others: list[str]
+    commit_id: int
+    position: int
+    first_position: int
+    last_position: int
+    before: float
+    after: float
+    ratio: float
+    low: float
+    high: float
+    cost: float | None
+
+
+def histories_of(session: Session, project_id: int, run_ids: Sequence[int]) -> list[ProfileHistory]:
+    """Return the histories that the profiles of some runs belong to."""
+    cursor = cursor_of(session, ProfileHistory)
+    return cursor.execute(_HISTORIES, (project_id, list(run_ids))).fetchall()
+
+
+def read_history(
+    session: Session, project_id: int, history: ProfileHistory, most: int
+) -> list[StoredProfile]:
+    """Return the newest profiles that were taken on the machine of the last one, oldest first."""
+    asked = {"project": project_id, "most": most} | history._asdict()
+    return cursor_of(session, StoredProfile).execute(_PROFILES, asked).fetchall()
+
+
+def keep_functions(
+    session: Session, project_id: int, profile_id: int, functions: dict[str, Any]
+) -> None:
+    raw_connection(session).execute(_KEEP, (Jsonb(functions), project_id, profile_id))
+
+
+def read_told(session: Session, project_id: int, history: ProfileHistory) -> list[ToldChange]:
+    return cursor_of(session, ToldChange).execute(_TOLD, (project_id, *history)).fetchall()
+
+
+def replace_changes(
+    session: Session,
+    project_id: int,
+    history: ProfileHistory,
+    found: Sequence[NewFunctionChange],
+) -> None:
+    """Store what a history shows now in place of what it showed before."""
+    connection = raw_connection(session)
+    connection.execute(_FORGET, (project_id, *history))
+    common = {"project": project_id} | history._asdict()
+    for one in found:
+        connection.execute(_ADD, common | asdict(one))
+
+
+def read_beside_change(
+    session: Session, project_id: int, change_id: int, most: int
+) -> list[FunctionDifference]:
+    """Return the functions that changed where a change point lies, the largest part first."""
+    return _read(session, project_id, _BESIDE_CHANGE, change_id, most)
+
+
+def read_of_profile(
+    session: Session, project_id: int, profile_id: int, most: int
+) -> list[FunctionDifference]:
+    """Return the functions that changed in the history of a profile, the newest first."""
+    return _read(session, project_id, _OF_PROFILE, profile_id, most)
+
+
+def _read(
+    session: Session, project_id: int, query: LiteralString, of: int, most: int
+) -> list[FunctionDifference]:
+    cursor = raw_connection(session).cursor(row_factory=dict_row)
+    rows: list[dict[str, Any]] = cursor.execute(query, (of, project_id, most)).fetchall()
+    commits = read_commits(session, project_id, (row["commit_id"] for row in rows))
+    return [FunctionDifference(commit=commits[row.pop("commit_id")], **row) for row in rows]
