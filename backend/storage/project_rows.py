@@ -20,12 +20,13 @@ KEPT: tuple[LiteralString, ...] = (
     "sent_file_content", "sent_file", "run",
     "run_exclusion", "result", "excluded_result", "failed_result", "profile_content", "profile",
     "function_change", "time_course", "report_mapping", "deletion", "deleted_row", "series",
-    "series_state", "machine_reading", "self_comparison", "self_comparison_progress", "change_point",
-    "change_note", "alert_group", "alert_member", "alert_activity", "alert_event", "alert_mute", "outage",
-    "threshold_version", "dry_run", "split", "split_event", "ladder", "rung", "claim",
-    "claim_verdict", "agent", "job", "job_event", "job_log", "job_round", "job_run",
-    "forge_connection",
-    "pull_request", "webhook", "acceptance", "saved_view", "short_link", "outbox",
+    "series_state", "machine_reading", "self_comparison", "self_comparison_progress",
+    "change_point", "change_note", "alert_group", "alert_member", "alert_activity", "alert_event",
+    "alert_mute", "outage", "threshold_version", "dry_run", "split", "split_event", "ladder",
+    "rung", "claim", "claim_verdict", "agent", "job", "job_event", "job_log", "job_round",
+    "job_run",
+    "forge_connection", "pull_request", "webhook", "acceptance", "saved_view", "short_link",
+    "outbox",
 )  # fmt: skip
 """Tables of an archive; each stands behind those that its rows refer to."""
 LEFT_OUT: dict[str, str] = {

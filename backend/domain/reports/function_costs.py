@@ -104,7 +104,8 @@ def function_costs(stacks: Iterable[tuple[list[str], int]]) -> FunctionCosts:
         for name in set(names):
             total[name] += count
         for caller, name in pairwise(names):
-            callers[name][caller] += count
+            if caller != name:
+                callers[name][caller] += count
     least = LEAST_SHARE * own.total()
     common = (name for name in total if total[name] >= least)
     ranked = sorted(common, key=lambda name: (-own[name], -total[name], name))
@@ -115,16 +116,14 @@ def function_costs(stacks: Iterable[tuple[list[str], int]]) -> FunctionCosts:
         names=kept,
         own=[own[name] for name in kept],
         total=[total[name] for name in kept],
-        callers=[
-            sorted(
-                places[one]
-                for one, count in callers[name].items()
-                if one in places and one != name and count >= LEAST_CALLS * total[name]
-            )
-            for name in kept
-        ],
+        callers=[_callers(callers[name], places, LEAST_CALLS * total[name]) for name in kept],
         left_out=max((own[name] for name in total if name not in places), default=0),
     )
+
+
+def _callers(counted: Counter[str], places: dict[str, int], least: float) -> list[int]:
+    """Return the places of those through which a good part of a function's samples comes."""
+    return sorted(places[one] for one, count in counted.items() if one in places and count >= least)
 
 
 def tabulated(profiles: Sequence[ProfiledCommit]) -> FunctionTable:

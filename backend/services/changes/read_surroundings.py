@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 from backend.domain.changes.group_views import GroupMember
 from backend.domain.changes.pages import ChangeSurroundings, surroundings
 from backend.domain.changes.views import ChangePoint
+from backend.storage.changes import function_changes
 from backend.storage.changes import pages as change_pages
 from backend.storage.changes.views import read_changes
-from backend.storage.reports import function_changes
 
 MOST_FUNCTIONS = 8
 MOST_WITNESSES = 50
@@ -32,5 +32,5 @@ def read_surroundings(session: Session, project_id: int, change: ChangePoint) ->
     """Return what the runs surely before and surely after a change say beside its series."""
     before, after = change_pages.read_sides(session, project_id, change.id)
     neighbours = change_pages.read_neighbours(session, project_id, change.id)
-    functions = function_changes.read_beside_change(session, project_id, change.id, MOST_FUNCTIONS)
+    functions = function_changes.read_at_change(session, project_id, change.id, MOST_FUNCTIONS)
     return surroundings(before, after, neighbours, change.differences, functions)

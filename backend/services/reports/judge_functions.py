@@ -18,12 +18,12 @@ from backend.domain.reports.profiles import decompress, stacks_of
 from backend.settings import limits
 from backend.stats.functions.judging import FunctionChange, ToldFunction, judge_functions
 from backend.storage import outbox
-from backend.storage.reports import function_changes
-from backend.storage.reports.function_changes import (
+from backend.storage.changes import function_changes
+from backend.storage.changes.function_changes import (
     NewFunctionChange,
     ProfileHistory,
+    ReportedFunction,
     StoredProfile,
-    ToldChange,
 )
 
 MOST_PROFILES = 240
@@ -45,7 +45,7 @@ def _judge(session: Session, project_id: int, history: ProfileHistory) -> None:
     stored = function_changes.read_history(session, project_id, history, MOST_PROFILES)
     profiles = [_profiled(session, project_id, one) for one in stored]
     table = tabulated(profiles)
-    told = function_changes.read_told(session, project_id, history)
+    told = function_changes.read_reported(session, project_id, history)
     commits = {one.position: one.commit_id for one in stored}
     found = list(_found(table, told, commits))
     function_changes.replace_changes(session, project_id, history, found[-MOST_CHANGES:])
@@ -56,7 +56,7 @@ def _profiled(session: Session, project_id: int, stored: StoredProfile) -> Profi
     if stored.functions is None:
         lines = decompress(stored.stacks or b"", limits().unpacked_profile_bytes)
         costs = function_costs(stacks_of(lines))
-        function_changes.keep_functions(session, project_id, stored.id, asdict(costs))
+        function_changes.store_functions(session, project_id, stored.id, asdict(costs))
     else:
         costs = FunctionCosts(**stored.functions)
     cost = stored.cpu_s / stored.repetitions if stored.cpu_s and stored.repetitions else None
@@ -64,7 +64,7 @@ def _profiled(session: Session, project_id: int, stored: StoredProfile) -> Profi
 
 
 def _found(
-    table: FunctionTable, told: Sequence[ToldChange], commits: dict[int, int]
+    table: FunctionTable, told: Sequence[ReportedFunction], commits: dict[int, int]
 ) -> Iterator[NewFunctionChange]:
     """Yield functions that changed, and modules none of whose functions did by itself."""
     functions = _judged(table, [one for one in told if not one.is_module])
@@ -86,7 +86,7 @@ def _found(
         yield _described(source, change, commits, is_module=source is modules)
 
 
-def _judged(table: FunctionTable, told: Sequence[ToldChange]) -> list[FunctionChange]:
+def _judged(table: FunctionTable, told: Sequence[ReportedFunction]) -> list[FunctionChange]:
     names = {name: place for place, name in enumerate(table.names)}
     places = {position: place for place, position in enumerate(table.positions)}
     known = [

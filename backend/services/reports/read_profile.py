@@ -16,7 +16,8 @@ from backend.domain.reports.profiles import (
     stacks_of,
 )
 from backend.settings import limits
-from backend.storage.reports import function_changes, profile_places, profiles
+from backend.storage.changes import function_changes
+from backend.storage.reports import profile_places, profiles
 
 MOST_FUNCTIONS = 500
 """Functions of one answer; those with least time of their own are left out."""

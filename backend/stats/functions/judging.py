@@ -193,7 +193,7 @@ def _is_kept_around(counts: FunctionCounts, tree: CallTree, halves: Halves, func
 
 
 def _enclosing(counts: FunctionCounts, tree: CallTree, function: int) -> Iterable[Floats]:
-    """Yield the samples of a function and its callers, of its only caller's subtree, of its module."""
+    """Yield the samples of a function and its callers, of its only caller's tree, of its module."""
     callers = [one for one in tree.callers[function] if one != function]
     if callers:
         yield counts.own[:, [function, *callers]].sum(axis=1)

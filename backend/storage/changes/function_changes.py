@@ -40,8 +40,8 @@ left join profile_content content on own.functions is null
 where own.fingerprint_id is not distinct from (select fingerprint_id from own limit 1)
 order by own.position, own.id
 """
-_KEEP: LiteralString = "update profile set functions = %s where project_id = %s and id = %s"
-_TOLD: LiteralString = """
+_STORE: LiteralString = "update profile set functions = %s where project_id = %s and id = %s"
+_REPORTED: LiteralString = """
 select name, is_module, position from function_change
 where project_id = %s and variant_id = %s and testbed_id = %s and branch_id = %s
 """
@@ -63,7 +63,7 @@ select f.name, f.is_module, f.others, f.commit_id, f.before, f.after,
        f.cost
 from function_change f
 """
-_BESIDE_CHANGE: LiteralString = (
+_AT_CHANGE: LiteralString = (
     _SHOWN
     + """
 join change_point c on c.project_id = f.project_id and c.id = %s
@@ -110,7 +110,7 @@ class StoredProfile:
     stacks: bytes | None
 
 
-class ToldChange(NamedTuple):
+class ReportedFunction(NamedTuple):
     """A change that people may know of."""
 
     name: str
@@ -151,14 +151,18 @@ def read_history(
     return cursor_of(session, StoredProfile).execute(_PROFILES, asked).fetchall()
 
 
-def keep_functions(
+def store_functions(
     session: Session, project_id: int, profile_id: int, functions: dict[str, Any]
 ) -> None:
-    raw_connection(session).execute(_KEEP, (Jsonb(functions), project_id, profile_id))
+    raw_connection(session).execute(_STORE, (Jsonb(functions), project_id, profile_id))
 
 
-def read_told(session: Session, project_id: int, history: ProfileHistory) -> list[ToldChange]:
-    return cursor_of(session, ToldChange).execute(_TOLD, (project_id, *history)).fetchall()
+def read_reported(
+    session: Session, project_id: int, history: ProfileHistory
+) -> list[ReportedFunction]:
+    return (
+        cursor_of(session, ReportedFunction).execute(_REPORTED, (project_id, *history)).fetchall()
+    )
 
 
 def replace_changes(
@@ -175,11 +179,11 @@ def replace_changes(
         connection.execute(_ADD, common | asdict(one))
 
 
-def read_beside_change(
+def read_at_change(
     session: Session, project_id: int, change_id: int, most: int
 ) -> list[FunctionDifference]:
     """Return the functions that changed where a change point lies, the largest part first."""
-    return _read(session, project_id, _BESIDE_CHANGE, change_id, most)
+    return _read(session, project_id, _AT_CHANGE, change_id, most)
 
 
 def read_of_profile(
