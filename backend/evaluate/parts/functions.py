@@ -30,7 +30,7 @@ def evaluate(setting: EvaluationSetting) -> Section:
         with setting.step(f"functions, {samples} samples a commit"):
             repeated = range(setting.size(60, 8))
             found = [_made(setting, samples, number, "slower") for number in repeated]
-            hits = np.mean([any(_is_told(one) for one in each) for each in found])
+            hits = np.mean([any(_is_found(one) for one in each) for each in found])
             flat = [_made(setting, samples, number, "same") for number in repeated]
         runs += len(flat) * (BEFORE + AFTER)
         false += sum(len(each) for each in flat)
@@ -49,7 +49,7 @@ def evaluate(setting: EvaluationSetting) -> Section:
     return section
 
 
-def _is_told(change: FunctionChange) -> bool:
+def _is_found(change: FunctionChange) -> bool:
     return change.function == FUNCTIONS - 1 and change.ratio > 1.0
 
 

@@ -16,7 +16,7 @@ from backend.domain.reports.function_costs import (
 )
 from backend.domain.reports.profiles import decompress, stacks_of
 from backend.settings import limits
-from backend.stats.functions.judging import FunctionChange, ToldFunction, judge_functions
+from backend.stats.functions.judging import FunctionChange, ReportedCost, judge_functions
 from backend.storage import outbox
 from backend.storage.changes import function_changes
 from backend.storage.changes.function_changes import (
@@ -90,7 +90,7 @@ def _judged(table: FunctionTable, told: Sequence[ReportedFunction]) -> list[Func
     names = {name: place for place, name in enumerate(table.names)}
     places = {position: place for place, position in enumerate(table.positions)}
     known = [
-        ToldFunction(names[one.name], places[one.position])
+        ReportedCost(names[one.name], places[one.position])
         for one in told
         if one.name in names and one.position in places
     ]

@@ -50,7 +50,7 @@ class CallTree:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldFunction:
+class ReportedCost:
     """A change of a function that people know of: it stands until the samples disprove it."""
 
     function: int
@@ -89,7 +89,7 @@ class _Boundary:
 
 
 def judge_functions(
-    counts: FunctionCounts, tree: CallTree, told: Sequence[ToldFunction] = ()
+    counts: FunctionCounts, tree: CallTree, told: Sequence[ReportedCost] = ()
 ) -> list[FunctionChange]:
     """Return what functions cost more or less since a commit, by commits and then by size."""
     if counts.samples.size < FEWEST_RUNS:
@@ -115,7 +115,7 @@ def _options(functions: int) -> Options:
     return Options(z0=math.sqrt(Options().z0 ** 2 + 2.0 * math.log(max(1, functions))))
 
 
-def _boundaries(counts: FunctionCounts, told: Sequence[ToldFunction]) -> list[_Boundary]:
+def _boundaries(counts: FunctionCounts, told: Sequence[ReportedCost]) -> list[_Boundary]:
     """Return where functions change, those of one place together."""
     judged = np.flatnonzero(counts.own.sum(axis=0) >= LEAST_SAMPLES).tolist()
     asked = bar(len(judged), counts.samples.size)
@@ -160,7 +160,7 @@ def _changes(
             continue
         net = halves.difference(counts.own[:, together].sum(axis=1), counts.samples)
         lead = max(together, key=lambda one: each[one].size * math.copysign(1.0, net.size))
-        is_moved = len(together) == 1 and _is_kept_around(counts, tree, halves, lead)
+        is_moved = len(together) == 1 and _is_moved_within(counts, tree, halves, lead)
         if abs(net.z) >= min(bars) and not is_moved and _is_large(net):
             yield _described(boundary, lead, together, net)
 
@@ -179,7 +179,7 @@ def _connected(changed: Sequence[int], tree: CallTree) -> list[list[int]]:
     return groups
 
 
-def _is_kept_around(counts: FunctionCounts, tree: CallTree, halves: Halves, function: int) -> bool:
+def _is_moved_within(counts: FunctionCounts, tree: CallTree, halves: Halves, function: int) -> bool:
     """Tell whether something that encloses a function has kept its cost.
 
     Only what is measured so well that it would show the change has a say.

@@ -319,6 +319,7 @@ export function aSurroundings(part: Partial<Surroundings> = {}): Surroundings {
     binary: "different",
     workload: "same",
     attributes: [{ name: "rustc", before: "1.94", after: "1.95" }],
+    functions: [],
     ...part,
   };
 }

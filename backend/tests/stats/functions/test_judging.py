@@ -19,7 +19,7 @@ from backend.domain.reports.function_costs import (
     plain_name,
     tabulated,
 )
-from backend.stats.functions.judging import FunctionChange, ToldFunction, judge_functions
+from backend.stats.functions.judging import FunctionChange, ReportedCost, judge_functions
 
 PROFILES = Path(__file__).with_name("parser_profiles.tsv")
 
@@ -74,10 +74,10 @@ def test_what_was_told_stands_at_half_the_bar_and_goes_where_nothing_shows_it() 
     table = profiled("base", "slower")
     column = table.names.index("parse_int")
     counts = table.counts
-    kept = judge_functions(counts, table.tree, [ToldFunction(column, 8)])
+    kept = judge_functions(counts, table.tree, [ReportedCost(column, 8)])
     assert [one.function for one in kept] == [column]
     flat = profiled("base", "renamed")
-    told = ToldFunction(flat.names.index("hash_key"), 8)
+    told = ReportedCost(flat.names.index("hash_key"), 8)
     assert judge_functions(flat.counts, flat.tree, [told]) == []
 
 

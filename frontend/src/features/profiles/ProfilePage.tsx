@@ -11,6 +11,7 @@ import { Page } from "@/ui/layout/Page";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { parametersText } from "@/ui/links/SeriesName";
 import { useUrlState } from "@/ui/url/useUrlState";
+import { functionText } from "@/ui/words/functionWords";
 import { shortCommit } from "@/ui/words/commitName";
 import { dayText } from "@/units/relativeTime";
 import { type Comparison, useComparison } from "./comparison";
@@ -52,6 +53,11 @@ export function ProfilePage() {
               chosen={state.base}
               onChoose={(base) => change({ base, at: 0 })}
             />
+            {body.functions?.map((one) => (
+              <p key={`${one.name} ${one.commit.id}`} className={styles.note}>
+                {functionText(one)}
+              </p>
+            ))}
           </>
         )}
       </QueryBoundary>

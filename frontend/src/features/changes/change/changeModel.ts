@@ -13,6 +13,7 @@ import {
   machinesText,
   NEAREST,
 } from "@/ui/words/changeWords";
+import { functionText } from "@/ui/words/functionWords";
 import { isJobOver } from "@/ui/words/jobWords";
 import type { Term } from "@/ui/words/terms";
 import { formatCount } from "@/units/format";
@@ -107,6 +108,7 @@ export function surroundingsText(change: ChangePoint, surroundings: Surroundings
     controlText(surroundings.before, "before"),
     controlText(surroundings.after, "after"),
     environmentText(surroundings),
+    ...surroundings.functions.map(functionText),
   ].filter((sentence) => sentence !== "");
 }
 

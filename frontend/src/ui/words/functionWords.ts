@@ -1,0 +1,19 @@
+/** What the profiles of a variant say of one function. */
+
+import type { FunctionDifference } from "@/api/types";
+import { shortCommit } from "@/ui/words/commitName";
+import { formatPercent } from "@/units/format";
+import { formatShare } from "@/units/share";
+
+/** "parse_int: +5.1 % [+3.0 %, +7.2 %] of itself = +0.1 % of the total CPU time, since 3f2a1b0." */
+export function functionText(one: FunctionDifference): string {
+  const { name, is_module, others, ratio, low, high, before, after, commit } = one;
+  const which = is_module ? `Module ${name}` : name;
+  const shared = others.length === 0 ? "" : ` with ${others.join(", ")}`;
+  const total = `${formatPercent(after - before)} of the total CPU time`;
+  const since = `since ${shortCommit(commit.name)}`;
+  if (ratio === null || low === null || high === null)
+    return `${which}${shared}: from ${formatShare(before)} to ${formatShare(after)}, ${total}, ${since}.`;
+  const interval = `[${formatPercent(low - 1)}, ${formatPercent(high - 1)}]`;
+  return `${which}${shared}: ${formatPercent(ratio - 1)} ${interval} of itself = ${total}, ${since}.`;
+}
