@@ -115,9 +115,9 @@ class TaskQueue:
         """Have the claims that rest on the suites of some runs judged by them."""
         self._request(TaskName.JUDGE_CLAIMS, project_id, run_ids)
 
-    def request_functions(self, project_id: int, run_ids: Sequence[int]) -> None:
-        """Have the functions judged of the variants that some runs have profiles of."""
-        self._request(TaskName.JUDGE_FUNCTIONS, project_id, run_ids)
+    def request_functions(self, project_id: int, variant_ids: Sequence[int]) -> None:
+        """Have the functions judged by the profiles of some variants."""
+        self._request(TaskName.JUDGE_FUNCTIONS, project_id, variant_ids)
 
     def request_budgets(self, project_id: int, run_ids: Sequence[int]) -> None:
         """Have the budgets of series checked whose newest results are of some runs."""

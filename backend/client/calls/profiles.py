@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import ProfileDetail, ProfilePeers
+from backend.client.models_gen import FunctionHistories, ProfileDetail, ProfilePeers
 
 
 def profile(
@@ -16,6 +16,20 @@ def profile(
         ProfileDetail,
         query={
             "functions": functions,
+        },
+    )
+
+
+def function_histories(
+    project: str, profile_id: int, *, name: list[str] | None = None
+) -> ApiCall[FunctionHistories]:
+    """Give what functions and modules of a variant took, profiled commit by commit."""
+    return ApiCall(
+        "GET",
+        f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}/function-histories",
+        FunctionHistories,
+        query={
+            "name": name,
         },
     )
 

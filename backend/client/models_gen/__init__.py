@@ -133,6 +133,8 @@ if TYPE_CHECKING:
     from backend.client.models_gen.pull_requests import ForgeSetup as ForgeSetup
     from backend.client.models_gen.pull_requests import ForgeUpdate as ForgeUpdate
     from backend.client.models_gen.shared import FunctionDifference as FunctionDifference
+    from backend.client.models_gen.profiles import FunctionHistories as FunctionHistories
+    from backend.client.models_gen.profiles import FunctionHistory as FunctionHistory
     from backend.client.models_gen.profiles import FunctionTime as FunctionTime
     from backend.client.models_gen.splits import GivenWeights as GivenWeights
     from backend.client.models_gen.shared import GoalSide as GoalSide
@@ -613,6 +615,8 @@ PLACES = {
     "ForgeSetup": "pull_requests",
     "ForgeUpdate": "pull_requests",
     "FunctionDifference": "shared",
+    "FunctionHistories": "profiles",
+    "FunctionHistory": "profiles",
     "FunctionTime": "profiles",
     "GivenWeights": "splits",
     "GoalSide": "shared",

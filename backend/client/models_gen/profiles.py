@@ -7,6 +7,17 @@ from msgspec import Struct
 from backend.client.models_gen.shared import CommitRef, FunctionDifference, GroupShare
 
 
+class FunctionHistory(Struct):
+    """
+    What one function, or module, took of all samples, profiled commit by commit.
+    """
+
+    is_module: bool
+    name: str
+    own: list[float]
+    total: list[float] | None
+
+
 class FunctionTime(Struct):
     """
     Samples of one function: in itself, and in itself and what it called.
@@ -61,6 +72,17 @@ class ProfilePlace(Struct):
     started_at: str
     suite: str
     testbed: str
+
+
+class FunctionHistories(Struct):
+    """
+    Functions of a variant over its profiled commits, oldest first.
+    """
+
+    commits: list[CommitRef]
+    cpu_s: list[float | None]
+    histories: list[FunctionHistory]
+    samples: list[int]
 
 
 class ProfilePeers(Struct):

@@ -7,6 +7,30 @@ from backend.domain.catalogue.labels import CommitRef
 
 
 @dataclass(frozen=True, slots=True)
+class FunctionHistory:
+    """What one function, or module, took of all samples, profiled commit by commit."""
+
+    name: str
+    is_module: bool
+    own: Sequence[float]
+    """Share of all samples in which it, and nothing that it calls, ran."""
+    total: Sequence[float] | None
+    """Share of all samples in which it was on the stack; null of modules."""
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionHistories:
+    """Functions of a variant over its profiled commits, oldest first."""
+
+    commits: Sequence[CommitRef]
+    samples: Sequence[int]
+    """Samples of each commit, of which the shares are."""
+    cpu_s: Sequence[float | None]
+    """Processor time of one repetition of everything; a share times it is what a function takes."""
+    histories: Sequence[FunctionHistory]
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionDifference:
     """A function, or a module, that costs more or less since a commit, by its samples."""
 

@@ -218,7 +218,8 @@ def _carry_over(
     moved = bring_commits(session, move.project_id, move.new, commits) if commits else []
     there = merges.carry_over(session, move, series)
     now = affected_by(session, move.project_id, move.runs)
-    told = Affected(told.suites | now.suites, told.pull_requests, told.commits)
+    profiled = told.profiled | now.profiled
+    told = Affected(told.suites | now.suites, told.pull_requests, told.commits, profiled)
     both = [*series, *there, *moved]
     recompute(session, queue, move.project_id, both, told, judged=move.runs)
     decide_what_is_hidden(session, move.project_id)

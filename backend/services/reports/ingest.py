@@ -40,6 +40,7 @@ from backend.storage.machines.readings import NewReading
 from backend.storage.people import projects
 from backend.storage.reports import documents as reports
 from backend.storage.reports import results, runs
+from backend.storage.reports.affected import read_profiled
 from backend.storage.reports.runs import NewFailure, NewRun
 from backend.storage.splits import rows as splits
 from backend.storage.thresholds.rows import read_rules
@@ -89,7 +90,7 @@ def ingest_reports(
     _request_pages(queue, project_id, named, ingested)
     _request_splits(session, queue, project_id, ingested)
     _request_claims(session, queue, project_id, named, ingested)
-    _request_functions(queue, project_id, named, ingested)
+    _request_functions(session, queue, project_id, named, ingested)
     _request_budgets(session, queue, project_id, ingested)
     _request_pull_updates(session, queue, project_id, named)
     reports.mark_ingested(
@@ -198,6 +199,7 @@ def _request_claims(
 
 
 def _request_functions(
+    session: Session,
     queue: TaskQueue,
     project_id: int,
     named: Sequence[NamedReport],
@@ -210,7 +212,7 @@ def _request_functions(
         if report.report.profiles and one.run.pull_request is None
     ]
     if profiled:
-        queue.request_functions(project_id, profiled)
+        queue.request_functions(project_id, read_profiled(session, project_id, profiled))
 
 
 def _request_budgets(

@@ -33,10 +33,10 @@ MOST_CHANGES = 40
 
 def judge_functions_requested(session: Session, project_id: int, outbox_id: int) -> None:
     """Do the work of one outbox row and remove it."""
-    run_ids = outbox.take(session, outbox_id)
-    if run_ids is None:
+    variant_ids = outbox.take(session, outbox_id)
+    if variant_ids is None:
         return
-    for history in function_changes.histories_of(session, project_id, run_ids):
+    for history in function_changes.histories_of(session, project_id, variant_ids):
         _judge(session, project_id, history)
     outbox.remove(session, outbox_id)
 
@@ -53,10 +53,17 @@ def _judge(session: Session, project_id: int, history: ProfileHistory) -> None:
 
 def _profiled(session: Session, project_id: int, stored: StoredProfile) -> ProfiledCommit:
     """Return a profile by function; what is added up for the first time is kept."""
+    profiled = profiled_commit(stored)
+    if stored.functions is None:
+        function_changes.store_functions(session, project_id, stored.id, asdict(profiled.functions))
+    return profiled
+
+
+def profiled_commit(stored: StoredProfile) -> ProfiledCommit:
+    """Return a stored profile by function."""
     if stored.functions is None:
         lines = decompress(stored.stacks or b"", limits().unpacked_profile_bytes)
         costs = function_costs(stacks_of(lines))
-        function_changes.store_functions(session, project_id, stored.id, asdict(costs))
     else:
         costs = FunctionCosts(**stored.functions)
     cost = stored.cpu_s / stored.repetitions if stored.cpu_s and stored.repetitions else None

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from backend.services.pulls.receive_webhook import want_measured
 from backend.services.task_queue import TaskQueue
-from backend.storage.reports.affected import Affected, read_affected
+from backend.storage.reports.affected import Affected, read_affected, read_profiled
 from backend.storage.series import states as series_states
 from backend.storage.series.hiding import decide_what_is_hidden, without_results
 from backend.storage.splits.unprocessed_suites import look_again
@@ -38,7 +38,7 @@ def recompute(
     affected: Affected,
     judged: Sequence[int] = (),
 ) -> None:
-    """Ask for change points, budgets, splits, claims and pull requests.
+    """Ask for change points, budgets, functions, splits, claims and pull requests.
 
     `judged` are runs that came back.
     """
@@ -49,6 +49,9 @@ def recompute(
     decide_what_is_hidden(session, project_id, series)
     judge_again(session, queue, project_id, series)
     look_again(session, project_id, affected.suites)
+    profiled = affected.profiled.union(read_profiled(session, project_id, judged))
+    if profiled:
+        queue.request_functions(project_id, sorted(profiled))
     if judged:
         queue.request_claims(project_id, judged)
     want_measured(session, queue, project_id, (affected.pull_requests, affected.commits))

@@ -12,10 +12,20 @@ from backend.domain.reports.function_changes import FunctionDifference
 from backend.storage.commits.refs import read_commits
 from backend.storage.engine import cursor_of, raw_connection
 
+# those whose profiles are gone have changes that must go too
 _HISTORIES: LiteralString = """
-select distinct profile.variant_id, run.testbed_id, run.branch_id
+select profile.variant_id, run.testbed_id, run.branch_id
 from profile join run on run.project_id = profile.project_id and run.id = profile.run_id
-where profile.project_id = %s and profile.run_id = any(%s) and profile.kind = 'cpu'
+where profile.project_id = %(project)s and profile.variant_id = any(%(variants)s)
+  and profile.kind = 'cpu'
+union
+select variant_id, testbed_id, branch_id from function_change
+where project_id = %(project)s and variant_id = any(%(variants)s)
+"""
+_OWN: LiteralString = """
+select profile.variant_id, run.testbed_id, run.branch_id
+from profile join run on run.project_id = profile.project_id and run.id = profile.run_id
+where profile.project_id = %s and profile.id = %s
 """
 # another machine has other shares, so that its profiles begin a history of their own
 _PROFILES: LiteralString = """
@@ -29,6 +39,8 @@ with own as (
     where profile.project_id = %(project)s and profile.variant_id = %(variant)s
       and profile.kind = 'cpu' and run.testbed_id = %(testbed)s and run.branch_id = %(branch)s
       and run.pull_request is null
+      and not exists (select from run_exclusion gone
+                      where gone.project_id = run.project_id and gone.run_id = run.id)
     order by place.position desc, profile.id desc
     limit %(most)s
 )
@@ -137,10 +149,18 @@ class NewFunctionChange:
     cost: float | None
 
 
-def histories_of(session: Session, project_id: int, run_ids: Sequence[int]) -> list[ProfileHistory]:
-    """Return the histories that the profiles of some runs belong to."""
+def histories_of(
+    session: Session, project_id: int, variant_ids: Sequence[int]
+) -> list[ProfileHistory]:
+    """Return the histories of the profiles of some variants."""
     cursor = cursor_of(session, ProfileHistory)
-    return cursor.execute(_HISTORIES, (project_id, list(run_ids))).fetchall()
+    asked = {"project": project_id, "variants": list(variant_ids)}
+    return cursor.execute(_HISTORIES, asked).fetchall()
+
+
+def find_history(session: Session, project_id: int, profile_id: int) -> ProfileHistory | None:
+    """Return the history that a profile belongs to."""
+    return cursor_of(session, ProfileHistory).execute(_OWN, (project_id, profile_id)).fetchone()
 
 
 def read_history(

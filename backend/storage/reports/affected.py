@@ -16,6 +16,11 @@ where run.project_id = %s and run.id = any(%s)
 """
 
 
+PROFILED: LiteralString = """
+select distinct variant_id from profile where project_id = %s and run_id = any(%s)
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Affected:
     suites: set[int]
@@ -23,12 +28,22 @@ class Affected:
     """Their numbers."""
     commits: set[str]
     """Their names."""
+    profiled: set[int]
+    """The variants that they have profiles of."""
 
 
 def read_affected(session: Session, project_id: int, run_ids: Sequence[int]) -> Affected:
     rows = raw_connection(session).execute(OF_RUNS, (project_id, list(run_ids))).fetchall()
+    profiled = read_profiled(session, project_id, run_ids)
     return Affected(
         {row[0] for row in rows},
         {row[1] for row in rows if row[1] is not None},
         {row[2] for row in rows},
+        set(profiled),
     )
+
+
+def read_profiled(session: Session, project_id: int, run_ids: Sequence[int]) -> list[int]:
+    """Return the variants that some runs have profiles of."""
+    found = raw_connection(session).execute(PROFILED, (project_id, list(run_ids)))
+    return [row[0] for row in found]

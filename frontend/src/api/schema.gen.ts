@@ -2904,6 +2904,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/profiles/{profile_id}/function-histories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Function Histories
+         * @description Give what functions and modules of a variant took, profiled commit by commit.
+         *
+         *     Without names, those whose cost changed.
+         */
+        get: operations["function_histories_api_v1_projects__project__profiles__profile_id__function_histories_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/profiles/{profile_id}/peers": {
         parameters: {
             query?: never;
@@ -8396,6 +8418,52 @@ export interface components {
              * @description After over before, with its 95 % interval; null where it is new or gone.
              */
             ratio: number | null;
+        };
+        /**
+         * FunctionHistories
+         * @description Functions of a variant over its profiled commits, oldest first.
+         */
+        FunctionHistories: {
+            /**
+             * Commits
+             * @description Commits in the order of the branch
+             */
+            commits: components["schemas"]["CommitRef"][];
+            /**
+             * Cpu S
+             * @description Processor time of one repetition of everything; a share times it is what a function takes.
+             */
+            cpu_s: (number | null)[];
+            /** Histories */
+            histories: components["schemas"]["FunctionHistory"][];
+            /**
+             * Samples
+             * @description Samples of each commit, of which the shares are.
+             */
+            samples: number[];
+        };
+        /**
+         * FunctionHistory
+         * @description What one function, or module, took of all samples, profiled commit by commit.
+         */
+        FunctionHistory: {
+            /** Is Module */
+            is_module: boolean;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Own
+             * @description Share of all samples in which it, and nothing that it calls, ran.
+             */
+            own: number[];
+            /**
+             * Total
+             * @description Share of all samples in which it was on the stack; null of modules.
+             */
+            total: number[] | null;
         };
         /**
          * FunctionTime
@@ -26225,6 +26293,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    function_histories_api_v1_projects__project__profiles__profile_id__function_histories_get: {
+        parameters: {
+            query?: {
+                name?: string[];
+            };
+            header?: never;
+            path: {
+                profile_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionHistories"];
                 };
             };
             /** @description Validation Error */

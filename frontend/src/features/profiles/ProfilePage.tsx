@@ -12,9 +12,9 @@ import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { parametersText } from "@/ui/links/SeriesName";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { shortCommit } from "@/ui/words/commitName";
-import { functionText } from "@/ui/words/functionWords";
 import { dayText } from "@/units/relativeTime";
 import { type Comparison, useComparison } from "./comparison";
+import { FunctionChanges } from "./FunctionHistories";
 import { ProfileEvidence } from "./ProfileEvidence";
 import styles from "./Profiles.module.css";
 import { answerText, placeText } from "./profileModel";
@@ -38,6 +38,7 @@ export function ProfilePage() {
   // the stacks first: what they can be compared with comes when they are there
   const isPainted = useIsPainted(isShown || failed !== undefined);
   const peers = useQuery({ ...peersOptions(project, id), enabled: isPainted });
+  const changed = peers.data?.functions ?? [];
   const head = (
     <div className={styles.head}>
       <QueryBoundary
@@ -53,11 +54,6 @@ export function ProfilePage() {
               chosen={state.base}
               onChoose={(base) => change({ base, at: 0 })}
             />
-            {body.functions?.map((one) => (
-              <p key={`${one.name} ${one.commit.id}`} className={styles.note}>
-                {functionText(one)}
-              </p>
-            ))}
           </>
         )}
       </QueryBoundary>
@@ -74,6 +70,9 @@ export function ProfilePage() {
         />
       ) : null}
       {isShown ? <ProfileEvidence comparison={comparison} state={state} onChange={change} /> : null}
+      {changed.length > 0 ? (
+        <FunctionChanges project={project} profile={id} changed={changed} />
+      ) : null}
       {comparison === null && failed === undefined ? (
         <p role="status" className={styles.note}>
           The stacks are being read.

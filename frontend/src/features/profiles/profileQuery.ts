@@ -25,6 +25,14 @@ export function peersOptions(project: string, profile: number) {
   });
 }
 
+/** What the functions that changed took, commit by commit. */
+export function functionHistoriesOptions(project: string, profile: number) {
+  return queryOptions({
+    queryKey: [project, "profiles", profile, "functions"],
+    queryFn: reading("profiles/{profile_id}/function-histories", { project, profile_id: profile }),
+  });
+}
+
 /** The stacks never change, so that they are asked for once. */
 export function stacksOptions(project: string, profile: number | null) {
   return queryOptions({

@@ -10,10 +10,14 @@ export function functionText(one: FunctionDifference): string {
   const { name, is_module, others, ratio, low, high, before, after, commit } = one;
   const which = is_module ? `Module ${name}` : name;
   const shared = others.length === 0 ? "" : ` with ${others.join(", ")}`;
-  const total = `${formatPercent(after - before)} of the total CPU time`;
+  const total = `${signed(after - before)} of the total CPU time`;
   const since = `since ${shortCommit(commit.name)}`;
   if (ratio === null || low === null || high === null)
     return `${which}${shared}: from ${formatShare(before)} to ${formatShare(after)}, ${total}, ${since}.`;
-  const interval = `[${formatPercent(low - 1)}, ${formatPercent(high - 1)}]`;
-  return `${which}${shared}: ${formatPercent(ratio - 1)} ${interval} of itself = ${total}, ${since}.`;
+  const interval = `[${signed(low - 1)}, ${signed(high - 1)}]`;
+  return `${which}${shared}: ${signed(ratio - 1)} ${interval} of itself = ${total}, ${since}.`;
+}
+
+function signed(fraction: number): string {
+  return `${fraction > 0 ? "+" : ""}${formatPercent(fraction)}`;
 }
