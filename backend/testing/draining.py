@@ -13,7 +13,7 @@ from backend.services.claims.judge import judge_requested
 from backend.services.jobs.judge import judge_requested as judge_jobs_requested
 from backend.services.reports.follow_manifests import follow_manifests
 from backend.services.reports.ingest import Ingestion, ingest_reports
-from backend.services.reports.judge_functions import judge_functions_requested
+from backend.services.reports.profiles.judge_functions import judge_functions_requested
 from backend.services.splits.find import find_at_changes, find_in_runs, request_at_changes
 from backend.services.task_queue import TaskMessage, TaskName, TaskQueue
 from backend.services.thresholds.apply import apply_requested

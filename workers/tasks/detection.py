@@ -2,7 +2,7 @@
 
 from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes.detect import detect_requested
-from backend.services.reports.judge_functions import judge_functions_requested
+from backend.services.reports.profiles.judge_functions import judge_functions_requested
 from backend.services.splits.find import request_at_changes
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.services.thresholds.apply import apply_requested

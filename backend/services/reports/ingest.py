@@ -20,9 +20,9 @@ from backend.services.claims.save import save_claims_of_suite
 from backend.services.jobs.link import judge_jobs_without, link_runs
 from backend.services.pulls.receive_webhook import want_measured
 from backend.services.reports.order_commits import CommitArrival, PlacedCommit, order_commits
+from backend.services.reports.profiles.store_profiles import store_profiles
 from backend.services.reports.recompute import INGESTION_LOCK, request_detection
 from backend.services.reports.resolve_names import NamedReport, Naming
-from backend.services.reports.store_profiles import store_profiles
 from backend.services.reports.store_time_courses import store_time_courses
 from backend.services.reports.summarise_results import summarise_results
 from backend.services.series.update import update_series

@@ -10,8 +10,8 @@ from backend.api.parameters.filters import Id
 from backend.api.shared_calls import Call
 from backend.domain.reports.function_changes import FunctionHistories
 from backend.domain.reports.profiles import ProfilePeers
-from backend.services.reports.read_functions import MOST_HISTORIES, read_function_histories
-from backend.services.reports.read_profile import (
+from backend.services.reports.profiles.read_functions import MOST_HISTORIES, read_function_histories
+from backend.services.reports.profiles.read_profile import (
     MOST_FUNCTIONS,
     ProfileDetail,
     read_peers,
@@ -27,8 +27,6 @@ UNCHANGING = "private, max-age=86400, immutable"
 
 FunctionName = Annotated[str, Field(min_length=1, max_length=2_000)]
 FunctionNames = Annotated[
-    list[FunctionName], Query(default_factory=list, max_length=MOST_HISTORIES)
-]
     list[FunctionName], Query(default_factory=list, max_length=MOST_HISTORIES)
 ]
 Functions = Annotated[int, Query(ge=0, le=MOST_FUNCTIONS)]
