@@ -12,6 +12,7 @@ class FunctionHistory:
 
     name: str
     is_module: bool
+    """It is a module: all functions together whose names say so."""
     own: Sequence[float]
     """Share of all samples in which it, and nothing that it calls, ran."""
     total: Sequence[float] | None
@@ -28,6 +29,7 @@ class FunctionHistories:
     cpu_s: Sequence[float | None]
     """Processor time of one repetition of everything; a share times it is what a function takes."""
     histories: Sequence[FunctionHistory]
+    """In the order of the names asked for, or of the changes, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)

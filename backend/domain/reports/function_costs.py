@@ -10,8 +10,7 @@ from typing import Final
 import numpy as np
 
 from backend.stats.arrays import Floats
-from backend.stats.functions.counts import FunctionCounts
-from backend.stats.functions.judging import CallTree
+from backend.stats.functions.counts import CallTree, FunctionCounts
 
 MOST_OWN = 150
 """Functions kept of a profile, those with most samples of their own; callers come beside them."""

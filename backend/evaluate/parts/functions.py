@@ -5,8 +5,8 @@ import numpy as np
 from backend.evaluate.rows import Figures, Section, at_least, at_most
 from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
-from backend.stats.functions.counts import FunctionCounts
-from backend.stats.functions.judging import CallTree, FunctionChange, judge_functions
+from backend.stats.functions.counts import CallTree, FunctionCounts
+from backend.stats.functions.judging import FunctionChange, judge_functions
 
 TITLE = "Functions in profiles"
 FUNCTIONS = 100

@@ -1,7 +1,7 @@
 """Samples of the functions of one program, commit by commit, and how a boundary divides them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +30,22 @@ class FunctionCounts:
     """All samples of each commit."""
     cost: Floats
     """Processor time of one repetition; nan where it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallTree:
+    """By column: who calls each function, and its module; as of all commits together."""
+
+    callers: Sequence[Collection[int]]
+    modules: Sequence[str]
+
+    def are_near(self, one: int, other: int) -> bool:
+        """Tell whether cost may move between two: a caller in common, a call, or one module."""
+        mine, others = self.callers[one], self.callers[other]
+        if one in others or other in mine:
+            return True
+        is_module = bool(self.modules[one]) and self.modules[one] == self.modules[other]
+        return is_module or any(caller in others for caller in mine)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ shift" filter of FBDetect (SOSP 2024). Assumes that most functions do not change
 """
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,14 @@ import numpy as np
 from backend.stats.arrays import Floats
 from backend.stats.change_points import analyse
 from backend.stats.changes import FEWEST_RUNS, Options
-from backend.stats.functions.counts import Difference, FunctionCounts, Halves, divided, stabilised
+from backend.stats.functions.counts import (
+    CallTree,
+    Difference,
+    FunctionCounts,
+    Halves,
+    divided,
+    stabilised,
+)
 
 LEAST_SAMPLES = 50.0
 """Of a function in all commits; with fewer nothing could be told of it."""
@@ -31,22 +38,6 @@ QUANTILE = 2.6
 """Standard errors of an interval, as those of histories."""
 LEAST_EFFECT = 0.01
 """Of its own cost, below which a change of a function is not told."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallTree:
-    """By column: who calls each function, and its module; as of all commits together."""
-
-    callers: Sequence[Collection[int]]
-    modules: Sequence[str]
-
-    def are_near(self, one: int, other: int) -> bool:
-        """Tell whether cost may move between two: a caller in common, a call, or one module."""
-        mine, others = self.callers[one], self.callers[other]
-        if one in others or other in mine:
-            return True
-        is_module = bool(self.modules[one]) and self.modules[one] == self.modules[other]
-        return is_module or any(caller in others for caller in mine)
 
 
 @dataclass(frozen=True, slots=True)

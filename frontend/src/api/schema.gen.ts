@@ -8434,7 +8434,10 @@ export interface components {
              * @description Processor time of one repetition of everything; a share times it is what a function takes.
              */
             cpu_s: (number | null)[];
-            /** Histories */
+            /**
+             * Histories
+             * @description In the order of the names asked for, or of the changes, the newest first.
+             */
             histories: components["schemas"]["FunctionHistory"][];
             /**
              * Samples
@@ -8447,7 +8450,10 @@ export interface components {
          * @description What one function, or module, took of all samples, profiled commit by commit.
          */
         FunctionHistory: {
-            /** Is Module */
+            /**
+             * Is Module
+             * @description It is a module: all functions together whose names say so.
+             */
             is_module: boolean;
             /**
              * Name

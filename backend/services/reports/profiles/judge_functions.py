@@ -7,15 +7,12 @@ from dataclasses import asdict
 from sqlalchemy.orm import Session
 
 from backend.domain.reports.function_costs import (
-    FunctionCosts,
     FunctionTable,
     ProfiledCommit,
     by_module,
-    function_costs,
     tabulated,
 )
-from backend.domain.reports.profiles import decompress, stacks_of
-from backend.settings import limits
+from backend.services.reports.profiles.profiled_commits import MOST_PROFILES, profiled_commit
 from backend.stats.functions.judging import FunctionChange, ReportedCost, judge_functions
 from backend.storage import outbox
 from backend.storage.changes import function_changes
@@ -26,7 +23,6 @@ from backend.storage.changes.function_changes import (
     StoredProfile,
 )
 
-MOST_PROFILES = 240
 MOST_CHANGES = 40
 """Of one history; those at the newest commits are kept."""
 
@@ -57,17 +53,6 @@ def _profiled(session: Session, project_id: int, stored: StoredProfile) -> Profi
     if stored.functions is None:
         function_changes.store_functions(session, project_id, stored.id, asdict(profiled.functions))
     return profiled
-
-
-def profiled_commit(stored: StoredProfile) -> ProfiledCommit:
-    """Return a stored profile by function."""
-    if stored.functions is None:
-        lines = decompress(stored.stacks or b"", limits().unpacked_profile_bytes)
-        costs = function_costs(stacks_of(lines))
-    else:
-        costs = FunctionCosts(**stored.functions)
-    cost = stored.cpu_s / stored.repetitions if stored.cpu_s and stored.repetitions else None
-    return ProfiledCommit(stored.position, stored.samples, cost, costs)
 
 
 def _found(

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import NotFoundError
 from backend.domain.reports.function_changes import FunctionHistories, FunctionHistory
 from backend.domain.reports.function_costs import FunctionTable, by_module, tabulated
-from backend.services.reports.profiles.judge_functions import MOST_PROFILES, profiled_commit
+from backend.services.reports.profiles.profiled_commits import MOST_PROFILES, profiled_commit
 from backend.storage.changes import function_changes
 from backend.storage.commits.refs import read_commits
 
