@@ -23,8 +23,8 @@ KEPT: tuple[LiteralString, ...] = (
     "series_state", "machine_reading", "self_comparison", "self_comparison_progress",
     "change_point", "change_note", "alert_group", "alert_member", "alert_activity", "alert_event",
     "alert_mute", "outage", "threshold_version", "dry_run", "split", "split_event", "ladder",
-    "rung", "claim", "claim_verdict", "agent", "job", "job_event", "job_log", "job_round",
-    "job_run",
+    "rung", "claim", "claim_verdict", "agent", "agent_key", "job", "job_event", "job_log",
+    "job_round", "job_run",
     "forge_connection", "pull_request", "webhook", "acceptance", "saved_view", "short_link",
     "outbox",
 )  # fmt: skip

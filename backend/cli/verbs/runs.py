@@ -96,6 +96,7 @@ def show(desk: Desk, number: int) -> None:
         f"commit {short(found.commit)}, branch {found.branch}. {found.results} results, "
         f"{found.regressions} worse, {found.improvements} better, {found.failures} failed.{counts}"
     )
+    desk.say(f"{found.signer.sentence if found.signer else 'Not signed'}.")
     heads = (
         Column("Series", is_number=True), Column("Result"), Column("Value", is_number=True),
         Column("95 % interval", is_whole=True), Column("n", is_number=True),

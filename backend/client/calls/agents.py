@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import AgentRegistration, Beat, RegisteredAgent
+from backend.client.models_gen import AgentKeySent, AgentRegistration, Beat, RegisteredAgent
 
 
 def register(project: str, *, body: AgentRegistration) -> ApiCall[RegisteredAgent]:
@@ -16,3 +16,15 @@ def beat(project: str, agent_id: int, *, body: Beat) -> ApiCall[None]:
     return ApiCall(
         "POST", f"/projects/{quoted(project)}/agents/{quoted(agent_id)}/beats", None, body=body
     )
+
+
+def enrol(project: str, agent_id: int, *, body: AgentKeySent) -> ApiCall[None]:
+    """Have reports of an agent believed only with the signature of this key from now on."""
+    return ApiCall(
+        "POST", f"/projects/{quoted(project)}/agents/{quoted(agent_id)}/key", None, body=body
+    )
+
+
+def revoke(project: str, agent_id: int) -> ApiCall[None]:
+    """Let the key of an agent sign nothing more; its next one is taken without its word."""
+    return ApiCall("DELETE", f"/projects/{quoted(project)}/agents/{quoted(agent_id)}/key", None)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.imports import AddressImport as AddressImport
     from backend.client.models_gen.imports import AddressImportState as AddressImportState
     from backend.client.models_gen.shared import Agent as Agent
+    from backend.client.models_gen.agents import AgentKeySent as AgentKeySent
     from backend.client.models_gen.agents import AgentRegistration as AgentRegistration
     from backend.client.models_gen.shared import AlarmRate as AlarmRate
     from backend.client.models_gen.shared import AlertGroup as AlertGroup
@@ -357,6 +358,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.runs import RunPage as RunPage
     from backend.client.models_gen.runs import RunResult as RunResult
     from backend.client.models_gen.runs import RunResultPage as RunResultPage
+    from backend.client.models_gen.runs import RunSigner as RunSigner
     from backend.client.models_gen.ladders import Rung as Rung
     from backend.client.models_gen.ladders import RungChange as RungChange
     from backend.client.models_gen.ladders import RungOrder as RungOrder
@@ -492,6 +494,7 @@ PLACES = {
     "AddressImport": "imports",
     "AddressImportState": "imports",
     "Agent": "shared",
+    "AgentKeySent": "agents",
     "AgentRegistration": "agents",
     "AlarmRate": "shared",
     "AlertGroup": "shared",
@@ -839,6 +842,7 @@ PLACES = {
     "RunPage": "runs",
     "RunResult": "runs",
     "RunResultPage": "runs",
+    "RunSigner": "runs",
     "Rung": "ladders",
     "RungChange": "ladders",
     "RungOrder": "ladders",

@@ -6,6 +6,16 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 
+class AgentKeySent(Struct):
+    """
+    The Ed25519 key that an agent will sign its reports with.
+    """
+
+    proof: str
+    public_key: str
+    replaces: str | None | UnsetType = UNSET
+
+
 class BeatPlan(Struct):
     """
     A run that the schedule of an agent holds, and from when it is due.

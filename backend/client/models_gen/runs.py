@@ -128,6 +128,16 @@ class RunPage(Struct):
     total: int
 
 
+class RunSigner(Struct):
+    """
+    Whose machine said what a run says.
+    """
+
+    agent: str
+    key: str
+    sentence: str
+
+
 class SavedFile(Struct):
     """
     A file that a run was read from.
@@ -367,6 +377,7 @@ class RunDetail(Struct):
     results: int
     rows: list[RunResult]
     seed: int | None
+    signer: RunSigner | None
     started_at: str
     suite: str
     suite_id: int

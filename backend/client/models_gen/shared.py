@@ -619,6 +619,7 @@ Who: TypeAlias = Annotated[
 class Agent(Struct):
     id: int
     is_silent: bool
+    key: str | None
     last_beat_at: str | None
     machine_id: int
     message: str | None

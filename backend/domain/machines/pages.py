@@ -43,6 +43,8 @@ class Agent:
     is_silent: bool
     """No beat for three beat intervals."""
     machine_id: int
+    key: str | None
+    """The public key that it signs reports with."""
 
 
 @dataclass(frozen=True, slots=True)

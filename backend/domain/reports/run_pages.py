@@ -130,6 +130,7 @@ class RunOrigin:
     seed: int | None
     base_branch: str | None
     conditions: Conditions | None
+    agent_key_id: int | None
 
 
 @dataclass(frozen=True, slots=True)

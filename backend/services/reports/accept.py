@@ -13,9 +13,11 @@ from backend.adapters.tidemark_json import read_report
 from backend.domain.catalogue.metrics import CONTRADICTION_REMEDY, BetterDirection, contradiction
 from backend.domain.catalogue.units import parse_unit
 from backend.domain.errors import ConflictError, Fault, InvalidError, TooLargeError
+from backend.domain.machines.signing import signature_in
 from backend.domain.people.projects import Actor, Project
 from backend.domain.reports.checks import faults_of
 from backend.domain.reports.format import Report
+from backend.services.machines.agent_keys import demand_signature, signer_of_report
 from backend.services.people.audit import record, record_nothing_written
 from backend.services.people.hold_to_testbed import hold_to_testbed
 from backend.services.task_queue import TaskQueue
@@ -44,6 +46,8 @@ class Upload:
     source: str = "api"
     read_again: UUID | None = None
     """The report that was the same document until its files were read again."""
+    signature: str | None = None
+    """The header `Tidemark-Signature`: whose machine says so."""
 
 
 def accept_report(
@@ -52,7 +56,20 @@ def accept_report(
     """Check a document, store it, and request its ingestion in the same transaction."""
     report = checked_report(session, project, upload.body, limits)
     hold_to_testbed(session, project.id, upload.actor, report.testbed)
-    return _store(session, queue, project, report, upload)
+    signed = _signed(session, project, report, upload)
+    return _store(session, queue, project, report, upload, signed)
+
+
+def _signed(
+    session: Session, project: Project, report: Report, upload: Upload
+) -> tuple[int, bytes] | None:
+    """Return key and signature; what only a key of the project vouches for must not lack them."""
+    if upload.signature is not None:
+        key = signer_of_report(session, project.id, report, upload.body, upload.signature)
+        return key.id, signature_in(upload.signature).signature
+    if upload.source == "api" and upload.actor.key is not None:
+        demand_signature(session, project.id, report)
+    return None
 
 
 def checked_report(session: Session, project: Project, body: bytes, limits: UploadLimits) -> Report:
@@ -66,7 +83,12 @@ def checked_report(session: Session, project: Project, body: bytes, limits: Uplo
 
 
 def _store(
-    session: Session, queue: TaskQueue, project: Project, report: Report, upload: Upload
+    session: Session,
+    queue: TaskQueue,
+    project: Project,
+    report: Report,
+    upload: Upload,
+    signed: tuple[int, bytes] | None,
 ) -> AcceptedReport:
     if upload.read_again and (known := reports.find(session, project.id, upload.read_again)):
         record_nothing_written(session)
@@ -83,6 +105,7 @@ def _store(
         key_id=key.id if key else None,
         user_id=user.id if user else None,
         ci_rule_id=job.rule_id if job else None,
+        signed=signed,
     )
     if stored is not None:
         queue.request_ingestion(project.id, [stored.id])

@@ -11,6 +11,7 @@ from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.machines.signing import RunSigner
 from backend.domain.pages import PageRequest, read_cursor
 from backend.domain.quantities import Quantity
 from backend.domain.reports.conditions import Conditions
@@ -25,7 +26,6 @@ from backend.domain.reports.run_pages import (
     Percentile,
     ResultSamples,
     RunKind,
-    RunOrigin,
     RunPage,
     RunResult,
     RunResultPage,
@@ -37,6 +37,7 @@ from backend.domain.reports.run_pages import (
 )
 from backend.domain.reports.time_courses import ListedTimeCourse
 from backend.services.machines import noisy as name_noisy_machines
+from backend.services.machines.agent_keys import signer_of_run
 from backend.stats.histograms.recordings import decode
 from backend.storage import reading
 from backend.storage.catalogue import suites
@@ -54,6 +55,8 @@ class RunDetail(ListedRun):
 
     report: str
     agent: str | None
+    signer: RunSigner | None
+    """Whose machine said so; null: its report is not signed."""
     seed: int | None
     base_branch: str | None
     environment: Mapping[str, Scalar]
@@ -112,7 +115,12 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
     order = _metric_order(session, project_id, rows)
     return RunDetail(
         **{name: getattr(run, name) for name in ListedRun.__slots__},
-        **{name: getattr(origin, name) for name in RunOrigin.__slots__},
+        report=origin.report,
+        agent=origin.agent,
+        signer=signer_of_run(session, project_id, origin.agent_key_id),
+        seed=origin.seed,
+        base_branch=origin.base_branch,
+        conditions=origin.conditions,
         environment=lasting(here.environment),
         fingerprint=lasting(here.fingerprint),
         previous_run=previous,

@@ -78,7 +78,10 @@ order by machine_id, first_seen_at, revision
 AGENTS: LiteralString = """
 select machine_id, id, name, version, state, suite, progress_done, progress_total, message, spooled,
        planned, last_beat_at,
-       last_beat_at is null or last_beat_at < now() - make_interval(secs => %s) as is_silent
+       last_beat_at is null or last_beat_at < now() - make_interval(secs => %s) as is_silent,
+       (select encode(k.public_key, 'hex') from agent_key k
+        where k.project_id = agent.project_id and k.agent_id = agent.id
+          and k.replaced_at is null and k.revoked_at is null) as key
 from agent
 where project_id = %s
 order by name

@@ -66,8 +66,9 @@ _COLUMNS = (
 
 _ADD = f"""
 insert into report
-    (project_id, idempotency_key, body, body_hash, source, key_id, user_id, ci_rule_id)
-values (%s, %s, %s, %s, %s, %s, %s, %s)
+    (project_id, idempotency_key, body, body_hash, source, key_id, user_id, ci_rule_id,
+     agent_key_id, signature)
+values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 on conflict (project_id, idempotency_key) do nothing
 returning {", ".join(column.key for column in _COLUMNS)}
 """  # noqa: S608  the columns are the literals above
@@ -93,10 +94,11 @@ def add(  # noqa: PLR0913  one column each
     key_id: int | None = None,
     user_id: int | None = None,
     ci_rule_id: int | None = None,
+    signed: tuple[int, bytes] | None = None,
 ) -> StoredReport | None:
     """Store a document; None where one with this key is stored already."""
     packed = zlib.compress(body, FASTEST)
-    sender = (key_id, user_id, ci_rule_id)
+    sender = (key_id, user_id, ci_rule_id, *(signed or (None, None)))
     row = (
         raw_connection(session)
         .execute(_ADD, (project_id, idempotency_key, packed, body_hash, source, *sender))
@@ -224,6 +226,8 @@ def replace_document(
             idempotency_key=idempotency_key,
             body=zlib.compress(body, FASTEST),
             body_hash=hashlib.sha256(body).digest(),
+            agent_key_id=None,
+            signature=None,
             state="accepted",
             faults=[],
             ingested_at=None,

@@ -27,7 +27,7 @@ BASES: tuple[BasisName, ...] = ("samples", "summary", "histogram")
 
 ORIGIN: LiteralString = """
 select coalesce(report.public_id::text, ''), run.agent, run.seed, base.name,
-       run.conditions
+       run.conditions, report.agent_key_id
 from run
 left join report on report.project_id = run.project_id and report.id = run.report_id
 join branch on branch.project_id = run.project_id and branch.id = run.branch_id
@@ -95,9 +95,9 @@ def read_origin(session: Session, project_id: int, run_id: int) -> RunOrigin | N
     row = raw_connection(session).execute(ORIGIN, (project_id, run_id)).fetchone()
     if row is None:
         return None
-    report, agent, seed, base_branch, conditions = row
+    report, agent, seed, base_branch, conditions, key = row
     return RunOrigin(
-        report, agent, seed, base_branch, msgspec.convert(conditions, Conditions | None)
+        report, agent, seed, base_branch, msgspec.convert(conditions, Conditions | None), key
     )
 
 

@@ -62,7 +62,9 @@ def test_a_file_is_saved_and_read_again_by_a_better_mapping(
         sent = shell.run("report", "peaks.csv", "--mapping", "peaks", *place, "--wait")
     assert sent.code == 0, sent
     number = str(shell.run("runs", "--json").json["rows"][0]["id"])
-    assert "file 1: peaks.csv, 24 bytes" in shell.run("runs", "show", number).out
+    shown = shell.run("runs", "show", number).out
+    assert "file 1: peaks.csv, 24 bytes" in shown
+    assert "Not signed." in shown
     copy = tmp_path / "copy.csv"
     assert shell.run("runs", "file", number, str(copy)).code == 0
     assert copy.read_bytes() == table.read_bytes()

@@ -64,6 +64,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Wrap(arguments) => commands::wrap::execute(&arguments),
         Command::Upload(arguments) => commands::upload::execute(&arguments),
         Command::Serve(arguments) => commands::serve::execute(arguments),
+        Command::Key(arguments) => commands::key::execute(&arguments),
         Command::Overhead(arguments) => commands::overhead::execute(&arguments),
         Command::Tune(arguments) => commands::tune::execute(&arguments),
         Command::Restore => commands::restore::execute(),

@@ -490,6 +490,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/agents/{agent_id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enrol
+         * @description Have reports of an agent believed only with the signature of this key from now on.
+         */
+        post: operations["enrol_api_v1_projects__project__agents__agent_id__key_post"];
+        /**
+         * Revoke
+         * @description Let the key of an agent sign nothing more; its next one is taken without its word.
+         */
+        delete: operations["revoke_api_v1_projects__project__agents__agent_id__key_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/alert-groups": {
         parameters: {
             query?: never;
@@ -3151,7 +3175,9 @@ export interface paths {
          * @description Accept a report (v1, see /api/v1/schemas/report-v1.json); gzip is welcome.
          *
          *     201 is sent after the document is committed. The same document under the same idempotency key
-         *     answers with the first outcome.
+         *     answers with the first outcome. An agent signs what it measured: `Tidemark-Signature: ed25519
+         *     PUBLIC_KEY SIGNATURE`, in hexadecimal and base64, of “tidemark report v1”, a line feed, and the
+         *     bytes before compression.
          */
         post: operations["add_report_api_v1_projects__project__reports_post"];
         delete?: never;
@@ -4255,6 +4281,11 @@ export interface components {
              */
             is_silent: boolean;
             /**
+             * Key
+             * @description The public key that it signs reports with.
+             */
+            key: string | null;
+            /**
              * Last Beat At
              * @description When the agent's heartbeat came last
              */
@@ -4302,6 +4333,27 @@ export interface components {
              * @description Version
              */
             version: string;
+        };
+        /**
+         * AgentKeySent
+         * @description The Ed25519 key that an agent will sign its reports with.
+         */
+        AgentKeySent: {
+            /**
+             * Proof
+             * @description Of “tidemark agent key v1”, the agent's name and the key, each ended by a line feed.
+             */
+            proof: string;
+            /**
+             * Public Key
+             * @description In hexadecimal.
+             */
+            public_key: string;
+            /**
+             * Replaces
+             * @description The same by the key that it replaces.
+             */
+            replaces?: string | null;
         };
         /** AgentRegistration */
         AgentRegistration: {
@@ -15917,6 +15969,8 @@ export interface components {
              * @description Seed of the random order of variants
              */
             seed: number | null;
+            /** @description Whose machine said so; null: its report is not signed. */
+            signer: components["schemas"]["RunSigner"] | null;
             /**
              * Started At
              * Format: date-time
@@ -16063,6 +16117,27 @@ export interface components {
              * @description How many there are in all
              */
             total: number;
+        };
+        /**
+         * RunSigner
+         * @description Whose machine said what a run says.
+         */
+        RunSigner: {
+            /**
+             * Agent
+             * @description Name of the agent that measured it
+             */
+            agent: string;
+            /**
+             * Key
+             * @description The public key in hexadecimal.
+             */
+            key: string;
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
         };
         /** Rung */
         Rung: {
@@ -21705,6 +21780,70 @@ export interface operations {
             };
         };
     };
+    enrol_api_v1_projects__project__agents__agent_id__key_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentKeySent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    revoke_api_v1_projects__project__agents__agent_id__key_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     alert_groups_api_v1_projects__project__alert_groups_get: {
         parameters: {
             query?: {
@@ -26743,6 +26882,7 @@ export interface operations {
             query?: never;
             header?: {
                 "content-encoding"?: string | null;
+                "tidemark-signature"?: string | null;
             };
             path: {
                 project: string;

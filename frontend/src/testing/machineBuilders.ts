@@ -86,6 +86,7 @@ export function anAgent(part: Partial<Agent> = {}): Agent {
     last_beat_at: "2026-01-08T12:30:00Z",
     is_silent: false,
     machine_id: 1,
+    key: null,
     ...part,
   };
 }

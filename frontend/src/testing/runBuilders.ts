@@ -55,6 +55,7 @@ export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {
     report: "3f1c",
     files: [],
     agent: "bench-1",
+    signer: null,
     seed: 7,
     base_branch: null,
     environment: { rustc: "1.95.0" },

@@ -1,18 +1,26 @@
 """Agents: they introduce their machine, and beat."""
 
+from base64 import b64decode
 from http import HTTPStatus
 
 from fastapi import APIRouter, Request
 
 from backend.api.audited import writes, writes_nothing
-from backend.api.dependencies import AgentProject, CurrentActor, Db
+from backend.api.dependencies import AgentProject, ConfiguredProject, CurrentActor, Db
 from backend.api.parameters.filters import Id
-from backend.api.schemas.machines.pages import AgentRegistration, Beat, RegisteredAgent
+from backend.api.schemas.machines.pages import (
+    AgentKeySent,
+    AgentRegistration,
+    Beat,
+    RegisteredAgent,
+)
 from backend.api.shared_calls import Call
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.filled import filled
+from backend.domain.machines.signing import KeyEnrolment
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
 from backend.services.events import publish_after_commit
+from backend.services.machines.agent_keys import enrol_key, revoke_key
 from backend.services.machines.register_agent import (
     record_heartbeat,
     register_agent,
@@ -71,3 +79,26 @@ def beat(
     )
     news = LiveEvent(EventKind.AGENT, (agent_id,))
     publish_after_commit(db, request.app.state.events, project.id, news)
+
+
+@router.post(
+    "/{agent_id}/key", status_code=HTTPStatus.NO_CONTENT, dependencies=[writes("enrolled", "key")]
+)
+def enrol(
+    agent_id: Id, sent: AgentKeySent, project: AgentProject, actor: CurrentActor, db: Db
+) -> None:
+    """Have reports of an agent believed only with the signature of this key from now on."""
+    present = testbed_of_agent(db, project.id, agent_id)
+    if present is not None:
+        hold_to_testbed(db, project.id, actor, present)
+    replaces = b64decode(sent.replaces) if sent.replaces else None
+    enrolment = KeyEnrolment(bytes.fromhex(sent.public_key), b64decode(sent.proof), replaces)
+    enrol_key(db, project.id, agent_id, enrolment)
+
+
+@router.delete(
+    "/{agent_id}/key", status_code=HTTPStatus.NO_CONTENT, dependencies=[writes("revoked", "key")]
+)
+def revoke(agent_id: Id, project: ConfiguredProject, actor: CurrentActor, db: Db) -> None:
+    """Let the key of an agent sign nothing more; its next one is taken without its word."""
+    revoke_key(db, project.id, agent_id, actor.name)

@@ -53,14 +53,19 @@ def add_report(  # noqa: PLR0913  FastAPI hands every part of the request over b
     body: Document,
     response: Response,
     content_encoding: Annotated[str | None, Header()] = None,
+    tidemark_signature: Annotated[str | None, Header(max_length=400)] = None,
 ) -> AcceptedReport:
     """Accept a report (v1, see /api/v1/schemas/report-v1.json); gzip is welcome.
 
     201 is sent after the document is committed. The same document under the same idempotency key
-    answers with the first outcome.
+    answers with the first outcome. An agent signs what it measured: `Tidemark-Signature: ed25519
+    PUBLIC_KEY SIGNATURE`, in hexadecimal and base64, of “tidemark report v1”, a line feed, and the
+    bytes before compression.
     """
     plain = decompress(body, content_encoding, limits().report_bytes)
-    accepted = accept_report(db, queue, project, Upload(plain, actor), limits())
+    accepted = accept_report(
+        db, queue, project, Upload(plain, actor, signature=tidemark_signature), limits()
+    )
     if accepted.is_replay:
         response.status_code = HTTPStatus.OK
         response.headers["Idempotent-Replay"] = "true"

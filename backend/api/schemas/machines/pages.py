@@ -35,6 +35,21 @@ class AgentRegistration(Sent):
     machine: MachineIntroduction
 
 
+PublicKey = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Signature = Annotated[str, Field(pattern="^[A-Za-z0-9+/]{86}==$")]
+
+
+class AgentKeySent(Sent):
+    """The Ed25519 key that an agent will sign its reports with."""
+
+    public_key: PublicKey
+    """In hexadecimal."""
+    proof: Signature
+    """Of “tidemark agent key v1”, the agent's name and the key, each ended by a line feed."""
+    replaces: Signature | None = None
+    """The same by the key that it replaces."""
+
+
 class RegisteredAgent(BaseModel):
     id: str
     beat_seconds: int

@@ -4,8 +4,12 @@ import click
 
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
+from backend.client.calls import agents
 from backend.client.calls import machines as calls
 from backend.client.words import day
+
+SHOWN = 12
+"""Digits of a key."""
 
 
 @click.group(invoke_without_command=True, short_help="Where is measured, and whether it is fit.")
@@ -48,7 +52,19 @@ def show(desk: Desk, number: int) -> None:
         desk.say(reason)
     for agent in found.agents:
         state = "silent" if agent.is_silent else agent.state
-        desk.line(f"agent {agent.id}  {agent.name} {agent.version}: {state}")
+        key = f"key {agent.key[:SHOWN]}…" if agent.key else "signs nothing"
+        desk.line(f"agent {agent.id}  {agent.name} {agent.version}: {state}, {key}")
     for run in found.recent_runs:
         desk.line(f"run {run.id}  {day(run.started_at)}  {run.suite}")
     desk.line(desk.page(f"/machines/{number}"))
+
+
+@machines.command(short_help="Let the key of an agent sign nothing more.")
+@click.argument("agent", type=click.IntRange(1))
+@in_project
+@pass_desk
+def revoke(desk: Desk, agent: int) -> None:
+    """Revoke the key of AGENT, by its number in `machines show`; it may then enrol another one."""
+    desk.ask(agents.revoke(desk.project, agent))
+    desk.say(f"The key of agent {agent} signs nothing more.")
+    desk.note("A new one is made on its machine: tidemark-agent key --rotate")

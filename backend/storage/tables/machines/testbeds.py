@@ -72,6 +72,23 @@ class MachineReadingRow(Base):
     """Of the machine, by others while it measured."""
 
 
+class AgentKeyRow(InProject, Base):
+    """A public key that an agent signs its reports with, or did."""
+
+    __tablename__ = "agent_key"
+    __table_args__ = (
+        UniqueConstraint("project_id", "public_key"),
+        Index(None, "project_id", "agent_id"),
+    )
+
+    agent_id: Mapped[int]
+    public_key: Mapped[bytes]
+    enrolled_at: Mapped[datetime] = created()
+    replaced_at: Mapped[datetime | None]
+    revoked_at: Mapped[datetime | None]
+    revoked_by: Mapped[str | None]
+
+
 class EnvironmentRow(InProject, Base):
     __tablename__ = "environment"
     __table_args__ = (UniqueConstraint("project_id", "hash"),)

@@ -54,6 +54,10 @@ class ReportRow(InProject, Base):
     ingested_at: Mapped[datetime | None]
     attempts: Mapped[int] = mapped_column(Integer, server_default="0")
     run_id: Mapped[int | None]
+    agent_key_id: Mapped[int | None]
+    """The key of the agent that signed it; null: nobody did."""
+    signature: Mapped[bytes | None]
+    """Of the document as it came."""
     faults: Mapped[list[dict[str, str]]] = mapped_column(JSONB, server_default="[]")
 
 

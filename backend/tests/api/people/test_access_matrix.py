@@ -132,6 +132,8 @@ NOT_READ = {
     "PUT /projects/{project}/jobs/{job_id}/priority": "configure",
     "POST /projects/{project}/agents": "measure",
     "POST /projects/{project}/agents/{agent_id}/beats": "measure",
+    "POST /projects/{project}/agents/{agent_id}/key": "measure",
+    "DELETE /projects/{project}/agents/{agent_id}/key": "configure",
 }
 """What a call needs where it is neither reading (GET) nor triage (all other methods)."""
 

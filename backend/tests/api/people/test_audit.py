@@ -30,6 +30,7 @@ from backend.testing.builders import a_report
 from backend.testing.filling import an_account
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.people.test_foreign_ids import (
+    AGENT_KEY,
     CI_RULE,
     CLAIM,
     FORGE,
@@ -85,6 +86,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /mappings": {"name": "another", "mapping": MAPPING},
     "POST /reports/{report_id}/again": {},
     "POST /agents": INTRODUCTION | {"name": "another"},
+    "POST /agents/{agent_id}/key": AGENT_KEY,
     "POST /alert-mutes/{mute_id}/restore": {},
     "POST /channels": HOOK | {"name": "Another"},
     "POST /channels/{channel_id}/restore": {},

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
@@ -22,6 +23,7 @@ from backend.storage.engine import transaction
 from backend.storage.people import members
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullClaim
+from backend.testing.agent_keys import enrolment_of
 from backend.testing.builders import Document, a_history, a_report, a_result
 from backend.testing.draining import drain
 from backend.testing.filling import an_account, fill
@@ -46,6 +48,7 @@ INTRODUCTION = {
     "name": "theirs", "testbed": "box", "version": "1",
     "machine": {"name": "box-1", "fingerprint": {"cores": 2}},
 }  # fmt: skip
+AGENT_KEY = enrolment_of("theirs", Ed25519PrivateKey.from_private_bytes(b"k" * 32))
 DATA = "https://203.0.114.7/data.js"
 HOOK = {"name": "Theirs", "kind": "webhook", "address": "https://hooks.example/x"}
 FILE = {"text": "[thresholds]\nminimum_effect = 0.01"}
@@ -91,6 +94,7 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /splits/{split_id}/note": {"note": "x"},
     "PUT /splits/{split_id}/weights": {},
     "POST /agents/{agent_id}/beats": {"state": "idle"},
+    "POST /agents/{agent_id}/key": AGENT_KEY,
     "POST /jobs/{job_id}/beats": {"lease": 1, "stage": "measuring"},
     "POST /jobs/{job_id}/endings": {"lease": 1, "outcome": "finished"},
     "POST /jobs/{job_id}/cancellation": {},

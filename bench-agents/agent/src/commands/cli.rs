@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Upload(UploadArguments),
     /// Register this machine, run suites by schedule, deliver reports
     Serve(ServeArguments),
+    /// Show the key that this agent signs its reports with, or have it replaced
+    Key(KeyArguments),
     /// Measure how noisy this machine is, with fixed work
     Noise(NoiseArguments),
     /// Change settings of this machine for steady results, until interrupted
@@ -327,6 +329,17 @@ pub(crate) struct ServeArguments {
     pub(crate) on_start: bool,
     #[command(flatten)]
     pub(crate) precautions: Precautions,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct KeyArguments {
+    /// Make a new key; the old one vouches for it, unless it was revoked
+    #[arg(long)]
+    pub(crate) rotate: bool,
+    #[command(flatten)]
+    pub(crate) server: ServerArguments,
+    #[command(flatten)]
+    pub(crate) overrides: Overrides,
 }
 
 #[derive(Debug, Args)]

@@ -5,6 +5,7 @@ pub(crate) mod cli;
 mod completed;
 pub(crate) mod fold;
 pub(crate) mod goals;
+pub(crate) mod key;
 pub(crate) mod list;
 pub(crate) mod machine;
 pub(crate) mod noise;
@@ -29,6 +30,7 @@ use anyhow::Context;
 
 use crate::commands::cli::SuiteArguments;
 use crate::delivery::server::Server;
+use crate::machine::host_name;
 use crate::report::subject;
 use crate::results::Collected;
 use crate::run::ServerArguments;
@@ -122,7 +124,12 @@ fn server(arguments: &ServerArguments, config: &Config) -> anyhow::Result<Server
         Some(named) => named.clone(),
         None => only_project(&Server::new(base, "", key.clone()))?,
     };
-    Ok(Server::new(base, &project, key))
+    let server = Server::new(base, &project, key);
+    let name = config.name.clone().unwrap_or_else(host_name);
+    Ok(match &config.spool {
+        Some(spool) => server.signed_by(spool, &name),
+        None => server,
+    })
 }
 
 /// The same for a person, who reads where the reports go before they do.

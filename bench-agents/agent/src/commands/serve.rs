@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::cli::ServeArguments;
@@ -20,9 +21,9 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let mut precautions = arguments.precautions.clone().or(&config);
     // A service's machine remembers its controls where the service keeps everything.
     precautions.controls.get_or_insert_with(|| spool.clone());
-    let server = server(&arguments.server, &config)?;
     let name = arguments.name.clone().or_else(|| config.name.clone());
     let name = name.unwrap_or_else(machine::host_name);
+    let server = server(&arguments.server, &config)?.signed_by(&spool, &name);
     let first_retry = Duration::from_millis(arguments.server.first_retry_ms);
     let opened = Spool::open(&spool)?;
     let clerk = Clerk::new(server.clone(), &name, &config.jobs, &spool, first_retry)?;
@@ -42,6 +43,7 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
             testbed: arguments.overrides.testbed.or(config.testbed),
         },
         stop,
+        is_settled: Arc::default(),
     };
     service.run()?;
     Ok(ExitCode::SUCCESS)

@@ -4,4 +4,5 @@
 pub(crate) mod backoff;
 pub(crate) mod jobs;
 pub(crate) mod server;
+pub(crate) mod signer;
 pub(crate) mod spool;

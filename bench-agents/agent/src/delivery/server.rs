@@ -1,6 +1,7 @@
 //! The client of the server's API: reports, registration, beats.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 use flate2::Compression;
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
+use super::signer::Signer;
 use crate::base::AGENT;
 use crate::base::progress::{Planned, Status};
 
@@ -29,6 +31,7 @@ pub(crate) struct Server {
     project: String,
     key: String,
     http: Agent,
+    signer: Option<Signer>,
 }
 
 /// What became of one attempt to deliver a report.
@@ -59,6 +62,8 @@ pub(crate) enum ServerError {
     Unreachable(String),
     #[error("the server answered {status}: {reason}")]
     Answer { status: u16, reason: String },
+    #[error("the agent's own key cannot be used: {0}")]
+    Key(String),
 }
 
 impl Server {
@@ -76,7 +81,18 @@ impl Server {
             project: project.to_owned(),
             key,
             http,
+            signer: None,
         }
+    }
+
+    /// The same, for an agent that signs what it measured.
+    pub(crate) fn signed_by(mut self, spool: &Path, agent: &str) -> Self {
+        self.signer = Some(Signer::new(spool, agent, &self.base, &self.project));
+        self
+    }
+
+    pub(crate) fn signer(&self) -> Option<&Signer> {
+        self.signer.as_ref()
     }
 
     pub(crate) fn project(&self) -> &str {
@@ -89,12 +105,19 @@ impl Server {
 
     /// Sends one report, compressed.
     pub(crate) fn send_report(&self, document: &[u8]) -> Delivery {
-        let request = self
+        let mut request = self
             .http
             .post(self.url("reports"))
             .header("Authorization", format!("Bearer {}", self.key))
             .header("Content-Type", "application/json")
             .header("Content-Encoding", "gzip");
+        if let Some(signature) = self
+            .signer
+            .as_ref()
+            .and_then(|signer| signer.sign(document))
+        {
+            request = request.header("Tidemark-Signature", signature);
+        }
         let compressed = match compress(document) {
             Ok(compressed) => compressed,
             Err(error) => {
@@ -161,6 +184,18 @@ impl Server {
         self.ask("agents", introduction, SMALL_LIMIT)
     }
 
+    /// Tells the server the key that this agent signs with; the public one, shortened.
+    pub(crate) fn enrol(&self, agent: &Value) -> Result<String, ServerError> {
+        let Some(signer) = &self.signer else {
+            return Ok(String::new());
+        };
+        let unusable = |error: std::io::Error| ServerError::Key(error.to_string());
+        let enrolment = signer.enrolment().map_err(unusable)?;
+        let path = format!("agents/{}/key", name_of(agent));
+        self.post_json(&path, &enrolment, SMALL_LIMIT)?;
+        signer.enrolled().map_err(unusable)
+    }
+
     pub(crate) fn beat(
         &self,
         agent: &Value,
@@ -168,9 +203,6 @@ impl Server {
         spooled: usize,
         planned: &[Planned],
     ) -> Result<(), ServerError> {
-        let agent = agent
-            .as_str()
-            .map_or_else(|| agent.to_string(), str::to_owned);
         let mut beat = json!({
             "state": status.activity,
             "message": status.message,
@@ -183,8 +215,12 @@ impl Server {
         if status.total > 0 {
             beat["progress"] = json!({"done": status.done, "total": status.total});
         }
-        self.post_json(&format!("agents/{agent}/beats"), &beat, SMALL_LIMIT)
-            .map(|_| ())
+        self.post_json(
+            &format!("agents/{}/beats", name_of(agent)),
+            &beat,
+            SMALL_LIMIT,
+        )
+        .map(|_| ())
     }
 
     /// Posts a document and reads the answer.
@@ -229,6 +265,13 @@ impl Server {
     fn url(&self, path: &str) -> String {
         format!("{}/api/v1/projects/{}/{path}", self.base, self.project)
     }
+}
+
+/// An agent's id as addresses have it.
+fn name_of(agent: &Value) -> String {
+    agent
+        .as_str()
+        .map_or_else(|| agent.to_string(), str::to_owned)
 }
 
 fn delivery(mut response: Response<Body>) -> Delivery {

@@ -1,5 +1,7 @@
 //! The thread that registers the machine and tells the server that the agent lives.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -18,7 +20,7 @@ const DEFAULT_BEAT: Duration = Duration::from_secs(15);
 const STACK: usize = 512 * 1024;
 
 /// How the agent presents itself.
-pub(crate) struct Introduction(Value);
+pub(crate) struct Introduction(pub(crate) Value);
 
 impl Introduction {
     pub(crate) fn new(name: &str, testbed: Option<&str>) -> Self {
@@ -39,6 +41,8 @@ pub(super) struct Beater {
     pub(super) spool: Counter,
     pub(super) stop: Stop,
     pub(super) first_retry: Duration,
+    /// Set once it is known whether reports are signed.
+    pub(super) is_settled: Arc<AtomicBool>,
 }
 
 impl Beater {
@@ -77,6 +81,29 @@ impl Beater {
         }
     }
 
+    /// Tells the server the key that the agent signs with; whether there is more to try.
+    fn enrol(&self, agent: &Registration, is_first: bool) -> bool {
+        let (said, is_open) = match self.server.enrol(&agent.id) {
+            Ok(key) => (format!("reports are signed with key {key}…"), false),
+            Err(ServerError::Answer {
+                status: 404 | 405, ..
+            }) => (
+                "this server knows no keys of agents: reports are not signed".to_owned(),
+                false,
+            ),
+            Err(ServerError::Unreachable(_)) => return true,
+            Err(error) => (
+                format!("the server does not take this agent's key: {error}"),
+                true,
+            ),
+        };
+        self.is_settled.store(true, Ordering::Relaxed);
+        if is_first || !is_open {
+            log(&said);
+        }
+        is_open
+    }
+
     /// Beats at the server's pace and at each change of activity, until a stop is requested
     /// (false) or the server no longer knows the agent (true).
     fn beat(&self, agent: &Registration) -> bool {
@@ -85,6 +112,7 @@ impl Beater {
             .filter(|seconds| (0.1..3600.0).contains(seconds));
         let pause = pause.map_or(DEFAULT_BEAT, Duration::from_secs_f64);
         let mut is_quiet = false;
+        let mut wants_key = self.enrol(agent, true);
         loop {
             let status = self.status.read();
             let told = seen_from_outside(&status);
@@ -98,6 +126,7 @@ impl Beater {
                 Err(_) => {}
             }
             self.status.await_other_than(status.activity, pause);
+            wants_key = wants_key && self.enrol(agent, false);
             if self.stop.is_requested() {
                 return false;
             }

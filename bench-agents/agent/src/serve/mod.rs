@@ -9,6 +9,7 @@ mod schedule;
 mod service;
 mod vetoes;
 
+pub(crate) use beater::Introduction;
 pub(crate) use courier::Courier;
 pub(crate) use jobs::Clerk;
 pub(crate) use schedule::Schedule;

@@ -1,6 +1,8 @@
 //! What the service does while it runs.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::beater::{self, Introduction};
@@ -26,6 +28,8 @@ use crate::run::session::{Request, Session, SessionError, Vetoed};
 
 /// Nothing due: wake up at the latest after this.
 const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
+/// So often is looked whether the server knows the key by now that reports are signed with.
+const LOOK_FOR_KEY: Duration = Duration::from_millis(250);
 const RETRY_WRITE: Duration = Duration::from_secs(30);
 
 /// Everything the service was told.
@@ -41,6 +45,7 @@ pub(crate) struct Service {
     pub(crate) vetoes: Vetoes,
     pub(crate) clerk: Clerk,
     pub(crate) stop: Stop,
+    pub(crate) is_settled: Arc<AtomicBool>,
 }
 
 impl Service {
@@ -54,6 +59,7 @@ impl Service {
             spool: self.spool.counter(),
             stop: self.stop.clone(),
             first_retry: self.first_retry,
+            is_settled: self.is_settled.clone(),
         };
         beater.start()?;
         for lost in self.spool.take_lost()? {
@@ -75,7 +81,7 @@ impl Service {
     fn step(&mut self, status: &SharedStatus, courier: &mut Courier) -> std::io::Result<()> {
         let mut progress = Progress::new(status.clone());
         status.plan(self.schedule.planned(Instant::now()));
-        if courier.is_due() && !self.spool.pending()?.is_empty() {
+        if self.is_settled() && courier.is_due() && !self.spool.pending()?.is_empty() {
             progress.set(Activity::Uploading);
             courier.deliver(&self.spool, &self.stop)?;
             progress.finished();
@@ -105,13 +111,20 @@ impl Service {
         Ok(())
     }
 
+    /// Whether it is known with what reports are signed.
+    fn is_settled(&self) -> bool {
+        self.is_settled.load(Ordering::Relaxed)
+    }
+
     fn pause(&self, courier: &Courier) -> std::io::Result<Duration> {
         let run = self
             .schedule
             .until_next(Instant::now())
             .unwrap_or(LONGEST_SLEEP);
         let is_waiting = !self.spool.pending()?.is_empty();
-        let delivery = if is_waiting {
+        let delivery = if is_waiting && !self.is_settled() {
+            LOOK_FOR_KEY
+        } else if is_waiting {
             courier.until_due()
         } else {
             LONGEST_SLEEP

@@ -34,6 +34,11 @@ struct State {
     beats: Vec<Value>,
     beat_seconds: f64,
     authorisations: Vec<String>,
+    /// Keys of agents, and what reports were signed with.
+    keys: Vec<Value>,
+    signatures: Vec<String>,
+    /// A server of before agents had keys.
+    knows_no_keys: bool,
     /// What the key opens.
     projects: Vec<&'static str>,
     jobs: Jobs,
@@ -60,6 +65,7 @@ pub(crate) struct Api {
 struct Request {
     path: String,
     authorisation: String,
+    signature: Option<String>,
     body: Vec<u8>,
 }
 
@@ -123,6 +129,16 @@ impl Api {
         self.state.lock().unwrap().beats.clone()
     }
 
+    pub(crate) fn knows_no_keys(&self) {
+        self.state.lock().unwrap().knows_no_keys = true;
+    }
+
+    /// The keys that were enrolled, and the signatures of the reports that came.
+    pub(crate) fn signing(&self) -> (Vec<Value>, Vec<String>) {
+        let state = self.state.lock().unwrap();
+        (state.keys.clone(), state.signatures.clone())
+    }
+
     pub(crate) fn authorisations(&self) -> Vec<String> {
         self.state.lock().unwrap().authorisations.clone()
     }
@@ -155,10 +171,12 @@ impl Api {
             body = plain;
         }
         let authorisation = headers.get("authorization").cloned().unwrap_or_default();
+        let signature = headers.get("tidemark-signature").cloned();
         let reply = self.answer(
             &Request {
                 path,
                 authorisation,
+                signature,
                 body,
             },
             trick,
@@ -245,6 +263,8 @@ impl Api {
             .unwrap()
             .authorisations
             .push(request.authorisation.clone());
+        let signature = request.signature.clone();
+        self.state.lock().unwrap().signatures.extend(signature);
         let is_question = request.body.is_empty();
         let document = serde_json::from_slice::<Value>(&request.body);
         let Ok(document) = document.or_else(|error| {
@@ -273,6 +293,18 @@ impl Api {
                     status: 200,
                     headers: "",
                     body: json!({"id": "a-1", "beat_seconds": state.beat_seconds}),
+                }
+            }
+            ("/api/v1/projects/toys/agents/a-1/key", _) => {
+                let mut state = self.state.lock().unwrap();
+                if state.knows_no_keys {
+                    return problem(404);
+                }
+                state.keys.push(document);
+                Reply {
+                    status: 204,
+                    headers: "",
+                    body: Value::Null,
                 }
             }
             ("/api/v1/projects/toys/agents/a-1/beats", _) => {

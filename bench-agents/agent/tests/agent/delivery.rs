@@ -1,5 +1,6 @@
 //! `upload`, and what the spool does with each answer.
 
+use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::Duration;
 
@@ -254,4 +255,63 @@ fn a_server_that_cannot_be_reached_costs_no_report() {
     );
     end(service, Signal::TERM);
     assert_eq!(toy.spooled().len(), 1);
+}
+
+#[test]
+fn the_service_signs_what_it_measured_with_a_key_of_its_own() {
+    let (toy, api) = (Toy::new("steady"), Api::start(&[]));
+    let service = toy.serve(api.address(), &["--run", "steady"]);
+    toy.await_log("Z delivered");
+    end(service, Signal::TERM);
+    let (keys, signatures) = api.signing();
+    let public = keys[0]["public_key"].as_str().unwrap().to_owned();
+    assert_eq!((keys.len(), signatures.len()), (1, 1), "{keys:?}");
+    assert!(signatures[0].starts_with(&format!("ed25519 {public} ")));
+    let key = std::fs::metadata(toy.path("spool/identity/key")).unwrap();
+    assert_eq!(key.permissions().mode() & 0o777, 0o600);
+    // A report by hand from the same machine is signed too; another machine's is not.
+    let config = toy.path("agent.toml");
+    let text = format!(
+        "server = \"{}\"\nproject = \"toys\"\nname = \"toy-agent\"\nspool = \"spool\"\n",
+        api.address()
+    );
+    std::fs::write(&config, text).unwrap();
+    let by_hand = |machine: &str, key: &str| {
+        let report =
+            format!("{{\"machine\": {{\"name\": \"{machine}\"}}, \"idempotency_key\": \"{key}\"}}");
+        std::fs::write(toy.path("report.json"), report).unwrap();
+        let mut agent = toy.agent("upload");
+        agent
+            .args(["report.json", "--config", "agent.toml"])
+            .env("TIDEMARK_KEY", "toy-key");
+        agent.assert().success();
+        api.signing().1.len()
+    };
+    assert_eq!(by_hand("toy-agent", "a"), 2);
+    assert_eq!(by_hand("other", "b"), 2);
+    let mut rotate = toy.agent("key");
+    rotate
+        .args(["--rotate", "--config", "agent.toml"])
+        .env("TIDEMARK_KEY", "toy-key");
+    rotate
+        .assert()
+        .success()
+        .stdout(contains("agent toy-agent signs with key"));
+    let (keys, _) = api.signing();
+    assert!(keys[0]["replaces"].is_null() && keys[1]["replaces"].is_string());
+    assert_ne!(keys[1]["public_key"], keys[0]["public_key"]);
+    assert_eq!(by_hand("toy-agent", "c"), 3);
+    let newest = keys[1]["public_key"].as_str().unwrap();
+    assert!(api.signing().1[2].contains(newest));
+}
+
+#[test]
+fn a_server_that_knows_no_keys_gets_reports_all_the_same() {
+    let (toy, api) = (Toy::new("steady"), Api::start(&[]));
+    api.knows_no_keys();
+    let service = toy.serve(api.address(), &["--run", "steady"]);
+    toy.await_log("Z delivered");
+    end(service, Signal::TERM);
+    assert!(toy.log().contains("this server knows no keys of agents"));
+    assert!(api.signing().1.is_empty());
 }

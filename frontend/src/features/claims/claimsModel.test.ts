@@ -15,6 +15,7 @@ const agent: Agent = {
   spooled: 0,
   last_beat_at: "2026-01-01T00:00:00Z",
   is_silent: false,
+  key: null,
   planned: [
     { suite: "runtime", mode: "quick", due_at: "2026-01-01T00:09:00Z" },
     { suite: "runtime", mode: "full", due_at: "2026-01-01T00:05:00Z" },

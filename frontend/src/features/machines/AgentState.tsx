@@ -27,7 +27,8 @@ export function AgentState({ agent }: { agent: Agent }) {
       {agent.message === null ? null : <span className={styles.quiet}>{agent.message}</span>}
       <span className={styles.quiet}>
         {agent.name === "" ? "" : `agent ${agent.name}, `}
-        {agent.version}, last seen <RelativeTime at={agent.last_beat_at} missing="never" />
+        {agent.version}, {agent.key === null ? "signs nothing" : `key ${agent.key.slice(0, 12)}…`},
+        last seen <RelativeTime at={agent.last_beat_at} missing="never" />
         {agent.spooled === 0
           ? ""
           : `; ${counted(agent.spooled, "report waits", "reports wait")} on it to be sent`}

@@ -62,6 +62,7 @@ const machine: Machine = {
       planned: [],
       last_beat_at: "2026-01-08T12:30:00Z",
       is_silent: false,
+      key: null,
       machine_id: 1,
     },
   ],

@@ -98,6 +98,7 @@ const full = anOverview({
       planned: [],
       last_beat_at: "2026-01-08T12:30:00Z",
       is_silent: false,
+      key: null,
       machine_id: 1,
     },
     {
@@ -112,6 +113,7 @@ const full = anOverview({
       planned: [],
       last_beat_at: "2026-01-08T02:30:00Z",
       is_silent: true,
+      key: null,
       machine_id: 1,
     },
   ],

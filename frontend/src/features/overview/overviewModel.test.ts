@@ -30,6 +30,7 @@ const idle: Agent = {
   planned: [],
   last_beat_at: null,
   is_silent: false,
+  key: null,
   machine_id: 1,
 };
 

@@ -35,6 +35,20 @@ describe("the page of a run", () => {
     expect(row.textContent).toMatch(/50\.0.% slower/);
   });
 
+  it("says whose machine signed it", async () => {
+    const sentence = "Signed by agent vm-1, key ab12cd34ef56…";
+    answer(
+      "/projects/demo/runs/1",
+      aRunDetail({ signer: { agent: "vm-1", key: "ab12", sentence } }),
+    );
+    const { unmount } = openRun();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    unmount();
+    answer("/projects/demo/runs/1", aRunDetail());
+    openRun();
+    expect(await screen.findByText("Not signed")).toBeTruthy();
+  });
+
   it("leads to the ladders with itself in hand", async () => {
     answer("/projects/demo/runs/1", aRunDetail());
     openRun();

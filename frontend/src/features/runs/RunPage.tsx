@@ -233,6 +233,9 @@ function RunFacts({ project, run }: { project: string; run: RunDetail }) {
             {run.machine}
           </MachineLink>
         )}
+        <span className={styles.quiet} title={run.signer?.key}>
+          {run.signer?.sentence ?? "Not signed"}
+        </span>
       </Fact>
       <Fact name="Started">
         <RelativeTime at={run.started_at} />

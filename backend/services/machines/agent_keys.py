@@ -1,0 +1,134 @@
+"""Keys of agents: taken in, replaced, revoked; and whether a report is signed as it must be."""
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import ConflictError, ForbiddenError, InvalidError, NotFoundError
+from backend.domain.machines.signing import (
+    OF_REPORT,
+    AgentKey,
+    KeyEnrolment,
+    ReportSignature,
+    RunSigner,
+    is_signed_by,
+    signature_in,
+    statement_of,
+)
+from backend.domain.reports.format import Report
+from backend.services.people.audit import record, record_nothing_written
+from backend.storage.machines import agent_keys
+
+UNSIGNED = "nothing of the report was stored"
+
+
+def enrol_key(session: Session, project_id: int, agent_id: int, sent: KeyEnrolment) -> None:
+    """Take in the key of an agent. Another one than it has must be vouched for by that one."""
+    name = _locked(session, project_id, agent_id)
+    statement = statement_of(name, sent.public_key)
+    if not is_signed_by(sent.public_key, sent.proof, statement):
+        raise InvalidError("the proof is not by this key, or of another agent; send them again")
+    known = agent_keys.keys_of_agent(session, project_id, agent_id)
+    current = next((key for key in known if key.is_current), None)
+    if current is not None and current.public_key == sent.public_key:
+        record_nothing_written(session)
+        return
+    if current is not None:
+        _demand_word_of(current, sent, statement)
+    if not agent_keys.add_key(session, project_id, agent_id, sent.public_key):
+        raise ForbiddenError(
+            "this key was replaced or revoked, or another agent has it;"
+            " make a new one: tidemark-agent key --rotate"
+        )
+    if current is not None:
+        agent_keys.mark_replaced(session, project_id, current.id)
+    record(session, agent_id, name, key=sent.public_key.hex())
+
+
+def _demand_word_of(current: AgentKey, sent: KeyEnrolment, statement: bytes) -> None:
+    word = sent.replaces
+    if word is None or not is_signed_by(current.public_key, word, statement):
+        raise ForbiddenError(
+            f"agent {current.agent} signs with key {current.shown}, which does not vouch for this"
+            " one; rotate it on that machine, or have a maintainer revoke it"
+        )
+
+
+def revoke_key(session: Session, project_id: int, agent_id: int, by: str) -> None:
+    """Let the key of an agent sign nothing more; what it signed is shown with that."""
+    name = _locked(session, project_id, agent_id)
+    keys = agent_keys.keys_of_agent(session, project_id, agent_id)
+    current = next((key for key in keys if key.is_current), None)
+    if current is None:
+        raise ConflictError(f"agent {name} has no key that could be revoked")
+    agent_keys.mark_revoked(session, project_id, current.id, by)
+    record(session, agent_id, name, key=current.public_key.hex())
+
+
+def _locked(session: Session, project_id: int, agent_id: int) -> str:
+    name = agent_keys.lock_agent(session, project_id, agent_id)
+    if name is None:
+        raise NotFoundError(f"there is no agent {agent_id} in this project; register it again")
+    return name
+
+
+def signer_of_report(
+    session: Session, project_id: int, report: Report, body: bytes, header: str
+) -> AgentKey:
+    """Return whose key signed a report; refuse one that is not signed as it says."""
+    read = signature_in(header)
+    key = agent_keys.find_key(session, project_id, read.public_key)
+    if key is None:
+        raise ForbiddenError(f"no agent of this project has the key of the signature; {UNSIGNED}")
+    if not key.is_current:
+        raise ForbiddenError(f"key {key.shown} of agent {key.agent} was {key.standing}; {UNSIGNED}")
+    _demand_match(key, read, report, body)
+    _demand_holder(session, project_id, report, key)
+    return key
+
+
+def _demand_match(key: AgentKey, read: ReportSignature, report: Report, body: bytes) -> None:
+    if not is_signed_by(key.public_key, read.signature, OF_REPORT + body):
+        raise InvalidError(
+            f"the signature of agent {key.agent} does not fit the report: its bytes were changed"
+            f" after they were signed; {UNSIGNED}"
+        )
+    machine = report.machine.name if report.machine else None
+    if machine != key.agent:
+        raise InvalidError(
+            f"agent {key.agent} signed what machine “{machine}” measured; {UNSIGNED}"
+        )
+
+
+def demand_signature(session: Session, project_id: int, report: Report) -> None:
+    """Refuse a report without a signature whose agent signs what it measures."""
+    if report.machine is not None:
+        keys = agent_keys.keys_of_machine(session, project_id, report.machine.name)
+        _demand_none_of(keys)
+    _demand_holder(session, project_id, report, None)
+
+
+def _demand_holder(
+    session: Session, project_id: int, report: Report, signer: AgentKey | None
+) -> None:
+    if report.run.job is None:
+        return
+    keys = agent_keys.keys_of_holder(session, project_id, report.run.job.id)
+    if signer is None or all(key.agent_id != signer.agent_id for key in keys):
+        _demand_none_of(keys)
+
+
+def _demand_none_of(keys: list[AgentKey]) -> None:
+    if keys:
+        raise ForbiddenError(
+            f"agent {keys[0].agent} signs its reports, and this one is not signed by it; {UNSIGNED}"
+            " (send it by the configuration of that agent, or name another machine)"
+        )
+
+
+def signer_of_run(session: Session, project_id: int, key_id: int | None) -> RunSigner | None:
+    """Return whose key signed the report of a run; None: nobody's."""
+    key = agent_keys.read_key(session, project_id, key_id) if key_id is not None else None
+    if key is None:
+        return None
+    since = f" (since {key.standing})" if key.standing else ""
+    sentence = f"Signed by agent {key.agent}, key {key.shown}{since}"
+    return RunSigner(key.agent, key.public_key.hex(), sentence)

@@ -1,0 +1,165 @@
+"""Agents sign what they measured: keys are enrolled, replaced, revoked, and asked for."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
+from backend.testing.agent_keys import enrolment_of, public_of, signature_of, word_for
+from backend.testing.builders import a_report
+from backend.testing.draining import drain
+from backend.testing.fixtures import MakeKey
+
+MAIN = "/api/v1/projects/main"
+Headers = dict[str, str]
+
+
+class SigningAgent:
+    """An agent as the server hears it, with a key of its own."""
+
+    def __init__(self, api: TestClient, headers: Headers, name: str = "vm-1") -> None:
+        self.api, self.headers, self.name = api, headers, name
+        self.key = Ed25519PrivateKey.generate()
+        introduction = {
+            "name": name, "testbed": "box", "version": "1",
+            "machine": {"name": name, "fingerprint": {}},
+        }  # fmt: skip
+        answer = api.post(f"{MAIN}/agents", json=introduction, headers=headers)
+        self.address = f"{MAIN}/agents/{answer.json()['id']}/key"
+
+    @property
+    def public(self) -> str:
+        return public_of(self.key)
+
+    def word(self, by: Ed25519PrivateKey) -> str:
+        return word_for(self.name, self.key, by)
+
+    def enrol(self, **changes: Any) -> Any:
+        body = enrolment_of(self.name, self.key) | changes
+        return self.api.post(self.address, json=body, headers=self.headers)
+
+    def rotate(self) -> Any:
+        before, self.key = self.key, Ed25519PrivateKey.generate()
+        return self.enrol(replaces=self.word(before))
+
+    def send(self, key: str, *, signed: bool = True, changed: bytes = b"", **fields: Any) -> Any:
+        machine = {"name": self.name, "fingerprint": {"cores": 8}}
+        report = a_report(idempotency_key=f"report {key}", machine=machine, **fields)
+        body = msgspec.json.encode(report)
+        header = signature_of(self.key, body) if signed else {}
+        return self.api.post(
+            f"{MAIN}/reports", content=body + changed, headers=self.headers | header
+        )
+
+
+@pytest.fixture
+def agent(api: TestClient, project: Project, make_key: MakeKey) -> SigningAgent:
+    assert project.slug == "main"
+    return SigningAgent(api, make_key(Scope.AGENT, Scope.REPORT))
+
+
+def signer(agent: SigningAgent, headers: Headers) -> Any:
+    """Return whose machine said what the newest run says."""
+    run = agent.api.get(f"{MAIN}/runs", headers=headers).json()["rows"][0]["id"]
+    return agent.api.get(f"{MAIN}/runs/{run}", headers=headers).json()["signer"]
+
+
+def test_a_run_says_whose_machine_signed_it(
+    agent: SigningAgent, engine: Engine, project: Project, make_key: MakeKey
+) -> None:
+    headers = make_key(Scope.ADMIN)
+    unsigned = agent.send("before", signed=False)
+    assert unsigned.status_code == 201, unsigned.text
+    drain(engine, project.id)
+    assert signer(agent, headers) is None
+    assert agent.enrol().status_code == 204
+    assert agent.enrol().status_code == 204  # the same again is the same key
+    assert agent.send("after", commit={"id": "c2"}).status_code == 201
+    drain(engine, project.id)
+    first = agent.public
+    assert signer(agent, headers) == {
+        "agent": "vm-1", "key": first,
+        "sentence": f"Signed by agent vm-1, key {first[:12]}…",
+    }  # fmt: skip
+    machine = agent.api.get(f"{MAIN}/machines", headers=headers).json()["rows"][0]
+    assert machine["agents"][0]["key"] == first
+    assert agent.rotate().status_code == 204
+    assert "(since replaced on " in signer(agent, headers)["sentence"]
+    assert agent.send("later").status_code == 201
+
+
+def test_what_is_not_signed_as_it_says_is_refused(
+    agent: SigningAgent, make_key: MakeKey, reporter: Headers
+) -> None:
+    assert agent.send("x").status_code == 403  # nobody knows the key yet
+    agent.enrol()
+    changed = agent.send("x", changed=b" ")
+    assert changed.status_code == 422
+    assert "its bytes were changed after they were signed" in changed.json()["detail"]
+    unsigned = agent.send("x", signed=False)
+    assert unsigned.status_code == 403
+    assert "agent vm-1 signs its reports" in unsigned.json()["detail"]
+    agent.headers = make_key(Scope.REPORT)  # another key of the project may not speak for it either
+    assert agent.send("x", signed=False).status_code == 403
+    agent.name = "vm-2"
+    other = agent.send("x")
+    assert other.status_code == 422
+    assert "agent vm-1 signed what machine “vm-2” measured" in other.json()["detail"]
+    assert agent.send("x", signed=False).status_code == 201  # of a machine without an agent
+    for header in ("", "ed25519", f"ed25519 {agent.public} AAAA", "rsa a b", "ed25519 zz !!"):
+        sent = agent.headers | {"Tidemark-Signature": header}
+        answer = agent.api.post(f"{MAIN}/reports", json=a_report(), headers=sent)
+        assert answer.status_code == 422, header
+    rows = agent.api.get(f"{MAIN}/reports?state=accepted", headers=reporter).json()
+    assert rows["total"] == 1
+
+
+def test_the_report_of_a_job_is_signed_by_the_agent_that_holds_it(
+    agent: SigningAgent, api: TestClient, make_key: MakeKey
+) -> None:
+    agent.enrol()
+    owner = make_key(Scope.ADMIN)
+    job = {"kind": "run", "suite": "runtime", "why": "x",
+           "commits": [{"commit": "c1", "branch": "main"}]}  # fmt: skip
+    api.post(f"{MAIN}/jobs", json=job, headers=owner)
+    sought = {"agent": "vm-1", "labels": [], "wait_seconds": 0}
+    lease = api.post(f"{MAIN}/jobs/leases", json=sought, headers=agent.headers).json()["job"]
+    run = {"job": {"id": lease["id"], "lease": lease["lease"], "arm": 0}}
+    other = SigningAgent(api, make_key(Scope.AGENT, Scope.REPORT), "vm-2")
+    assert other.send("theirs", signed=False, run=run).status_code == 403
+    other.enrol()
+    assert other.send("theirs", run=run).status_code == 403
+    assert agent.send("mine", run=run).status_code == 201
+
+
+def test_a_key_is_replaced_by_its_own_word_and_revoked_by_a_maintainer(
+    agent: SigningAgent, make_key: MakeKey
+) -> None:
+    agent.enrol()
+    first, thief = agent.key, Ed25519PrivateKey.generate()
+    agent.key = thief
+    refused = agent.enrol()
+    assert refused.status_code == 403
+    assert "does not vouch for this one" in refused.json()["detail"]
+    assert agent.enrol(replaces=agent.word(thief)).status_code == 403
+    agent.key = first
+    assert agent.enrol(proof=agent.word(thief)).status_code == 422
+    assert agent.rotate().status_code == 204
+    second, agent.key = agent.key, first
+    assert "was replaced on" in agent.send("old").json()["detail"]
+    owner = make_key(Scope.ADMIN)
+    assert agent.api.delete(agent.address, headers=agent.headers).status_code == 403
+    assert agent.api.delete(agent.address, headers=owner).status_code == 204
+    assert agent.api.delete(agent.address, headers=owner).status_code == 409
+    agent.key = second
+    assert "was revoked on" in agent.send("old").json()["detail"]
+    assert agent.enrol().status_code == 403  # what was revoked stays so
+    assert agent.send("none", signed=False).status_code == 403
+    agent.key = Ed25519PrivateKey.generate()
+    assert agent.enrol().status_code == 204
+    assert agent.send("new").status_code == 201
