@@ -8,7 +8,8 @@ added. A kept rung earns a new start, which holds E[false] <= alpha E[kept + 1] 
 alpha-investing argument of Foster and Stine, 2008).
 The stacked gain is read between the best rung and the baseline directly. Because that rung was
 chosen by the same numbers, its interval is Bonferroni-adjusted over all rungs tried and the
-baseline, which might have stayed the best; a fresh measurement of the two needs no adjustment.
+baseline, which might have stayed the best, and never narrower than the one it was judged by; a
+fresh measurement of the two needs no adjustment.
 """
 
 import math
@@ -143,7 +144,8 @@ def judge_ladder(
         for row in range(1, len(roles) + 1)
     ]
     tried = 0 if rules.fresh else sum(one == "rung" for one in roles)
-    stacked = _stacked(alternatives, state, rules, tried)
+    levels = [rules.alpha / (tried + 1), *(rung.versus_baseline.level for rung in rungs)]
+    stacked = _stacked(alternatives, state, rules, min(levels[0], levels[state.best]))
     return Ladder(tuple(rungs), state.best, stacked, tried, _warnings(rungs, stacked, rules))
 
 
@@ -265,13 +267,13 @@ def _more_pairs(contrast: Contrast, margin: float, count: float) -> float:
 
 
 def _stacked(
-    alternatives: Alternatives, state: _LadderState, rules: LadderRules, tried: int
+    alternatives: Alternatives, state: _LadderState, rules: LadderRules, level: float
 ) -> Contrast:
     if state.best == 0:
         return Contrast(0.0, math.nan, math.nan, rules.alpha)
     fresh = rules.fresh
     if fresh is None:
-        adjusted = state.contrast(alternatives, state.best, 0, rules.alpha / (tried + 1))
+        adjusted = state.contrast(alternatives, state.best, 0, level)
         return Contrast(adjusted.cost, adjusted.low, adjusted.high, rules.alpha)
     margin = float(t_quantile(1.0 - rules.alpha, fresh.degrees)) * fresh.error
     return Contrast(fresh.cost, fresh.cost - margin, fresh.cost + margin, rules.alpha)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -127,9 +127,10 @@ def ladder_of(
     decisions = [one.override.decision if one.override else None for one in attempts]
     judged = judge_ladder(table, roles, decisions, LadderRules(goal.min_effect, fresh=goal.fresh))
     everyone = [baseline, *attempts]
-    rungs = [
-        _rung(attempt, rung, everyone) for attempt, rung in zip(attempts, judged.rungs, strict=True)
-    ]
+    shown = list(judged.rungs)
+    if judged.best and goal.fresh is None:
+        shown[judged.best - 1] = _as_stacked(shown[judged.best - 1], judged.stacked)
+    rungs = [_rung(attempt, rung, everyone) for attempt, rung in zip(attempts, shown, strict=True)]
     return JudgedLadder(
         ladder=judged,
         better=goal.better,
@@ -140,6 +141,12 @@ def ladder_of(
         stacked=_effect(judged.stacked),
         gaps=_gaps(judged, rungs, goal.better),
     )
+
+
+def _as_stacked(rung: JudgedRung, stacked: Contrast) -> JudgedRung:
+    """Say the gain of the best rung once: its interval is wide enough for every rung tried."""
+    best = stacked if rung.best == 0 else rung.versus_best
+    return replace(rung, versus_baseline=stacked, versus_best=best)
 
 
 def _refuse_unusable(baseline: Attempt, attempts: Sequence[Attempt]) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeVar
 
@@ -159,19 +159,23 @@ def _none() -> Comparisons:
 def _means(
     metrics: Sequence[str], comparisons: Comparisons, rules: VerdictRules
 ) -> dict[str, GeometricMean]:
-    """Return the geometric mean of each metric, over the comparisons that have a ratio."""
+    """Return the geometric mean of each metric, over the comparisons that have a ratio.
+
+    The mean of one comparison is that comparison, and has its interval.
+    """
     with np.errstate(invalid="ignore"):
         usable = np.isfinite(comparisons.ratio) & (comparisons.ratio > 0.0)
     error = np.where(comparisons.covers_runs, comparisons.error, np.nan)
     of = np.array(metrics, dtype=np.str_)
-    return {
-        metric: geometric_mean(
-            comparisons.ratio[usable & (of == metric)],
-            error[usable & (of == metric)],
-            coverage=1.0 - rules.alpha,
-        )
-        for metric in sorted(set(metrics))
-    }
+    found = {}
+    for metric in sorted(set(metrics)):
+        rows = np.flatnonzero(usable & (of == metric))
+        mean = geometric_mean(comparisons.ratio[rows], error[rows], coverage=1.0 - rules.alpha)
+        if mean.n == 1:
+            low, high = float(comparisons.low[rows[0]]), float(comparisons.high[rows[0]])
+            mean = replace(mean, low=low, high=high)
+        found[metric] = mean
+    return found
 
 
 def _noise(comparisons: Comparisons) -> NoiseFacts:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import httpx
 import pytest
@@ -19,6 +20,9 @@ from backend.testing.forges.webhooks import Webhook, pull_request_webhook
 from backend.testing.forges.world import BOT, TOKEN
 from backend.testing.receivers import Mailbox, Webhooks, mail_server, webhooks
 from backend.testing.stack import Stack, make_stack, wait_until
+from backend.tests.browser.days import is_found, mails_to, spaced, wait_for_quiet
+from backend.tests.browser.surfaces import differing, effects_in, of_change, on_pages
+from backend.tests.cli.shell import Shell
 from backend.tests.services.pulls.pulling import (
     FORK,
     HEAD,
@@ -32,6 +36,7 @@ pytestmark = pytest.mark.browser
 
 PROJECT = "engine"
 PATIENCE_S = 120.0
+AFTERWARDS = 12
 SLOWER = 1.2
 WORSE = "search engine=smol time 20.0\u202f% slower since "
 
@@ -123,11 +128,20 @@ def prepared(place: Place) -> Place:
 
 
 def test_a_regression_reaches_everybody_once_and_is_triaged_until_it_is_fixed(
-    place: Place, person: Visitor
+    place: Place, person: Visitor, tmp_path: Path
 ) -> None:
+    settings = {
+        "TIDEMARK_URL": place.stack.url,
+        "TIDEMARK_KEY": place.stack.key(PROJECT, Scope.READ),
+        "TIDEMARK_PROJECT": PROJECT,
+    }
+    shell = Shell(tmp_path, settings)
     place.report(*main_history())
     judge_the_pull_request(person, place)
-    see_it_on_main(place)
+    of_pull = say_the_comparison_alike(person, place, shell)
+    see_it_on_main(place, shell)
+    say_the_change_alike(person, place, shell, of_pull)
+    place.report(*more_of_main(first=50 - AFTERWARDS, search=SLOWER)[:AFTERWARDS])
     triage_it_until_it_is_fixed(person, place)
 
 
@@ -150,11 +164,59 @@ def judge_the_pull_request(person: Visitor, place: Place) -> None:
     assert faults_of(person.page) == []
 
 
-def see_it_on_main(place: Place) -> None:
+def say_the_comparison_alike(person: Visitor, place: Place, shell: Shell) -> set[str]:
+    """Read one comparison everywhere: the same number and interval, to the digit."""
+    (comment,) = place.comments()
+    worst = comment.partition(" search ")[2].partition("\n")[0]
+    (said,), others = effects_in(worst), effects_in(comment)
+    with place.stack.client(PROJECT, Scope.READ) as client:
+        pull = client.get("/pull-requests").json()["rows"][0]
+    compared = (f"commit:{FORK}", f"commit:{HEAD}")
+    table = f"/compare?baseline={compared[0]}&contender={compared[1]}"
+    paths = (f"/pull-requests/{pull['id']}", table)
+    found = on_pages(person, place.stack, PROJECT, paths, said)
+    average = person.page.get_by_role("region", name="On average").inner_text()
+    found[table] -= effects_in(average) - {said}
+    found["compare"] = effects_in(shell.run("compare", *compared).out)
+    assert differing(found, said, others) == {}
+    return others
+
+
+def see_it_on_main(place: Place, shell: Shell) -> None:
     """J2: merged after all, it opens one alert group, told once in each channel."""
-    place.report(*more_of_main(first=30, search=SLOWER))
+    with place.stack.client(PROJECT) as client:
+        for report in more_of_main(first=30, search=SLOWER):
+            assert client.post("/reports", json=report).status_code == 201
+            wait_for_quiet(place.stack)
+            if is_found(shell):
+                break
     wait_until(lambda: place.told_by_mail(WORSE), "the mail arrived", PATIENCE_S)
     wait_until(lambda: place.told_in_chat(WORSE), "the chat heard of it", PATIENCE_S)
+
+
+def say_the_change_alike(person: Visitor, place: Place, shell: Shell, of_pull: set[str]) -> None:
+    """Read one change everywhere: the same number and interval, to the digit."""
+    (_, mailed), *_ = mails_to(place.mailbox, "ada@example.org")
+    (said,) = effects_in(mailed)
+    with place.stack.client(PROJECT, Scope.ADMIN) as client:
+        found = of_change(person, place.stack, shell, client)
+        change = client.get("/changes").json()["rows"][0]
+    series = change["series"]
+    paths = (
+        "",
+        "/changes",
+        f"/changes/{change['id']}",
+        "/alert-groups/1",
+        "/triage-report",
+        f"/explore?series={series['id']}",
+        f"/benchmarks/{series['benchmark_id']}",
+        f"/suites/{series['suite_id']}",
+    )
+    found |= on_pages(person, place.stack, PROJECT, paths, said)
+    assert differing(found, said, of_pull) == {}
+    size = said.partition(" [")[0]
+    for subject in (*place.told_in_chat(WORSE), *place.told_by_mail(WORSE)):
+        assert size in spaced(subject)
 
 
 def triage_it_until_it_is_fixed(person: Visitor, place: Place) -> None:

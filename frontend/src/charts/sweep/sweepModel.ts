@@ -47,7 +47,8 @@ export function buildSweep(input: SweepInput): SweepModel {
   const points = curves.flatMap((curve) => curve.points);
   const xs = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
   const all = [...xs, ...failed, ...(input.span ?? [])];
-  const axis = x === "even" ? evenAxis(all) : xAxis(all, x === "log");
+  const isAlone = new Set(all).size === 1;
+  const axis = x === "even" || isAlone ? evenAxis(all) : xAxis(all, x === "log");
   const isInside = (at: number) => at >= axis.low && at <= axis.high;
   const valued = points.map(({ value, low, high }) => ({ y: value, low, high }));
   const canBeLog = valued.every((point) => point.y > 0);

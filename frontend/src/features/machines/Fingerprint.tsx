@@ -2,14 +2,28 @@
 
 import type { FingerprintRevision } from "@/api/types";
 import { attributeName, attributeText, listedAttributes } from "@/ui/words/attributes";
+import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Machines.module.css";
 import { differences } from "./machinesModel";
 
-export function Fingerprint({ revision }: { revision: FingerprintRevision }) {
+/** One line, "Example 9000, 2 attributes", which opens to all of it. */
+export function Fingerprint({ revision: { attributes } }: { revision: FingerprintRevision }) {
+  const model = attributeText("cpu_model", attributes.cpu_model);
+  return (
+    <details>
+      <summary>
+        {model}, {counted(Object.keys(attributes).length, "attribute")}
+      </summary>
+      <Attributes attributes={attributes} />
+    </details>
+  );
+}
+
+function Attributes({ attributes }: Pick<FingerprintRevision, "attributes">) {
   return (
     <dl className={styles.attributes}>
-      {listedAttributes(revision.attributes).map(({ name, value, isLong }) => (
+      {listedAttributes(attributes).map(({ name, value, isLong }) => (
         <div key={name} data-long={isLong || undefined}>
           <dt>{attributeName(name)}</dt>
           <dd title={String(value)}>{attributeText(name, value)}</dd>

@@ -1,7 +1,7 @@
 /** Is this box fit to measure: the answer, what it rests on, and what the machine does now. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import type { Agent, FingerprintRevision, MachineDetail } from "@/api/types";
+import type { Agent, MachineDetail } from "@/api/types";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { Explain } from "@/ui/feedback/Explain";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -14,7 +14,6 @@ import { PreflightTable } from "@/ui/tables/PreflightTable";
 import { preflightText } from "@/ui/tables/preflight";
 import { RunTable } from "@/ui/tables/RunTable";
 import { type Column, Table } from "@/ui/tables/Table";
-import { attributeText } from "@/ui/words/attributes";
 import { counted } from "@/ui/words/countWords";
 import { FitnessBadge } from "@/ui/words/FitnessText";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -100,12 +99,7 @@ function Whole({ project, machine }: WholeProps) {
         {machine.fingerprint === null ? (
           <p className={styles.quiet}>No report has described this machine yet.</p>
         ) : (
-          <details>
-            <summary>{fingerprintText(machine.fingerprint)}</summary>
-            <Panel>
-              <Fingerprint revision={machine.fingerprint} />
-            </Panel>
-          </details>
+          <Fingerprint revision={machine.fingerprint} />
         )}
         <Revisions revisions={machine.revisions} current={machine.fingerprint} />
       </Section>
@@ -129,12 +123,6 @@ function Whole({ project, machine }: WholeProps) {
 function revisionsText(count: number): string {
   if (count < 2) return "unchanged since first seen";
   return `${formatCount(count)} revisions; each one splits the baseline of its series`;
-}
-
-/** "Example 9000, 2 cores": what it is in a line. */
-function fingerprintText({ attributes }: FingerprintRevision): string {
-  const model = attributeText("cpu_model", attributes.cpu_model);
-  return `${model}, ${counted(Object.keys(attributes).length, "attribute")}`;
 }
 
 /** What the agents do, and what was measured last. */

@@ -94,6 +94,10 @@ describe("the machines page", () => {
       "1 machine; bench-1 is measuring",
     );
     const panel = screen.getByRole("region", { name: "bench-1" });
+    expect(within(panel).getByText("CPU model")).not.toBeVisible();
+    within(panel)
+      .getByText(/attributes$/)
+      .click();
     expect(within(panel).getByText(/24\sGiB/)).toBeVisible();
     expect(within(panel).getByText("CPU model")).toBeVisible();
     expect(within(panel).getByText("no")).toBeVisible();

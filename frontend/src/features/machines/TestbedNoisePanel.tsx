@@ -2,6 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { GroupNoise, NoisySeries, TestbedNoise } from "@/api/types";
+import { IntervalRow } from "@/charts/diverging/IntervalRow";
 import { Button } from "@/ui/controls/Button";
 import { Explain } from "@/ui/feedback/Explain";
 import { Panel } from "@/ui/layout/Panel";
@@ -39,7 +40,9 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
               <dt>
                 Scatter from run to run [quartiles] <Explain term="noise" />
               </dt>
-              <dd>{scatterText(scatter)}</dd>
+              <dd>
+                {scatterText(scatter)} <ScatterRow scatter={scatter} />
+              </dd>
             </div>
             <div>
               <dt>
@@ -69,6 +72,23 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
       )}
       <FalseAlarms project={project} rate={testbed.alarms} suite={testbed.repeatable} />
     </Panel>
+  );
+}
+
+/** Median and quartiles of the scatter on a line; the dashed line is the detectable change. */
+function ScatterRow({ scatter }: Pick<TestbedNoise, "scatter">) {
+  const { median, lower_quartile, upper_quartile, median_change: change, worst_change } = scatter;
+  if (median === null || change === null) return null;
+  const most = Math.max(worst_change ?? change, upper_quartile ?? median, change);
+  return (
+    <IntervalRow
+      value={100 * median}
+      low={lower_quartile === null ? null : 100 * lower_quartile}
+      high={upper_quartile === null ? null : 100 * upper_quartile}
+      unit="%"
+      domain={{ low: 0, high: 105 * most || 1 }}
+      reference={100 * change}
+    />
   );
 }
 

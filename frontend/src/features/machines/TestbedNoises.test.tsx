@@ -130,6 +130,7 @@ describe("a testbed", () => {
     const rate = aRate({ comparisons: 0, alarms: 0, rate: null, low: 0, high: 1, unjudged: 2 });
     answer(PATH, { rows: [aTestbed({ alarms: rate })] });
     show();
+    (await screen.findByText("Not measured yet")).click();
     expect(await screen.findByText(/run a suite twice on one commit/)).toBeVisible();
     expect(screen.getByText(/release\/tidemark-agent run runtime-rust --suites/)).toBeVisible();
     expect(screen.getByText(/2 pairs were measured before the noise/)).toBeVisible();
@@ -146,6 +147,7 @@ describe("a testbed", () => {
     const rate = aRate({ comparisons: 0, alarms: 0, rate: null, low: 0, high: 1 });
     answer(PATH, { rows: [aTestbed({ alarms: rate, repeatable })] });
     show();
+    (await screen.findByText("Not measured yet")).click();
     expect(await screen.findByText(said)).toBeVisible();
     expect(screen.queryByText(/runtime-rust --suites/)).toBeNull();
   });

@@ -81,7 +81,7 @@ describe("the answer", () => {
     const movers = [aMover({ lead: worst })];
     const open = { total: 3, regressions: 2, improvements: 1, others: 1, movers };
     expect(plain(answerOf(anOverview({ open: { ...NOTHING, ...open } })))).toBe(
-      "2 regressions, 1 improvement and 1 other change are open; worst: search engine=smol wall_time, 30.0 % slower [20.0, 40.0]",
+      "2 regressions, 1 improvement and 1 other change are open in 3 changes; worst: search engine=smol wall_time, 30.0 % slower [20.0, 40.0]",
     );
   });
 

@@ -67,15 +67,16 @@ export function fitnessCounts({ machines }: Overview) {
   return { fit: machines.length - unfit - unknown, unfit, unknown };
 }
 
-/** "3 regressions and 2 improvements are open" */
-function openText({ regressions, improvements, others }: LiveCounts): string {
+/** "3 regressions and 2 improvements are open in 2 changes" */
+function openText({ groups, regressions, improvements, others }: LiveCounts): string {
   const parts = [
     regressions > 0 ? counted(regressions, "regression", "regressions") : "",
     improvements > 0 ? counted(improvements, "improvement", "improvements") : "",
     others > 0 ? counted(others, "other change", "other changes") : "",
   ].filter((part) => part !== "");
   const count = regressions + improvements + others;
-  return `${listText(parts)} ${count === 1 ? "is" : "are"} open`;
+  const within = groups < count ? ` in ${counted(groups, "change")}` : "";
+  return `${listText(parts)} ${count === 1 ? "is" : "are"} open${within}`;
 }
 
 /** What is shown as open and asks nobody for anything. */

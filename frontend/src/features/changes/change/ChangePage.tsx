@@ -90,12 +90,11 @@ function Standing({ project, detail }: { project: string; detail: ChangeDetail }
   return (
     <div className={styles.standing}>
       <p>
-        <ChangeEffect change={change} /> <Explain term="interval of a change" />{" "}
-        <Badge>{standingText(change)}</Badge> <Explain term={standingTerm(change)} />
+        <Badge>{standingText(change)}</Badge> <Explain term={standingTerm(change)} />{" "}
+        <SeriesName label={change.series} isFull /> <Explain term="interval of a change" />
       </p>
       <p className={styles.quiet}>
         {causeText(change)} {hasSuspects(change) ? <Explain term="culprit range" /> : null}{" "}
-        <SeriesName label={change.series} isFull />.{" "}
         <Link
           to="/p/$project/explore"
           params={{ project }}

@@ -13,7 +13,6 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { GroupLine } from "@/ui/links/GroupLine";
 import { NoisyMachines } from "@/ui/links/NoisyMachine";
-import { ChangeEffect } from "@/ui/words/ChangeEffect";
 import { basisText } from "@/ui/words/changeWords";
 import { shortCommit } from "@/ui/words/commitName";
 import { counted } from "@/ui/words/countWords";
@@ -86,7 +85,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
   return (
     <div className={styles.standing}>
       <p>
-        <ChangeEffect change={lead} /> <Badge>{groupStanding(group)}</Badge>{" "}
+        <Badge>{groupStanding(group)}</Badge>{" "}
         {triage === null ? null : <RelativeTime at={triage.at} />}
         {triage?.why ? <span className={styles.quiet}> “{triage.why}”</span> : null}
       </p>
