@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from backend.domain.people.rights import Scope
 from backend.testing.accessibility import faults_of
-from backend.testing.browser import Visitor, visitor
+from backend.testing.browser import HEIGHT, WIDTHS, Visitor, visitor
 from backend.testing.builders import Document, a_history, a_report, a_result, dated
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack, wait_until
@@ -33,6 +33,20 @@ FIRST_PAINT = """(() => {
   };
   requestAnimationFrame(look);
 })()"""
+SHIFTS = """(() => {
+  window.__shifted = 0;
+  const add = list => list.getEntries().forEach(one => {
+    if (!one.hadRecentInput) window.__shifted += one.value;
+  });
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+})()"""
+FIRST_PICTURE = """() => {
+  const tall = one => one.getBoundingClientRect().height > 20;
+  const pictures = [...document.querySelectorAll('main figure, main [role=img]')].filter(tall);
+  const ends = pictures.map(one => one.getBoundingClientRect().bottom + scrollY);
+  return ends.length === 0 ? 0 : Math.min(...ends) / innerHeight;
+}"""
+"""Screens until the first picture of a page ends; 0 of a page that has none."""
 ASKED_BEFORE = """() => performance.getEntriesByType('resource')
   .filter(one => one.name.includes('/api/v1/') && !one.name.endsWith('/events')
           && one.startTime < (window.__painted ?? Infinity))
@@ -48,6 +62,9 @@ ROWS = ["table", "ul", "ol", "pre"]
 MOST_WORDS = 450
 MOST_WORDS_OF_LIST = 250
 MOST_WORDS_OF_OVERVIEW = 350
+MOST_SHIFT = 0.1
+"""What browsers call good; the sum over the life of a page."""
+MOST_SCREENS = 4
 MOST_ASKED = 3
 """Requests before the first content of a page is painted; the stream of events is none."""
 NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
@@ -196,6 +213,7 @@ class Walk:
         self._said: list[str] = []
         self.page.on("console", lambda line: self._hear(line.type, line.text))
         self.page.add_init_script(FIRST_PAINT)
+        self.page.add_init_script(SHIFTS)
         person.open(stack.sign_in_url())
 
     @property
@@ -214,6 +232,7 @@ class Walk:
         if len(asked) > MOST_ASKED and not self.is_failing:
             self.faults.append(f"{label}: asks for {asked} before it paints")
         self._count_words(place, label)
+        self._measure(label)
         try:
             self.person.keep(f"every-{label}")
         except AssertionError as error:
@@ -231,6 +250,20 @@ class Walk:
         words = self.page.evaluate(WORDS, [] if is_overview else ROWS)
         if words > most:
             self.faults.append(f"{label}: {words} words, at most {most}")
+
+    def _measure(self, label: str) -> None:
+        """Hold a page to its place, and to a picture near its top on a phone."""
+        shifted = self.page.evaluate("window.__shifted")
+        if shifted > MOST_SHIFT:
+            self.faults.append(f"{label}: shifts by {shifted:.2f}, at most {MOST_SHIFT}")
+        if self.name != "full":
+            return
+        self.page.set_viewport_size({"width": WIDTHS[1], "height": HEIGHT})
+        self.page.wait_for_timeout(250)
+        screens = self.page.evaluate(FIRST_PICTURE)
+        if screens > MOST_SCREENS:
+            self.faults.append(f"{label}: its first picture ends after {screens:.1f} screens")
+        self.page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
 
     def fail_every_request(self) -> None:
         """From here on the server answers nothing about projects but faults."""

@@ -51,6 +51,8 @@ def test_files_come_in_gzip_to_whom_that_saves_something(settings: Settings) -> 
         for path, accepted, encoding in (
             ("/assets/index-1a2b.js", "br, gzip;q=0.8", "gzip"),
             ("/assets/index-1a2b.js", "identity", None),
+            ("/assets/index-1a2b.js", "zstd, br", None),
+            ("/assets/index-1a2b.js", "gzip, deflate, br, zstd", "gzip"),
             ("/assets/picture-3c4d.png", "gzip", None),
             ("/", "gzip", None),
         ):
