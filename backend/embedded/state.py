@@ -37,6 +37,11 @@ class StateDir:
         return self.path / "pids"
 
     @property
+    def demo(self) -> Path:
+        """What the demo installs and writes."""
+        return self.path / "demo"
+
+    @property
     def lock(self) -> Path:
         return self.path / "lock"
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import time
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -121,7 +122,7 @@ class LocalAgent:
             configuration = self._write_configuration()
             command = [str(PROGRAM), "serve", "--config", str(configuration)]
             kept = {name: text for name, text in self.environment.items() if name not in HIDDEN}
-            self.serve = Child(self._spec("agent", command, kept, ROOT))
+            self.serve = Child(self._spec("agent", command, kept | demo_of(self.state), ROOT))
             self.serve.start()
         except (CannotStartError, OSError) as error:
             self.serve = None
@@ -139,7 +140,7 @@ class LocalAgent:
             "server": f"http://{self.settings.host}:{self.settings.port}",
             "project": project,
             "key_file": str(key),
-            "suites": str(WORKSPACE / "suites"),
+            "suites": [str(WORKSPACE / "suites"), str(WORKSPACE / "demo" / "suites")],
             "spool": str(home / "spool"),
             **branch_of(WORKSPACE),
         }
@@ -155,6 +156,11 @@ class LocalAgent:
             log=self.state.log(name), pid_file=self.state.pids / f"{name}.json",
             longest_pause_s=AGENT_PAUSE_S,
         )  # fmt: skip
+
+
+def demo_of(state: StateDir) -> dict[str, str]:
+    """Return what the suites of the demo ask for: its releases, and the Python that they fit."""
+    return {"TIDEMARK_DEMO_STATE": str(state.demo), "TIDEMARK_DEMO_PYTHON": sys.executable}
 
 
 def further_suites() -> list[str]:
@@ -206,7 +212,7 @@ def branch_of(checkout: Path) -> dict[str, str]:
     return {"branch": DETACHED} if head and not branch else {}
 
 
-def configuration(facts: Mapping[str, str], further: Sequence[str]) -> str:
+def configuration(facts: Mapping[str, str | list[str]], further: Sequence[str]) -> str:
     """Return the agent's configuration: one suite at once, then the others, and all once a day.
 
     Those that published claims begin with come first.
@@ -244,6 +250,6 @@ def crates() -> int | str:
     return len({line.removesuffix(" (*)") for line in done.stdout.splitlines()}) or "some"
 
 
-def _toml(table: Mapping[str, str]) -> list[str]:
-    """Write strings as TOML, whose basic strings are those of JSON."""
+def _toml(table: Mapping[str, str | list[str]]) -> list[str]:
+    """Write strings and lists of them as TOML, whose basic strings are those of JSON."""
     return [f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in table.items()]

@@ -1,7 +1,8 @@
 """The measured process: one sample of every benchmark of one release, printed as JSON.
 
-Run as `python -S child.py <environment>... -- <workload file> <package> <release>`. It imports
-nothing of the demo, so that the release is alone with its workload.
+Run as `python -S child.py <environment>... -- <workload file> <package> <release>`, with the name of
+a benchmark behind that for one of it alone, printed as the agent reads it. It imports nothing of the
+demo, so that the release is alone with its workload.
 """
 
 import gc
@@ -60,6 +61,21 @@ def one_sample(workload_file: str, package: str, release: str) -> dict[str, obje
     return samples
 
 
+def one_benchmark(workload_file: str, package: str, release: str, name: str) -> dict[str, object]:
+    """Measure one benchmark once; the answer says `right`, or what is wrong."""
+    imported = imported_name(workload_file)
+    elapsed = timed_import(imported)
+    found = release_of(imported, package)
+    if found != release:
+        return {"answer": f"release {found}"}
+    if name != "import":
+        work, expected = load(workload_file).BENCHMARKS[name]
+        answer, elapsed = timed_call(work)
+        if answer != expected:
+            return {"answer": f"{answer} in place of {expected}"}
+    return {"answer": "right", "metrics": elapsed}
+
+
 def release_of(imported: str, package: str) -> str:
     """Return the version that lies beside the module that was really imported."""
     module = importlib.import_module(imported.partition(".")[0])
@@ -91,7 +107,11 @@ def main() -> None:
     separator = sys.argv.index("--")
     sys.path[:1] = sys.argv[1:separator]
     gc.disable()
-    sample = one_sample(*sys.argv[separator + 1 :])
+    workload_file, package, release, *named = sys.argv[separator + 1 :]
+    if named:
+        sample = one_benchmark(workload_file, package, release, *named)
+    else:
+        sample = one_sample(workload_file, package, release)
     sys.stdout.write(json.dumps(sample))
 
 

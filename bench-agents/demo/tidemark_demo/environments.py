@@ -50,6 +50,13 @@ def prepare(
     return ready, refused
 
 
+def make(package: Package, release: Release, home: Path) -> Environment:
+    """Make what is missing of one release; InstallError where it cannot be had."""
+    shared = _dependencies(package, home)
+    own = _installed(home / release.commit, (f"{release.package}=={release.version}",))
+    return Environment(package, release, (own, *shared))
+
+
 def _dependencies(package: Package, home: Path) -> tuple[Path, ...]:
     """Install what several releases import, once, so that it is the same for all of them."""
     if not package.dependencies:

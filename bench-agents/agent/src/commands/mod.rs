@@ -36,6 +36,7 @@ use crate::results::Collected;
 use crate::run::ServerArguments;
 use crate::run::config::{self, Config, ConfigError};
 use crate::run::session::{Request, Session};
+use crate::suite::Manifest;
 
 /// Where suites are looked for by name when no folder is given.
 const USUAL_FOLDERS: [&str; 3] = ["suites", "bench-agents/suites", "../suites"];
@@ -60,7 +61,10 @@ fn folders(given: &[PathBuf], configured: &Config) -> Vec<PathBuf> {
 fn suites(arguments: &SuiteArguments, config: &Config) -> anyhow::Result<Vec<PathBuf>> {
     let folders = folders(&arguments.folders, config);
     if arguments.all {
-        return Ok(subject::all(&folders)?);
+        let mut all = subject::all(&folders)?;
+        // Which release would be meant?
+        all.retain(|folder| Manifest::read(folder).map_or(true, |read| read.releases.is_none()));
+        return Ok(all);
     }
     let named = arguments.suites.iter();
     let found = named.map(|suite| subject::find(suite, &folders));

@@ -21,7 +21,7 @@ use crate::report::{Report, Trigger, vetoed};
 use crate::results::Collected;
 use crate::statistics::Shuffler;
 use crate::suite::filter::Only;
-use crate::suite::{Manifest, ManifestError, Mode, Plan, matrix};
+use crate::suite::{Manifest, ManifestError, Mode, NoRelease, Plan, matrix};
 
 /// What the user or the schedule asked for.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +44,8 @@ pub(crate) struct Request {
 pub(crate) enum SessionError {
     #[error(transparent)]
     Manifest(#[from] ManifestError),
+    #[error(transparent)]
+    Release(#[from] NoRelease),
     #[error("suite {suite}: {source}")]
     Place { suite: String, source: PlaceError },
     #[error("suite {suite} has no variant to run in {mode} mode{filter}")]
@@ -106,7 +108,7 @@ pub(crate) struct Vetoed {
 
 impl Session {
     pub(crate) fn prepare(folder: &Path, request: &Request) -> Result<Self, SessionError> {
-        let manifest = Manifest::read(folder)?;
+        let manifest = Manifest::read(folder)?.at(request.overrides.commit.as_deref())?;
         let pinning = pinning(&manifest, &request.precautions)?;
         let plan = plan(&manifest, request, pinning.cores())?;
         can_be_profiled(&manifest, &plan, request.profile.as_ref())?;

@@ -10,6 +10,8 @@ use crate::run::config::Scheduled;
 /// As much of a plan as a server takes.
 const MOST_TOLD: usize = 100;
 const LONGEST_NAME: usize = 200;
+/// So long jobs of the server go before a run that is due.
+const LONGEST_DELAY: Duration = Duration::from_secs(3600);
 
 struct Entry {
     scheduled: Scheduled,
@@ -57,6 +59,12 @@ impl Schedule {
         let entry = due.min_by_key(|entry| entry.due)?;
         entry.due = None;
         Some(entry.scheduled.clone())
+    }
+
+    /// Whether a run has waited so long that jobs wait for it.
+    pub(crate) fn is_overdue(&self, now: Instant) -> bool {
+        let mut times = self.entries.iter().filter_map(|entry| entry.due);
+        times.any(|due| now.saturating_duration_since(due) >= LONGEST_DELAY)
     }
 
     /// Makes one run due again after a pause; to be called before it counts as completed.
@@ -145,6 +153,14 @@ mod tests {
         assert_eq!(schedule.until_next(now), Some(Duration::from_secs(60)));
         let then = now + Duration::from_secs(61);
         assert_eq!(schedule.take_due(then).unwrap().suite, "later");
+    }
+
+    #[test]
+    fn jobs_go_before_a_run_that_is_due_for_an_hour_at_most() {
+        let now = Instant::now();
+        let schedule = Schedule::new(vec![scheduled("s", None, true)], now);
+        assert!(!schedule.is_overdue(now));
+        assert!(schedule.is_overdue(now + LONGEST_DELAY));
     }
 
     #[test]

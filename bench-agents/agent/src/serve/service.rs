@@ -89,7 +89,12 @@ impl Service {
         if self.stop.is_requested() {
             return Ok(());
         }
-        if let Some(scheduled) = self.schedule.take_due(Instant::now()) {
+        let now = Instant::now();
+        let has_time = !self.schedule.is_overdue(now);
+        if has_time && self.spend(Duration::ZERO, status, courier)? {
+            return Ok(()); // whoever asked for a job waits for it, and nobody for a schedule
+        }
+        if let Some(scheduled) = self.schedule.take_due(now) {
             let noted = scheduled.suite.clone();
             status.plan(self.schedule.planned(Instant::now()));
             self.run_suite(&scheduled, &mut progress);
@@ -98,6 +103,17 @@ impl Service {
             return Ok(());
         }
         let pause = self.pause(courier)?;
+        self.spend(pause, status, courier)?;
+        Ok(())
+    }
+
+    /// Spends at most `pause` with what jobs need; true if one was measured.
+    fn spend(
+        &mut self,
+        pause: Duration,
+        status: &SharedStatus,
+        courier: &mut Courier,
+    ) -> std::io::Result<bool> {
         let workshop = Workshop {
             spool: &self.spool,
             suites: &self.suites,
@@ -105,10 +121,11 @@ impl Service {
             name: &self.name,
             precautions: &self.precautions,
         };
-        if self.clerk.spend(pause, &workshop, status, &self.stop)? {
+        let is_spent = self.clerk.spend(pause, &workshop, status, &self.stop)?;
+        if is_spent {
             courier.hurry();
         }
-        Ok(())
+        Ok(is_spent)
     }
 
     /// Whether it is known with what reports are signed.

@@ -14,6 +14,7 @@ use super::metric::{COUNTED_INSIDE, Metric, Noise, built_in};
 use super::pace::{Mode, Modes, Pace};
 use super::pages::{Ladder, Split, Sweep};
 use super::profile_group::ProfileGroup;
+use super::releases::Releases;
 use crate::base::scalar::Scalar;
 use crate::machine::PinSection;
 
@@ -54,6 +55,8 @@ pub(crate) struct Manifest {
     pub(crate) harness: Option<Vec<PathBuf>>,
     /// The built program that stands for what scripts run; without it nothing stands for them.
     pub(crate) program: Option<PathBuf>,
+    /// It measures releases that it installs by itself, not the commit that is checked out.
+    pub(crate) releases: Option<Releases>,
     pub(crate) version: Step,
     #[serde(default)]
     pub(crate) needs: Vec<Need>,

@@ -155,6 +155,19 @@ fn commits_of_a_job_are_built_first_and_measured_in_turns() {
 }
 
 #[test]
+fn a_job_that_waits_goes_before_a_suite_that_is_due() {
+    let fleet = Fleet::new("steady", "note", &["one"]);
+    fleet.give(a_job("steady", &[&fleet.commits[0]], 2));
+    let service = fleet.toy.serve(fleet.api.address(), &["--run", "steady"]);
+    assert_eq!(fleet.ending()["outcome"], "finished");
+    fleet.toy.await_log("steady: ");
+    end(service, Signal::TERM);
+    let log = fleet.toy.log();
+    let (job, run) = (log.find("job 7: Finished"), log.find("running steady"));
+    assert!(job.is_some() && job < run, "{log}");
+}
+
+#[test]
 fn a_build_that_fails_is_an_answer() {
     let good = std::fs::read_to_string(Toy::new("steady").suite_file("suite.toml")).unwrap();
     let bad = good.replace("echo built > built.txt", "echo broken >&2; exit 3");
@@ -193,6 +206,50 @@ fn what_a_build_prints_is_sent_and_a_flood_of_it_harms_nobody() {
             .any(|line| line.contains("too fast to be sent"))
     );
     assert!(lines.iter().map(String::len).sum::<usize>() < 20_000_000);
+}
+
+#[test]
+fn a_suite_of_releases_measures_those_that_the_commits_name() {
+    let fleet = Fleet::new("released", "note", &["one"]);
+    let job = |commits: &[&str]| a_job("released", commits, 2);
+    fleet.give(job(&["released-1.0", "released-1.5"]));
+    fleet.give(job(&["released-1.0", "released-2.0"]));
+    fleet.give(job(&["released-1.0", "released---target=/"]));
+    let mut patched = job(&["released-1.0"]);
+    patched["patch"] = json!({
+        "commit": "released-1.0", "base": "1", "author": "", "subject": "", "at": 1, "diff": "",
+    });
+    fleet.give(patched);
+    let service = fleet.serve();
+    let ends = || fleet.api.with_jobs(|jobs| jobs.endings.clone());
+    await_that(
+        "the end of all jobs",
+        || ends().len() == 4 && fleet.api.stored().len() == 2,
+        || fleet.toy.log(),
+    );
+    end(service, Signal::TERM);
+    let said: Vec<Value> = ends().iter().map(|end| end["outcome"].clone()).collect();
+    assert_eq!(said[0], "finished", "{}", ends()[0]);
+    assert!(said[1..].iter().all(|outcome| outcome == "build failed"));
+    let why = |job: usize| ends()[job]["why"].as_str().unwrap().to_owned();
+    assert!(
+        why(1).contains("released 2.0 could not be installed"),
+        "{}",
+        why(1)
+    );
+    assert!(why(2).contains("released---target=/ is none"), "{}", why(2));
+    assert!(why(3).contains("no source that a patch"), "{}", why(3));
+    assert_eq!([&ends()[1]["arm"], &ends()[2]["arm"]], [1, 1]);
+    let mut reports = fleet.api.stored();
+    reports.sort_by_key(|report| report["run"]["job"]["arm"].as_u64());
+    for (report, release) in reports.iter().zip(["1.0", "1.5"]) {
+        assert_eq!(report["commit"]["id"], format!("released-{release}"));
+        assert_eq!(report["suite"]["version"], format!("released {release}"));
+        let level: f64 = release.parse().unwrap();
+        assert_eq!(report["results"][0]["samples"], json!([level, level]));
+    }
+    let version = |of: usize| reports[of]["benchmarks"]["wait"]["version_hash"].clone();
+    assert_eq!(version(0), version(1), "the work is the same");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A job from the commits that it names to the reports that it brings.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::desk::Desk;
 use crate::base::hashing::Hasher;
@@ -22,6 +22,7 @@ use crate::suite::Manifest;
 
 /// Hexadecimal: as large as what JSON holds exactly.
 const SEED_DIGITS: usize = 12;
+const NO_PATCH: &str = "this suite measures releases: there is no source that a patch would change";
 
 /// What the agent has, to measure jobs with.
 pub(crate) struct Workshop<'a> {
@@ -89,9 +90,9 @@ impl From<SessionError> for Mishap {
     fn from(error: SessionError) -> Self {
         match error {
             SessionError::Stopped(_) => Self::Stopped,
-            SessionError::Manifest(_) | SessionError::NothingToRun { .. } => {
-                Self::of_job(error.to_string())
-            }
+            SessionError::Manifest(_)
+            | SessionError::Release(_)
+            | SessionError::NothingToRun { .. } => Self::of_job(error.to_string()),
             other => Self::OfMachine(other.to_string()),
         }
     }
@@ -116,7 +117,7 @@ impl Workshop<'_> {
         stop: &Stop,
         progress: &mut Progress,
     ) -> Result<Vec<String>, Mishap> {
-        let suite = self.suite(&lease.suite)?;
+        let (suite, of_releases) = self.suite(&lease.suite)?;
         let commits: Vec<&str> = lease.arms.iter().map(|arm| arm.commit.as_str()).collect();
         progress.say(&format!("fetching {}", commits.join(", ")));
         let wanted = Wanted {
@@ -124,14 +125,19 @@ impl Workshop<'_> {
             patch: lease.patch.as_ref(),
             repository: &lease.repository,
         };
-        let folders = checkouts.of(&suite, &wanted, stop)?;
+        let folders = match (of_releases, wanted.patch) {
+            (false, _) => checkouts.of(&suite, &wanted, stop)?,
+            (true, None) => vec![suite; commits.len()],
+            (true, Some(_)) => return Err(Mishap::of_job(NO_PATCH.to_owned())),
+        };
         let what = format!("job {}: {}", lease.id, lease.suite);
         let _lock =
             RunLock::of_machine().acquire(&what, stop, |sentence| progress.say(sentence))?;
         let mut sessions = Vec::new();
         let mut journals = Vec::new();
         for (arm, folder) in folders.iter().enumerate() {
-            let prepared = Session::prepare(folder, &self.request(lease, arm)?);
+            let request = self.request(lease, arm, of_releases)?;
+            let prepared = Session::prepare(folder, &request);
             let mut session = prepared.map_err(|error| Mishap::from(error).at(arm))?;
             let kept = Journals::new(desk.journals(lease.id, arm))?;
             let opened = kept.open(&mut session, false)?;
@@ -180,17 +186,20 @@ impl Workshop<'_> {
         Err(Mishap::OfMachine(format!("vetoed: {}", vetoed.reason)))
     }
 
-    /// Where this agent has a suite, by its name alone: a path would lead anywhere.
-    fn suite(&self, name: &str) -> Result<PathBuf, Mishap> {
+    /// Where this agent has a suite, by its name alone: a path would lead anywhere. True of one that
+    /// measures releases, which it installs by itself.
+    fn suite(&self, name: &str) -> Result<(PathBuf, bool), Mishap> {
         let missing = || Mishap::OfMachine(format!("this agent has no suite “{name}”"));
         let all = subject::all(self.suites).map_err(|_| missing())?;
-        let is_called = |folder: &Path| Manifest::read(folder).is_ok_and(|read| read.name == name);
-        all.into_iter()
-            .find(|folder| is_called(folder))
+        let mut read = all
+            .into_iter()
+            .filter_map(|folder| Some((Manifest::read(&folder).ok()?, folder)));
+        read.find(|(manifest, _)| manifest.name == name)
+            .map(|(manifest, folder)| (folder, manifest.releases.is_some()))
             .ok_or_else(missing)
     }
 
-    fn request(&self, lease: &JobLease, arm: usize) -> Result<Request, Mishap> {
+    fn request(&self, lease: &JobLease, arm: usize, named: bool) -> Result<Request, Mishap> {
         let only = lease.only.iter().map(|text| text.parse());
         Ok(Request {
             mode: lease.mode,
@@ -199,7 +208,7 @@ impl Workshop<'_> {
             only: only.collect::<Result<_, _>>().map_err(Mishap::of_job)?,
             overrides: Overrides {
                 branch: Some(lease.arms[arm].branch.clone()),
-                commit: None,
+                commit: named.then(|| lease.arms[arm].commit.clone()),
                 testbed: self.overrides.testbed.clone(),
             },
             seed: Some(seed_of(lease)),

@@ -11,6 +11,7 @@ use super::check::Check;
 use super::document::{Benchmark, CORES, Manifest};
 use super::error::Fault;
 use super::metric::{COUNTED_INSIDE, Metric, Source, built_in, is_disturbed_by_counting};
+use super::releases::RELEASE;
 use super::rules::{command, identifier, is_positive, known_parameter, known_value, name};
 use super::{placeholders, profile_group};
 
@@ -18,6 +19,7 @@ pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     name("name", &manifest.name)?;
     sources(manifest)?;
     harness(manifest)?;
+    releases(manifest)?;
     program(manifest)?;
     command("version", &manifest.version.command)?;
     steps(manifest)?;
@@ -57,6 +59,33 @@ fn harness(manifest: &Manifest) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// A commit must tell its release, and no parameter may be taken for one.
+fn releases(manifest: &Manifest) -> Result<(), Fault> {
+    let Some(releases) = &manifest.releases else {
+        return Ok(());
+    };
+    if !releases.names_one() {
+        return Err(Fault::at(
+            "releases.commit",
+            "say what a release is called as a commit, such as \"wcwidth-{release}\"",
+        ));
+    }
+    if releases.work.as_os_str().is_empty() || releases.work.is_absolute() {
+        return Err(Fault::at(
+            "releases.work",
+            "name the file with the work by its way from the suite's folder",
+        ));
+    }
+    let mut all = manifest.benchmarks.iter();
+    match all.find(|benchmark| benchmark.parameters.contains_key(RELEASE)) {
+        None => Ok(()),
+        Some(benchmark) => Err(Fault::at(
+            format!("benchmark '{}', parameters", benchmark.name),
+            "the commit says which release is measured: give this parameter another name",
+        )),
+    }
 }
 
 /// What the build makes lies in the suite's folder, so that a copy of it elsewhere has its own.
@@ -115,7 +144,7 @@ fn one_benchmark(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Res
     command(place, &benchmark.command)?;
     parameters(place, benchmark)?;
     metrics(place, benchmark, manifest)?;
-    references(place, benchmark)?;
+    references(place, benchmark, manifest.releases.is_some())?;
     check(place, benchmark)?;
     again(place, benchmark, manifest)?;
     counted_inside(place, benchmark, manifest)?;
@@ -181,14 +210,15 @@ fn metrics(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Result<()
     Ok(())
 }
 
-fn references(place: &str, benchmark: &Benchmark) -> Result<(), Fault> {
+fn references(place: &str, benchmark: &Benchmark, of_releases: bool) -> Result<(), Fault> {
     for axis in &benchmark.sweep {
         known_parameter(&format!("{place}, sweep"), axis, benchmark)?;
     }
     let needs = benchmark.needs.iter().flat_map(|need| &need.command);
     let texts = benchmark.command.iter().chain(benchmark.env.values());
     for text in texts.chain(needs) {
-        for parameter in placeholders::names(text) {
+        let names = placeholders::names(text).into_iter();
+        for parameter in names.filter(|name| !of_releases || *name != RELEASE) {
             known_parameter(&format!("{place}, '{text}'"), parameter, benchmark)?;
         }
     }
