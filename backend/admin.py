@@ -44,6 +44,7 @@ from backend.services.relay import BrokerRelay
 from backend.services.reports.import_history import ANY_FORMAT, ImportRequest, import_history
 from backend.services.splits.decide import PublishedUpload, publish_split
 from backend.services.task_queue import TaskQueue
+from backend.services.thresholds.save import save_first_thresholds
 from backend.settings import database_roles, limits, settings
 from backend.storage.database_roles import APPLICATION, OWNER, RolePasswords, make_roles
 from backend.storage.engine import make_engine, transaction
@@ -52,6 +53,8 @@ from backend.wording.effects import taken_words
 
 CLAIMS = Path(__file__).resolve().parents[1] / "bench-agents" / "claims.toml"
 """Published results of the suites here; a checkout has the file, an image has not."""
+RULES = CLAIMS.with_name("rules.toml")
+"""Which jobs are asked for by themselves in the first project."""
 OPERATOR = Actor(User(0, "shell", "", is_admin=True))
 
 
@@ -200,18 +203,23 @@ def _first_steps(_options: argparse.Namespace) -> None:
     with _transaction() as session:
         steps = take_first_steps(session, settings().sign_in_minutes)
         leave_event_of_shell(session, None, AuditedAction("made", "sign-in link"))
-        _add_first_claims(session, TaskQueue(session, relay), steps.project)
+        queue, project = TaskQueue(session, relay), ensure_project(session, steps.project, "Main")
+        _add_first_claims(session, queue, project.id)
+        _add_first_rules(session, queue, project.id)
     relay.close()
     print(json.dumps({"project": steps.project, "sign_in_url_path": steps.sign_in_path}))
 
 
-def _add_first_claims(session: Session, queue: TaskQueue, slug: str) -> None:
+def _add_first_claims(session: Session, queue: TaskQueue, project_id: int) -> None:
     """Let the runs of the local agent judge what was published of its suites."""
-    if not CLAIMS.exists():
-        return
-    project = ensure_project(session, slug, slug.capitalize())
-    if save_first_claims(session, queue, project.id, CLAIMS.read_text()):
-        leave_event_of_shell(session, project.id, AuditedAction("imported", "claims"))
+    if CLAIMS.exists() and save_first_claims(session, queue, project_id, CLAIMS.read_text()):
+        leave_event_of_shell(session, project_id, AuditedAction("imported", "claims"))
+
+
+def _add_first_rules(session: Session, queue: TaskQueue, project_id: int) -> None:
+    """Let the local agent measure again what the demo and its suites leave open."""
+    if RULES.exists() and save_first_thresholds(session, queue, project_id, RULES.read_text()):
+        leave_event_of_shell(session, project_id, AuditedAction("changed", "thresholds"))
 
 
 def _sign_in(_options: argparse.Namespace) -> None:

@@ -153,6 +153,7 @@ class RuleStanding(Struct):
     A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
     """
 
+    absent: list[str]
     ask: JobKind
     goes_on: str | None
     held: float

@@ -58,6 +58,8 @@ class RuleMinutes:
     """By jobs that are over."""
     held: float = 0.0
     """Budgets of those that are not."""
+    absent: Sequence[int] = ()
+    """Testbeds without an agent, on which one of them waits: it holds nothing."""
 
     def left_of(self, rule: JobRule) -> int:
         """Return how many minutes another job may take; 0 where that is too little for one."""
@@ -86,6 +88,8 @@ class RuleStanding:
     """Minutes that its open jobs may take at most."""
     goes_on: datetime | None
     """When it asks again, where its minutes are spent."""
+    absent: Sequence[str]
+    """Testbeds without an agent, on which one of its jobs waits."""
     upheld: int
     """Changes that its confirmations showed again."""
     refuted: int

@@ -136,7 +136,7 @@ class LocalAgent:
         key = agent_key_file(self.state, self.settings, self.environment, project)
         home = self.state.path / "agent"
         home.mkdir(mode=0o700, exist_ok=True)
-        facts = {
+        facts: dict[str, str | list[str]] = {
             "server": f"http://{self.settings.host}:{self.settings.port}",
             "project": project,
             "key_file": str(key),

@@ -1,15 +1,15 @@
 """Ask for what rules want measured: changes confirmed or bisected, sweeps refined."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.matching import SeriesDescription, SeriesTable
 from backend.domain.errors import InvalidError, NotFoundError
-from backend.domain.jobs.nights import JobRule, RuleMinutes, RuleStanding, night_of
+from backend.domain.jobs.nights import JobRule, Night, RuleMinutes, RuleStanding, night_of
 from backend.domain.jobs.targets import PATCH_BRANCH, JobKind
 from backend.domain.jobs.verdicts import VerdictTallies
 from backend.domain.people.audit import AuditActor, AuditedAction, Who
@@ -27,13 +27,14 @@ from backend.services.sweeps.read import read_sweep
 from backend.services.sweeps.refine import ask_refinement, list_refinements
 from backend.storage import sweeps
 from backend.storage.jobs import by_rules
+from backend.storage.jobs.by_rules import UnaskedChange
+from backend.storage.jobs.lists import find_testbed, name_testbeds
 from backend.storage.people import projects
 from backend.storage.thresholds import rows as thresholds
 
-MOST_CHANGES = 1_000
-"""Newest changes among which a rule finds those that it selects."""
 MOST_SWEEPS = 100
-
+HOPELESS = timedelta(days=7)
+"""So long a sweep that a job left undecided is not asked for again, whatever its commit."""
 
 ASKED_FOR = AuditedAction("asked for", "job")
 
@@ -47,8 +48,13 @@ class _Wanted:
     rounds: int | None = None
 
 
-_Asking = Callable[[int], int | None]
-"""Asks for one job of so many minutes; None where it cannot be measured after all."""
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """One job that a rule wants."""
+
+    testbed: int
+    ask: Callable[[int], int | None]
+    """Asks for it with so many minutes; None where it cannot be measured after all."""
 
 
 def projects_with_rules(session: Session) -> list[int]:
@@ -68,23 +74,36 @@ def follow_job_rules(session: Session, teller: Teller, project_id: int) -> list[
     if not by_rules.hold_following(session, project_id):
         return []  # another worker follows them
     night = night_of(datetime.now(UTC))
-    asked: list[int] = []
-    for rule in rules:
-        taken = by_rules.minutes_of(session, project_id, [rule], night)
-        minutes = taken.get(rule.asker.key, RuleMinutes())
-        following = _Following(session, teller, project, rule)
-        for ask in following.wanted() if minutes.left_of(rule) else ():
-            left = minutes.left_of(rule)
-            if not left:
-                break
-            hold_asking(session, project_id)
-            job = ask(left)
-            if job is not None:
-                by = AuditActor(Who.SERVER, name=rule.asker.name)
-                leave_event(session, project_id, ASKED_FOR, by, "")
-                asked.append(job)
-                minutes = replace(minutes, held=minutes.held + left)
-    return asked
+    here = by_rules.testbeds_with_agents(session, project_id)
+    return [
+        job
+        for rule in rules
+        for job in _follow(_Following(session, teller, project, rule, night), here)
+    ]
+
+
+def _follow(following: "_Following", here: set[int]) -> Iterator[int]:
+    """Ask for what one rule wants, within its minutes of the night."""
+    session, project_id, rule = following.session, following.project.id, following.rule
+    taken = by_rules.minutes_of(session, project_id, [rule], following.night)
+    minutes = taken.get(rule.asker.key, RuleMinutes())
+    for wanted in following.wanted() if minutes.left_of(rule) else ():
+        left = minutes.left_of(rule)
+        if not left:
+            return
+        if wanted.testbed in minutes.absent:
+            continue
+        hold_asking(session, project_id)
+        job = wanted.ask(left)
+        if job is None:
+            continue
+        by = AuditActor(Who.SERVER, name=rule.asker.name)
+        leave_event(session, project_id, ASKED_FOR, by, "")
+        if wanted.testbed in here:
+            minutes = replace(minutes, held=minutes.held + left)
+        else:  # it holds nothing; one waits there, and the rule says so
+            minutes = replace(minutes, absent=[*minutes.absent, wanted.testbed])
+        yield job
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +114,24 @@ class _Following:
     teller: Teller
     project: Project
     rule: JobRule
+    night: Night
 
     def wanted(self) -> Iterator[_Asking]:
         """Return what the rule selects and no job was asked for, newest first."""
         return self._sweeps() if self.rule.ask is JobKind.SWEEP else self._changes()
 
     def _changes(self) -> Iterator[_Asking]:
-        found = by_rules.unasked_changes(self.session, self.project.id, self.rule, MOST_CHANGES)
-        series = sorted({of for _, of in found})
+        found = by_rules.unasked_changes(self.session, self.project.id, self.rule, self.night)
+        series = sorted({one.series for one in found})
         described = thresholds.describe_series(self.session, self.project.id, series)
         chosen = self._chosen(described)
-        for change, of in found:
-            if of in chosen:
-                yield partial(self._judged, change)
+        groups: dict[object, list[UnaskedChange]] = {}
+        for one in found:
+            if one.series in chosen:
+                groups.setdefault(one.group or (one.id,), []).append(one)
+        for group in groups.values():
+            clearest = max(group, key=lambda one: one.effect)
+            yield _Asking(clearest.testbed, partial(self._judged, clearest.id))
 
     def _judged(self, change: int, minutes: int) -> int | None:
         wanted = _Wanted(change, minutes)
@@ -128,14 +152,20 @@ class _Following:
             described = thresholds.describe_series(self.session, self.project.id, ids)
             chosen = self._chosen(described)
             named = bool(self.rule.filters.metric)
-            choices = {
-                SweepChoice(one.metric if named else None, one.testbed, one.branch)
-                for one in series
-                if one.id in chosen
-            }
-            for choice in choices:
-                if self._is_undecided(row, choice):
-                    yield partial(self._refined, row, choice)
+            choices: dict[SweepChoice, list[int]] = {}
+            for one in series:
+                if one.id in chosen:
+                    metric = one.metric if named else None
+                    choice = SweepChoice(metric, one.testbed, one.branch)
+                    choices.setdefault(choice, []).append(one.id)
+            for choice, of in choices.items():
+                if self._is_undecided(row, choice) and not self._is_hopeless(of):
+                    testbed = find_testbed(self.session, self.project.id, choice.testbed or "")
+                    yield _Asking(testbed or 0, partial(self._refined, row, choice))
+
+    def _is_hopeless(self, series: Sequence[int]) -> bool:
+        since = datetime.now(UTC) - HOPELESS
+        return by_rules.is_without_hope(self.session, self.project.id, series, since)
 
     def _is_undecided(self, row: SweepRow, choice: SweepChoice) -> bool:
         """Tell whether the newest run leaves open what is best, and no job refined it."""
@@ -176,6 +206,8 @@ def read_tallies(session: Session, project_id: int) -> VerdictTallies:
     night = night_of(datetime.now(UTC))
     taken = by_rules.minutes_of(session, project_id, rules, night)
     found = by_rules.findings_of_rules(session, project_id)
+    absent = {id_ for one in taken.values() for id_ in one.absent}
+    names = name_testbeds(session, project_id, absent)
     standings = []
     for rule in rules:
         key = rule.asker.key
@@ -188,7 +220,8 @@ def read_tallies(session: Session, project_id: int) -> VerdictTallies:
         standings.append(
             RuleStanding(
                 rule.name, rule.ask, rule.states, selection_words(rule.filters), rule.minutes,
-                minutes.spent, minutes.held, night.ends if is_spent else None, *findings,
+                minutes.spent, minutes.held, night.ends if is_spent else None,
+                [names[one] for one in minutes.absent if one in names], *findings,
             )
         )  # fmt: skip
     return replace(told, rules=standings)

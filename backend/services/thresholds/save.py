@@ -28,6 +28,8 @@ from backend.storage.thresholds.bounds import read_last_runs
 MOST_VERSIONS = 100
 AT_ONCE = 64
 """Series judged again in one transaction: reports that bring points to them wait for it."""
+FIRST_FILE = "checkout"
+FIRST_AUTHOR = "this installation"
 _LOCK = 0x7E5D
 Described = Mapping[int, SeriesDescription]
 
@@ -152,6 +154,19 @@ def save_thresholds(
     record(session, kept.number, f"version {kept.number}", rules=len(new.rules), source=source)
     record(session, sha256=digest, judged_again=len(moved))
     return SavedThresholds(kept.number, is_new=True, judged_again=len(moved))
+
+
+def save_first_thresholds(session: Session, queue: TaskQueue, project_id: int, text: str) -> bool:
+    """Keep the file of a checkout where the project is new; False where it is not.
+
+    Nobody's machine measures more than before because a newer version was installed.
+    """
+    is_new = not thresholds.last_number(session, project_id)
+    if not is_new or thresholds.describe_series(session, project_id):
+        return False
+    return save_thresholds(
+        session, queue, project_id, (text, FIRST_FILE, None), FIRST_AUTHOR
+    ).is_new
 
 
 def _check_budgets_again(session: Session, queue: TaskQueue, project_id: int) -> None:

@@ -1,7 +1,9 @@
 """What rules that ask for jobs look at: changes without a job, and what their jobs took."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import log
 from typing import Any, LiteralString
 
 from sqlalchemy.orm import Session
@@ -11,42 +13,69 @@ from backend.storage.engine import raw_connection
 
 # branches of pull requests may be those of forks, whose code nobody runs unasked
 UNASKED: LiteralString = """
-select p.id, p.series_id from change_point p
+select p.id, p.series_id, s.testbed_id, m.group_id, p.low, p.high from change_point p
 join series s on s.project_id = p.project_id and s.id = p.series_id
 join branch b on b.project_id = p.project_id and b.id = s.branch_id
+left join alert_member m on m.project_id = p.project_id and m.change_id = p.id
 where p.project_id = %(project)s and p.state = any(%(states)s)
   and p.kind <> 'environment' and not p.same_code and not s.is_hidden
   and p.previous_commit_id is not null and b.pull_request is null
   and (%(kind)s <> 'bisect' or (p.kind = 'step' and p.suspects > 1))
   and not exists (
       select from job j
-      where j.project_id = p.project_id and j.change_id = p.id and j.kind = %(kind)s)
+      where j.project_id = p.project_id and j.kind = %(kind)s
+        and (j.change_id = p.id or j.change_id in (
+            select change_id from alert_member
+            where project_id = p.project_id and group_id = m.group_id))
+      having count(*) filter (where j.state not in ('failed', 'expired')
+                              or j.ended_at >= %(begins)s) > 0 or count(*) >= %(tries)s)
   and not exists (
       select from pull_request q
       join commit c on c.project_id = p.project_id and c.name = q.head
       where q.project_id = p.project_id and q.is_from_fork and q.merged_as is null
         and c.id in (p.commit_id, p.last_commit_id))
 order by p.detected_at desc, p.id desc
-limit %(most)s
 """
 MINUTES: LiteralString = """
 with own as (
     select asker, budget_minutes, ended_at is not null as is_over, ended_at is null
-           and (asked_at >= %(begins)s or state <> 'queued') as is_held, spent_s
+           and (asked_at >= %(begins)s or state <> 'queued') as is_held,
+           case when state = 'queued' and not (testbed_id = any(%(here)s)) then testbed_id end
+               as absent, spent_s
          + case when state in ('failed', 'cancelled') and leased_at is not null
                 then greatest(extract(epoch from ended_at - leased_at), 0) else 0 end as took_s
     from job
     where project_id = %(project)s and asker = any(%(askers)s)
       and (asked_at >= %(begins)s or ended_at is null))
 select asker, coalesce(sum(took_s) filter (where is_over), 0)::float8 / 60,
-       coalesce(sum(budget_minutes) filter (where is_held), 0)::float8
+       coalesce(sum(budget_minutes) filter (where is_held and absent is null), 0)::float8,
+       coalesce(array_agg(distinct absent) filter (where absent is not null), '{}')
 from own group by asker
+"""
+WITHOUT_HOPE: LiteralString = """
+select exists (
+    select from job
+    where project_id = %(project)s and kind = 'sweep' and ended_at >= %(since)s
+      and (state in ('failed', 'expired')
+           or verdict ->> 'finding' in ('several best', 'not measured'))
+      and exists (select from jsonb_path_query(plan, '$.curves[*].series[*]') as one
+                  where one::bigint = any(%(series)s)))
 """
 FOUND: LiteralString = """
 select asker, verdict ->> 'finding', count(*) from job
 where project_id = %s and asker like %s and kind = 'confirm' and state = 'finished'
 group by 1, 2
 """
+HERE: LiteralString = """
+select m.testbed_id from agent a
+join machine m on m.project_id = a.project_id and m.id = a.machine_id
+where a.project_id = %s and a.asked_at is not null
+  and greatest(a.asked_at, a.last_beat_at) > now() - %s
+"""
+HEARD_LATELY = timedelta(minutes=5)
+"""An agent that measures does not ask, but it beats."""
+MOST_TRIES = 3
+"""Jobs about one change, of which each failed or was never taken."""
 TRY_LOCK: LiteralString = "select pg_try_advisory_xact_lock(%s, %s::int)"
 _FOLLOWING = 0x7275_6C65
 """First half of the advisory lock's key; the project is the other half."""
@@ -66,6 +95,26 @@ select exists (select from branch
 """
 
 
+@dataclass(frozen=True, slots=True)
+class UnaskedChange:
+    """A change that a rule may have measured."""
+
+    id: int
+    series: int
+    testbed: int
+    group: int | None
+    """Its alert group."""
+    low: float
+    high: float
+
+    @property
+    def effect(self) -> float:
+        """How large the change surely is: its interval's distance from none, as a logarithm."""
+        if self.low > 1.0:
+            return log(self.low)
+        return -log(self.high) if 0.0 < self.high < 1.0 else 0.0
+
+
 def hold_following(session: Session, project_id: int) -> bool:
     """Let nobody else follow the rules of a project meanwhile; False where somebody does."""
     found = raw_connection(session).execute(TRY_LOCK, (_FOLLOWING, project_id)).fetchone()
@@ -78,16 +127,28 @@ def projects_with_rules(session: Session) -> list[int]:
 
 
 def unasked_changes(
-    session: Session, project_id: int, rule: JobRule, most: int
-) -> list[tuple[int, int]]:
-    """Return changes in the states of a rule that no job of its kind was about, with their series.
+    session: Session, project_id: int, rule: JobRule, night: Night
+) -> list[UnaskedChange]:
+    """Return changes in the states of a rule that no job of its kind told about, newest first.
 
-    Newest first; none of branches of pull requests.
+    One job tells about a whole alert group. Those that failed or were never taken are asked for
+    again in the next night, a few times. None of branches of pull requests.
     """
     asked: dict[str, Any] = {
-        "project": project_id, "kind": rule.ask, "states": list(rule.states), "most": most,
+        "project": project_id, "kind": rule.ask, "states": list(rule.states),
+        "begins": night.begins, "tries": MOST_TRIES,
     }  # fmt: skip
-    return raw_connection(session).execute(UNASKED, asked).fetchall()
+    rows = raw_connection(session).execute(UNASKED, asked)
+    return [UnaskedChange(*row) for row in rows]
+
+
+def is_without_hope(
+    session: Session, project_id: int, series: Sequence[int], since: datetime
+) -> bool:
+    """Tell whether a job since some time has left a sweep of these series undecided."""
+    asked: dict[str, Any] = {"project": project_id, "series": list(series), "since": since}
+    found = raw_connection(session).execute(WITHOUT_HOPE, asked).fetchone()
+    return found is not None and found[0]
 
 
 def is_of_others(session: Session, project_id: int, branch: str, commit: str) -> bool:
@@ -100,13 +161,22 @@ def is_of_others(session: Session, project_id: int, branch: str, commit: str) ->
 def minutes_of(
     session: Session, project_id: int, rules: Sequence[JobRule], night: Night
 ) -> dict[str, RuleMinutes]:
-    """Return what the jobs of rules take of a night, by the key of their asker."""
-    asked: dict[str, list[str] | datetime | int] = {
+    """Return what the jobs of rules take of a night, by the key of their asker.
+
+    A job that waits on a testbed without an agent takes nothing.
+    """
+    asked: dict[str, Any] = {
         "project": project_id, "begins": night.begins,
         "askers": [rule.asker.key for rule in rules],
+        "here": list(testbeds_with_agents(session, project_id)),
     }  # fmt: skip
     rows = raw_connection(session).execute(MINUTES, asked)
-    return {asker: RuleMinutes(spent, held) for asker, spent, held in rows}
+    return {asker: RuleMinutes(spent, held, absent) for asker, spent, held, absent in rows}
+
+
+def testbeds_with_agents(session: Session, project_id: int) -> set[int]:
+    """Return the testbeds whose agents take jobs and were heard of lately."""
+    return {row[0] for row in raw_connection(session).execute(HERE, (project_id, HEARD_LATELY))}
 
 
 def findings_of_rules(session: Session, project_id: int) -> dict[tuple[str, str], int]:

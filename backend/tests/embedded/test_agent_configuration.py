@@ -25,7 +25,9 @@ from backend.settings import Settings, inherited_environment
 
 
 def test_one_suite_is_measured_at_once_every_other_later_and_all_daily() -> None:
-    told = tomllib.loads(configuration({"server": "http://h"}, further_suites()))
+    facts = {"server": "http://h", "suites": ["suites", "demo/suites"]}
+    told = tomllib.loads(configuration(facts, further_suites()))
+    assert told["suites"] == facts["suites"]
     first, *others = told["run"]
     assert (first["suite"], first["on_start"], first["every"]) == (FIRST_SUITE, True, "24h")
     # the profile that a claim is about

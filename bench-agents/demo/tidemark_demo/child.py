@@ -1,8 +1,8 @@
 """The measured process: one sample of every benchmark of one release, printed as JSON.
 
-Run as `python -S child.py <environment>... -- <workload file> <package> <release>`, with the name of
-a benchmark behind that for one of it alone, printed as the agent reads it. It imports nothing of the
-demo, so that the release is alone with its workload.
+Run as `python -S child.py <environment>... -- <workload file> <package> <release>`, with the name
+of a benchmark behind that for one of it alone, printed as the agent reads it. It imports nothing of
+the demo, so that the release is alone with its workload.
 """
 
 import gc

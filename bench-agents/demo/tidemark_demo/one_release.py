@@ -11,15 +11,15 @@ from tidemark_demo.environments import Environment, InstallError, make
 from tidemark_demo.rounds import CHILD
 from tidemark_demo.terminal import say
 
-STATE = "TIDEMARK_DEMO_STATE"
-"""Where the demo keeps what it installs; what is there is not asked for again."""
-USUAL_STATE = Path(__file__).resolve().parents[3] / ".tidemark" / "demo"
 HASH_SEED = "0"
 """The agent tells no round, so that all processes share one."""
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Do one thing with one release; return the exit status."""
+def main(arguments: Sequence[str], state: Path) -> int:
+    """Do one thing with one release; return the exit status.
+
+    `state` is where the demo keeps what it installs; what is there is not asked for again.
+    """
     verb, name, version, *benchmark = arguments
     package = next(one for one in load() if one.name == name)
     release = next((one for one in package.releases if one.version == version), None)
@@ -29,9 +29,8 @@ def main(arguments: Sequence[str]) -> int:
     if verb == "version":
         print(name, version)  # noqa: T201 - the receipt
         return 0
-    home = Path(os.environ.get(STATE, USUAL_STATE)) / "environments"
     try:
-        environment = make(package, release, home)
+        environment = make(package, release, state / "environments")
     except InstallError as error:
         say(f"{name} {version} could not be installed: {error}")
         return 1

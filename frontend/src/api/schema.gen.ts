@@ -15716,6 +15716,11 @@ export interface components {
          * @description A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
          */
         RuleStanding: {
+            /**
+             * Absent
+             * @description Testbeds without an agent, on which one of its jobs waits.
+             */
+            absent: string[];
             /** @description Which jobs it asks for. */
             ask: components["schemas"]["JobKind"];
             /**

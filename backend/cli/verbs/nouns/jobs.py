@@ -1,7 +1,7 @@
 """jobs, confirm, bisect: what agents are asked to measure, and what came of it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -165,11 +165,17 @@ def rules(desk: Desk) -> None:
             one.rule, one.ask, one.selects or "everything", one.minutes, round(one.spent),
             round(one.held),
             f"{one.upheld} of {one.upheld + one.refuted + one.unclear + one.unsteady}",
-            f"{one.goes_on[:16].replace('T', ' ')} UTC" if one.goes_on else "",
+            _goes_on(one.absent, one.goes_on),
         )
         for one in found
     ]  # fmt: skip
     desk.table(heads, rows)
+
+
+def _goes_on(absent: Sequence[str], goes_on: str | None) -> str:
+    if absent:
+        return f"no agent of {', '.join(absent)} is here"
+    return f"{goes_on[:16].replace('T', ' ')} UTC" if goes_on else ""
 
 
 @jobs.command()

@@ -264,6 +264,21 @@ def test_first_steps_bring_in_the_claims_of_the_checkout_once(
     assert rows[-1]["title"] == "smol is 15 % faster than rayon"
 
 
+def test_first_steps_bring_rules_into_a_new_project_alone(
+    api: TestClient, database_url: str, owner: Headers
+) -> None:
+    address = f"{URL.removesuffix('/claims')}/thresholds"
+    take_first_steps(database_url)
+    held = api.get(address, headers=owner).json()["version"]
+    assert (held["number"], held["author"]) == (1, "this installation")
+    rules = api.get(f"{URL.removesuffix('/claims')}/jobs/tallies", headers=owner).json()["rules"]
+    assert [one["ask"] for one in rules] == ["confirm", "bisect", "sweep"]
+    saved = api.put(address, json={"text": ""}, headers=owner)
+    assert saved.is_success, saved.text
+    take_first_steps(database_url)
+    assert api.get(address, headers=owner).json()["version"]["number"] == 2, "taken away for good"
+
+
 def take_first_steps(database_url: str) -> None:
     done = run(
         [sys.executable, "-m", "backend.admin", "first-steps"],

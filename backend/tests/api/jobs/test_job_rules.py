@@ -54,6 +54,10 @@ class Ruled:
         assert said.is_success, said.text
         return said.json()
 
+    def change(self, sql: str) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(text(sql))
+
     @property
     def rule(self) -> Any:
         (found,) = self.ask("jobs/tallies")["rules"]
@@ -61,7 +65,7 @@ class Ruled:
 
     def measure(self, level: float) -> None:
         """Have the agent measure the job that waits, the first bad commit at a level."""
-        lease = self.agent.register().seek()
+        lease = self.agent.seek()
         keys = []
         for arm, scale in enumerate((1.0, level, 1.0)):
             keys.append(f"report-{lease['id']}-of-arm-{arm}")
@@ -77,7 +81,8 @@ class Ruled:
 @pytest.fixture
 def ruled(engine: Engine, project: Project, api: TestClient, make_key: MakeKey) -> Ruled:
     person = Person(api, make_key(Scope.ADMIN))
-    agent = FleetAgent(api, make_key(Scope.AGENT))
+    agent = FleetAgent(api, make_key(Scope.AGENT)).register()
+    assert agent.seek() is None
     return Ruled(engine, project, person, agent, api.app.state.events)  # type: ignore[attr-defined]
 
 
@@ -119,6 +124,55 @@ def test_a_rule_asks_for_no_more_than_its_minutes(ruled: Ruled) -> None:
     assert len(ruled.follow()) == 1, "another night has its own minutes"
 
 
+def test_a_job_on_a_testbed_without_an_agent_takes_no_minutes_and_says_so(ruled: Ruled) -> None:
+    ruled.change("update agent set asked_at = null")
+    ruled.keep(CONFIRM + "minutes = 20\n")
+    assert len(ruled.follow()) == 1
+    assert (ruled.rule["held"], ruled.rule["absent"]) == (0, ["box"])
+    ruled.change("update job set change_id = null")
+    assert ruled.follow() == [], "one waits there"
+    ruled.change("update agent set asked_at = now() - interval '1 hour', last_beat_at = now()")
+    assert (ruled.rule["held"], ruled.rule["absent"]) == (20, []), "it measures, and beats"
+
+
+def test_a_job_that_failed_is_asked_for_again_the_next_night_and_not_for_ever(
+    ruled: Ruled,
+) -> None:
+    ruled.keep(CONFIRM)
+    for _ in range(3):
+        assert len(ruled.follow()) == 1
+        ruled.change("update job set state = 'failed', ended_at = now() where ended_at is null")
+        assert ruled.follow() == [], "not in the same night"
+        ruled.change(
+            "update job set asked_at = asked_at - interval '25 hours',"
+            " ended_at = ended_at - interval '25 hours'"
+        )
+    assert ruled.follow() == []
+
+
+def test_of_one_alert_group_the_clearest_change_is_confirmed(ruled: Ruled) -> None:
+    larger = [
+        report
+        | {
+            "idempotency_key": f"larger-{place}",
+            "results": [
+                a_result(benchmark=f"other-{size}", samples=[level * one for one in STEADY])
+                for size, level in ((1.1, 1.1), (1.5, 1.5), (1.3, 1.3))
+                for level in [level if place >= 20 else 1.0]
+            ],
+        }
+        for place, report in enumerate(HISTORY)
+    ]
+    fill(ruled.engine, ruled.project, *larger)
+    ruled.keep(CONFIRM)
+    rows = ruled.ask("changes?state=all")["rows"]
+    assert len(rows) == 4
+    assert len(ruled.ask("alert-groups?state=all")["rows"]) == 1
+    (job,) = ruled.follow()
+    assert ruled.person.look(job)["job"]["target"]["only"] == ["other-1.5"]
+    assert ruled.follow() == []
+
+
 def test_a_rule_asks_only_for_what_it_selects(ruled: Ruled) -> None:
     ruled.keep(CONFIRM + 'testbed = "another"\n')
     assert ruled.follow() == []
@@ -152,6 +206,15 @@ def test_a_rule_has_an_undecided_sweep_refined_once(ruled: Ruled) -> None:
     seen = ruled.person.look(job)["job"]
     assert (seen["kind"], seen["budget_minutes"]) == ("sweep", 90)
     assert ruled.follow() == []
+    ruled.change(
+        "update job set state = 'finished', ended_at = now(),"
+        """ verdict = '{"finding": "several best", "sentence": ""}'"""
+    )
+    later = {"id": "next", "time": "2026-02-01T00:00:00Z"}
+    fill(ruled.engine, ruled.project, a_report(benchmarks=of, results=results, commit=later))
+    assert ruled.follow() == [], "another commit makes it no clearer"
+    ruled.change("update job set ended_at = ended_at - interval '8 days'")
+    assert len(ruled.follow()) == 1
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,9 @@ const COLUMNS: Column<Rule>[] = [
   {
     id: "on",
     head: "Goes on",
-    cell: ({ goes_on, minutes, spent, held }) => {
+    isProse: true,
+    cell: ({ goes_on, minutes, spent, held, absent }) => {
+      if (absent.length > 0) return `no agent of testbed ${absent.join(", ")} is here`;
       if (goes_on !== null) return <RelativeTime at={goes_on} />;
       return held > 0 && spent + held >= minutes ? "after its open jobs" : "now";
     },
