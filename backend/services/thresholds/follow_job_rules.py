@@ -29,6 +29,7 @@ from backend.storage import sweeps
 from backend.storage.jobs import by_rules
 from backend.storage.jobs.by_rules import UnaskedChange
 from backend.storage.jobs.lists import find_testbed, name_testbeds
+from backend.storage.jobs.queue import read_agents
 from backend.storage.people import projects
 from backend.storage.thresholds import rows as thresholds
 
@@ -74,7 +75,7 @@ def follow_job_rules(session: Session, teller: Teller, project_id: int) -> list[
     if not by_rules.hold_following(session, project_id):
         return []  # another worker follows them
     night = night_of(datetime.now(UTC))
-    here = by_rules.testbeds_with_agents(session, project_id)
+    here = set(read_agents(session, project_id))
     return [
         job
         for rule in rules

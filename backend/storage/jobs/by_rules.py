@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from math import log
 from typing import Any, LiteralString
 
@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.jobs.nights import RULE_KEY, JobRule, Night, RuleMinutes
 from backend.storage.engine import raw_connection
+from backend.storage.jobs.queue import read_agents
 
 # branches of pull requests may be those of forks, whose code nobody runs unasked
 UNASKED: LiteralString = """
@@ -66,14 +67,6 @@ select asker, verdict ->> 'finding', count(*) from job
 where project_id = %s and asker like %s and kind = 'confirm' and state = 'finished'
 group by 1, 2
 """
-HERE: LiteralString = """
-select m.testbed_id from agent a
-join machine m on m.project_id = a.project_id and m.id = a.machine_id
-where a.project_id = %s and a.asked_at is not null
-  and greatest(a.asked_at, a.last_beat_at) > now() - %s
-"""
-HEARD_LATELY = timedelta(minutes=5)
-"""An agent that measures does not ask, but it beats."""
 MOST_TRIES = 3
 """Jobs about one change, of which each failed or was never taken."""
 TRY_LOCK: LiteralString = "select pg_try_advisory_xact_lock(%s, %s::int)"
@@ -168,15 +161,10 @@ def minutes_of(
     asked: dict[str, Any] = {
         "project": project_id, "begins": night.begins,
         "askers": [rule.asker.key for rule in rules],
-        "here": list(testbeds_with_agents(session, project_id)),
+        "here": list(read_agents(session, project_id)),
     }  # fmt: skip
     rows = raw_connection(session).execute(MINUTES, asked)
     return {asker: RuleMinutes(spent, held, absent) for asker, spent, held, absent in rows}
-
-
-def testbeds_with_agents(session: Session, project_id: int) -> set[int]:
-    """Return the testbeds whose agents take jobs and were heard of lately."""
-    return {row[0] for row in raw_connection(session).execute(HERE, (project_id, HEARD_LATELY))}
 
 
 def findings_of_rules(session: Session, project_id: int) -> dict[tuple[str, str], int]:

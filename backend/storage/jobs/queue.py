@@ -15,7 +15,9 @@ from backend.storage.tables.machines.testbeds import AgentRow, MachineRow, Testb
 
 FRONT = 20
 """Jobs among which an agent's preferred labels may choose."""
-ASKED_LATELY = timedelta(minutes=3)
+HEARD_LATELY = timedelta(minutes=3)
+LONGEST_WORK = timedelta(hours=6)
+"""So long an agent that beats may measure something without asking for more."""
 TOLD_EVERY = timedelta(minutes=1)
 # two scans of one index: jobs of this testbed, and of any
 CANDIDATES: LiteralString = """
@@ -144,14 +146,18 @@ def read_durations(
 
 
 def read_agents(session: Session, project_id: int) -> dict[int, list[KnownAgent]]:
-    """Return the agents that asked for work lately, by testbed."""
+    """Return the agents that take jobs and were heard of lately, by testbed."""
     found = session.execute(
         select(MachineRow.testbed_id, AgentRow.name, AgentRow.labels, AgentRow.state)
         .join(
             MachineRow,
             (MachineRow.project_id == project_id) & (MachineRow.id == AgentRow.machine_id),
         )
-        .where(AgentRow.project_id == project_id, AgentRow.asked_at > func.now() - ASKED_LATELY)
+        .where(
+            AgentRow.project_id == project_id,
+            AgentRow.asked_at > func.now() - LONGEST_WORK,
+            func.greatest(AgentRow.asked_at, AgentRow.last_beat_at) > func.now() - HEARD_LATELY,
+        )
         .order_by(AgentRow.name)
     )
     agents: dict[int, list[KnownAgent]] = {}

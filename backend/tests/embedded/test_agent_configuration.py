@@ -25,7 +25,7 @@ from backend.settings import Settings, inherited_environment
 
 
 def test_one_suite_is_measured_at_once_every_other_later_and_all_daily() -> None:
-    facts = {"server": "http://h", "suites": ["suites", "demo/suites"]}
+    facts: dict[str, str | list[str]] = {"server": "http://h", "suites": ["a", "demo/suites"]}
     told = tomllib.loads(configuration(facts, further_suites()))
     assert told["suites"] == facts["suites"]
     first, *others = told["run"]

@@ -1,6 +1,7 @@
 //! `suite.toml` → validated types, its variants, its sources, and the plan of a run.
 //! Begin with `document`; `matrix` turns parameters into variants.
 
+mod at_release;
 mod check;
 mod comparisons;
 mod document;

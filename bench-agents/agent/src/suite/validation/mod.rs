@@ -3,6 +3,7 @@
 mod goals;
 mod pace;
 mod pages;
+mod releases;
 
 use std::collections::BTreeSet;
 use std::path::Component;
@@ -19,7 +20,7 @@ pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     name("name", &manifest.name)?;
     sources(manifest)?;
     harness(manifest)?;
-    releases(manifest)?;
+    releases::validate(manifest)?;
     program(manifest)?;
     command("version", &manifest.version.command)?;
     steps(manifest)?;
@@ -59,33 +60,6 @@ fn harness(manifest: &Manifest) -> Result<(), Fault> {
         }
     }
     Ok(())
-}
-
-/// A commit must tell its release, and no parameter may be taken for one.
-fn releases(manifest: &Manifest) -> Result<(), Fault> {
-    let Some(releases) = &manifest.releases else {
-        return Ok(());
-    };
-    if !releases.names_one() {
-        return Err(Fault::at(
-            "releases.commit",
-            "say what a release is called as a commit, such as \"wcwidth-{release}\"",
-        ));
-    }
-    if releases.work.as_os_str().is_empty() || releases.work.is_absolute() {
-        return Err(Fault::at(
-            "releases.work",
-            "name the file with the work by its way from the suite's folder",
-        ));
-    }
-    let mut all = manifest.benchmarks.iter();
-    match all.find(|benchmark| benchmark.parameters.contains_key(RELEASE)) {
-        None => Ok(()),
-        Some(benchmark) => Err(Fault::at(
-            format!("benchmark '{}', parameters", benchmark.name),
-            "the commit says which release is measured: give this parameter another name",
-        )),
-    }
 }
 
 /// What the build makes lies in the suite's folder, so that a copy of it elsewhere has its own.
