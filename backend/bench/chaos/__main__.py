@@ -1,0 +1,135 @@
+"""make chaos: break every part of an installation under load, and account for what was promised.
+
+FAULTS says how many, SEED which; the same seed plans the same faults. RECORD=1 writes docs/chaos.md.
+"""
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from backend.bench import show
+from backend.bench.chaos.checking import account, first_of, wait_for_quiet
+from backend.bench.chaos.faults import CHEAP, FAULTS, plan
+from backend.bench.chaos.load import Load, prepare
+from backend.bench.chaos.record import ChaosRecord, Recovery, table, write
+from backend.bench.chaos.site import Site, installation
+from backend.bench.machine import load as machine_load
+from backend.testing.stack import wait_until
+
+DISK = "6g"
+ON_A_SMALL_DISK = (
+    "unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
+    'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"', "sh",
+)  # fmt: skip
+WORK_S = 180.0
+LAST_WORK_S = 900.0
+"""A message that could not be delivered is tried again after minutes."""
+SHARE_WAITED = 0.5
+"""Of the faults: the others are followed by the next one as soon as pages are back."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run in a file system of its own, as a full disk must be nobody else's."""
+    parser = argparse.ArgumentParser(prog="python -m backend.bench.chaos", description=__doc__)
+    parser.add_argument("--faults", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="faults whose name holds this text")
+    parser.add_argument("--short", action="store_true", help="one fault of each sort")
+    parser.add_argument("--record", action="store_true", help="write docs/chaos.md")
+    parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
+    given = parser.parse_args(arguments)
+    if given.inside is None:
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        with tempfile.TemporaryDirectory(prefix="tidemark-chaos-") as place:
+            command = [
+                *ON_A_SMALL_DISK, DISK, place, sys.executable, "-m", "backend.bench.chaos",
+                *words, "--inside", place,
+            ]  # fmt: skip
+            return os.spawnvp(os.P_WAIT, command[0], command)
+    return run(given)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Break one thing after the other; 1 where anything was lost, doubled or wrong."""
+    chance = random.Random(given.seed)  # noqa: S311  what breaks next, nothing secret
+    began, recoveries = time.monotonic(), []
+    with installation(given.inside) as site:
+        load = prepare(site, 2 if given.short else 3)
+        show.say(f"{len(load.pages)} pages are asked for after each fault.")
+        load.begin()
+        wait_until(lambda: load.count() > 5, "reports are taken")  # noqa: PLR2004
+        names = [*CHEAP] if given.short else _planned(given, chance, site)
+        for number, name in enumerate(names, 1):
+            is_last = number == len(names)
+            waits = is_last or chance.random() < SHARE_WAITED
+            with _explained(site):
+                recoveries.append(_break(site, load, name, chance, waits=waits))
+            one = recoveries[-1]
+            work = "" if one.work_s is None else f", work after {one.work_s:.1f} s"
+            show.say(
+                f"{number:4}/{len(names)}  {name}: pages after {one.pages_s:.1f} s{work};"
+                f" {load.count()} reports, {len(site.hooks.received)} messages"
+            )
+        load.end()
+        with _explained(site):
+            wait_for_quiet(site, LAST_WORK_S)
+            found = account(site, load)
+        left_out = [] if site.faketime else ["clock jumps, as libfaketime is not installed"]
+        took = time.monotonic() - began
+        record = ChaosRecord(given.seed, took, machine_load(), recoveries, found, left_out)
+    for line in table(record):
+        show.say(line)
+    if given.record:
+        write(record)
+    return 0 if record.is_clean else 1
+
+
+def _planned(given: argparse.Namespace, chance: random.Random, site: Site) -> list[str]:
+    planned = plan(given.faults * (len(FAULTS) if given.only else 1), chance,
+                   has_clock=site.faketime is not None)  # fmt: skip
+    return [name for name in planned if given.only in name][: given.faults]
+
+
+def _break(site: Site, load: Load, name: str, chance: random.Random, *, waits: bool) -> Recovery:
+    FAULTS[name](site, chance)
+    over = time.monotonic()
+    taken = load.count()
+    pages_s, slowest = load.seconds_until_back()
+    if not waits:
+        return Recovery(name, pages_s, slowest, None)
+    wait_until(lambda: load.count() > taken + len(load.writers), "reports are taken", WORK_S)
+    wait_until(lambda: not site.troubles(), "all parts do their work", WORK_S)
+    return Recovery(name, pages_s, slowest, time.monotonic() - over)
+
+
+@contextmanager
+def _explained(site: Site) -> Iterator[None]:
+    """Say where things stand when something does not come back."""
+    try:
+        yield
+    except Exception:
+        show.say(f"Out of order: {site.troubles()}; {first_of(_waiting(site))}")
+        kept = Path(tempfile.mkdtemp(prefix="tidemark-chaos-logs-", dir="/var/tmp"))  # noqa: S108
+        for log in [site.said, *site.directory.glob("*/logs/*")]:
+            (kept / f"{log.parent.parent.name}-{log.name}").write_bytes(log.read_bytes())
+        show.say(f"Logs: {kept}")
+        raise
+
+
+def _waiting(site: Site) -> list[str]:
+    asked = (
+        "select 'report ' || state::text, count(*) from report group by 1 union all"
+        " select task, count(*) from outbox group by 1 union all"
+        " select 'delivery ' || state || ' ' || reason, count(*) from delivery group by 1"
+    )
+    return [f"{count} {what}" for what, count in site.ask(asked)]
+
+
+if __name__ == "__main__":
+    show.end_well(main)
