@@ -80,7 +80,7 @@ def run(given: argparse.Namespace) -> int:
         with _explained(site):
             wait_for_quiet(site, LAST_WORK_S)
             found = account(site, load)
-        left_out = [] if site.faketime else ["clock jumps, as libfaketime is not installed"]
+        left_out = [] if site.shim else ["clock jumps, as there is no C compiler"]
         took = time.monotonic() - began
         record = ChaosRecord(given.seed, took, machine_load(), recoveries, found, left_out)
     for line in table(record):
@@ -92,7 +92,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _planned(given: argparse.Namespace, chance: random.Random, site: Site) -> list[str]:
     planned = plan(given.faults * (len(FAULTS) if given.only else 1), chance,
-                   has_clock=site.faketime is not None)  # fmt: skip
+                   has_clock=site.shim is not None)  # fmt: skip
     return [name for name in planned if given.only in name][: given.faults]
 
 

@@ -22,7 +22,8 @@ from backend.testing.stack import wait_until
 Fault = Callable[[Site, random.Random], None]
 MIB = 1024 * 1024
 CONNECTIONS = 300
-CLOCKS = ("+7200", "-7200", "+90", "-90")
+CLOCKS = (7200, -7200, 90, -90)
+"""By how many seconds the clock of the product's machine is wrong for a while."""
 ODD_MESSAGES = (
     b"not JSON",
     b"[]",
@@ -102,9 +103,9 @@ def _net(
 
 
 def _clock(site: Site, chance: random.Random) -> None:
-    site.clock.write_text(chance.choice(CLOCKS) + "\n")
+    site.set_clock(chance.choice(CLOCKS))
     time.sleep(chance.uniform(3, 8))
-    site.clock.write_text("+0\n")
+    site.set_clock(0)
 
 
 def _empty_redis(site: Site, _chance: random.Random) -> None:

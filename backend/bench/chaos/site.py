@@ -7,6 +7,7 @@ through links. All of it lies on one small disk.
 import os
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -34,11 +35,7 @@ from backend.testing.receivers import Webhooks, webhooks
 from backend.testing.stack import CACHE, NO_RATES_IN_ENVIRONMENT, Stack, wait_until
 
 PARTS = ("api", "worker", "beat")
-FAKETIME = tuple(
-    Path(f"/usr/lib/{place}/libfaketime.so.1")
-    for place in ("x86_64-linux-gnu/faketime", "aarch64-linux-gnu/faketime", "faketime")
-)
-"""Where distributions put it."""
+CLOCK_SOURCE = Path(__file__).with_name("clock.c")
 
 
 @dataclass
@@ -60,9 +57,12 @@ class Site:
     api_port: int = field(default_factory=free_port)
     made: int = 0
     """Servers that took the place of others."""
+    shim: Path | None = None
+    """Makes the clock of the supervisor and its children wrong; None without a C compiler."""
     followers: list[AbstractContextManager[ReplicaServer]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.shim = _compiled(self.directory)
         self.clients = self.net.link("api", self.api_port, lambda _: "")
         self.to_database = self.net.link("postgres", self.database.port, self.holder)
         self.to_redis = self.net.link("redis", self.broker.port, self.holder)
@@ -80,9 +80,10 @@ class Site:
     def clock(self) -> Path:
         return self.directory / "clock"
 
-    @property
-    def faketime(self) -> Path | None:
-        return next((one for one in FAKETIME if one.exists()), None)
+    def set_clock(self, ahead_s: int) -> None:
+        """Set the clock of the machine with api, worker and scheduler wrong, or right with 0."""
+        with self.clock.open("r+b") as file:
+            file.write(struct.pack("q", ahead_s))
 
     @property
     def said(self) -> Path:
@@ -90,7 +91,8 @@ class Site:
 
     def start(self) -> None:
         """Start the supervisor; it may find what a killed one left."""
-        self.clock.write_text("+0\n")
+        self.clock.touch()
+        os.truncate(self.clock, 8)
         with self.said.open("ab") as sink:
             self.supervisor = subprocess.Popen(
                 [sys.executable, "-m", "backend.embedded", "up", "--no-agent"],
@@ -101,16 +103,13 @@ class Site:
     def _environment(self) -> dict[str, str]:
         url = self.database.url.replace(f":{self.database.port}/", f":{self.to_database.port}/")
         broker = self.broker.url.replace(f":{self.broker.port}/", f":{self.to_redis.port}/")
-        shifted = {
-            "LD_PRELOAD": str(self.faketime), "FAKETIME_TIMESTAMP_FILE": str(self.clock),
-            "FAKETIME_CACHE_DURATION": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        }  # fmt: skip
+        shifted = {"LD_PRELOAD": str(self.shim), "CHAOS_CLOCK": str(self.clock)}
         return inherited_environment(
             TIDEMARK_STATE_DIR=str(self.state.path), TIDEMARK_PORT=str(self.api_port),
             TIDEMARK_DATABASE_URL=url, TIDEMARK_REDIS_URL=broker, TIDEMARK_API_WORKERS="2",
             TIDEMARK_OUTGOING_ALLOWED="127.0.0.0/8", TIDEMARK_SECRET="a secret of tests",
             NUMBA_CACHE_DIR=str(CACHE), **NO_RATES_IN_ENVIRONMENT,
-            **(shifted if self.faketime else {}),
+            **(shifted if self.shim else {}),
         )  # fmt: skip
 
     @property
@@ -226,6 +225,12 @@ class Site:
     def free_disk(self) -> None:
         (self.directory / "ballast").unlink(missing_ok=True)
 
+    def is_up(self) -> bool:
+        """Tell whether all do their work, while the supervisor lives."""
+        if self.supervisor is None or self.supervisor.poll() is not None:
+            raise ChildProcessError(self.said.read_text())
+        return not self.troubles()
+
     def troubles(self) -> list[str]:
         """Return what the API names as out of order; that it does not answer is one."""
         try:
@@ -240,6 +245,15 @@ def free_bytes(place: Path) -> int:
     return told.f_bavail * told.f_frsize
 
 
+def _compiled(directory: Path) -> Path | None:
+    compiler, made = shutil.which("cc"), directory / "clock.so"
+    if compiler is None:
+        return None
+    command = [compiler, "-shared", "-fPIC", "-O1", str(CLOCK_SOURCE), "-o", str(made)]
+    subprocess.run(command, check=True)
+    return made
+
+
 @contextmanager
 def installation(directory: Path) -> Iterator[Site]:
     """Run everything for as long as the block runs."""
@@ -252,7 +266,7 @@ def installation(directory: Path) -> Iterator[Site]:
             site = Site(directory, net, database, broker, hooks, postgres, valkey)
             site.start()
             try:
-                wait_until(lambda: not site.troubles(), "all parts do their work", 300)
+                wait_until(site.is_up, "all parts do their work", 180)
                 yield site
             finally:
                 _stop(site)

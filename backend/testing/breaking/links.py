@@ -152,8 +152,17 @@ class Network:
         return made
 
     def close(self) -> None:
+        """End all connections, then the thread."""
+        asyncio.run_coroutine_threadsafe(_cancel_others(), self.loop).result(30)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(10)
+
+
+async def _cancel_others() -> None:
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
 
 
 @contextmanager
