@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from backend.bench.chaos.load import ROUND, STEP, Load, Writer
+from backend.bench.chaos.load import ROUND, Load, Writer
 from backend.bench.chaos.site import Site
 from backend.testing.stack import wait_until
 
@@ -79,7 +79,8 @@ def _of_writer(site: Site, writer: Writer) -> Iterator[tuple[str, str]]:
         str(key)
         for (key,) in site.ask(
             "select report.idempotency_key from report join project on project.id = project_id"
-            f" where project.slug = '{writer.slug}'"  # noqa: S608
+            " where project.slug = %s",
+            writer.slug,
         )
     )
     for key in writer.acknowledged.keys() - stored.keys():
@@ -94,22 +95,22 @@ def _of_writer(site: Site, writer: Writer) -> Iterator[tuple[str, str]]:
 
 
 def _unfinished(site: Site, writer: Writer) -> Iterator[tuple[str, str]]:
-    where = f"join project on project.id = project_id where project.slug = '{writer.slug}'"
     for key, state in site.ask(
-        f"select idempotency_key, report.state::text from report {where}"  # noqa: S608
-        " and report.state <> 'ingested'"
-    ):
+        "select idempotency_key, report.state::text from report"
+        " join project on project.id = project_id"
+        " where project.slug = %s and report.state <> 'ingested'", writer.slug,
+    ):  # fmt: skip
         yield "lost", f"report {key} is {state}"
     whole = len(writer.acknowledged) // ROUND
     told = site.ask(
-        "select benchmark.name, count(*) from change_point"  # noqa: S608
+        "select benchmark.name, count(*) from change_point"
         " join series on (series.project_id, series.id) ="
         " (change_point.project_id, change_point.series_id)"
         " join benchmark on (benchmark.project_id, benchmark.id) ="
         " (series.project_id, series.benchmark_id)"
-        f" join project on project.id = change_point.project_id where slug = '{writer.slug}'"
-        " and change_point.state = 'confirmed' group by 1"
-    )
+        " join project on project.id = change_point.project_id where slug = %s"
+        " and change_point.state = 'confirmed' group by 1", writer.slug,
+    )  # fmt: skip
     found = {str(name): int(str(times)) for name, times in told}
     for turn in range(whole):
         times = found.get(f"b{turn}", 0)
@@ -131,7 +132,7 @@ def _answered(writer: Writer) -> Iterator[tuple[str, str]]:
             if len(rows) != 1:
                 yield "wrong", f"{writer.slug}: {len(rows)} series of b{turn}"
                 continue
-            history = client.get("/history", params={"series": rows[0]["id"]})
+            history = client.get("/history", params={"series": rows[0]["series"]["id"]})
             found = history.raise_for_status().json()
             values = [one for one in found["series"][0]["value"] if one is not None]
             first = turn * ROUND
@@ -160,7 +161,7 @@ def _messages(site: Site) -> _Messages:
     times = Counter(id_ for id_, _ in came)
     sent = {str(id_) for (id_,) in site.ask("select message_id from delivery where state='sent'")}
     dead = site.ask("select message_id, reason from delivery where state = 'dead'")
-    first = {id_: one for id_, one in reversed(came)}
+    first = dict(reversed(came))
     news = Counter(
         (one.path, str(story.get("url")), str(story.get("headline")))
         for one in first.values()
@@ -179,6 +180,3 @@ def first_of(faults: Sequence[str]) -> str:
     """Name some of many."""
     more = f" and {len(faults) - MOST_NAMED} more" if len(faults) > MOST_NAMED else ""
     return "; ".join(faults[:MOST_NAMED]) + more
-
-
-assert STEP < ROUND

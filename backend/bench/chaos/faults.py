@@ -1,19 +1,21 @@
 """Every fault there is. Each begins, lasts, and is over when its function returns."""
 
 import json
+import os
 import random
 import resource
 import signal
 import socket
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 
 import psycopg
 import redis
 
 from backend.bench.chaos.site import PARTS, Site
+from backend.services.relay import make_producer
 from backend.services.task_names import QUEUES
 from backend.storage.database_urls import driver_url
 from backend.testing.breaking.links import NetworkFault
@@ -93,9 +95,7 @@ def _slow_disk(site: Site, chance: random.Random) -> None:
         time.sleep(0.05)
 
 
-def _net(
-    name: str, part: str, fault: NetworkFault, site: Site, chance: random.Random
-) -> None:
+def _net(name: str, part: str, fault: NetworkFault, site: Site, chance: random.Random) -> None:
     link = next(one for one in site.links if one.name == name)
     link.begin(part, fault)
     time.sleep(chance.uniform(1, 8))
@@ -123,13 +123,12 @@ def _fail_over(site: Site, _chance: random.Random) -> None:
 
 def _storm_of_database(site: Site, chance: random.Random) -> None:
     """Take all connections that the database gives."""
-    held = []
-    with suppress(psycopg.OperationalError):
-        for _ in range(CONNECTIONS):
-            held.append(psycopg.connect(driver_url(site.database_url), connect_timeout=3))
-    time.sleep(chance.uniform(1, 5))
-    for one in held:
-        one.close()
+    with ExitStack() as held:
+        with suppress(psycopg.OperationalError):
+            for _ in range(CONNECTIONS):
+                one = psycopg.connect(driver_url(site.database_url), connect_timeout=3)
+                held.enter_context(one)
+        time.sleep(chance.uniform(1, 5))
 
 
 def _storm_of_api(site: Site, chance: random.Random) -> None:
@@ -164,8 +163,6 @@ def _poison(site: Site, chance: random.Random) -> None:
     task, queue = chance.choice(sorted(QUEUES.items()))
     with redis.Redis.from_url(site.broker.url) as client:
         client.lpush(queue, chance.choice(ODD_MESSAGES))
-    from backend.services.relay import make_producer  # noqa: PLC0415  loads Celery
-
     producer = make_producer(site.broker.url)
     producer.send_task(str(task), kwargs={"project_id": 2**40, "outbox_id": -1}, queue=queue)
     producer.send_task(str(task), kwargs={"nonsense": "x" * 1000}, queue=queue)
@@ -174,8 +171,6 @@ def _poison(site: Site, chance: random.Random) -> None:
 
 def _signal(pid: int, which: signal.Signals) -> None:
     with suppress(ProcessLookupError):
-        import os  # noqa: PLC0415
-
         os.kill(pid, which)
 
 

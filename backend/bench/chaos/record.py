@@ -82,8 +82,8 @@ def table(record: ChaosRecord) -> Iterator[str]:
         f" p99 {np.quantile(pages, 0.99):.1f} s, longest {max(pages):.1f} s;"
         f" after the last one {pages[-1]:.1f} s (bar: {BAR_S:.0f} s)."
     )
-    for one in record.left_out:
-        yield f"Not run: {one}."
+    for what in record.left_out:
+        yield f"Not run: {what}."
 
 
 def _named(faults: Sequence[str]) -> str:

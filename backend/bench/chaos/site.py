@@ -34,6 +34,7 @@ from backend.testing.databases import ROOT, database_named
 from backend.testing.receivers import Webhooks, webhooks
 from backend.testing.stack import CACHE, NO_RATES_IN_ENVIRONMENT, Stack, wait_until
 
+SECRET = "of an installation that lasts an hour"  # noqa: S105  nobody else reaches it
 PARTS = ("api", "worker", "beat")
 CLOCK_SOURCE = Path(__file__).with_name("clock.c")
 
@@ -107,7 +108,7 @@ class Site:
         return inherited_environment(
             TIDEMARK_STATE_DIR=str(self.state.path), TIDEMARK_PORT=str(self.api_port),
             TIDEMARK_DATABASE_URL=url, TIDEMARK_REDIS_URL=broker, TIDEMARK_API_WORKERS="2",
-            TIDEMARK_OUTGOING_ALLOWED="127.0.0.0/8", TIDEMARK_SECRET="a secret of tests",
+            TIDEMARK_OUTGOING_ALLOWED="127.0.0.0/8", TIDEMARK_SECRET=SECRET,
             NUMBA_CACHE_DIR=str(CACHE), **NO_RATES_IN_ENVIRONMENT,
             **(shifted if self.shim else {}),
         )  # fmt: skip
@@ -126,9 +127,9 @@ class Site:
     def connect(self) -> psycopg.Connection[tuple[object, ...]]:
         return psycopg.connect(driver_url(self.database_url), autocommit=True, connect_timeout=5)
 
-    def ask(self, query: str) -> list[tuple[object, ...]]:
+    def ask(self, query: str, *values: str) -> list[tuple[object, ...]]:
         with self.connect() as connection:
-            return connection.execute(query.encode()).fetchall()
+            return connection.execute(query.encode(), values or None).fetchall()
 
     def pids(self, part: str) -> list[int]:
         """Return the processes of a part, its leader first; none while it is not there."""
@@ -250,7 +251,7 @@ def _compiled(directory: Path) -> Path | None:
     if compiler is None:
         return None
     command = [compiler, "-shared", "-fPIC", "-O1", str(CLOCK_SOURCE), "-o", str(made)]
-    subprocess.run(command, check=True)
+    subprocess.run(command, check=True)  # noqa: S603  the compiler of this machine
     return made
 
 
