@@ -79,12 +79,20 @@ AGENT = Family(
     "tidemark_agent_silent_seconds", "Since an agent last gave a sign of life.",
     ("project", "agent"),
 )  # fmt: skip
+REPLICA_SECONDS = Family(
+    "tidemark_replica_behind_seconds",
+    "Age of the newest transaction that the replica has; 0 where it has all.",
+)
+REPLICA_BYTES = Family(
+    "tidemark_replica_behind_bytes", "Of the write-ahead log, not yet replayed by the replica."
+)
 UNREAD = Family(
     "tidemark_metrics_unread", "1 where this source did not answer this request.", ("source",)
 )
 FAMILIES = (
     HTTP, TASK, BUILD, COMPONENT, PULSE, DISK_FREE, DISK_TOTAL, DATABASE_SIZE, WORK_WAITING,
-    WORK_AGE, BROKER, REPORTS_WAITING, INGESTION_LAG, REPORTS_FAILED, AGENT, UNREAD,
+    WORK_AGE, BROKER, REPORTS_WAITING, INGESTION_LAG, REPORTS_FAILED, AGENT, REPLICA_SECONDS,
+    REPLICA_BYTES, UNREAD,
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from backend.services.task_names import QUEUES
 from backend.settings import Settings
 from backend.storage import operation
 from backend.storage.engine import make_engine, transaction
+from backend.storage.replica import ReplicaStanding, standing
 
 PATIENCE_S = 3.0
 AWAY = (SQLAlchemyError, DriverError, redis.RedisError)
@@ -45,6 +46,7 @@ def read_operation(settings: Settings, signs: Signs, version: str) -> OperationN
         *_of_signs(signs),
         *_from("database", lambda: _from_database(settings.database_url)),
         *_from("redis", from_redis),
+        *(_from("replica", lambda: _from_replica(settings)) if settings.database_read_url else ()),
     ]
     return OperationNow(gauges, durations(counters))
 
@@ -87,6 +89,27 @@ def _from_database(url: str) -> Iterator[Gauge]:
     for agent in agents:
         yield Gauge(told.AGENT, agent.silent_s, (agent.project, agent.name))
     yield Gauge(told.DATABASE_SIZE, size)
+
+
+def _from_replica(settings: Settings) -> Iterator[Gauge]:
+    found = replica_standing(settings)
+    if found is not None:
+        yield Gauge(told.REPLICA_SECONDS, found.seconds_behind)
+        yield Gauge(told.REPLICA_BYTES, found.bytes_behind)
+
+
+def replica_standing(settings: Settings) -> ReplicaStanding | None:
+    """Ask primary and replica how far apart they are; None where the other is no replica."""
+    engines = [
+        make_engine(url, 1, PATIENCE_S)
+        for url in (settings.database_url, settings.database_read_url)
+    ]
+    try:
+        with transaction(engines[0]) as primary, transaction(engines[1]) as replica:
+            return standing(primary, replica)
+    finally:
+        for engine in engines:
+            engine.dispose()
 
 
 def _age(one: operation.WaitingWork) -> Gauge:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import deque
 from contextlib import suppress
+from dataclasses import dataclass
 
 import structlog
 from sqlalchemy import text
@@ -25,6 +26,32 @@ REPLAYED = "select pg_last_wal_replay_lsn() - '0/0' where pg_is_in_recovery()"
 def written_place(session: Session) -> int:
     """Return a place in the log behind everything that is committed."""
     return int(session.execute(text(WRITTEN)).scalar_one())
+
+
+_STANDING = text("""
+select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'),
+       extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())
+where pg_is_in_recovery()
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplicaStanding:
+    """How far a replica is behind its primary."""
+
+    bytes_behind: int
+    seconds_behind: float
+    """Since the newest transaction that it has; 0 where it has all."""
+
+
+def standing(primary: Session, replica: Session) -> ReplicaStanding | None:
+    """Compare both; None where the other is no replica."""
+    written = written_place(primary)
+    row = replica.execute(_STANDING).one_or_none()
+    if row is None:
+        return None
+    behind = max(0, written - int(row[0] or 0))
+    return ReplicaStanding(behind, float(row[1] or 0.0) if behind else 0.0)
 
 
 class ReplicaWatch:

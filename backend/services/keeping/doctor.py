@@ -21,6 +21,7 @@ from backend.domain.notifications.outages import AGENT_QUIET
 from backend.domain.readiness import MIB, RESERVE_BYTES, DiskSpace, Signs, free_words, judge
 from backend.services.heartbeats import ages_in_redis, quick_redis
 from backend.services.keeping.programs import run_program
+from backend.services.read_operation import replica_standing
 from backend.settings import Settings
 from backend.storage import heartbeats, operation
 from backend.storage.engine import make_engine, transaction
@@ -61,7 +62,7 @@ def examine(settings: Settings) -> list[Finding]:
     found = [*_settings(settings), *_directory(settings), *_disk(settings), *_programs()]
     from_database = _from_database(settings)
     from_redis = _from_redis(settings)
-    return [*found, *from_database, *from_redis]
+    return [*found, *from_database, *_replica(settings), *from_redis]
 
 
 def _settings(settings: Settings) -> Iterator[Finding]:
@@ -151,6 +152,32 @@ def _from_database(settings: Settings) -> list[Finding]:
         return [_fault("database", f"the database does not answer: {said}", remedy)]
     finally:
         engine.dispose()
+
+
+def _replica(settings: Settings) -> Iterator[Finding]:
+    if not settings.database_read_url:
+        return
+    try:
+        found = replica_standing(settings)
+    except (SQLAlchemyError, psycopg.Error) as error:
+        said = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+        yield _warning(
+            "replica", f"the replica cannot be compared with its primary: {said}",
+            "start it, or correct TIDEMARK_DATABASE_READ_URL; pages are read from the primary",
+        )  # fmt: skip
+        return
+    if found is None:
+        yield _fault(
+            "replica", "TIDEMARK_DATABASE_READ_URL names a server that follows no other",
+            "name a streaming replica, or nothing",
+        )  # fmt: skip
+    elif found.seconds_behind > settings.read_lag_s:
+        yield _warning(
+            "replica",
+            f"the replica is {found.seconds_behind:.0f} s"
+            f" ({found.bytes_behind / MIB:.1f} MiB of log) behind",
+            "see its log and pg_stat_replication; pages are read from the primary meanwhile",
+        )
 
 
 def _database_version(session: Session) -> Iterator[Finding]:

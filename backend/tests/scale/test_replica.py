@@ -13,10 +13,13 @@ from backend.api.app import create_app
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
+from backend.domain.readiness import Signs
 from backend.embedded.stores.services import private_services
+from backend.services.keeping.doctor import examine
 from backend.services.people.manage_keys import create_key
 from backend.services.people.set_up import ensure_project
 from backend.services.people.sign_in import issue_sign_in_link
+from backend.services.read_operation import read_operation
 from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.breaking.replicas import ReplicaServer, replica_of
@@ -27,6 +30,7 @@ from backend.testing.stack import wait_until
 LAG_S = 600.0
 """Longer than a test may take on a slow machine: a replica that is held still counts as near."""
 SHORT_LAG_S = 1.0
+REPLICA = {"tidemark_replica_behind_seconds", "tidemark_replica_behind_bytes"}
 PAGE = {"X-Tidemark": "1"}
 
 
@@ -168,3 +172,27 @@ def test_a_replica_that_dies_is_not_missed(pair: Pair, tmp_path: Path) -> None:
             for _ in range(20):
                 assert {api.get(one, headers=reader).status_code for one in asked} == {200}
             assert not watch.is_near()
+
+
+def test_a_replica_that_stays_behind_is_measured_and_named(pair: Pair) -> None:
+    chosen = pair.settings.model_copy(update={"read_lag_s": 0.01})
+
+    def gauges() -> dict[str, float]:
+        found = read_operation(chosen, Signs(0.0, 0.0), "1").gauges
+        return {one.family.name: one.value for one in found if one.family.name in REPLICA}
+
+    def named() -> list[str]:
+        return [one.reason for one in examine(chosen) if one.part == "replica"]
+
+    pair.freeze_replica()
+    try:
+        assert not any(gauges().values())
+        assert named() == []
+        pair.rename("Written while the replica stands still")
+        wait_until(lambda: all(gauges().values()), "it is behind")
+        assert " behind" in named()[0]
+    finally:
+        pair.replica.go_on()
+    wait_until(lambda: not any(gauges().values()), "it has all again")
+    alone = chosen.model_copy(update={"database_read_url": chosen.database_url})
+    assert "follows no other" in next(one.reason for one in examine(alone) if one.part == "replica")
