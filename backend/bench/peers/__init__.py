@@ -1,0 +1,1 @@
+"""The same reports and questions for Tidemark and for servers of others."""
