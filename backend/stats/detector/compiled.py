@@ -18,6 +18,7 @@ Compile = Callable[[Callable[..., Any]], Callable[..., Any]]
 _KERNEL = Path(__file__).parent.parent
 _lock = Lock()
 _loops: list["Loop"] = []
+_told: list[Callable[[], None]] = []
 
 
 def _sources_digest() -> str:
@@ -41,12 +42,26 @@ def _compiler() -> Compile:
     Divisions by zero follow IEEE 754 (inf or nan) instead of raising.
     """
     import numba  # noqa: PLC0415  see above
+    from numba.core import event  # noqa: PLC0415  see above
 
+    class Steps(event.Listener):
+        def on_start(self, _step: event.Event) -> None:
+            for tell in _told:
+                tell()
+
+        def on_end(self, _step: event.Event) -> None: ...
+
+    event.register("numba:run_pass", Steps())
     settings = vars(numba.config)
     given = Path(settings["CACHE_DIR"] or _KERNEL / "__pycache__" / "machine-code")
     settings["CACHE_DIR"] = str(given / _sources_digest())
     made: Compile = numba.njit(cache=True, error_model="numpy")
     return made
+
+
+def tell_while_compiling(tell: Callable[[], None]) -> None:
+    """Have somebody told at each step of the compiler, which works for minutes where it is slow."""
+    _told.append(tell)
 
 
 class Loop:
