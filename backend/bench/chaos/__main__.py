@@ -28,7 +28,7 @@ ON_A_SMALL_DISK = (
     "unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
     'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"', "sh",
 )  # fmt: skip
-WORK_S = 180.0
+WORK_S = 600.0
 FIRST_MESSAGE_S = 600.0
 """The detector is compiled once on each machine."""
 LAST_WORK_S = 900.0
@@ -92,7 +92,9 @@ def run(given: argparse.Namespace) -> int:
         show.say(line)
     if given.record:
         write(record)
-    return 0 if record.is_clean else 1
+    # a short run is a test, and knows no limits of time
+    is_well = found.is_clean if given.short else record.is_clean
+    return 0 if is_well else 1
 
 
 def _planned(given: argparse.Namespace, chance: random.Random, site: Site) -> list[str]:

@@ -51,7 +51,7 @@ def _compiler() -> Compile:
 
         def on_end(self, _step: event.Event) -> None: ...
 
-    event.register("numba:run_pass", Steps())
+    event.register("numba:run_pass", Steps())  # type: ignore[no-untyped-call]  it has no types
     settings = vars(numba.config)
     given = Path(settings["CACHE_DIR"] or _KERNEL / "__pycache__" / "machine-code")
     settings["CACHE_DIR"] = str(given / _sources_digest())
