@@ -26,7 +26,7 @@ from backend.services.task_queue import TaskQueue
 from backend.services.turns import Turns
 from backend.services.written_places import WrittenPlaces, of_project
 from backend.settings import Settings, limits, settings
-from backend.stats.detector.compiled import tell_while_compiling
+from backend.stats.detector.compiled import report_compiling
 from backend.storage import heartbeats
 from backend.storage.engine import make_engine, transaction
 from backend.storage.replica import written_place
@@ -47,7 +47,7 @@ class Process:
         self.heart = Heart(chosen.redis_url, partial(heartbeats.store, self.engine))
         event.listen(self.engine, "commit", self._show_work)
         # who compiles the detector for the first time on a slow machine commits nothing meanwhile
-        tell_while_compiling(lambda: self.heart.show_work(Pulse.TASKS))
+        report_compiling(lambda: self.heart.show_work(Pulse.TASKS))
         self.relay = BrokerRelay(chosen.redis_url)
         self._places = WrittenPlaces(chosen.redis_url)
         is_read_elsewhere = bool(chosen.database_read_url)

@@ -11,6 +11,7 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import httpx
 
@@ -102,9 +103,7 @@ def measure(
     """Send all reports, then ask each question several times."""
     found = PeerFigures(server.name)
     with show.step(f"send {len(wanted)} reports to {server.name} and ask"):
-        found.ms[SEND] = statistics.median(
-            _timed(lambda one=one: server.send(one)) for one in wanted
-        )
+        found.ms[SEND] = statistics.median(_timed(partial(server.send, one)) for one in wanted)
         wait_idle()
         benchmark = next(iter(wanted[0].results))
         for what, ask in server.questions(benchmark).items():

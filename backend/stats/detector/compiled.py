@@ -18,7 +18,7 @@ Compile = Callable[[Callable[..., Any]], Callable[..., Any]]
 _KERNEL = Path(__file__).parent.parent
 _lock = Lock()
 _loops: list["Loop"] = []
-_told: list[Callable[[], None]] = []
+_reports: list[Callable[[], None]] = []
 
 
 def _sources_digest() -> str:
@@ -44,14 +44,13 @@ def _compiler() -> Compile:
     import numba  # noqa: PLC0415  see above
     from numba.core import event  # noqa: PLC0415  see above
 
-    class Steps(event.Listener):
-        def on_start(self, _step: event.Event) -> None:
-            for tell in _told:
-                tell()
+    def step(*_of: object) -> None:
+        for report in _reports:
+            report()
 
-        def on_end(self, _step: event.Event) -> None: ...
+    listener = type("Steps", (event.Listener,), {"on_start": step, "on_end": step})
+    event.register("numba:run_pass", listener())  # type: ignore[no-untyped-call]
 
-    event.register("numba:run_pass", Steps())  # type: ignore[no-untyped-call]  it has no types
     settings = vars(numba.config)
     given = Path(settings["CACHE_DIR"] or _KERNEL / "__pycache__" / "machine-code")
     settings["CACHE_DIR"] = str(given / _sources_digest())
@@ -59,9 +58,9 @@ def _compiler() -> Compile:
     return made
 
 
-def tell_while_compiling(tell: Callable[[], None]) -> None:
-    """Have somebody told at each step of the compiler, which works for minutes where it is slow."""
-    _told.append(tell)
+def report_compiling(report: Callable[[], None]) -> None:
+    """Call this at each step of the compiler, which works for minutes where it is slow."""
+    _reports.append(report)
 
 
 class Loop:

@@ -138,7 +138,7 @@ def test_our_own_server_is_sent_and_asked_the_same(
 ) -> None:
     api.base_url = "http://testserver/api/v1/projects/main"
     api.headers.update(reporter)
-    ours = TidemarkServer(api)  # type: ignore[arg-type]  a client of another make
+    ours = TidemarkServer(api)  # type: ignore[arg-type]  # a client of another make
     found = measure(ours, WANTED, lambda: drain(engine, project.id)).ms
     assert None not in found.values()
     assert found.keys() == {"send one report", *ASKED}

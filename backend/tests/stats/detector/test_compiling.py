@@ -3,7 +3,7 @@
 import importlib.util
 from pathlib import Path
 
-from backend.stats.detector.compiled import tell_while_compiling
+from backend.stats.detector.compiled import report_compiling
 
 LOOP = """
 from backend.stats.detector.compiled import compiled
@@ -27,7 +27,7 @@ def test_each_step_of_a_compilation_is_told(tmp_path: Path) -> None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     told: list[int] = []
-    tell_while_compiling(lambda: told.append(1))
+    report_compiling(lambda: told.append(1))
     assert module.summed_squares(3.0) == 14.0
     steps = len(told)
     assert steps > 5
