@@ -29,7 +29,7 @@ ON_A_SMALL_DISK = (
     'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"', "sh",
 )  # fmt: skip
 WORK_S = 600.0
-FIRST_MESSAGE_S = 600.0
+FIRST_MESSAGE_S = 1800.0
 """The detector is compiled once on each machine."""
 LAST_WORK_S = 900.0
 """A message that could not be delivered is tried again after minutes."""
