@@ -17,6 +17,7 @@ from backend.services.events import Teller
 from backend.services.jobs.search import SHORTEST_REST_S
 from backend.services.jobs.steps import publish_job, take_step
 from backend.stats.arrays import Floats
+from backend.stats.sweeps.elimination import FIRST_LOOK
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.jobs import rows as jobs
 from backend.storage.reports.stored_samples import read_samples_of_run
@@ -51,7 +52,7 @@ def refine_on(
         publish_job(session, teller, project_id, held.id)
         return
     only = sorted({chosen_variant(one.benchmark, one.parameters) for one in live})
-    rounds = min(one.more for one in open_ones)
+    rounds = max(min(one.more for one in open_ones), FIRST_LOOK)
     measured = plan.measured or held.target.only
     said["plan"] = msgspec.to_builtins(replace(plan, measured=measured))
     target = msgspec.to_builtins(replace(held.target, only=only, rounds=rounds))

@@ -73,6 +73,7 @@ def test_a_sweep_drops_what_cannot_be_best_and_ends_when_the_rest_is_as_good(
     while lease := agent.seek():
         values = [int(one.partition("=")[2]) for one in lease["only"]]
         measured.append(values)
+        assert lease["rounds"] >= 3, "a lease costs more than a round"
         said = {"job": {"id": lease["id"], "lease": lease["lease"], "arm": 0}}
         costs = {one: COSTS[one] for one in values}
         key = sweep.report(f"lease-{lease['lease']}", costs, lease["rounds"], run=said)
