@@ -32,15 +32,21 @@ export function RelatedThumbs(props: RelatedThumbsProps) {
 }
 
 function Related({ project, suite, benchmarks, benchmark }: RelatedThumbsProps) {
-  const bests = useRead([project, "sweeps", "bests"], "sweep-bests", { project }).data?.rows ?? [];
-  const splits =
-    useRead(
-      [project, "splits", "suite", suite],
-      "splits",
-      { project, suite: [suite], limit: MOST },
-      { enabled: benchmark === undefined },
-    ).data?.rows ?? [];
-  const ladders = useRead([project, "ladders"], "ladders", { project }).data?.rows ?? [];
+  const sweepsRead = useRead([project, "sweeps", "bests"], "sweep-bests", { project });
+  const splitsRead = useRead(
+    [project, "splits", "suite", suite],
+    "splits",
+    { project, suite: [suite], limit: MOST },
+    { enabled: benchmark === undefined },
+  );
+  const laddersRead = useRead([project, "ladders"], "ladders", { project });
+  // the room stays until it is known whether anything is there
+  if (sweepsRead.isLoading || splitsRead.isLoading || laddersRead.isLoading) {
+    return <div style={{ height: HEIGHT }} />;
+  }
+  const bests = sweepsRead.data?.rows ?? [];
+  const splits = splitsRead.data?.rows ?? [];
+  const ladders = laddersRead.data?.rows ?? [];
   const swept = bests.filter(({ benchmark_id }) => benchmarks.has(benchmark_id)).slice(0, MOST);
   const tried = ladders.filter(
     (one) => one.suite === suite && (benchmark === undefined || one.benchmark === benchmark),
