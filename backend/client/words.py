@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from backend.client.models_gen import ChangePoint, CommitRef, GroupMember, SeriesLabel
 from backend.domain.commits.names import short_commit
 from backend.domain.quantities import Quantity
+from backend.wording.aspects import said_of_aspect
 from backend.wording.effects import ratio_words
 from backend.wording.numbers import another_level, in_unit
 
@@ -28,7 +29,7 @@ def effect(change: ChangePoint | GroupMember) -> str:
     said = ratio_words(
         (change.ratio, low, high), Quantity(series.metric, series.unit, series.direction)
     )
-    return f"drift, {said}" if change.kind == "drift" else said
+    return said_of_aspect(change, f"drift, {said}" if change.kind == "drift" else said)
 
 
 def quantities(values: Sequence[float | None], unit: str) -> tuple[list[str], str]:

@@ -14,6 +14,7 @@ from backend.domain.commits.names import short_commit
 from backend.domain.notifications.messages import LONGEST_TITLE, Mood, NewsEntry, one_line
 from backend.domain.notifications.outages import Outage, OutageKind
 from backend.domain.quantities import Quantity
+from backend.wording.aspects import said_of_aspect
 from backend.wording.effects import counted, ratio_words
 from backend.wording.numbers import another_level, levels_words
 
@@ -86,14 +87,15 @@ def effect_of(lead: ChangePoint) -> str:
     """Say how large and how sure a change is."""
     if not math.isfinite(lead.ratio):
         return another_level(lead.before, lead.after, lead.series.unit)
-    return drift_of(lead) + _ratio_of(lead)
+    return said_of_aspect(lead, drift_of(lead) + _ratio_of(lead))
 
 
 def size_of(lead: ChangePoint) -> str:
     """Say how large a change is as `effect_of` does, to the same digit, without its interval."""
     if not math.isfinite(lead.ratio):
         return another_level(lead.before, lead.after, lead.series.unit)
-    return drift_of(lead) + _ratio_of(lead).partition(" [")[0].partition(", ")[0]
+    said = drift_of(lead) + _ratio_of(lead).partition(" [")[0].partition(", ")[0]
+    return said_of_aspect(lead, said)
 
 
 def _ratio_of(lead: ChangePoint) -> str:

@@ -13,6 +13,7 @@ from backend.domain.quantities import Quantity
 from backend.domain.series.lists import LatestPoint, SeriesListing
 from backend.domain.views.badges import Badge
 from backend.domain.views.line_pictures import HEIGHT, WIDTH
+from backend.wording.aspects import said_of_aspect
 from backend.wording.effects import counted, ratio_words
 from backend.wording.news import basis_of, drift_of
 from backend.wording.numbers import another_level, in_unit, with_unit
@@ -79,7 +80,7 @@ def sentence_of(change: ChangePoint, commit: CommitRef | None = None) -> str:
         return f"{another_level(change.before, change.after, change.series.unit)} {since}"
     quantity = Quantity(change.series.metric, change.series.unit, change.series.direction)
     effect = ratio_words((change.ratio, change.low, change.high), quantity)
-    return f"{drift_of(change)}{effect} {since}"
+    return f"{said_of_aspect(change, drift_of(change) + effect)} {since}"
 
 
 def preview_page(preview: ShortLinkPreview, address: str, picture: str) -> str:

@@ -69,6 +69,11 @@ class ChangeFinding:
     """Where a later step brought the level back."""
     offsets: tuple[float, ...] = ()
     """Ratios of the other machines that take turns to the newest one, taken out beforehand."""
+    aspect: str = ""
+    """What moved; empty: the centre."""
+    modes_before: tuple[float, ...] = ()
+    modes_after: tuple[float, ...] = ()
+    """Where the samples have another number of modes: their centres."""
 
 
 def verdict_of(before: float, after: float, direction: BetterDirection) -> FindingVerdict:

@@ -57,6 +57,11 @@ class GroupMember:
     after: float
     before_n: int
     after_n: int
+    aspect: str
+    """What moved: p90, p99, p99.9, max or spread; empty: the centre."""
+    modes_before: Sequence[float]
+    modes_after: Sequence[float]
+    """Centres of the modes, where their number is another one; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

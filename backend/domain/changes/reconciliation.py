@@ -37,6 +37,7 @@ class Known:
     rho: float = 0.0
     slope: float = 0.0
     """The noise of the series when it was last found."""
+    aspect: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _distance(old: Known, new: ChangeFinding) -> float:
 
 
 def _may_be_same(old: Known, new: ChangeFinding) -> bool:
-    if old.kind is not new.kind and not _turned_out(old, new):
+    if old.aspect != new.aspect or (old.kind is not new.kind and not _turned_out(old, new)):
         return False
     is_up, was_up = new.after > new.before, old.after > old.before
     if old.kind is not FindingKind.ENVIRONMENT and is_up is not was_up:
@@ -165,7 +166,11 @@ def _as_settled(
         return replace(finding, event=ChangeEvent.GONE)
     if state is not State.FIXED or event is not ChangeEvent.BOUNDARY:
         return finding
-    later = [one for one in found if one.place.position > finding.place.position]
+    later = [
+        one
+        for one in found
+        if one.aspect == finding.aspect and one.place.position > finding.place.position
+    ]
     if any(one.event in _STEPS and one.verdict is not finding.verdict for one in later):
         return replace(finding, event=ChangeEvent.UNDONE)
     return finding

@@ -81,6 +81,11 @@ class ChangePoint:
     """Since when it is acknowledged."""
     acknowledged_by: str | None = None
     """Since when it is acknowledged, and by whom."""
+    aspect: str = ""
+    """What moved: p90, p99, p99.9, max or spread; empty: the centre."""
+    modes_before: Sequence[float] = ()
+    modes_after: Sequence[float] = ()
+    """Centres of the modes, where their number is another one; else empty."""
 
 
 def comparison_of(project: Project, change: ChangePoint) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy.orm import Session
 
+from backend.domain.changes.findings import ChangeFinding
 from backend.domain.changes.judging import settled_before
 from backend.domain.changes.reconciliation import (
     BEFORE_ALL,
@@ -15,6 +16,7 @@ from backend.domain.changes.reconciliation import (
 from backend.domain.thresholds.rules import ThresholdRules
 from backend.services.changes.analyse_series import Detection, analyse_series
 from backend.services.changes.describe import findings_of
+from backend.services.changes.judge_aspects import judge_aspects
 from backend.services.task_queue import TaskName
 from backend.stats.screening import tail_of
 from backend.storage import outbox
@@ -64,10 +66,13 @@ def detect_changes(
     held = {id_: known.get(id_, []) for id_, one in states.items() if one.analysed_n > 0}
     if is_afresh:
         held = {}
-    for detection in analyse_series(session, project_id, states, thresholds, held):
-        touched += _store(
-            session, detection, known.get(detection.state.series_id, []), is_afresh=is_afresh
-        )
+    centre = {id_: [one for one in ones if not one.aspect] for id_, ones in held.items()}
+    for detection in analyse_series(session, project_id, states, thresholds, centre):
+        series_id = detection.state.series_id
+        found = findings_of(session, detection)
+        stored = known.get(series_id, [])
+        found += judge_aspects(session, detection, found, stored, held.get(series_id, []))
+        touched += _store(session, detection, stored, found, is_afresh=is_afresh)
         _renew_state(detection)
     _renew_newest(session, project_id, states)
     series_states.write(session, project_id, list(states.values()))
@@ -94,9 +99,13 @@ def _close_empty(
 
 
 def _store(
-    session: Session, detection: Detection, known: Sequence[Known], *, is_afresh: bool
+    session: Session,
+    detection: Detection,
+    known: Sequence[Known],
+    findings: Sequence[ChangeFinding],
+    *,
+    is_afresh: bool,
 ) -> list[int]:
-    findings = findings_of(session, detection)
     if not known and not findings:
         detection.state.open_changes = 0
         return []

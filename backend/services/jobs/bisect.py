@@ -65,6 +65,8 @@ def _commits(session: Session, project_id: int, change: ChangePoint) -> list[str
     commits = [one for one in found if one != good]
     if good is None:
         raise InvalidError("no commit was measured before this change: there is nothing to compare")
+    if change.aspect:
+        raise InvalidError(f"jobs compare centres, and this is a change of {change.aspect}")
     if change.kind != "step" or not commits:
         raise InvalidError("no commit is in question: this change is not a step between commits")
     if len(commits) > MOST_IN_QUESTION:

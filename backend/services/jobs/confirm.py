@@ -46,6 +46,8 @@ def _request(project: Project, asker: JobAsker, change: ChangePoint, wanted: Wan
     good, bad, series = change.previous_commit, change.commit, change.series
     if change.kind == "drift" and change.last_suspect is not None:
         bad = change.last_suspect  # the first commit of a drift alone is a small part of it
+    if change.aspect:
+        raise InvalidError(f"jobs compare centres, and this is a change of {change.aspect}")
     if good is None:
         raise InvalidError("no commit was measured before this change: there is nothing to compare")
     most = max(wanted.rounds or MOST_PAIRS, FEWEST_PAIRS)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from backend.domain.reports.format import ReportedSummary
 from backend.services.catalogue import NamedResult
+from backend.stats.aspects import aspects_of_histogram, aspects_of_samples
 from backend.stats.histograms.recordings import decode
 from backend.stats.summary import summarise_ragged
 from backend.storage.reports.new_results import Basis, NewResult
@@ -63,6 +64,7 @@ def _from_samples(rows: Sequence[Row], made: Sequence[NewResult]) -> None:
         result.low, result.high, result.sd = _known(low), _known(high), _known(sd)
         result.samples = samples[place]
         result.n = len(samples[place])
+        result.aspects = aspects_of_samples(samples[place])
         result.rounds = _worth_keeping(rows[chosen[place]][0].result.rounds)
 
 
@@ -92,6 +94,7 @@ def _from_histogram(result: NewResult, row: Row) -> None:
     result.basis = Basis.HISTOGRAM
     result.value = counts.percentile(MEDIAN) * scale
     result.n = counts.total
+    result.aspects = aspects_of_histogram(counts, scale)
     result.histogram = histogram.data
     result.histogram_scale = scale
 

@@ -117,6 +117,11 @@ def _is_judged(one: _Drawn) -> bool:
     return one.percent in (None, MEDIAN)
 
 
+def _aspect(one: _Drawn) -> str:
+    """Return what of a result the line shows: its changes are those of that."""
+    return "" if _is_judged(one) else f"p{one.percent:g}"
+
+
 def _assemble(
     session: Session,
     project_id: int,
@@ -132,11 +137,10 @@ def _assemble(
     excluded = read_excluded(
         session, project_id, {id_: windows[id_] for id_, line in lines_of if line.has_excluded}
     )
-    centres = {one.series for one in drawn if _is_judged(one)}
     changes = changes_of_series(
         session,
         project_id,
-        {id_: line.label for id_, line in lines_of if line.may_have_changes and id_ in centres},
+        {id_: line.label for id_, line in lines_of if line.may_have_changes},
     )
     places = {branch_id: index for index, branch_id in enumerate(lines.branches)}
     series = [
@@ -146,7 +150,7 @@ def _assemble(
             points=one.points,
             earlier=one.earlier,
             failed_commits=failures.get(one.series, []),
-            changes=changes.get(one.series, []) if _is_judged(one) else [],
+            changes=[each for each in changes.get(one.series, []) if each.aspect == _aspect(one)],
             tags=lines.series[one.series].tags,
             percent=one.percent,
             without_percentile=one.without_percentile,

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
+from backend.stats.aspects import ASPECTS
 from backend.stats.changes import Options
 from backend.stats.online import is_surprising, surprise
 from backend.stats.screening import screen
@@ -32,7 +33,7 @@ def update_series(
     for series_id, new in by_series.items():
         new.sort(key=lambda row: (row.position, row.run_id))
         state = states.setdefault(series_id, fresh_state(series_id, new[0].measured_at))
-        if _must_look(state, new):
+        if _must_look(state, new) or _is_aspect_other(state, new):
             suspicious.add(series_id)
         fresh.append(_append(state, new))
         appended.append(state)
@@ -55,6 +56,18 @@ def _must_look(state: SeriesState, new: Sequence[NewResult]) -> bool:
     if state.n and any(row.fingerprint_id not in known for row in new):
         return True
     return state.is_logarithmic and any(row.value <= 0 for row in new)
+
+
+def _is_aspect_other(state: SeriesState, new: Sequence[NewResult]) -> bool:
+    """Tell whether a tail or the spread of a result lies outside what its level allows."""
+    told = [row.aspects for row in new if row.aspects is not None]
+    if not told:
+        return False
+    if state.bands is None:
+        state.bands = np.full((len(ASPECTS), 2), math.nan)
+    aspects = np.array(told)
+    is_inside = (aspects >= state.bands[:, 0]) & (aspects <= state.bands[:, 1])
+    return bool((np.isfinite(aspects) & ~is_inside).any())
 
 
 def _append(state: SeriesState, new: Sequence[NewResult]) -> int:

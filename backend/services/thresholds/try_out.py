@@ -117,12 +117,17 @@ def _tried(
     branches = series.branches(session, project_id, series_ids)
     known = change_points.known_of(session, project_id, series_ids)
     for id_, columns in results.read_series(session, project_id, list(pairs)):
-        one = _Series(id_, branches[id_], *metrics[id_], pairs[id_], known.get(id_, ()), columns)
+        told = _of_centre(known.get(id_, ()))
+        one = _Series(id_, branches[id_], *metrics[id_], pairs[id_], told, columns)
         try:
             yield _compared(session, project_id, one)
         except ValueError:
             # numbers that cannot be judged keep no dry run from its end
             log.exception("series not tried", project=project_id, series=id_)
+
+
+def _of_centre(known: Sequence[Known]) -> list[Known]:
+    return [one for one in known if not one.aspect]
 
 
 def _pairs(

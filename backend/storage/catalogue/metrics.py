@@ -38,7 +38,9 @@ update {table} set value = value * %(factor)s, low = low * %(factor)s, high = hi
     sd = sd * %(factor)s, spread_low = spread_low * %(factor)s,
     spread_high = spread_high * %(factor)s, histogram_scale = histogram_scale * %(factor)s,
     samples = (select array_agg(sample * %(factor)s order by place)
-               from unnest(samples) with ordinality as one (sample, place))
+               from unnest(samples) with ordinality as one (sample, place)),
+    aspects = (select array_agg(aspect * %(factor)s order by place)
+               from unnest(aspects) with ordinality as one (aspect, place))
 where project_id = %(project)s and series_id = any(%(series)s)
 """
 SCALED = ("value", "low", "high", "sd", "spread_low", "spread_high", "histogram_scale")
@@ -46,7 +48,10 @@ _SCALE_DELETED = """
 update deleted_row d set content = d.content || jsonb_build_object({fields}, 'samples', (
     select jsonb_agg(sample::float8 * %(factor)s order by place)
     from jsonb_array_elements_text(nullif(d.content -> 'samples', 'null'))
-         with ordinality as one (sample, place)))
+         with ordinality as one (sample, place)), 'aspects', (
+    select jsonb_agg(aspect::float8 * %(factor)s order by place)
+    from jsonb_array_elements_text(nullif(d.content -> 'aspects', 'null'))
+         with ordinality as one (aspect, place)))
 where project_id = %(project)s and relation in ('result', 'excluded_result')
   and (content ->> 'series_id')::bigint = any(%(series)s)
 """

@@ -157,7 +157,7 @@ def _ends(ids: Sequence[int], most: int) -> list[int]:
 
 _MEMBERS: LiteralString = """
 select id, series_id, state, kind, verdict, same_code, acknowledged_at is not null,
-       ratio, low, high, before, after, before_n, after_n
+       ratio, low, high, before, after, before_n, after_n, aspect, modes_before, modes_after
 from change_point where project_id = %s and id = any(%s)
 """
 

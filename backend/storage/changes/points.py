@@ -31,7 +31,7 @@ select series_id, id, kind, state,
        ) then 'detection' else cause end,
        confirmed_at is not null,
        position, first_position, last_position, before, after, same_code, verdict,
-       ratio, low, high, z, sigma, rho, slope
+       ratio, low, high, z, sigma, rho, slope, aspect
 from change_point where project_id = %s and series_id = any(%s)
 """
 _ADD: LiteralString = """
@@ -39,14 +39,15 @@ insert into change_point (project_id, series_id, detector, kind, verdict, state,
     confirmed_at, position, commit_id, previous_commit_id, first_position, last_position,
     first_commit_id, last_commit_id, suspects, run_id, before_run_id, after_run_id,
     ratio, low, high, z, before, after, before_n, after_n, sigma, rho, slope,
-    smallest_detectable, same_code, offsets)
+    smallest_detectable, same_code, offsets, aspect, modes_before, modes_after)
 values (%(project)s, %(series)s, %(detector)s, %(kind)s, %(verdict)s, %(state)s, %(cause)s,
     case when %(told)s then now() end,
     %(position)s, %(commit_id)s, %(previous_commit_id)s, %(first_position)s, %(last_position)s,
     %(first_commit_id)s, %(last_commit_id)s, %(suspects)s, %(run_id)s, %(before_run_id)s,
     %(after_run_id)s, %(ratio)s, %(low)s, %(high)s, %(z)s, %(before)s, %(after)s,
     %(before_n)s, %(after_n)s, %(sigma)s, %(rho)s, %(slope)s, %(smallest_detectable)s,
-    %(same_code)s, %(offsets)s)
+    %(same_code)s, %(offsets)s, %(aspect)s, %(modes_before)s::float8[],
+    %(modes_after)s::float8[])
 returning id
 """
 _UPDATE: LiteralString = """
@@ -62,7 +63,9 @@ update change_point set detector = %(detector)s, kind = %(kind)s, verdict = %(ve
     ratio = %(ratio)s, low = %(low)s, high = %(high)s, z = %(z)s, before = %(before)s,
     after = %(after)s, before_n = %(before_n)s, after_n = %(after_n)s, sigma = %(sigma)s,
     rho = %(rho)s, slope = %(slope)s, smallest_detectable = %(smallest_detectable)s,
-    same_code = %(same_code)s, offsets = %(offsets)s, updated_at = now(),
+    same_code = %(same_code)s, offsets = %(offsets)s,
+    modes_before = %(modes_before)s::float8[], modes_after = %(modes_after)s::float8[],
+    updated_at = now(),
     state_changed_at = case when state = %(state)s::varchar then state_changed_at else now() end
 where project_id = %(project)s and id = %(id)s
 """
@@ -193,4 +196,6 @@ def _facts(finding: ChangeFinding, standing: ChangeStanding) -> dict[str, Any]:
         "cause": standing.cause,
         "told": standing.was_confirmed,
         "offsets": list(finding.offsets),
+        "modes_before": list(finding.modes_before),
+        "modes_after": list(finding.modes_after),
     }

@@ -28,7 +28,8 @@ select id, series_id, state, kind, verdict, ratio, low, high, z, before, after,
        before_n, after_n, smallest_detectable,
        commit_id, previous_commit_id, first_commit_id, last_commit_id,
        suspects, detected_at, detector, cause, same_code, culprits, offsets, run_id,
-       before_run_id, after_run_id, acknowledged_at, acknowledged_by
+       before_run_id, after_run_id, acknowledged_at, acknowledged_by,
+       aspect, modes_before, modes_after
 from change_point
 """
 BY_ID: LiteralString = COLUMNS + "where project_id = %s and id = any(%s)"
@@ -76,6 +77,9 @@ class _Stored:
     after_run_id: int | None
     acknowledged_at: datetime | None
     acknowledged_by: str | None
+    aspect: str
+    modes_before: Sequence[float]
+    modes_after: Sequence[float]
 
 
 def read_changes(

@@ -40,3 +40,5 @@ class NewResult:
     spread_high: float | None = None
     rounds: list[int] | None = None
     """Of each sample; None where they are 1, 2, 3, … or unknown."""
+    aspects: list[float] | None = None
+    """What `stats.aspects` says of it; None where it says nothing."""

@@ -17,6 +17,7 @@ FIRST_COLUMNS = (
 LAST_COLUMNS = (
     "fingerprint_id", "low", "high", "sd", "samples", "histogram_scale", "histogram",
     "binary_hash", "benchmark_version", "rounds", "spread", "spread_low", "spread_high",
+    "aspects",
 )  # fmt: skip
 BEGIN = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 END = b"\xff\xff"
@@ -73,7 +74,8 @@ def _rest(one: NewResult) -> bytes:
     texts = (one.histogram, one.binary_hash, one.benchmark_version)
     rounds = _NULL if one.rounds is None else _rounds(one.rounds)
     spread = _NO_SPREAD if one.spread is None else _spread(one)
-    return _double(one.histogram_scale) + b"".join(map(_text, texts)) + rounds + spread
+    aspects = _NULL if one.aspects is None else _samples(one.aspects)
+    return _double(one.histogram_scale) + b"".join(map(_text, texts)) + rounds + spread + aspects
 
 
 def _spread(one: NewResult) -> bytes:

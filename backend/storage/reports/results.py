@@ -70,6 +70,21 @@ def read_series(
             yield series_id, SeriesColumns(floats(values), *map(integers, others))
 
 
+_ASPECTS: LiteralString = """
+select string_agg(float8send(coalesce(aspects[which], 'NaN')), '' order by position, run_id, which)
+from result, generate_series(1, %s) as which where project_id = %s and series_id = %s
+"""
+
+
+def read_aspects(
+    session: Session, project_id: int, series_id: int, count: int
+) -> NDArray[np.float64]:
+    """Return a row of aspects for each point of a series, in the order of `read_series`."""
+    asked = (count, project_id, series_id)
+    row = raw_connection(session).cursor(binary=True).execute(_ASPECTS, asked).fetchone()
+    return floats(row[0] if row else None).reshape(-1, count)
+
+
 @dataclass(frozen=True, slots=True)
 class NewestPoint:
     """The last point of a series as lists show it."""

@@ -47,6 +47,8 @@ class SeriesState:
     open_changes: int = 0
     slope: float = 0.0
     due_at: int | None = None
+    bands: NDArray[np.float64] | None = None
+    """Between what each aspect is as its level: low and high of each; None without aspects."""
     machine_offsets: dict[int, float] = field(default_factory=dict)
     """Offset of each machine that takes turns, by fingerprint; empty where only one measures."""
 
@@ -91,6 +93,9 @@ def write(session: Session, project_id: int, states: Sequence[SeriesState]) -> N
     ]
     columns[_COLUMNS.index("machine_offsets")] = [
         packed_offsets(state.machine_offsets) for state in ordered
+    ]
+    columns[_COLUMNS.index("bands")] = [
+        None if state.bands is None else state.bands.astype(_DOUBLE).tobytes() for state in ordered
     ]
     with raw_connection(session).cursor() as cursor:
         cursor.execute(_WRITE, (project_id, *columns))
@@ -151,4 +156,5 @@ def forget(session: Session, project_id: int, series_ids: Sequence[int]) -> None
 def _state(row: Sequence[Any]) -> SeriesState:
     at = _COLUMNS.index("tail")
     tail = np.frombuffer(row[at], dtype=_DOUBLE).copy()
-    return SeriesState(*(*row[:at], tail, *row[at + 1 : -1], unpacked_offsets(row[-1])))
+    bands = None if row[-2] is None else np.frombuffer(row[-2], dtype=_DOUBLE).reshape(-1, 2)
+    return SeriesState(*(*row[:at], tail, *row[at + 1 : -2], bands, unpacked_offsets(row[-1])))

@@ -64,6 +64,8 @@ class SeriesStateRow(Base):
     """
     machine_offsets: Mapped[bytes | None]
     """Fingerprint (int64) and offset on the scale of the analysis (double) of each machine."""
+    bands: Mapped[bytes | None]
+    """Between what each aspect of a result is as its level (doubles); null where it has none."""
     due_at: Mapped[int | None] = mapped_column(Integer)
     """Number of points at which the history is looked at, whatever the screen says."""
     last_position: Mapped[int]
@@ -109,6 +111,8 @@ class StoredResultColumns:
     spread_low: Mapped[float | None] = mapped_column(Double)
     spread_high: Mapped[float | None] = mapped_column(Double)
     """The round of each sample; null where they are 1, 2, 3, … or unknown."""
+    aspects: Mapped[list[float] | None] = mapped_column(ARRAY(Double))
+    """Percentiles of the tail and the spread, NaN where too few; null where none is judged."""
 
 
 class ResultRow(StoredResultColumns, Base):

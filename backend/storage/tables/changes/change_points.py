@@ -24,6 +24,11 @@ class ChangePointRow(InProject, Base):
 
     series_id: Mapped[int]
     kind: Mapped[str]
+    aspect: Mapped[str] = mapped_column(server_default="")
+    """What moved: a percentile, the maximum or the spread; empty: the centre."""
+    modes_before: Mapped[list[float]] = mapped_column(ARRAY(Double), server_default="{}")
+    modes_after: Mapped[list[float]] = mapped_column(ARRAY(Double), server_default="{}")
+    """Where the samples have another number of modes: their centres."""
     state: Mapped[str]
     cause: Mapped[str] = mapped_column(server_default="detection")
     """Who brought it into its state: detection, reruns, a job or a person, whose word stays."""

@@ -19,14 +19,35 @@ export type ChangeFacts = Pick<
   | "after"
   | "series"
   | "same_code"
+  | "aspect"
+  | "modes_before"
+  | "modes_after"
 >;
 
 /** What happened, in words: the effect; the two levels where no ratio can be given or none is judged. */
 export function changeText(change: ChangeFacts): string {
   if (isEnvironment(change)) return `environment changed, ${levelsText(change)}`;
   const effect = change.ratio === null ? levelsText(change) : effectPhrase(change, change.series);
-  const said = isDrift(change) ? `drift, ${effect}` : effect;
+  const said = isDrift(change) ? `drift, ${effect}` : aspectText(change, effect);
   return change.same_code ? `${said}, not the code` : said;
+}
+
+const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+
+/** "p99 2.00 ms → 6.00 ms, 3.00× slower", "one mode became two: 1.00 ms and 1.07 ms"; the effect alone for centres. */
+function aspectText(change: ChangeFacts, effect: string): string {
+  const { aspect, before, after, modes_before, modes_after, series } = change;
+  if (aspect === "") return effect;
+  if (modes_after.length > 0) {
+    const count = modes_before.length;
+    const centres = modes_after.map((centre) => formatValue(centre, series.unit)).join(" and ");
+    return `${COUNTS[count]} ${count === 1 ? "mode" : "modes"} became ${COUNTS[modes_after.length]}: ${centres}`;
+  }
+  const levels = `${aspect} ${formatValue(before, series.unit)} → ${formatValue(after, series.unit)}`;
+  if (aspect !== "spread" || before <= 0 || after <= 0) return `${levels}, ${effect}`;
+  const ratio = after / before;
+  const said = ratio >= 1 ? `${formatNumber(ratio, 3)}× wider` : `${formatNumber(1 / ratio, 3)}× narrower`;
+  return `${levels}, ${said}`;
 }
 
 /** The level slid to another one over many commits. */

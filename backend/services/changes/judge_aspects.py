@@ -1,0 +1,131 @@
+"""Judge the tails and the spread of a series as its centres are judged."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.metrics import NoiseKind
+from backend.domain.changes.aspects import SPREAD, direction_of, is_judged, told_of
+from backend.domain.changes.findings import ChangeFinding
+from backend.domain.changes.judging import AskedEvidence, PointConditions, judge_history
+from backend.domain.changes.reconciliation import Known
+from backend.services.changes.analyse_series import Detection
+from backend.services.changes.describe import findings_of
+from backend.stats.arrays import Floats
+from backend.stats.aspects import (
+    ASPECTS,
+    FEWEST_POINTS,
+    LEAST,
+    MORE_EVIDENCE,
+    band_of,
+    mode_centres,
+    representatives,
+)
+from backend.stats.histograms.recordings import decode
+from backend.storage.reports.results import SeriesColumns, read_aspects
+from backend.storage.series.histories import Window
+from backend.storage.series.recordings import read_recordings
+
+NEIGHBOURS = 10
+"""Results before and after a change by which modes are named."""
+
+
+def judge_aspects(
+    session: Session,
+    detection: Detection,
+    centre: Sequence[ChangeFinding],
+    known: Sequence[Known],
+    held: Sequence[Known],
+) -> list[ChangeFinding]:
+    """Return what is told of aspects, and remember between what each of a result to come may lie.
+
+    `known` is all that is stored of the series; of it, `held` stands until it is disproved.
+    """
+    state, columns = detection.state, detection.columns
+    if state.bands is None or detection.noise is NoiseKind.EXACT:
+        return []
+    rows = read_aspects(session, detection.project_id, state.series_id, len(ASPECTS))
+    bands = np.full((len(ASPECTS), 2), np.nan)
+    found: list[ChangeFinding] = []
+    for place, aspect in enumerate(ASPECTS):
+        usable = np.isfinite(rows[:, place])
+        if not is_judged(aspect, detection.direction):
+            bands[place] = -np.inf, np.inf
+        elif np.count_nonzero(usable) >= FEWEST_POINTS:
+            own = [one for one in held if one.aspect == aspect]
+            one = _judged(detection, aspect, rows[usable, place], _among(columns, usable), own)
+            bands[place] = band_of(one.columns.value, one.history.analysis)
+            found += [
+                replace(finding, aspect=aspect, **_modes(session, one, aspect, finding))
+                for finding in findings_of(session, one)
+            ]
+    state.bands = bands
+    return told_of(centre, found, known, columns.position.tolist())
+
+
+def _among(columns: SeriesColumns, usable: NDArray[np.bool_]) -> SeriesColumns:
+    return SeriesColumns(
+        columns.value[usable],
+        columns.position[usable],
+        columns.commit[usable],
+        columns.run[usable],
+        columns.fingerprint[usable],
+        columns.version[usable],
+    )
+
+
+def _judged(
+    detection: Detection,
+    aspect: str,
+    values: Floats,
+    columns: SeriesColumns,
+    held: Sequence[Known],
+) -> Detection:
+    """Return the detection of one aspect: boundaries alone, without suspicions and drifts."""
+    threshold = detection.threshold
+    least = max(LEAST[aspect], threshold.in_history(detection.noise))
+    asked = AskedEvidence(least, threshold.evidence.z + MORE_EVIDENCE)
+    conditions = PointConditions(columns.fingerprint, columns.version)
+    history = judge_history(values, columns.position, conditions, asked, held)
+    return replace(
+        detection,
+        direction=direction_of(aspect, detection.direction),
+        columns=replace(columns, value=values),
+        history=replace(history, suspicions=(), drifts=(), moved=()),
+    )
+
+
+def _modes(
+    session: Session, one: Detection, aspect: str, finding: ChangeFinding
+) -> dict[str, tuple[float, ...]]:
+    """Name the modes before and after a change of the spread, where their number is another."""
+    if aspect != SPREAD:
+        return {}
+    positions = one.columns.position
+    at = int(np.searchsorted(positions, finding.place.position))
+    before_n, after_n = min(NEIGHBOURS, finding.before_n), min(NEIGHBOURS, finding.after_n)
+    ends = (at - before_n, at, at + after_n)
+    modes = [
+        _modes_between(session, one, int(positions[first]), int(positions[last - 1]))
+        for first, last in pairwise(ends)
+    ]
+    if len(modes[0]) == len(modes[1]) or not all(modes):
+        return {}
+    return {"modes_before": modes[0], "modes_after": modes[1]}
+
+
+def _modes_between(session: Session, one: Detection, first: int, last: int) -> tuple[float, ...]:
+    window = Window(first, last, is_cut=False)
+    stored = read_recordings(session, one.project_id, one.state.series_id, window, 1)
+    values = [
+        representatives(decode(each.histogram)) * (each.scale or 1.0)
+        if each.histogram is not None
+        else representatives(each.samples)
+        for each in stored
+        if each.histogram is not None or each.samples
+    ]
+    return mode_centres(np.concatenate(values)) if values else ()

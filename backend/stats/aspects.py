@@ -1,0 +1,91 @@
+"""Tails and spread of one result: what its samples or its histogram say beside their median.
+
+Each is one number for each result, so that its history can be judged as that of the centres is.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from backend.stats.arrays import Floats
+from backend.stats.changes import Analysis
+from backend.stats.comparison.shapes import FEWEST_READINGS, modes_of
+from backend.stats.histograms.recordings import Histogram, rank_of
+
+ASPECTS = ("p90", "p99", "p99.9", "max", "spread")
+"""In the order in which they are stored; the spread is the 95th percentile less the 5th."""
+PERCENTS = (90.0, 99.0, 99.9, 100.0)
+FEWEST = (20, 100, 1000, 1000, 20)
+"""Recordings from which each is judged: fewer hold nothing of so far a tail."""
+FEWEST_OF_ALL = min(FEWEST)
+SPREAD = (5.0, 95.0)
+LEAST = {"p90": 0.05, "p99": 0.1, "p99.9": 0.25, "max": 0.5, "spread": 0.5}
+"""Smallest change of each that is told, as a share."""
+MORE_EVIDENCE = 1.1
+"""Added to the z of the threshold: five more looks at each series."""
+FEWEST_POINTS = 12
+WIDTH = 2.5
+"""Standard deviations from the newest level from which a result is looked at at once."""
+OF_RUN = 50
+"""Values that stand for one run where modes are named."""
+
+
+def aspects_of_samples(samples: Sequence[float]) -> list[float] | None:
+    """Return the aspects of samples, nan where they are too few; None below 20."""
+    if len(samples) < FEWEST_OF_ALL:
+        return None
+    ordered = sorted(samples)
+    enough = len(set(ordered)) >= FEWEST_READINGS
+    n = len(ordered)
+    return _aspects(lambda percent: ordered[rank_of(percent, n) - 1], n, enough)
+
+
+def aspects_of_histogram(histogram: Histogram, scale: float) -> list[float] | None:
+    """Return the aspects of recordings in units of `scale`, as those of samples."""
+    total = histogram.total
+    if total < FEWEST_OF_ALL:
+        return None
+    cumulated = np.cumsum(histogram.counts)
+
+    def at(percent: float) -> float:
+        place = np.searchsorted(cumulated, rank_of(percent, total))
+        return float(histogram.highest[place]) * scale
+
+    return _aspects(at, total, histogram.counts.size >= FEWEST_READINGS)
+
+
+def _aspects(at: Callable[[float], float], n: int, has_spread: bool) -> list[float]:  # noqa: FBT001
+    ends = [at(percent) for percent in SPREAD]
+    spread = ends[1] - ends[0] if has_spread else math.nan
+    found = [*(at(percent) for percent in PERCENTS), spread if spread > 0.0 else math.nan]
+    return [value if n >= least else math.nan for value, least in zip(found, FEWEST, strict=True)]
+
+
+def band_of(values: Floats, analysis: Analysis) -> tuple[float, float]:
+    """Return between what a result to come is as its level; nan where that is not known yet."""
+    newest = values[analysis.regime_start :]
+    if newest.size < FEWEST_POINTS or not math.isfinite(analysis.sigma):
+        return math.nan, math.nan
+    centre = float(np.median(newest))
+    if analysis.logarithmic:
+        width = math.exp(min(WIDTH * analysis.sigma, 700.0))
+        return centre / width, centre * width
+    return centre - WIDTH * analysis.sigma, centre + WIDTH * analysis.sigma
+
+
+def representatives(source: Histogram | Sequence[float]) -> Floats:
+    """Return at most 50 values that stand for a recording: evenly spread over its ranks."""
+    if isinstance(source, Histogram):
+        ranks = ((np.arange(OF_RUN) + 0.5) / OF_RUN * source.total).astype(np.int64) + 1
+        return source.highest[np.searchsorted(np.cumsum(source.counts), ranks)].astype(np.float64)
+    ordered = np.sort(np.asarray(source, np.float64))
+    if ordered.size <= OF_RUN:
+        return ordered
+    chosen: Floats = ordered[((np.arange(OF_RUN) + 0.5) / OF_RUN * ordered.size).astype(np.int64)]
+    return chosen
+
+
+def mode_centres(values: Floats) -> tuple[float, ...]:
+    """Return the centres of the modes of values, ascending."""
+    return tuple(mode.centre for mode in modes_of(values).modes)
