@@ -664,6 +664,7 @@ class ChangePoint(Struct):
     acknowledged_by: str | None
     after: float
     after_n: int
+    aspect: str
     before: float
     before_n: int
     cause: Literal["detection", "reruns", "job", "person"]
@@ -678,6 +679,8 @@ class ChangePoint(Struct):
     kind: Literal["step", "drift", "environment"]
     last_suspect: CommitRef | None
     low: float | None
+    modes_after: list[float]
+    modes_before: list[float]
     offsets: list[float]
     previous_commit: CommitRef | None
     ratio: float | None
@@ -728,6 +731,7 @@ class GroupMember(Struct):
 
     after: float
     after_n: int
+    aspect: str
     before: float
     before_n: int
     high: float | None
@@ -735,6 +739,8 @@ class GroupMember(Struct):
     is_acknowledged: bool
     kind: Literal["step", "drift", "environment"]
     low: float | None
+    modes_after: list[float]
+    modes_before: list[float]
     ratio: float | None
     same_code: bool
     series: SeriesLabel

@@ -60,8 +60,7 @@ def judge_aspects(
             one = _judged(detection, aspect, rows[usable, place], _among(columns, usable), own)
             bands[place] = band_of(one.columns.value, one.history.analysis)
             found += [
-                replace(finding, aspect=aspect, **_modes(session, one, aspect, finding))
-                for finding in findings_of(session, one)
+                _named(session, one, aspect, finding) for finding in findings_of(session, one)
             ]
     state.bands = bands
     return told_of(centre, found, known, columns.position.tolist())
@@ -99,23 +98,22 @@ def _judged(
     )
 
 
-def _modes(
-    session: Session, one: Detection, aspect: str, finding: ChangeFinding
-) -> dict[str, tuple[float, ...]]:
-    """Name the modes before and after a change of the spread, where their number is another."""
+def _named(session: Session, one: Detection, aspect: str, finding: ChangeFinding) -> ChangeFinding:
+    """Say what moved, and of the spread the modes where their number is another."""
+    named = replace(finding, aspect=aspect)
     if aspect != SPREAD:
-        return {}
+        return named
     positions = one.columns.position
     at = int(np.searchsorted(positions, finding.place.position))
     before_n, after_n = min(NEIGHBOURS, finding.before_n), min(NEIGHBOURS, finding.after_n)
     ends = (at - before_n, at, at + after_n)
-    modes = [
+    before, after = (
         _modes_between(session, one, int(positions[first]), int(positions[last - 1]))
         for first, last in pairwise(ends)
-    ]
-    if len(modes[0]) == len(modes[1]) or not all(modes):
-        return {}
-    return {"modes_before": modes[0], "modes_after": modes[1]}
+    )
+    if len(before) == len(after) or not (before and after):
+        return named
+    return replace(named, modes_before=before, modes_after=after)
 
 
 def _modes_between(session: Session, one: Detection, first: int, last: int) -> tuple[float, ...]:
@@ -124,7 +122,7 @@ def _modes_between(session: Session, one: Detection, first: int, last: int) -> t
     values = [
         representatives(decode(each.histogram)) * (each.scale or 1.0)
         if each.histogram is not None
-        else representatives(each.samples)
+        else representatives(each.samples or ())
         for each in stored
         if each.histogram is not None or each.samples
     ]

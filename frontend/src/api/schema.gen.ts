@@ -5396,6 +5396,12 @@ export interface components {
              */
             after_n: number;
             /**
+             * Aspect
+             * @description What moved: p90, p99, p99.9, max or spread; empty: the centre.
+             * @default
+             */
+            aspect: string;
+            /**
              * Before
              * @description The value on the earlier side
              */
@@ -5462,6 +5468,17 @@ export interface components {
              * @description Lower end of the 95 % interval
              */
             low: number | null;
+            /**
+             * Modes After
+             * @description Centres of the modes, where their number is another one; else empty.
+             * @default []
+             */
+            modes_after: number[];
+            /**
+             * Modes Before
+             * @default []
+             */
+            modes_before: number[];
             /**
              * Offsets
              * @description Where machines take turns: each other one over the newest, taken out before detection.
@@ -8845,6 +8862,11 @@ export interface components {
              */
             after_n: number;
             /**
+             * Aspect
+             * @description What moved: p90, p99, p99.9, max or spread; empty: the centre.
+             */
+            aspect: string;
+            /**
              * Before
              * @description The value on the earlier side
              */
@@ -8880,6 +8902,13 @@ export interface components {
              * @description Lower end of the 95 % interval
              */
             low: number | null;
+            /**
+             * Modes After
+             * @description Centres of the modes, where their number is another one; else empty.
+             */
+            modes_after: number[];
+            /** Modes Before */
+            modes_before: number[];
             /**
              * Ratio
              * @description Contender over baseline, or after over before

@@ -99,6 +99,9 @@ export function aChange(part: Partial<ChangePoint> = {}): ChangePoint {
     detector: "batch 1",
     cause: "detection",
     same_code: false,
+    aspect: "",
+    modes_before: [],
+    modes_after: [],
     culprits: [],
     offsets: [],
     run_id: null,
@@ -153,9 +156,11 @@ export function aTriage(part: Partial<Triage> = {}): Triage {
 
 export function aMember(part: Partial<GroupMember> = {}): GroupMember {
   const { id, series, state, kind, verdict, same_code, ratio, low, high } = aChange();
+  const { aspect, modes_before, modes_after } = aChange();
   const { before, after, before_n, after_n } = aChange();
   return {
     ...{ id, series, state, kind, verdict, same_code, ratio, low, high },
+    ...{ aspect, modes_before, modes_after },
     ...{ before, after, before_n, after_n },
     is_acknowledged: false,
     ...part,
