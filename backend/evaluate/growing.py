@@ -1,5 +1,6 @@
 """Histories as people live them: point by point, through what the worker judges them with."""
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -7,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from backend.domain.catalogue.metrics import BetterDirection
+from backend.domain.changes.aspects import JudgedAspect, judge_aspects, told_of
 from backend.domain.changes.findings import ChangeFinding, ChangePlace, with_fixes
 from backend.domain.changes.judging import (
     AskedEvidence,
@@ -18,6 +20,7 @@ from backend.domain.changes.judging import (
 from backend.domain.changes.reconciliation import Known, reconcile
 from backend.domain.changes.states import ChangeEvent, ChangeStanding, State
 from backend.stats.arrays import Floats, Ints
+from backend.stats.aspects import ASPECTS, band_of, is_outside
 from backend.stats.changes import Options
 from backend.stats.online import is_surprising, surprise
 from backend.stats.screening import WIDTH, screen, tail_of
@@ -46,13 +49,11 @@ class GrownHistory:
     told: list[NewsItem] = field(default_factory=list)
     looks: int = 0
 
-    def look(self, history: JudgedHistory, positions: Ints) -> None:
+    def look(self, found: Sequence[ChangeFinding], positions: Ints) -> None:
         """Take in what a look at the whole history found."""
         self.looks += 1
-        result = reconcile(
-            list(self.known.values()), findings_of(history, positions), settled_before(positions)
-        )
-        at = history.analysis.n
+        result = reconcile(list(self.known.values()), found, settled_before(positions))
+        at = positions.size
         for update in result.updated:
             self._record(update.id, update.finding.place.position, update.standing, at)
             self.known[update.id] = known_as(update.id, update.finding, update.standing)
@@ -136,33 +137,58 @@ def known_as(id_: int, new: ChangeFinding, standing: ChangeStanding) -> Known:
         id_, new.kind, standing,
         place.position, place.first_position, place.last_position, new.before, new.after,
         ratio=new.ratio, low=new.low, high=new.high, z=new.z,
-        sigma=new.sigma, rho=new.rho, slope=new.slope,
+        sigma=new.sigma, rho=new.rho, slope=new.slope, aspect=new.aspect,
     )  # fmt: skip
 
 
 def live(
-    values: Floats, positions: Ints | None = None, start: int = 0, *, has_memory: bool = True
+    values: Floats,
+    positions: Ints | None = None,
+    start: int = 0,
+    *,
+    has_memory: bool = True,
+    aspects: Floats | None = None,
 ) -> GrownHistory:
     """Let a history grow point by point from `start` on, screened as ingestion does.
 
-    Without memory, what was told before has no more right to stand than what is new.
+    Without memory, what was told before has no more right to stand than what is new. `aspects`
+    are a row for each point: what its samples say beside their centre.
     """
     story = GrownHistory()
     positions = np.arange(values.size) if positions is None else positions
     nothing = np.zeros(values.size, np.int64)
     history: JudgedHistory | None = None
+    bands = np.full((len(ASPECTS), 2), math.nan)
     for n in range(max(start, 1), values.size + 1):
-        if history is None or _is_due(values[:n], history):
+        is_other = aspects is not None and is_outside(aspects[n - 1 : n], bands)
+        if history is None or is_other or _is_due(values[:n], history):
             known = list(story.known.values()) if has_memory else []
-            history = judge_history(
-                values[:n],
-                positions[:n],
-                PointConditions(nothing[:n], nothing[:n]),
-                STANDARD,
-                known,
-            )
-            story.look(history, positions[:n])
+            conditions = PointConditions(nothing[:n], nothing[:n])
+            of_centre = [one for one in known if not one.aspect]
+            history = judge_history(values[:n], positions[:n], conditions, STANDARD, of_centre)
+            found = findings_of(history, positions[:n])
+            if aspects is not None:
+                rows = aspects[:n]
+                judged = list(judge_aspects(rows, positions[:n], conditions, STANDARD, known))
+                for one in judged:
+                    bands[one.place] = band_of(one.values, one.history.analysis)
+                found += _told_beside(found, judged, known, positions[:n])
+            story.look(found, positions[:n])
     return story
+
+
+def _told_beside(
+    centre: Sequence[ChangeFinding],
+    judged: Sequence[JudgedAspect],
+    known: Sequence[Known],
+    positions: Ints,
+) -> list[ChangeFinding]:
+    found = [
+        (one, replace(finding, aspect=one.name))
+        for one in judged
+        for finding in findings_of(one.history, one.positions)
+    ]
+    return told_of(centre, found, known, positions.tolist())
 
 
 def _is_due(values: Floats, history: JudgedHistory) -> bool:

@@ -22,8 +22,10 @@ FEWEST_OF_ALL = min(FEWEST)
 SPREAD = (5.0, 95.0)
 LEAST = {"p90": 0.05, "p99": 0.1, "p99.9": 0.25, "max": 0.5, "spread": 0.5}
 """Smallest change of each that is told, as a share."""
-MORE_EVIDENCE = 1.1
+MORE_EVIDENCE = 2.0
 """Added to the z of the threshold: five more looks at each series."""
+FEWEST_RUNS = 5
+"""At a new level: three or four in a row may be outliers of one cause."""
 FEWEST_POINTS = 12
 WIDTH = 2.5
 """Standard deviations from the newest level from which a result is looked at at once."""
@@ -72,6 +74,12 @@ def band_of(values: Floats, analysis: Analysis) -> tuple[float, float]:
         width = math.exp(min(WIDTH * analysis.sigma, 700.0))
         return centre / width, centre * width
     return centre - WIDTH * analysis.sigma, centre + WIDTH * analysis.sigma
+
+
+def is_outside(aspects: Floats, bands: Floats) -> bool:
+    """Tell whether any of the aspects of results lies outside what its level allows."""
+    is_inside = (aspects >= bands[:, 0]) & (aspects <= bands[:, 1])
+    return bool((np.isfinite(aspects) & ~is_inside).any())
 
 
 def representatives(source: Histogram | Sequence[float]) -> Floats:

@@ -1,24 +1,98 @@
-"""Which changes of tails and of the spread are told: one for each cause.
+"""Tails and spread of results, judged as their centres are: one change for each cause.
 
 A percentile that moved as the centre did says nothing new. Of several that moved at one place, the
 one that people know of stands, else the surest.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
 
 from backend.domain.catalogue.metrics import BetterDirection
-from backend.domain.changes.findings import ChangeFinding, FindingKind
+from backend.domain.changes.findings import ChangeFinding, FindingKind, FindingVerdict
+from backend.domain.changes.judging import (
+    AskedEvidence,
+    JudgedHistory,
+    PointConditions,
+    judge_history,
+)
+from backend.domain.changes.measured_commits import commits_of
 from backend.domain.changes.reconciliation import Known
 from backend.domain.changes.states import ChangeEvent, State
+from backend.stats.arrays import Floats, Ints
+from backend.stats.aspects import ASPECTS, FEWEST_POINTS, FEWEST_RUNS, LEAST, MORE_EVIDENCE
 
 SPREAD = "spread"
 NEAR = 5
 """Points by which places of one cause may lie apart."""
 AS_THE_CENTRE = 2.0
 """Times the change of the centre up to which an aspect moved with it."""
+RECENT = 100
+"""Commits before a change among which its new level is looked for."""
+STRETCH = 3
 _STEPS = (ChangeEvent.BOUNDARY, ChangeEvent.UNDONE)
 _STANDING = (State.CONFIRMED, State.FIXED)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedAspect:
+    """What the history of one aspect says; its indices are those of its own points."""
+
+    place: int
+    """In `ASPECTS`."""
+    name: str
+    is_usable: NDArray[np.bool_]
+    """Which points of the series have it."""
+    values: Floats
+    positions: Ints
+    history: JudgedHistory
+
+    def is_recurrent(self, one: ChangeFinding) -> bool:
+        """Tell whether results not long before were at the new level too, in turns with the old.
+
+        To get better once more is no news after one such stretch; to get worse, after two.
+        """
+        at = int(np.searchsorted(self.positions, one.place.position))
+        centres = commits_of(self.values[:at], self.positions[:at]).centres[-RECENT:]
+        if centres.size < STRETCH:
+            return False
+        smooth = np.median(sliding_window_view(centres, 3), axis=-1)
+        is_there = (smooth > (one.before + one.after) / 2) == (one.after > one.before)
+        edges = np.diff(np.concatenate(([0], is_there.astype(np.int64), [0])))
+        lengths = np.flatnonzero(edges < 0) - np.flatnonzero(edges > 0)
+        seen = np.count_nonzero(lengths >= STRETCH)
+        return bool(seen >= (1 if one.verdict is FindingVerdict.IMPROVEMENT else 2))
+
+
+def judge_aspects(
+    rows: Floats,
+    positions: Ints,
+    conditions: PointConditions,
+    asked: AskedEvidence,
+    known: Sequence[Known] = (),
+) -> Iterator[JudgedAspect]:
+    """Judge each aspect that enough points have: boundaries alone, without suspicions and drifts.
+
+    `rows` holds the aspects of each point, nan where it has none.
+    """
+    for place, name in enumerate(ASPECTS):
+        usable = np.isfinite(rows[:, place])
+        if np.count_nonzero(usable) < FEWEST_POINTS:
+            continue
+        values, own = rows[usable, place], positions[usable]
+        history = judge_history(
+            values,
+            own,
+            PointConditions(conditions.fingerprints[usable], conditions.versions[usable]),
+            AskedEvidence(max(LEAST[name], asked.least), asked.z + MORE_EVIDENCE, FEWEST_RUNS),
+            [one for one in known if one.aspect == name],
+        )
+        boundaries = replace(history, suspicions=(), drifts=(), moved=())
+        yield JudgedAspect(place, name, usable, values, own, boundaries)
 
 
 def direction_of(aspect: str, direction: BetterDirection) -> BetterDirection:
@@ -34,27 +108,24 @@ def is_judged(aspect: str, direction: BetterDirection) -> bool:
 
 def told_of(
     centre: Sequence[ChangeFinding],
-    found: Sequence[ChangeFinding],
+    found: Sequence[tuple[JudgedAspect, ChangeFinding]],
     known: Sequence[Known],
     positions: Sequence[int],
 ) -> list[ChangeFinding]:
     """Return those findings of aspects that are told beside those of the centre."""
     reach = _Reach(positions)
-    ordered = sorted(
-        found,
-        key=lambda one: (not _is_known(one, known), not one.modes_after, -one.z),
-    )
+    steps = [
+        (_is_known(one, known), aspect, one)
+        for aspect, one in found
+        if one.event in _STEPS and one.kind is FindingKind.STEP
+    ]
+    steps.sort(key=lambda step: (not step[0], not step[2].modes_after, -step[2].z))
     told: list[ChangeFinding] = []
-    for one in ordered:
-        if one.event not in _STEPS or one.kind is not FindingKind.STEP:
-            continue
-        with_centre = any(
-            reach.is_near(one, other) and _size(one) <= AS_THE_CENTRE * _size(other)
-            for other in centre
-        )
+    for is_known, aspect, one in steps:
         if any(reach.is_near(one, other) for other in told):
             continue
-        if not with_centre or _is_known(one, known):
+        is_news = not aspect.is_recurrent(one) and not _is_with_centre(one, centre, reach)
+        if is_known or is_news:
             told.append(one)
     return told
 
@@ -73,6 +144,12 @@ class _Reach:
         ):
             return True
         return abs(self.places[ours.position] - self.places[theirs.position]) <= NEAR
+
+
+def _is_with_centre(one: ChangeFinding, centre: Sequence[ChangeFinding], reach: _Reach) -> bool:
+    return any(
+        reach.is_near(one, other) and _size(one) <= AS_THE_CENTRE * _size(other) for other in centre
+    )
 
 
 def _is_known(one: ChangeFinding, known: Sequence[Known]) -> bool:

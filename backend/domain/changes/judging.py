@@ -33,6 +33,8 @@ class AskedEvidence:
 
     least: float
     z: float
+    fewest: int = Options().min_runs
+    """Runs that a level must have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,10 +251,12 @@ def options_of(asked: AskedEvidence, values: Floats) -> Options:
     no ratios, and the minimum effect is a share of the middle of all sizes.
     """
     if asked.least == 0.0 or values.size == 0:
-        return Options(z0=asked.z)
+        return Options(z0=asked.z, min_runs=asked.fewest)
     if values.min() > 0.0:
-        return Options(z0=asked.z, min_effect=math.log1p(asked.least))
-    return Options(z0=asked.z, min_effect=asked.least * float(np.median(np.abs(values))))
+        effect = math.log1p(asked.least)
+    else:
+        effect = asked.least * float(np.median(np.abs(values)))
+    return Options(z0=asked.z, min_effect=effect, min_runs=asked.fewest)
 
 
 def _large(

@@ -16,7 +16,7 @@ from backend.domain.changes.reconciliation import (
 from backend.domain.thresholds.rules import ThresholdRules
 from backend.services.changes.analyse_series import Detection, analyse_series
 from backend.services.changes.describe import findings_of
-from backend.services.changes.judge_aspects import judge_aspects
+from backend.services.changes.judge_aspects import findings_of_aspects
 from backend.services.task_queue import TaskName
 from backend.stats.screening import tail_of
 from backend.storage import outbox
@@ -71,7 +71,7 @@ def detect_changes(
         series_id = detection.state.series_id
         found = findings_of(session, detection)
         stored = known.get(series_id, [])
-        found += judge_aspects(session, detection, found, stored, held.get(series_id, []))
+        found += findings_of_aspects(session, detection, found, stored, held.get(series_id, []))
         touched += _store(session, detection, stored, found, is_afresh=is_afresh)
         _renew_state(detection)
     _renew_newest(session, project_id, states)

@@ -9,18 +9,21 @@ from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.metrics import NoiseKind
-from backend.domain.changes.aspects import SPREAD, direction_of, is_judged, told_of
+from backend.domain.changes.aspects import (
+    SPREAD,
+    JudgedAspect,
+    direction_of,
+    is_judged,
+    judge_aspects,
+    told_of,
+)
 from backend.domain.changes.findings import ChangeFinding
-from backend.domain.changes.judging import AskedEvidence, PointConditions, judge_history
+from backend.domain.changes.judging import AskedEvidence, PointConditions
 from backend.domain.changes.reconciliation import Known
 from backend.services.changes.analyse_series import Detection
 from backend.services.changes.describe import findings_of
-from backend.stats.arrays import Floats
 from backend.stats.aspects import (
     ASPECTS,
-    FEWEST_POINTS,
-    LEAST,
-    MORE_EVIDENCE,
     band_of,
     mode_centres,
     representatives,
@@ -34,7 +37,7 @@ NEIGHBOURS = 10
 """Results before and after a change by which modes are named."""
 
 
-def judge_aspects(
+def findings_of_aspects(
     session: Session,
     detection: Detection,
     centre: Sequence[ChangeFinding],
@@ -50,20 +53,30 @@ def judge_aspects(
         return []
     rows = read_aspects(session, detection.project_id, state.series_id, len(ASPECTS))
     bands = np.full((len(ASPECTS), 2), np.nan)
-    found: list[ChangeFinding] = []
-    for place, aspect in enumerate(ASPECTS):
-        usable = np.isfinite(rows[:, place])
-        if not is_judged(aspect, detection.direction):
-            bands[place] = -np.inf, np.inf
-        elif np.count_nonzero(usable) >= FEWEST_POINTS:
-            own = [one for one in held if one.aspect == aspect]
-            one = _judged(detection, aspect, rows[usable, place], _among(columns, usable), own)
-            bands[place] = band_of(one.columns.value, one.history.analysis)
+    conditions = PointConditions(columns.fingerprint, columns.version)
+    asked = AskedEvidence(
+        detection.threshold.in_history(detection.noise), detection.threshold.evidence.z
+    )
+    found: list[tuple[JudgedAspect, ChangeFinding]] = []
+    for judged in judge_aspects(rows, columns.position, conditions, asked, held):
+        bands[judged.place] = band_of(judged.values, judged.history.analysis)
+        if is_judged(judged.name, detection.direction):
+            one = _detection_of(detection, judged)
             found += [
-                _named(session, one, aspect, finding) for finding in findings_of(session, one)
+                (judged, _named(session, one, judged.name, finding))
+                for finding in findings_of(session, one)
             ]
     state.bands = bands
     return told_of(centre, found, known, columns.position.tolist())
+
+
+def _detection_of(detection: Detection, judged: JudgedAspect) -> Detection:
+    return replace(
+        detection,
+        direction=direction_of(judged.name, detection.direction),
+        columns=replace(_among(detection.columns, judged.is_usable), value=judged.values),
+        history=judged.history,
+    )
 
 
 def _among(columns: SeriesColumns, usable: NDArray[np.bool_]) -> SeriesColumns:
@@ -74,27 +87,6 @@ def _among(columns: SeriesColumns, usable: NDArray[np.bool_]) -> SeriesColumns:
         columns.run[usable],
         columns.fingerprint[usable],
         columns.version[usable],
-    )
-
-
-def _judged(
-    detection: Detection,
-    aspect: str,
-    values: Floats,
-    columns: SeriesColumns,
-    held: Sequence[Known],
-) -> Detection:
-    """Return the detection of one aspect: boundaries alone, without suspicions and drifts."""
-    threshold = detection.threshold
-    least = max(LEAST[aspect], threshold.in_history(detection.noise))
-    asked = AskedEvidence(least, threshold.evidence.z + MORE_EVIDENCE)
-    conditions = PointConditions(columns.fingerprint, columns.version)
-    history = judge_history(values, columns.position, conditions, asked, held)
-    return replace(
-        detection,
-        direction=direction_of(aspect, detection.direction),
-        columns=replace(columns, value=values),
-        history=replace(history, suspicions=(), drifts=(), moved=()),
     )
 
 

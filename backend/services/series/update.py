@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
-from backend.stats.aspects import ASPECTS
+from backend.stats.aspects import ASPECTS, is_outside
 from backend.stats.changes import Options
 from backend.stats.online import is_surprising, surprise
 from backend.stats.screening import screen
@@ -65,9 +65,7 @@ def _is_aspect_other(state: SeriesState, new: Sequence[NewResult]) -> bool:
         return False
     if state.bands is None:
         state.bands = np.full((len(ASPECTS), 2), math.nan)
-    aspects = np.array(told)
-    is_inside = (aspects >= state.bands[:, 0]) & (aspects <= state.bands[:, 1])
-    return bool((np.isfinite(aspects) & ~is_inside).any())
+    return is_outside(np.array(told), state.bands)
 
 
 def _append(state: SeriesState, new: Sequence[NewResult]) -> int:
