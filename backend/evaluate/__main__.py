@@ -31,6 +31,7 @@ from backend.evaluate.parts import (
     speed,
     splits,
     sweeps,
+    tails,
     turing,
 )
 from backend.evaluate.rows import Section
@@ -47,6 +48,7 @@ PARTS: dict[str, tuple[str, Part]] = {
     "online": (online.TITLE, online.evaluate),
     "front": (front.TITLE, front.evaluate),
     "growing": (growing.TITLE, growing.evaluate),
+    "tails": (tails.TITLE, tails.evaluate),
     "intervals": (intervals.TITLE, intervals.evaluate),
     "turing": (turing.TITLE, turing.evaluate),
     "labelled": (labelled.TITLE, labelled.evaluate),

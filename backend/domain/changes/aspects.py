@@ -34,6 +34,7 @@ AS_THE_CENTRE = 2.0
 RECENT = 100
 """Commits before a change among which its new level is looked for."""
 STRETCH = 3
+"""Commits in a row by which a level was there."""
 _STEPS = (ChangeEvent.BOUNDARY, ChangeEvent.UNDONE)
 _STANDING = (State.CONFIRMED, State.FIXED)
 
@@ -51,21 +52,15 @@ class JudgedAspect:
     positions: Ints
     history: JudgedHistory
 
-    def is_recurrent(self, one: ChangeFinding) -> bool:
-        """Tell whether results not long before were at the new level too, in turns with the old.
-
-        To get better once more is no news after one such stretch; to get worse, after two.
-        """
+    def is_back(self, one: ChangeFinding) -> bool:
+        """Tell whether it got better, to a level that results not long before had."""
         at = int(np.searchsorted(self.positions, one.place.position))
         centres = commits_of(self.values[:at], self.positions[:at]).centres[-RECENT:]
-        if centres.size < STRETCH:
+        if one.verdict is not FindingVerdict.IMPROVEMENT or centres.size < 2 * STRETCH:
             return False
-        smooth = np.median(sliding_window_view(centres, 3), axis=-1)
+        smooth = np.median(sliding_window_view(centres, STRETCH), axis=-1)
         is_there = (smooth > (one.before + one.after) / 2) == (one.after > one.before)
-        edges = np.diff(np.concatenate(([0], is_there.astype(np.int64), [0])))
-        lengths = np.flatnonzero(edges < 0) - np.flatnonzero(edges > 0)
-        seen = np.count_nonzero(lengths >= STRETCH)
-        return bool(seen >= (1 if one.verdict is FindingVerdict.IMPROVEMENT else 2))
+        return bool(sliding_window_view(is_there, STRETCH).all(axis=-1).any())
 
 
 def judge_aspects(
@@ -124,7 +119,7 @@ def told_of(
     for is_known, aspect, one in steps:
         if any(reach.is_near(one, other) for other in told):
             continue
-        is_news = not aspect.is_recurrent(one) and not _is_with_centre(one, centre, reach)
+        is_news = not aspect.is_back(one) and not _is_with_centre(one, centre, reach)
         if is_known or is_news:
             told.append(one)
     return told

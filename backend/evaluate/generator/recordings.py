@@ -16,7 +16,7 @@ SWITCHES, NOISY, SLOW, UPPER, RARE = 0.2, 0.2, 0.05, 0.3, 0.01
 """How often modes switch, runs are noisy, samples slow, in the upper mode, far slower."""
 COMMIT_RUNS = {"layout x 3": 3, "layout x 5": 5}
 """Runs of a commit that share the luck of one build, where there is more than one."""
-_LAYOUT = 3.0
+_LAYOUT, _FAR = 3.0, 8.0
 _DAY, _TOOTH = 24, 40
 _STRETCH, _CENTRE = 0.08, 0.01
 """By how much one unit of luck widens the samples of a run; how much centres scatter."""
@@ -34,10 +34,10 @@ def _layout(g: Generator, n: int, runs: int) -> Floats:
 
 
 def _triples(g: Generator, n: int) -> Floats:
-    starts = np.flatnonzero(g.random(n) < 0.02)  # noqa: PLR2004  one in 50
-    far = np.zeros(n)
-    for start in starts:
-        far[start : start + 3] = 8.0
+    """Three far runs in a row, once in 30 to 90."""
+    far, at = np.zeros(n), 0
+    while (at := at + int(g.integers(30, 90))) < n:
+        far[at : at + 3] = _FAR
     return np.asarray(far + g.standard_normal(n))
 
 
@@ -79,6 +79,7 @@ class Recordings:
     commits: Ints
 
 
+MOST = 20.0
 Change = Callable[[Generator, Floats], Floats]
 
 
@@ -96,7 +97,7 @@ def record(
         x = wide + _CENTRE * g.standard_normal()
         if change is not None and run >= change[0]:
             x = change[1](g, x)
-        samples = np.exp(x)
+        samples = np.exp(np.minimum(x, MOST))
         centres[run] = np.median(samples)
         found = aspects_of_samples(samples.tolist())
         if found is not None:

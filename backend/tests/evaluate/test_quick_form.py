@@ -23,6 +23,7 @@ from backend.evaluate.parts import (
     references,
     splits,
     sweeps,
+    tails,
     turing,
 )
 from backend.evaluate.parts.made import ALL, judge
@@ -65,7 +66,7 @@ def test_a_step_is_reported_after_few_runs(size: float, runs: int) -> None:
 
 @pytest.mark.parametrize(
     "part",
-    [made, online, front, intervals, machines, pairs, sweeps, decisions, splits, references,
+    [made, online, front, intervals, machines, pairs, sweeps, decisions, splits, tails, references,
      bad_input, *WITHOUT_DATA],
 )  # fmt: skip
 def test_tables_are_whole(part: object) -> None:
