@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from backend.client.models_gen import ChangePoint, CommitRef, GroupMember, SeriesLabel
 from backend.domain.commits.names import short_commit
 from backend.domain.quantities import Quantity
-from backend.wording.aspects import said_of_aspect
-from backend.wording.effects import ratio_words
+from backend.wording.effects import ratio_words, said_of_aspect
 from backend.wording.numbers import another_level, in_unit
 
 DAY = 10

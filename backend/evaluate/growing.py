@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from backend.domain.catalogue.metrics import BetterDirection
-from backend.domain.changes.aspects import JudgedAspect, judge_aspects, told_of
+from backend.domain.changes.aspects import JudgedAspect, judge_aspects, reported_aspects
 from backend.domain.changes.findings import ChangeFinding, ChangePlace, with_fixes
 from backend.domain.changes.judging import (
     AskedEvidence,
@@ -172,12 +172,12 @@ def live(
                 judged = list(judge_aspects(rows, positions[:n], conditions, STANDARD, known))
                 for one in judged:
                     bands[one.place] = band_of(one.values, one.history.analysis)
-                found += _told_beside(found, judged, known, positions[:n])
+                found += _of_aspects(found, judged, known, positions[:n])
             story.look(found, positions[:n])
     return story
 
 
-def _told_beside(
+def _of_aspects(
     centre: Sequence[ChangeFinding],
     judged: Sequence[JudgedAspect],
     known: Sequence[Known],
@@ -188,7 +188,7 @@ def _told_beside(
         for one in judged
         for finding in findings_of(one.history, one.positions)
     ]
-    return told_of(centre, found, known, positions.tolist())
+    return reported_aspects(centre, found, known, positions.tolist())
 
 
 def _is_due(values: Floats, history: JudgedHistory) -> bool:

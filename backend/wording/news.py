@@ -14,8 +14,7 @@ from backend.domain.commits.names import short_commit
 from backend.domain.notifications.messages import LONGEST_TITLE, Mood, NewsEntry, one_line
 from backend.domain.notifications.outages import Outage, OutageKind
 from backend.domain.quantities import Quantity
-from backend.wording.aspects import said_of_aspect
-from backend.wording.effects import counted, ratio_words
+from backend.wording.effects import counted, ratio_words, said_of_aspect
 from backend.wording.numbers import another_level, levels_words
 
 MOODS: Mapping[str, Mood] = {

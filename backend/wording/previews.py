@@ -13,8 +13,7 @@ from backend.domain.quantities import Quantity
 from backend.domain.series.lists import LatestPoint, SeriesListing
 from backend.domain.views.badges import Badge
 from backend.domain.views.line_pictures import HEIGHT, WIDTH
-from backend.wording.aspects import said_of_aspect
-from backend.wording.effects import counted, ratio_words
+from backend.wording.effects import counted, ratio_words, said_of_aspect
 from backend.wording.news import basis_of, drift_of
 from backend.wording.numbers import another_level, in_unit, with_unit
 

@@ -101,7 +101,7 @@ def is_judged(aspect: str, direction: BetterDirection) -> bool:
     return aspect == SPREAD or direction is not BetterDirection.HIGHER
 
 
-def told_of(
+def reported_aspects(
     centre: Sequence[ChangeFinding],
     found: Sequence[tuple[JudgedAspect, ChangeFinding]],
     known: Sequence[Known],

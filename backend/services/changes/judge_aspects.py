@@ -15,7 +15,7 @@ from backend.domain.changes.aspects import (
     direction_of,
     is_judged,
     judge_aspects,
-    told_of,
+    reported_aspects,
 )
 from backend.domain.changes.findings import ChangeFinding
 from backend.domain.changes.judging import AskedEvidence, PointConditions
@@ -67,7 +67,7 @@ def findings_of_aspects(
                 for finding in findings_of(session, one)
             ]
     state.bands = bands
-    return told_of(centre, found, known, columns.position.tolist())
+    return reported_aspects(centre, found, known, columns.position.tolist())
 
 
 def _detection_of(detection: Detection, judged: JudgedAspect) -> Detection:

@@ -19,7 +19,7 @@ join series s on s.project_id = p.project_id and s.id = p.series_id
 join branch b on b.project_id = p.project_id and b.id = s.branch_id
 left join alert_member m on m.project_id = p.project_id and m.change_id = p.id
 where p.project_id = %(project)s and p.state = any(%(states)s)
-  and p.kind <> 'environment' and not p.same_code and not s.is_hidden
+  and p.kind <> 'environment' and p.aspect = '' and not p.same_code and not s.is_hidden
   and p.previous_commit_id is not null and b.pull_request is null
   and (%(kind)s <> 'bisect' or (p.kind = 'step' and p.suspects > 1))
   and not exists (

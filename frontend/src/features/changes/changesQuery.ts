@@ -80,12 +80,21 @@ export function useChange(project: string, change: number) {
   });
 }
 
-/** The whole history of one series, as the chart of a change draws it. */
-export function useSeriesHistory(project: string, series: number | undefined) {
+/** The whole history of one series, its centres or a percentile, as the chart of a change draws it. */
+export function useSeriesHistory(
+  project: string,
+  series: number | undefined,
+  percentile: number | null = null,
+) {
   return useRead(
-    [project, "history", "change", series],
+    [project, "history", "change", series, percentile],
     "history",
-    { project, series: [series ?? 0], budget: CHART_MARKS },
+    {
+      project,
+      series: [series ?? 0],
+      budget: CHART_MARKS,
+      ...(percentile === null ? {} : { percentile: [percentile] }),
+    },
     { enabled: series !== undefined },
   );
 }

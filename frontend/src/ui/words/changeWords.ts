@@ -46,7 +46,8 @@ function aspectText(change: ChangeFacts, effect: string): string {
   const levels = `${aspect} ${formatValue(before, series.unit)} → ${formatValue(after, series.unit)}`;
   if (aspect !== "spread" || before <= 0 || after <= 0) return `${levels}, ${effect}`;
   const ratio = after / before;
-  const said = ratio >= 1 ? `${formatNumber(ratio, 3)}× wider` : `${formatNumber(1 / ratio, 3)}× narrower`;
+  const said =
+    ratio >= 1 ? `${formatNumber(ratio, 3)}× wider` : `${formatNumber(1 / ratio, 3)}× narrower`;
   return `${levels}, ${said}`;
 }
 

@@ -12,7 +12,7 @@ import { Section } from "@/ui/layout/Page";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { isDrift } from "@/ui/words/changeWords";
 import { useSeriesHistory } from "../changesQuery";
-import { laterText, runAt, windowAround } from "./changeModel";
+import { laterText, percentileOf, runAt, windowAround } from "./changeModel";
 import { changeCodec } from "./changeUrl";
 
 interface ChangeAroundProps {
@@ -26,7 +26,7 @@ const LATER = 31;
 const NOTHING: ReadonlySet<number> = new Set();
 
 export function ChangeAround({ project, change }: ChangeAroundProps) {
-  const query = useSeriesHistory(project, change.series.id);
+  const query = useSeriesHistory(project, change.series.id, percentileOf(change));
   return (
     <Section title="Around the change">
       <QueryBoundary

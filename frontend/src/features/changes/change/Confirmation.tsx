@@ -24,7 +24,7 @@ interface ConfirmationProps {
 }
 
 export function Confirmation({ project, change }: ConfirmationProps) {
-  const isPossible = isOfCode(change) && change.previous_commit !== null;
+  const isPossible = isOfCode(change) && change.aspect === "" && change.previous_commit !== null;
   const { data, isError } = useJobsOfChange(project, change.id, useIsPainted(isPossible));
   const confirm = useConfirm(project, change.id);
   const bisect = useBisect(project, change.id);

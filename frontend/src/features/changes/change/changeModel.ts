@@ -26,6 +26,11 @@ export function answerOf(change: ChangePoint): string {
   return `${name.join(" ")}: ${changeText(change)}, ${basisText(change)}`;
 }
 
+/** The percentile that moved, which the chart draws; null where that is the centre or the spread. */
+export function percentileOf({ aspect }: Pick<ChangePoint, "aspect">): number | null {
+  return aspect.startsWith("p") ? Number(aspect.slice(1)) : null;
+}
+
 /** "confirmed", "acknowledged by Ada", "refuted by a person". */
 export function standingText(change: ChangePoint): string {
   if (change.state === "confirmed" && change.acknowledged_by !== null) {
