@@ -21,7 +21,7 @@ FEWEST = (20, 100, 1000, 1000, 20)
 FEWEST_OF_ALL = min(FEWEST)
 SPREAD = (5.0, 95.0)
 LEAST = {"p90": 0.05, "p99": 0.1, "p99.9": 0.25, "max": 0.5, "spread": 0.5}
-"""Smallest change of each that is told, as a share."""
+"""Smallest change of each that is reported, as a share."""
 MORE_EVIDENCE = 2.0
 """Added to the z of the threshold: five more looks at each series."""
 FEWEST_RUNS = 5

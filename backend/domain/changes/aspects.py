@@ -107,7 +107,7 @@ def reported_aspects(
     known: Sequence[Known],
     positions: Sequence[int],
 ) -> list[ChangeFinding]:
-    """Return those findings of aspects that are told beside those of the centre."""
+    """Return those findings of aspects that are reported besides those of the centre."""
     reach = _Reach(positions)
     steps = [
         (_is_known(one, known), aspect, one)

@@ -1,4 +1,4 @@
-"""Tails and spread of results: what people are told of them, and what they should be."""
+"""Tails and spread of results: what is reported of them, and what should be."""
 
 import math
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from backend.evaluate.rows import EvaluationRow, Figures, Section, at_least, at_
 from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
 
-TITLE = "Tails and spread: what is told beside the centre"
+TITLE = "Tails and spread of growing histories"
 START, QUIET_COMMITS, COMMITS, AT, NEAR = 20, 130, 70, 40, 3
 SAMPLES_OF_RUN = (40, 200, 1000)
 _MOST, _MOST_FLAT, _LEAST_FOUND, _DELAY = 0.5, 0.1, 90.0, 6.0
@@ -61,8 +61,8 @@ def evaluate(setting: EvaluationSetting) -> Section:
     section = Section(TITLE)
     section.notes.append(
         f"percentiles and spread of {len(SAMPLES)} kinds of samples, {SAMPLES_OF_RUN[0]} to"
-        f" {SAMPLES_OF_RUN[-1]} a run, whose tails vary from run to run in {len(LUCK)} ways; told"
-        " as in growing histories; alerts of the centre count there"
+        f" {SAMPLES_OF_RUN[-1]} a run, whose tails vary from run to run in {len(LUCK)} ways;"
+        " reported as in growing histories; alerts of the centre count there"
     )
     with setting.step("tails that do not change, point by point"):
         section.rows += _quiet(setting, section)
@@ -150,14 +150,14 @@ def _changed(setting: EvaluationSetting, section: Section) -> list[EvaluationRow
         lines.append([what, *(_found(delays[kind]) for kind in SAMPLES)])
         # a second mode of 30 % and slower 20 % move the median and the other tails alike
         usual = [one for kind, some in delays.items() if kind != ON_THE_EDGE for one in some]
-        rows.append(at_least(f"{what}: told", _LEAST_FOUND, _share(usual), ".0f", " %"))
+        rows.append(at_least(f"{what}: reported", _LEAST_FOUND, _share(usual), ".0f", " %"))
         if place == 0:
             found = float(np.median([math.inf if one is None else one for one in usual]))
             rows.append(at_most("the same: median delay", _DELAY, found, ".0f", " commits"))
             edge = delays[ON_THE_EDGE]
             rows.append(said(f"the same where {ON_THE_EDGE} before", f"{_share(edge):.0f} %"))
     head = ["change", *SAMPLES]
-    section.figures.append(Figures("Told, % of the changes, by kind of samples", head, lines))
+    section.figures.append(Figures("Reported, % of the changes, by kind of samples", head, lines))
     return rows
 
 
@@ -170,7 +170,7 @@ def _share(delays: Sequence[float | None]) -> float:
 
 
 def _delay(generator: Generator, luck: str, kind: str, change: Change) -> float | None:
-    """Return after how many commits a change is told by its tails; None where it is not."""
+    """Return after how many commits a change of the tails is reported; None where it is not."""
     per = COMMIT_RUNS.get(luck, 1)
     drawn = record(generator, luck, kind, (COMMITS * per, SAMPLES_OF_RUN[1]), (AT * per, change))
     story = live(drawn.centres, drawn.commits, START, aspects=drawn.aspects)

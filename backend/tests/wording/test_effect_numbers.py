@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from backend.domain.effects import Effect
 from backend.domain.quantities import SIZES, Quantity
-from backend.wording.effects import amount, compared, ratio_words, signed
+from backend.wording.effects import amount, compared, ratio_words, said_of_aspect, signed
 from backend.wording.numbers import PHRASES, counted_in, factor, goal, per_cent, per_cents
 
 TIME = Quantity("wall_time", "s", "lower")
@@ -151,3 +152,29 @@ def test_pages_tell_sizes_from_memory_by_the_same_names() -> None:
 def test_nothing_becomes_less_than_all_of_it() -> None:
     memory = Quantity("memory", "B", "lower")
     assert ratio_words((0.0, -0.84, 0.84), memory) == "100\u202f% less memory [16.0, 100]"
+
+
+@dataclass(frozen=True)
+class _Moved:
+    aspect: str
+    before: float = 0.002
+    after: float = 0.006
+    modes_before: tuple[float, ...] = ()
+    modes_after: tuple[float, ...] = ()
+    series: Quantity = TIME
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (_Moved(""), "3.00\u00d7 slower"),
+        (_Moved("p99"), "p99 2.00 → 6.00 ms, 3.00\u00d7 slower"),
+        (_Moved("spread"), "spread 2.00 → 6.00 ms, 3.00\u00d7 wider"),
+        (
+            _Moved("spread", modes_before=(0.001,), modes_after=(0.001, 0.00107)),
+            "one mode became two: 1.00 and 1.07 ms",
+        ),
+    ],
+)
+def test_what_moved_is_named_before_its_effect(change: _Moved, said: str) -> None:
+    assert said_of_aspect(change, "3.00\u00d7 slower").replace("\u202f", " ") == said

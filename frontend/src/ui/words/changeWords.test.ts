@@ -111,6 +111,26 @@ describe("a change point in words", () => {
   });
 });
 
+describe("a change of the tail or of the shape", () => {
+  const said = (part: Parameters<typeof aChange>[0]) =>
+    changeText(aChange({ ratio: 3, low: 2.8, high: 3.2, before: 0.002, after: 0.006, ...part }));
+  it("names the percentile and both levels before the effect", () => {
+    expect(said({ aspect: "p99" }).replaceAll("\u202f", " ")).toBe(
+      "p99 2 ms → 6 ms, 3.00× slower [2.80, 3.20]",
+    );
+  });
+  it("says that the spread is wider or narrower", () => {
+    expect(said({ aspect: "spread" })).toMatch(/^spread 2.*, 3× wider$/);
+    expect(said({ aspect: "spread", before: 0.006, after: 0.002 })).toMatch(/3× narrower$/);
+  });
+  it("names the modes where their number is another one", () => {
+    const modes = { modes_before: [0.001], modes_after: [0.001, 0.00107] };
+    expect(said({ aspect: "spread", ...modes }).replaceAll("\u202f", " ")).toBe(
+      "one mode became two: 1 ms and 1.07 ms",
+    );
+  });
+});
+
 describe("a drift", () => {
   it("is spread over its commits and says how much each adds on average", () => {
     const drift = aChange({

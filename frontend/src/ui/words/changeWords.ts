@@ -43,7 +43,7 @@ function aspectText(change: ChangeFacts, effect: string): string {
     const centres = modes_after.map((centre) => formatValue(centre, series.unit)).join(" and ");
     return `${COUNTS[count]} ${count === 1 ? "mode" : "modes"} became ${COUNTS[modes_after.length]}: ${centres}`;
   }
-  const levels = `${aspect} ${formatValue(before, series.unit)} → ${formatValue(after, series.unit)}`;
+  const levels = levelsText(change).replace("level", aspect);
   if (aspect !== "spread" || before <= 0 || after <= 0) return `${levels}, ${effect}`;
   const ratio = after / before;
   const said =

@@ -138,6 +138,23 @@ describe("the page of a change", () => {
   });
 });
 
+describe("the page of a change of a percentile", () => {
+  it("draws that percentile and offers no job", async () => {
+    const asked: (string | null)[] = [];
+    answer(PATH, aDetail({ change: aChange({ aspect: "p99", before: 0.002, after: 0.006 }) }));
+    open();
+    server.use(
+      http.get(`${BASE}/projects/demo/history`, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("percentile"));
+        return HttpResponse.json(aHistory(aSeries([0.002, 0.002, 0.006])) as never);
+      }),
+    );
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(/p99 2.ms → 6/);
+    await waitFor(() => expect(asked).toEqual(["99"]));
+    expect(screen.queryByRole("region", { name: "Confirmation" })).toBeNull();
+  });
+});
+
 describe("judging a change", () => {
   function hear(): unknown[] {
     const said: unknown[] = [];
