@@ -17,7 +17,7 @@ def upgrade() -> None:
     op.add_column("result", sa.Column("aspects", ASPECTS, nullable=True))
     op.add_column("excluded_result", sa.Column("aspects", ASPECTS, nullable=True))
     op.add_column("series_state", sa.Column("bands", sa.LargeBinary(), nullable=True))
-    op.add_column("change_point", sa.Column("aspect", sa.Text(), nullable=False, server_default=""))
+    op.add_column("change_point", sa.Column("aspect", sa.String(), nullable=False, server_default=""))
     op.add_column(
         "change_point", sa.Column("modes_before", ASPECTS, nullable=False, server_default="{}")
     )
