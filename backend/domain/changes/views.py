@@ -84,8 +84,9 @@ class ChangePoint:
     aspect: str = ""
     """What moved: p90, p99, p99.9, max or spread; empty: the centre."""
     modes_before: Sequence[float] = ()
+    """Centres of the modes before, where their number is another one; else empty."""
     modes_after: Sequence[float] = ()
-    """Centres of the modes, where their number is another one; else empty."""
+    """Centres of the modes after, where their number is another one; else empty."""
 
 
 def comparison_of(project: Project, change: ChangePoint) -> str | None:

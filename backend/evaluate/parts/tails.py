@@ -72,10 +72,10 @@ def evaluate(setting: EvaluationSetting) -> Section:
 
 
 def _quiet(setting: EvaluationSetting, section: Section) -> list[EvaluationRow]:
-    tallies: dict[str, _Tally] = {}
+    tallies: dict[str, _Reported] = {}
     for luck in LUCK:
         generator = np.random.default_rng((setting.seed, 41, len(tallies)))
-        tally = tallies[luck] = _Tally()
+        tally = tallies[luck] = _Reported()
         for kind in SAMPLES:
             for samples in SAMPLES_OF_RUN[:: 1 if not setting.is_quick else 2]:
                 for _ in range(setting.size(3, 1)):
@@ -106,7 +106,7 @@ def _quiet(setting: EvaluationSetting, section: Section) -> list[EvaluationRow]:
 
 
 @dataclass(slots=True)
-class _Tally:
+class _Reported:
     runs: int = 0
     alerts: int = 0
     taken_back: int = 0
@@ -116,15 +116,15 @@ class _Tally:
         return 1000 * self.alerts / max(1, self.runs)
 
 
-def _sum(tallies: Sequence[_Tally]) -> _Tally:
-    return _Tally(
+def _sum(tallies: Sequence[_Reported]) -> _Reported:
+    return _Reported(
         sum(one.runs for one in tallies),
         sum(one.alerts for one in tallies),
         sum(one.taken_back for one in tallies),
     )
 
 
-def _grow(generator: Generator, tally: _Tally, luck: str, kind: str, samples: int) -> None:
+def _grow(generator: Generator, tally: _Reported, luck: str, kind: str, samples: int) -> None:
     runs = QUIET_COMMITS * COMMIT_RUNS.get(luck, 1)
     drawn = record(generator, luck, kind, (runs, samples), None)
     story = live(drawn.centres, drawn.commits, START, aspects=drawn.aspects)

@@ -5470,12 +5470,13 @@ export interface components {
             low: number | null;
             /**
              * Modes After
-             * @description Centres of the modes, where their number is another one; else empty.
+             * @description Centres of the modes after, where their number is another one; else empty.
              * @default []
              */
             modes_after: number[];
             /**
              * Modes Before
+             * @description Centres of the modes before, where their number is another one; else empty.
              * @default []
              */
             modes_before: number[];
@@ -8904,10 +8905,13 @@ export interface components {
             low: number | null;
             /**
              * Modes After
-             * @description Centres of the modes, where their number is another one; else empty.
+             * @description Centres of the modes after, where their number is another one; else empty.
              */
             modes_after: number[];
-            /** Modes Before */
+            /**
+             * Modes Before
+             * @description Centres of the modes before, where their number is another one; else empty.
+             */
             modes_before: number[];
             /**
              * Ratio
