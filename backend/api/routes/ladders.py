@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Body, Query, Request
 
 from backend.api.answers.ladders import (
     asked_rung,
@@ -30,9 +30,13 @@ from backend.api.schemas.ladders import (
     RungOrder,
 )
 from backend.api.shared_calls import Call
+from backend.domain.jobs.records import JobDetail
 from backend.domain.ladders.records import LadderFacts
+from backend.services.jobs.ask import asker_of
+from backend.services.jobs.read import read_job
 from backend.services.ladders import edit as edit_ladder
 from backend.services.ladders import make as make_ladder
+from backend.services.ladders.measure import LadderJobs, ask_ladder, list_ladder_jobs
 from backend.services.ladders.read import (
     SourceList,
     find_candidates,
@@ -118,6 +122,24 @@ def candidates(
 ) -> CandidateList:
     """List results of the same quantity that could become rungs, the likeliest first."""
     return candidates_answer(find_candidates(db, project.id, ladder_id, text, run).rows)
+
+
+@router.get("/{ladder_id}/jobs")
+def jobs_of_ladder(db: Db, project: ReadableProject, ladder_id: Id) -> LadderJobs:
+    """List the jobs that measured all rungs again, newest first, and what the newest one found."""
+    return list_ladder_jobs(db, project, ladder_id)
+
+
+@router.post("/{ladder_id}/jobs", dependencies=[writes("asked for", "job")])
+def measure_rungs(
+    request: Request, db: Db, project: TriagedProject, actor: CurrentActor, ladder_id: Id
+) -> JobDetail:
+    """Have an agent measure all rungs again, in turns.
+
+    A job that measures them already is returned instead of a second one.
+    """
+    job_id = ask_ladder(db, request.app.state.events, project, asker_of(actor), ladder_id)
+    return read_job(db, project.id, job_id)
 
 
 @router.put("/{ladder_id}/order", dependencies=[writes("reordered", "ladder")])

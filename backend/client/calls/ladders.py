@@ -7,8 +7,10 @@ from typing import Literal
 from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     CandidateList,
+    JobDetail,
     LadderChange,
     LadderDetail,
+    LadderJobs,
     LadderList,
     NewRung,
     NewRungs,
@@ -83,6 +85,20 @@ def candidates(
             "text": text,
             "run": run,
         },
+    )
+
+
+def jobs_of_ladder(project: str, ladder_id: int) -> ApiCall[LadderJobs]:
+    """List the jobs that measured all rungs again, newest first, and what the newest one found."""
+    return ApiCall(
+        "GET", f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/jobs", LadderJobs
+    )
+
+
+def measure_rungs(project: str, ladder_id: int) -> ApiCall[JobDetail]:
+    """Have an agent measure all rungs again, in turns."""
+    return ApiCall(
+        "POST", f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/jobs", JobDetail
     )
 
 

@@ -188,8 +188,10 @@ if TYPE_CHECKING:
     from backend.client.models_gen.ladders import LadderCandidate as LadderCandidate
     from backend.client.models_gen.ladders import LadderChange as LadderChange
     from backend.client.models_gen.ladders import LadderDetail as LadderDetail
+    from backend.client.models_gen.ladders import LadderJobs as LadderJobs
     from backend.client.models_gen.ladders import LadderList as LadderList
     from backend.client.models_gen.ladders import LadderListing as LadderListing
+    from backend.client.models_gen.ladders import LadderMeasuredAgain as LadderMeasuredAgain
     from backend.client.models_gen.ladders import LadderSource as LadderSource
     from backend.client.models_gen.shared import LatestPoint as LatestPoint
     from backend.client.models_gen.jobs import LeaseAnswer as LeaseAnswer
@@ -361,6 +363,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.runs import RunSigner as RunSigner
     from backend.client.models_gen.ladders import Rung as Rung
     from backend.client.models_gen.ladders import RungChange as RungChange
+    from backend.client.models_gen.ladders import RungMeasuredAgain as RungMeasuredAgain
     from backend.client.models_gen.ladders import RungOrder as RungOrder
     from backend.client.models_gen.ladders import RungRun as RungRun
     from backend.client.models_gen.corrections import RunsWanted as RunsWanted
@@ -672,8 +675,10 @@ PLACES = {
     "LadderCandidate": "ladders",
     "LadderChange": "ladders",
     "LadderDetail": "ladders",
+    "LadderJobs": "ladders",
     "LadderList": "ladders",
     "LadderListing": "ladders",
+    "LadderMeasuredAgain": "ladders",
     "LadderSource": "ladders",
     "LatestPoint": "shared",
     "LeaseAnswer": "jobs",
@@ -845,6 +850,7 @@ PLACES = {
     "RunSigner": "runs",
     "Rung": "ladders",
     "RungChange": "ladders",
+    "RungMeasuredAgain": "ladders",
     "RungOrder": "ladders",
     "RungRun": "ladders",
     "RunsWanted": "corrections",

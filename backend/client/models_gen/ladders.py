@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
-from backend.client.models_gen.shared import CommitRef, ListedRun, NoisyMachine, SeriesLabel
+from backend.client.models_gen.shared import (
+    CommitRef,
+    JobList,
+    ListedRun,
+    NoisyMachine,
+    SeriesLabel,
+)
 
 
 class LadderChange(Struct):
@@ -110,6 +116,18 @@ class RungChange(Struct):
     role: Literal["baseline", "rung", "control"] | None | UnsetType = UNSET
 
 
+class RungMeasuredAgain(Struct):
+    """
+    What a rung is found to be beside all others, in turns.
+    """
+
+    id: int
+    label: str
+    sentence: str
+    verdict: str
+    versus_baseline: RatioRange | None
+
+
 class RungOrder(Struct):
     rungs: list[int]
 
@@ -142,6 +160,18 @@ class LadderCandidate(Struct):
     run: RungRun
     series: SeriesLabel
     value: float
+
+
+class LadderMeasuredAgain(Struct):
+    """
+    What a ladder answers by the newest job that measured all of its rungs.
+    """
+
+    headline: str
+    in_rounds: bool
+    job_id: int
+    remarks: list[str]
+    rungs: list[RungMeasuredAgain]
 
 
 class LadderSource(Struct):
@@ -267,6 +297,15 @@ class LadderDetail(Struct):
     stacked: RatioRange | None
     unit: str
     updated_at: str
+
+
+class LadderJobs(Struct):
+    """
+    Jobs that measured all rungs of a ladder, and what the newest of them found.
+    """
+
+    again: LadderMeasuredAgain | None
+    jobs: JobList
 
 
 class LadderListing(Struct):

@@ -256,7 +256,7 @@ class JobCommit(Struct):
 
 
 JobKind: TypeAlias = Annotated[
-    Literal["run", "compare", "confirm", "aa", "bisect", "sweep"],
+    Literal["run", "compare", "confirm", "aa", "bisect", "sweep", "ladder"],
     Meta(description="What a job is for."),
 ]
 

@@ -37,12 +37,15 @@ class JobKind(StrEnum):
     """Steps of it are jobs of two commits; the server chooses each from what is known by then."""
     SWEEP = "sweep"
     """The values of a parameter at one commit; the server drops what cannot be best."""
+    LADDER = "ladder"
+    """All rungs of a ladder, in turns."""
 
 
 FEWEST_COMMITS = {
     JobKind.RUN: 1, JobKind.COMPARE: 2, JobKind.CONFIRM: 2, JobKind.AA: 1, JobKind.BISECT: 2,
-    JobKind.SWEEP: 1,
+    JobKind.SWEEP: 1, JobKind.LADDER: 1,
 }  # fmt: skip
+OF_ONE_COMMIT = frozenset({JobKind.RUN, JobKind.AA, JobKind.SWEEP})
 JobMode = Literal["quick", "full"]
 
 
@@ -125,11 +128,14 @@ class JobPlan:
     """Values at most so much worse than the best are equally good."""
     measured: Sequence[str] = ()
     """What the first lease of a sweep measured."""
+    ladder: int = 0
+    """The ladder whose rungs are measured."""
 
     @property
-    def judged(self) -> tuple[int, str, list[int]]:
+    def judged(self) -> tuple[int, str, int, list[int]]:
         """Return what the job answers: jobs that measure the same may answer different things."""
-        return self.series, self.axis, [one for curve in self.curves for one in curve.series]
+        series = [one for curve in self.curves for one in curve.series]
+        return self.series, self.axis, self.ladder, series
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +192,9 @@ def check_target(kind: JobKind, target: JobTarget) -> None:
     """Refuse what no agent could measure; InvalidError names each place that is wrong."""
     faults = []
     fewest = FEWEST_COMMITS[kind]
-    if not fewest <= len(target.commits) <= (MOST_COMMITS if fewest > 1 else 1):
-        wanted = f"{fewest} to {MOST_COMMITS}" if fewest > 1 else "1"
+    most = most_commits(kind)
+    if not fewest <= len(target.commits) <= most:
+        wanted = f"{fewest} to {most}" if most > 1 else "1"
         faults.append(Fault("/commits", f"a job of kind “{kind}” measures {wanted} commits", ""))
     faults += [
         Fault(f"/commits/{place}", "it is not the name of a commit", "give its hash or its tag")
@@ -201,6 +208,11 @@ def check_target(kind: JobKind, target: JobTarget) -> None:
     ]
     if faults:
         raise InvalidError("this cannot be measured", faults)
+
+
+def most_commits(kind: JobKind) -> int:
+    """Return how many commits a job of a kind measures at most."""
+    return 1 if kind in OF_ONE_COMMIT else MOST_COMMITS
 
 
 def branch_of_patch(commit: str) -> str:

@@ -93,13 +93,18 @@ def show_ladder(
     rungs: Sequence[RungRecord],
     results: Results,
     runs: Mapping[int, ListedRun],
+    *,
+    in_turns: bool = False,
 ) -> ShownLadder:
-    """Judge a stored ladder as far as it can be judged, and say so where it cannot."""
+    """Judge a stored ladder as far as it can be judged, and say so where it cannot.
+
+    `in_turns`: all of its runs are those of one job, round by round.
+    """
     lines = [
         ShownRung(one, results.get(one.result), runs.get(one.result[1]), _unjudged(one))
         for one in _ordered(rungs)
     ]
-    attempts, in_rounds = _attempts(lines)
+    attempts, in_rounds = _attempts(lines, in_turns=in_turns)
     try:
         judged = _judged(record, attempts, in_rounds=in_rounds)
     except InvalidError as error:
@@ -139,9 +144,9 @@ def _not_judged(lines: Sequence[ShownRung], error: InvalidError) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def _attempts(lines: Sequence[ShownRung]) -> tuple[list[Attempt], bool]:
+def _attempts(lines: Sequence[ShownRung], *, in_turns: bool) -> tuple[list[Attempt], bool]:
     """Return what the kernel judges: in rounds where all of it was measured in one run."""
-    paired = _paired(lines)
+    paired = _paired(lines, in_turns=in_turns)
     attempts = []
     for place, line in enumerate(lines):
         attempt = _attempt(line, is_apart=paired is None)
@@ -151,11 +156,12 @@ def _attempts(lines: Sequence[ShownRung]) -> tuple[list[Attempt], bool]:
     return attempts, paired is not None
 
 
-def _paired(lines: Sequence[ShownRung]) -> dict[int, list[float]] | None:
+def _paired(lines: Sequence[ShownRung], *, in_turns: bool) -> dict[int, list[float]] | None:
     """Return the samples of each measured line, round by round; None where rounds differ."""
     measured = {place: line.result for place, line in enumerate(lines) if line.result is not None}
     found = list(measured.values())
-    one_run = len({one.run_id for one in found}) == 1 and all(one.in_rounds for one in found)
+    is_one = in_turns or len({one.run_id for one in found}) == 1
+    one_run = bool(found) and is_one and all(one.in_rounds for one in found)
     is_mixed = any(line.record.is_published for line in lines)
     if not one_run or is_mixed or min(len(one.samples or ()) for one in found) < FEWEST_POINTS:
         return None

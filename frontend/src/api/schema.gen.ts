@@ -2425,6 +2425,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs Of Ladder
+         * @description List the jobs that measured all rungs again, newest first, and what the newest one found.
+         */
+        get: operations["jobs_of_ladder_api_v1_projects__project__ladders__ladder_id__jobs_get"];
+        put?: never;
+        /**
+         * Measure Rungs
+         * @description Have an agent measure all rungs again, in turns.
+         *
+         *     A job that measures them already is returned instead of a second one.
+         */
+        post: operations["measure_rungs_api_v1_projects__project__ladders__ladder_id__jobs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/ladders/{ladder_id}/order": {
         parameters: {
             query?: never;
@@ -9589,7 +9615,7 @@ export interface components {
          * @description What a job is for.
          * @enum {string}
          */
-        JobKind: "run" | "compare" | "confirm" | "aa" | "bisect" | "sweep";
+        JobKind: "run" | "compare" | "confirm" | "aa" | "bisect" | "sweep" | "ladder";
         /**
          * JobLease
          * @description A job as the agent gets it that is to measure it.
@@ -10241,6 +10267,16 @@ export interface components {
             updated_at: string;
         };
         /**
+         * LadderJobs
+         * @description Jobs that measured all rungs of a ladder, and what the newest of them found.
+         */
+        LadderJobs: {
+            /** @description Nothing while no job has ended, or its runs are not ingested. */
+            again: components["schemas"]["LadderMeasuredAgain"] | null;
+            /** @description Newest first, and what another one would cost. */
+            jobs: components["schemas"]["JobList"];
+        };
+        /**
          * LadderList
          * @description The ladders changed last; `total` counts those that are not listed as well.
          */
@@ -10332,6 +10368,37 @@ export interface components {
              * @description When it was changed last
              */
             updated_at: string;
+        };
+        /**
+         * LadderMeasuredAgain
+         * @description What a ladder answers by the newest job that measured all of its rungs.
+         */
+        LadderMeasuredAgain: {
+            /**
+             * Headline
+             * @description The verdict in one line
+             */
+            headline: string;
+            /**
+             * In Rounds
+             * @description Every rung has a result of each round.
+             */
+            in_rounds: boolean;
+            /**
+             * Job Id
+             * @description The job that measured them.
+             */
+            job_id: number;
+            /**
+             * Remarks
+             * @description What else there is to say, one sentence each
+             */
+            remarks: string[];
+            /**
+             * Rungs
+             * @description Steps of the ladder, in order
+             */
+            rungs: components["schemas"]["RungMeasuredAgain"][];
         };
         /**
          * LadderSource
@@ -16346,6 +16413,34 @@ export interface components {
              * @description Role
              */
             role?: ("baseline" | "rung" | "control") | null;
+        };
+        /**
+         * RungMeasuredAgain
+         * @description What a rung is found to be beside all others, in turns.
+         */
+        RungMeasuredAgain: {
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
+            label: string;
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             */
+            verdict: string;
+            /** @description Effect against the baseline */
+            versus_baseline: components["schemas"]["RatioRange"] | null;
         };
         /** RungOrder */
         RungOrder: {
@@ -25552,6 +25647,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CandidateList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    jobs_of_ladder_api_v1_projects__project__ladders__ladder_id__jobs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderJobs"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    measure_rungs_api_v1_projects__project__ladders__ladder_id__jobs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
                 };
             };
             /** @description Validation Error */

@@ -4,6 +4,7 @@ import click
 
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
+from backend.cli.verbs.nouns.jobs import place_words
 from backend.client.calls import ladders as calls
 from backend.client.models_gen import LadderDetail, Rung
 from backend.client.words import day, quantities
@@ -50,7 +51,23 @@ def show(desk: Desk, number: int) -> None:
     desk.table(heads, [_rung(found, one) for one in found.rungs])
     for remark in found.remarks:
         desk.say(remark)
+    again = desk.ask(calls.jobs_of_ladder(desk.project, number)).again
+    if again is not None:
+        desk.say(f"Measured again in turns by job {again.job_id}: {again.headline}")
     desk.line(desk.page(f"/ladders/{number}"))
+
+
+@ladders.command()
+@click.argument("number", type=click.IntRange(1))
+@in_project
+@pass_desk
+def run(desk: Desk, number: int) -> None:
+    """Have an agent measure all rungs of a ladder again, in turns; says when and how long."""
+    found = desk.ask(calls.measure_rungs(desk.project, number))
+    if desk.as_json:
+        desk.answer()
+    else:
+        desk.say(f"job {found.job.id}: {place_words(found.job)}")
 
 
 def _rung(found: LadderDetail, one: Rung) -> tuple[object, ...]:

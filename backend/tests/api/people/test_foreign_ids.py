@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from typing import Any
@@ -113,6 +113,7 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "POST /pull-requests/{pull_id}/again": {},
     "POST /sweep-jobs/{benchmark_id}": {"axis": "threads"},
     "POST /pull-requests/{pull_id}/jobs": {},
+    "POST /ladders/{ladder_id}/jobs": {},
     "PATCH /metrics/{metric_id}": {"direction": "lower"},
     "PATCH /names/{kind}/{named_id}": {"archived": True},
     "POST /names/{kind}/{named_id}/merge": {"into": 1},
@@ -170,10 +171,10 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
     where = {"branch": "mistaken", "commit": "deleted"}
     deletion = post("/deletions", {"where": where, "reason": "x"})["deletion"]
     overview, change = get("/overview"), get("/changes")["rows"][0]["id"]
-    ladder = post("/ladders", LADDER)
     post("/claims/imports", {"text": CLAIM})
     kept = api.put(THEIRS + "/thresholds", json=FILE, headers=headers).json()
     runs = [run["id"] for run in get("/runs")["rows"] if run["branch"] != "mistaken"]
+    ladder = a_ladder(get, post, runs[2:0:-1])
     with engine.connect() as connection:
         profile = connection.execute(text("select id from profile")).scalar_one()
         report = connection.execute(text("select public_id from report limit 1")).scalar_one()
@@ -229,6 +230,14 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "commit_id": get("/commits?name=kept")["rows"][0]["id"],
         "key_id": post("/keys", {"name": "mine", "scopes": ["read"]})["id"],
     }
+
+
+def a_ladder(get: Callable[..., Any], post: Callable[..., Any], runs: list[int]) -> Any:
+    """Make a ladder of the results of two runs."""
+    series = get("/series?benchmark=search&branch=main")["rows"][0]["series"]["id"]
+    first, second = ({"series_id": series, "run_id": one} for one in runs)
+    ladder = post("/ladders", {"kind": "result", "name": "Rings", **first})
+    return post(f"/ladders/{ladder['id']}/rungs", {"label": "x", **second})
 
 
 def ended(engine: Engine, import_id: int) -> int:

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aLabel, aProject, aRun, aSession } from "@/testing/builders";
+import { aJobList, anOffer, aRunningJob } from "@/testing/jobBuilders";
 import { aLadder, aRung, aSource } from "@/testing/ladderBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
@@ -30,6 +31,7 @@ function listen(method: "post" | "patch" | "put" | "delete", path: string) {
 beforeEach(() => {
   answer("/session", aSession());
   answer(`${LADDERS}/sources`, { rows: [] });
+  answer(`${LADDERS}/4/jobs`, { jobs: aJobList({ offer: anOffer() }), again: null });
 });
 
 describe("the page of a ladder", () => {
@@ -45,6 +47,23 @@ describe("the page of a ladder", () => {
     const open_ = screen.getByRole("listitem", { name: "ruc-140" });
     expect(open_.textContent).toContain("inconclusive: about 14 more pairs");
     expect(screen.getByText("The best rung was chosen by these numbers.")).toBeTruthy();
+  });
+
+  it("offers to measure all rungs again, and says what they are in turns", async () => {
+    answer(`${LADDERS}/4`, aLadder());
+    const versus = { ratio: 0.9, low: 0.89, high: 0.91 };
+    const line = { id: 2, label: "nb", verdict: "kept", sentence: "It stuck." };
+    const rungs = [{ ...line, versus_baseline: versus }];
+    const again = { job_id: 8, headline: "1 of 1 kept.", remarks: [], in_rounds: true, rungs };
+    const over = [aRunningJob({ id: 8, kind: "ladder", state: "finished" })];
+    answer(`${LADDERS}/4/jobs`, { jobs: aJobList({ over, offer: anOffer() }), again });
+    const asked = listen("post", "/4/jobs");
+    const { user } = open();
+    const table = within(await screen.findByRole("table", { name: "Rungs by job 8" }));
+    expect(table.getAllByRole("row")[1]?.textContent).toMatch(/^nbkept.10\.0.%.*It stuck\.$/);
+    expect(screen.getByText("1 of 1 kept.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Measure all rungs again" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
   });
 
   it("says of published figures that they are, with what stands beside them", async () => {

@@ -18,6 +18,7 @@ import { LadderFacts } from "./LadderFacts";
 import styles from "./Ladders.module.css";
 import { type EditLadder, useEditLadder, useLadder } from "./laddersQuery";
 import { type LadderState, ladderCodec } from "./laddersUrl";
+import { MeasuredAgain } from "./MeasuredAgain";
 import { RungList } from "./RungList";
 
 export type ChangeLadder = (
@@ -110,6 +111,9 @@ function LadderBody({ project, ladder, state, onChange, edit, mayEdit }: LadderB
         />
       )}
       <Remarks remarks={ladder.remarks} />
+      {ladder.rungs.every((rung) => rung.is_published) ? null : (
+        <MeasuredAgain project={project} ladder={ladder} />
+      )}
       <Section
         title="Rungs"
         aside={

@@ -122,3 +122,20 @@ export function useEditLadder(project: string, id: number) {
 }
 
 export type EditLadder = ReturnType<typeof useEditLadder>;
+
+/** Jobs that measured all rungs again, newest first, and what the newest one found. */
+export function useJobsOfLadder(project: string, id: number, enabled: boolean) {
+  return useRead(
+    [project, "jobs", { ladder: id }],
+    "ladders/{ladder_id}/jobs",
+    { project, ladder_id: id },
+    { enabled },
+  );
+}
+
+export function useMeasureRungs(project: string, id: number) {
+  return useAction(
+    () => send("post", "ladders/{ladder_id}/jobs", { project, ladder_id: id }),
+    [[project, "jobs"]],
+  );
+}

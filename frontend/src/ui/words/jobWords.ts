@@ -22,6 +22,7 @@ export const JOB_KINDS: Record<Job["kind"], string> = {
   aa: "A/A check",
   bisect: "Bisection",
   sweep: "Sweep",
+  ladder: "Ladder",
 };
 
 export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone }> = {
