@@ -36,7 +36,7 @@ def ask_job(session: Session, teller: Teller, project_id: int, asked: JobRequest
     turn = queue.next_turn(session, project_id, asked.asker.key, float(asked.budget_minutes))
     job_id = jobs.add(session, project_id, asked, turn)
     why = f"asked for by {asked.asker.name}"
-    jobs.add_event(session, project_id, job_id, JobState.QUEUED, why, 0)
+    jobs.add_event(session, project_id, job_id, (JobState.QUEUED, why), 0)
     record(
         session, job_id, f"{asked.kind} {asked.target.suite}", why=asked.why,
         budget_minutes=asked.budget_minutes,

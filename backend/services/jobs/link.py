@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from backend.domain.reports.format import ReportJob
 from backend.services.task_queue import TaskQueue
 from backend.storage.jobs import rows as jobs
+from backend.storage.machines.agent_keys import is_of_lease
 
 
 def link_runs(
@@ -14,14 +15,15 @@ def link_runs(
 ) -> None:
     """Link runs to jobs of their project, and have those jobs judged.
 
-    A run of a lost lease is linked as such: it is kept, and counts for nothing in the job.
+    A run of a lost lease is linked as such: it is kept, and counts for nothing in the job. What an
+    agent that signs did not sign is a run like any other, and not of its job.
     """
     for job_id in sorted({one.id for _, one in said}):
         job = jobs.find(session, project_id, job_id, is_locked=True)
         if job is None:
             continue
         for run_id, one in said:
-            if one.id == job_id:
+            if one.id == job_id and is_of_lease(session, project_id, run_id, one):
                 jobs.link_run(session, project_id, run_id, (job_id, one.lease, one.arm))
         queue.request_job_verdicts(project_id, [job_id])
 

@@ -31,7 +31,8 @@ def take_step(
     lease = values.get("lease", job.lease)
     jobs.change(session, project_id, job.id, state=state, reason=why, **values)
     if state is not job.state:
-        jobs.add_event(session, project_id, job.id, state, why, lease)
+        agent = values.get("agent_id")
+        jobs.add_event(session, project_id, job.id, (state, why), lease, agent)
         if job.pull_id is not None:
             pull_requests.want(session, project_id, [job.pull_id])
     publish_job(session, teller, project_id, job.id)

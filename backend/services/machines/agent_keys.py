@@ -2,12 +2,11 @@
 
 from sqlalchemy.orm import Session
 
-from backend.domain.errors import ConflictError, ForbiddenError, InvalidError, NotFoundError
+from backend.domain.errors import ConflictError, Fault, ForbiddenError, InvalidError, NotFoundError
 from backend.domain.machines.signing import (
     OF_REPORT,
     AgentKey,
     KeyEnrolment,
-    ReportSignature,
     RunSigner,
     is_signed_by,
     signature_in,
@@ -77,51 +76,66 @@ def signer_of_report(
     read = signature_in(header)
     key = agent_keys.find_key(session, project_id, read.public_key)
     if key is None:
-        raise ForbiddenError(f"no agent of this project has the key of the signature; {UNSIGNED}")
+        raise _unsigned("no agent of this project has the key of the signature")
     if not key.is_current:
-        raise ForbiddenError(f"key {key.shown} of agent {key.agent} was {key.standing}; {UNSIGNED}")
-    _demand_match(key, read, report, body)
-    _demand_holder(session, project_id, report, key)
-    return key
-
-
-def _demand_match(key: AgentKey, read: ReportSignature, report: Report, body: bytes) -> None:
+        raise _unsigned(f"key {key.shown} of agent {key.agent} was {key.standing}")
     if not is_signed_by(key.public_key, read.signature, OF_REPORT + body):
         raise InvalidError(
             f"the signature of agent {key.agent} does not fit the report: its bytes were changed"
             f" after they were signed; {UNSIGNED}"
         )
+    _demand_machine(session, project_id, report, key)
+    _demand_holder(session, project_id, report, key)
+    return key
+
+
+def _demand_machine(session: Session, project_id: int, report: Report, key: AgentKey) -> None:
     machine = report.machine.name if report.machine else None
-    if machine != key.agent:
+    if machine != key.agent and not _is_of(key, _keys_of_machine(session, project_id, report)):
         raise InvalidError(
             f"agent {key.agent} signed what machine “{machine}” measured; {UNSIGNED}"
         )
 
 
+def _keys_of_machine(session: Session, project_id: int, report: Report) -> list[AgentKey]:
+    if report.machine is None:
+        return []
+    return agent_keys.keys_of_machine(session, project_id, report.testbed, report.machine.name)
+
+
+def _is_of(signer: AgentKey, keys: list[AgentKey]) -> bool:
+    return any(key.agent_id == signer.agent_id for key in keys)
+
+
 def demand_signature(session: Session, project_id: int, report: Report) -> None:
     """Refuse a report without a signature whose agent signs what it measures."""
-    if report.machine is not None:
-        keys = agent_keys.keys_of_machine(session, project_id, report.machine.name)
-        _demand_none_of(keys)
+    _demand_none_of(_keys_of_machine(session, project_id, report))
     _demand_holder(session, project_id, report, None)
 
 
 def _demand_holder(
     session: Session, project_id: int, report: Report, signer: AgentKey | None
 ) -> None:
+    """Hold a report of a job to the agent that its lease was given to."""
     if report.run.job is None:
         return
-    keys = agent_keys.keys_of_holder(session, project_id, report.run.job.id)
-    if signer is None or all(key.agent_id != signer.agent_id for key in keys):
+    keys = agent_keys.keys_of_holder(session, project_id, report.run.job)
+    if signer is None or not _is_of(signer, keys):
         _demand_none_of(keys)
 
 
 def _demand_none_of(keys: list[AgentKey]) -> None:
     if keys:
-        raise ForbiddenError(
-            f"agent {keys[0].agent} signs its reports, and this one is not signed by it; {UNSIGNED}"
-            " (send it by the configuration of that agent, or name another machine)"
+        raise _unsigned(
+            f"agent {keys[0].agent} signs its reports, and this one is not signed by it"
         )
+
+
+def _unsigned(reason: str) -> ForbiddenError:
+    """Refuse one report for its signature; whoever delivers may go on with the next."""
+    remedy = "send it by the configuration of that agent, or name another machine"
+    fault = Fault("/Tidemark-Signature", reason, remedy)
+    return ForbiddenError(f"{reason}; {UNSIGNED} ({remedy})", [fault])
 
 
 def signer_of_run(session: Session, project_id: int, key_id: int | None) -> RunSigner | None:

@@ -66,11 +66,23 @@ def change(session: Session, project_id: int, job_id: int, **values: Any) -> Non
 
 
 def add_event(
-    session: Session, project_id: int, job_id: int, state: JobState, why: str, lease: int
+    session: Session,
+    project_id: int,
+    job_id: int,
+    step: tuple[JobState, str],
+    lease: int,
+    agent_id: int | None = None,
 ) -> None:
+    """Note a step of a job: its state and why, under which lease, and to whom that was given."""
+    state, why = step
     session.execute(
         insert(JobEventRow).values(
-            project_id=project_id, job_id=job_id, state=state, why=why, lease=lease
+            project_id=project_id,
+            job_id=job_id,
+            state=state,
+            why=why,
+            lease=lease,
+            agent_id=agent_id,
         )
     )
 

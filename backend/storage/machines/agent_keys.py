@@ -5,6 +5,7 @@ from typing import LiteralString
 from sqlalchemy.orm import Session
 
 from backend.domain.machines.signing import AgentKey
+from backend.domain.reports.format import ReportJob
 from backend.storage.engine import cursor_of, raw_connection
 
 KEYS: LiteralString = """
@@ -15,10 +16,35 @@ join agent on agent.project_id = k.project_id and agent.id = k.agent_id
 where k.project_id = %(project)s
 """
 OF_AGENT: LiteralString = f"{KEYS} and k.agent_id = %(agent)s order by k.id"
-OF_MACHINE: LiteralString = f"{KEYS} and agent.name = %(machine)s order by k.id"
-OF_HOLDER: LiteralString = f"""{KEYS} and k.agent_id = (
-    select job.agent_id from job where job.project_id = %(project)s and job.id = %(job)s
-) order by k.id"""  # noqa: S608  of literals alone
+BED: LiteralString = """coalesce(
+    (select target_id from name_alias where project_id = %(project)s and kind = 'testbed'
+     and suite_id = 0 and name = %(testbed)s),
+    (select id from testbed where project_id = %(project)s and name = %(testbed)s))"""
+MACHINE: LiteralString = f"""coalesce(
+    (select target_id from name_alias where project_id = %(project)s and kind = 'machine'
+     and suite_id = {BED} and name = %(machine)s),
+    (select id from machine where project_id = %(project)s and testbed_id = {BED}
+     and name = %(machine)s))"""  # noqa: S608  of literals alone
+OF_MACHINE: LiteralString = f"""{KEYS} and (
+    agent.name = %(machine)s or agent.machine_id = {MACHINE}
+) order by k.id"""
+HOLDER: LiteralString = """coalesce(
+    (select max(agent_id) from job_event where project_id = %(project)s and job_id = %(job)s
+     and lease = %(lease)s),
+    (select agent_id from job where project_id = %(project)s and id = %(job)s
+     and lease = %(lease)s))"""
+OF_HOLDER: LiteralString = f"{KEYS} and k.agent_id = {HOLDER} order by k.id"
+OF_LEASE: LiteralString = f"""
+select not exists (select from agent_key k
+                   where k.project_id = %(project)s and k.agent_id = {HOLDER}
+                     and k.enrolled_at <= report.received_at)
+    or exists (select from agent_key k
+               where k.project_id = %(project)s and k.id = report.agent_key_id
+                 and k.agent_id = {HOLDER})
+from run
+join report on report.project_id = run.project_id and report.id = run.report_id
+where run.project_id = %(project)s and run.id = %(run)s
+"""  # noqa: S608  of literals alone
 BY_PUBLIC: LiteralString = f"{KEYS} and k.public_key = %(public)s"
 BY_ID: LiteralString = f"{KEYS} and k.id = %(id)s"
 
@@ -39,14 +65,23 @@ def keys_of_agent(session: Session, project_id: int, agent_id: int) -> list[Agen
     return _read(session, OF_AGENT, project=project_id, agent=agent_id)
 
 
-def keys_of_machine(session: Session, project_id: int, machine: str) -> list[AgentKey]:
-    """Return the keys of the agent that a report's machine is named after."""
-    return _read(session, OF_MACHINE, project=project_id, machine=machine)
+def keys_of_machine(
+    session: Session, project_id: int, testbed: str, machine: str
+) -> list[AgentKey]:
+    """Return the keys of the agents that a report's machine is of, by whichever name it goes."""
+    return _read(session, OF_MACHINE, project=project_id, testbed=testbed, machine=machine)
 
 
-def keys_of_holder(session: Session, project_id: int, job_id: int) -> list[AgentKey]:
-    """Return the keys of the agent that a job was given to last."""
-    return _read(session, OF_HOLDER, project=project_id, job=job_id)
+def keys_of_holder(session: Session, project_id: int, job: ReportJob) -> list[AgentKey]:
+    """Return the keys of the agent that a lease of a job was given to."""
+    return _read(session, OF_HOLDER, project=project_id, job=job.id, lease=job.lease)
+
+
+def is_of_lease(session: Session, project_id: int, run_id: int, job: ReportJob) -> bool:
+    """Tell whether a run is of the agent of the lease it names, as far as that agent signs."""
+    asked = {"project": project_id, "run": run_id, "job": job.id, "lease": job.lease}
+    row = raw_connection(session).execute(OF_LEASE, asked).fetchone()
+    return row is not None and bool(row[0])
 
 
 def find_key(session: Session, project_id: int, public_key: bytes) -> AgentKey | None:

@@ -131,6 +131,8 @@ class JobEventRow(InProject, Base):
     state: Mapped[str]
     why: Mapped[str]
     lease: Mapped[int]
+    agent_id: Mapped[int | None]
+    """Whom the lease was given to by this step."""
     at: Mapped[datetime] = created()
 
 

@@ -125,6 +125,9 @@ def read_upload(body: bytes) -> ToolUpload:
     if not upload.files:
         fault = Fault("/files", "there is no file", "send at least one")
         raise InvalidError("the upload has no file", [fault])
+    if upload.run.job is not None:
+        fault = Fault("/run/job", "files of tools are no report of a job", "leave it out")
+        raise InvalidError("only the agent that measured a job reports for it", [fault])
     names = [{"name": one.name} for one in upload.files]
     if odd := list(islice(odd_values(said_of(upload) | {"files": names}), MOST_FAULTS)):
         raise InvalidError("the upload holds what cannot be kept", odd)

@@ -4,9 +4,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from httpx2 import Client
+from sqlalchemy import Engine, text
+
+from backend.services.jobs.requeue import requeue_lost
+from backend.storage.engine import transaction
+from backend.testing.draining import Silence
 
 MAIN = "/api/v1/projects/main"
 COMMITS = [{"commit": "c1", "branch": "main"}, {"commit": "c2", "branch": "main"}]
+
+
+def lose(engine: Engine) -> int:
+    """Let every lease run out, and the server notice."""
+    with engine.begin() as connection:
+        connection.execute(text("update job set lease_until = now() - interval '1 second'"))
+    with transaction(engine) as session:
+        return requeue_lost(session, Silence())
+
+
+def end_pause(engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.execute(text("update job set not_before = null"))
 
 
 @dataclass(frozen=True)

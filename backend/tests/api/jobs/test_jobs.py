@@ -13,13 +13,10 @@ from sqlalchemy import Engine, text
 from backend.domain.jobs.log_lines import LONGEST_LINE, MOST_BYTES
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
-from backend.services.jobs.requeue import requeue_lost
-from backend.storage.engine import transaction
 from backend.testing.builders import a_history, a_report
-from backend.testing.draining import Silence
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.jobs.fleet import COMMITS, MAIN, FleetAgent, Person
+from backend.tests.api.jobs.fleet import COMMITS, MAIN, FleetAgent, Person, end_pause, lose
 from backend.tests.services.changes.test_drifts import sliding
 
 NewAgent = Callable[..., FleetAgent]
@@ -38,19 +35,6 @@ def new_agent(api: TestClient, make_key: MakeKey) -> NewAgent:
         return FleetAgent(api, make_key(Scope.AGENT), name, testbed, **changes).register()
 
     return make
-
-
-def lose(engine: Engine) -> int:
-    """Let every lease run out, and the server notice."""
-    with engine.begin() as connection:
-        connection.execute(text("update job set lease_until = now() - interval '1 second'"))
-    with transaction(engine) as session:
-        return requeue_lost(session, Silence())
-
-
-def end_pause(engine: Engine) -> None:
-    with engine.begin() as connection:
-        connection.execute(text("update job set not_before = null"))
 
 
 def test_a_testbed_that_is_renamed_keeps_the_agents_whose_key_is_bound_to_it(

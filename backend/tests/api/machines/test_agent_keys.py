@@ -13,7 +13,9 @@ from backend.domain.people.rights import Scope
 from backend.testing.agent_keys import enrolment_of, public_of, signature_of, word_for
 from backend.testing.builders import a_report
 from backend.testing.draining import drain
+from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
+from backend.tests.api.jobs.fleet import FleetAgent, Person, end_pause, lose
 
 MAIN = "/api/v1/projects/main"
 Headers = dict[str, str]
@@ -104,6 +106,7 @@ def test_what_is_not_signed_as_it_says_is_refused(
     unsigned = agent.send("x", signed=False)
     assert unsigned.status_code == 403
     assert "agent vm-1 signs its reports" in unsigned.json()["detail"]
+    assert unsigned.json()["faults"][0]["pointer"] == "/Tidemark-Signature"
     agent.headers = make_key(Scope.REPORT)  # another key of the project may not speak for it either
     assert agent.send("x", signed=False).status_code == 403
     agent.name = "vm-2"
@@ -135,6 +138,47 @@ def test_the_report_of_a_job_is_signed_by_the_agent_that_holds_it(
     other.enrol()
     assert other.send("theirs", run=run).status_code == 403
     assert agent.send("mine", run=run).status_code == 201
+
+
+def test_each_lease_of_a_job_is_reported_by_its_own_agent_and_a_late_report_is_kept(
+    agent: SigningAgent, engine: Engine, project: Project, make_key: MakeKey
+) -> None:
+    api, person = agent.api, Person(agent.api, make_key(Scope.ADMIN))
+    other = SigningAgent(api, make_key(Scope.AGENT, Scope.REPORT), "vm-2")
+    assert agent.enrol().is_success
+    assert other.enrol().is_success
+    job = person.ask()
+    assert FleetAgent(api, agent.headers, agent.name).seek()["lease"] == 1
+    lose(engine)
+    end_pause(engine)
+    assert FleetAgent(api, other.headers, other.name).seek()["lease"] == 2
+    first, second = ({"job": {"id": job, "lease": lease}} for lease in (1, 2))
+    assert other.send("theirs", run=first).status_code == 403
+    assert agent.send("theirs", run=second).status_code == 403
+    assert agent.send("late", run=first).status_code == 201
+    assert other.send("mine", run=second).status_code == 201
+    # what a person or a CI job sends is a run, and not the job's
+    fill(engine, project, a_report(idempotency_key="report by hand", run=second))
+    assert [one["is_counted"] for one in person.look(job)["runs"]] == [False, True]
+    assert len(api.get(f"{MAIN}/runs", headers=person.headers).json()["rows"]) == 3
+
+
+def test_a_machine_is_that_of_its_agent_by_all_its_names(
+    agent: SigningAgent, engine: Engine, project: Project, make_key: MakeKey
+) -> None:
+    agent.enrol()
+    assert agent.send("first").status_code == 201
+    drain(engine, project.id)
+    owner = make_key(Scope.ADMIN)
+    for kind, name in (("machine", "box one"), ("testbed", "rig")):
+        names = f"{MAIN}/names/{kind}"
+        (found,) = agent.api.get(names, headers=owner).json()["rows"]
+        renamed = agent.api.patch(f"{names}/{found['id']}", json={"name": name}, headers=owner)
+        assert renamed.is_success, renamed.text
+    agent.name = "box one"
+    for testbed in ("box", "rig"):
+        assert agent.send(testbed, signed=False, testbed=testbed).status_code == 403
+        assert agent.send(testbed, testbed=testbed).status_code == 201
 
 
 def test_a_key_is_replaced_by_its_own_word_and_revoked_by_a_maintainer(

@@ -58,6 +58,13 @@ def test_files_of_several_tools_become_a_report_for_each_tool(
     assert again.json()["duplicates"] == 2
 
 
+def test_files_of_tools_are_no_report_of_a_job(api: TestClient, reporter: Headers) -> None:
+    run = {"job": {"id": 7, "lease": 1}}
+    answer = upload(api, reporter, stored("hyperfine.json"), run=run)
+    assert answer.status_code == 422
+    assert answer.json()["faults"][0]["pointer"] == "/run/job"
+
+
 def test_a_dry_run_shows_what_the_rows_would_become_and_stores_nothing(
     api: TestClient, engine: Engine, reporter: Headers
 ) -> None:

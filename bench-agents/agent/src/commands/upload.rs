@@ -59,6 +59,7 @@ pub(super) fn send(
             Delivery::Unauthorised { status, reason } => {
                 bail!("{shown}: the key has no right to deliver reports ({status}: {reason})")
             }
+            Delivery::Unsigned { reason } => bail!("{shown}: {reason}"),
             Delivery::Later { reason, .. } if attempt == attempts => {
                 bail!("{shown}: not delivered after {attempts} attempts: {reason}")
             }

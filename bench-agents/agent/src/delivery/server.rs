@@ -22,6 +22,9 @@ const SMALL_LIMIT: Duration = Duration::from_secs(15);
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 const LONGEST_ANSWER: u64 = 1 << 20;
 
+/// Where the server points when a report is not signed by whom it asks for.
+const SIGNATURE: &str = "/Tidemark-Signature";
+
 /// Answers that no repetition of the same report can change.
 const PERMANENT: [u16; 5] = [400, 404, 409, 413, 422];
 
@@ -43,6 +46,8 @@ pub(crate) enum Delivery {
     Refused { status: u16, problem: String },
     /// The key is missing, wrong or without the right.
     Unauthorised { status: u16, reason: String },
+    /// This report is not signed by whom the server asks for; others may be.
+    Unsigned { reason: String },
     /// Not now; try again.
     Later {
         after: Option<Duration>,
@@ -103,19 +108,34 @@ impl Server {
         &self.base
     }
 
-    /// Sends one report, compressed.
+    /// Sends one report, compressed and signed.
     pub(crate) fn send_report(&self, document: &[u8]) -> Delivery {
+        let Some(signer) = &self.signer else {
+            return self.send_signed(document, None);
+        };
+        let delivery = self.send_signed(document, signer.sign(document));
+        if !matches!(delivery, Delivery::Unsigned { .. }) {
+            return delivery;
+        }
+        // The answer to a rotation may have been lost: then the server knows the next key alone.
+        let Some(signature) = signer.sign_with_next(document) else {
+            return delivery;
+        };
+        let again = self.send_signed(document, Some(signature));
+        if matches!(again, Delivery::Accepted { .. }) {
+            signer.found_next(document);
+        }
+        again
+    }
+
+    fn send_signed(&self, document: &[u8], signature: Option<String>) -> Delivery {
         let mut request = self
             .http
             .post(self.url("reports"))
             .header("Authorization", format!("Bearer {}", self.key))
             .header("Content-Type", "application/json")
             .header("Content-Encoding", "gzip");
-        if let Some(signature) = self
-            .signer
-            .as_ref()
-            .and_then(|signer| signer.sign(document))
-        {
+        if let Some(signature) = signature {
             request = request.header("Tidemark-Signature", signature);
         }
         let compressed = match compress(document) {
@@ -283,6 +303,9 @@ fn delivery(mut response: Response<Body>) -> Delivery {
             is_duplicate: false,
         },
         200 => Delivery::Accepted { is_duplicate: true },
+        403 if is_of_signature(&text) => Delivery::Unsigned {
+            reason: reason(&text),
+        },
         401 | 403 => Delivery::Unauthorised {
             status,
             reason: reason(&text),
@@ -296,6 +319,11 @@ fn delivery(mut response: Response<Body>) -> Delivery {
             reason: format!("the server answered {status}: {}", reason(&text)),
         },
     }
+}
+
+fn is_of_signature(text: &str) -> bool {
+    let problem = serde_json::from_str::<Value>(text).unwrap_or_default();
+    problem["faults"][0]["pointer"] == SIGNATURE
 }
 
 fn retry_after(response: &Response<Body>) -> Option<Duration> {

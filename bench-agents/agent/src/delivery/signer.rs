@@ -1,7 +1,7 @@
 //! The key that an agent signs its reports with: made on enrolment, kept where its spool is.
 //!
-//! `identity/key` holds the private key, `identity/next` one that is to replace it, `identity/place`
-//! the server and project that know the public key.
+//! Each server, project and name of an agent has a folder in `identity`: `key` holds the private key,
+//! `next` one that is to replace it, and `place` says who knows the public key, once somebody does.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::base::files::{sync_folder, write_whole};
-use crate::base::hashing::hex;
+use crate::base::hashing::{Hasher, hex};
 
 const FOLDER: &str = "identity";
 const KEY: &str = "key";
@@ -27,10 +27,11 @@ const SEED: usize = 32;
 const OF_REPORT: &[u8] = b"tidemark report v1\n";
 const OF_KEY: &str = "tidemark agent key v1";
 const SHOWN: usize = 12;
+const FOLDER_NAME: usize = 16;
 
 #[derive(Clone)]
 pub(crate) struct Signer {
-    folder: PathBuf,
+    root: PathBuf,
     agent: String,
     place: String,
 }
@@ -39,17 +40,45 @@ impl Signer {
     /// The signer of an agent at a server; there need not be a key yet.
     pub(crate) fn new(spool: &Path, agent: &str, address: &str, project: &str) -> Self {
         Self {
-            folder: spool.join(FOLDER),
+            root: spool.join(FOLDER),
             agent: agent.to_owned(),
-            place: format!("{address} {project}\n"),
+            place: format!("{address} {project}"),
         }
+    }
+
+    /// Where the keys of an agent of this name are.
+    fn folder(&self, agent: &str) -> PathBuf {
+        let whose = Hasher::default().part(self.known(agent).as_bytes());
+        self.root.join(&whose.finish()[..FOLDER_NAME])
+    }
+
+    /// What `place` says.
+    fn known(&self, agent: &str) -> String {
+        format!("{} {agent}\n", self.place)
+    }
+
+    /// Takes over a key that was kept without the name of its agent.
+    fn adopt(&self, folder: &Path) -> io::Result<()> {
+        let place = fs::read_to_string(self.root.join(PLACE)).unwrap_or_default();
+        if folder.join(KEY).exists() || place.trim_end() != self.place {
+            return Ok(());
+        }
+        private_folder(folder)?;
+        for name in [NEXT, KEY] {
+            if self.root.join(name).exists() {
+                fs::rename(self.root.join(name), folder.join(name))?;
+            }
+        }
+        fs::remove_file(self.root.join(PLACE))
     }
 
     /// What the server is to know: the public key, a proof that the private one is here, and if it
     /// replaces another one, that one's word. The first call makes the key.
     pub(super) fn enrolment(&self) -> io::Result<Value> {
-        let next = read(&self.folder.join(NEXT))?;
-        let current = read(&self.folder.join(KEY))?;
+        let folder = self.folder(&self.agent);
+        self.adopt(&folder)?;
+        let next = read(&folder.join(NEXT))?;
+        let current = read(&folder.join(KEY))?;
         let (key, before) = match (next, current) {
             (Some(next), current) => (next, current),
             (None, Some(current)) => (current, None),
@@ -64,15 +93,14 @@ impl Signer {
 
     /// Notes that the server knows the key; the public one, shortened.
     pub(super) fn enrolled(&self) -> io::Result<String> {
-        let next = self.folder.join(NEXT);
-        if next.exists() {
-            fs::rename(&next, self.folder.join(KEY))?;
+        let folder = self.folder(&self.agent);
+        promote(&folder)?;
+        let known = self.known(&self.agent);
+        if fs::read_to_string(folder.join(PLACE)).ok().as_ref() != Some(&known) {
+            write_whole(&folder.join(PLACE), known.as_bytes())?;
         }
-        if fs::read_to_string(self.folder.join(PLACE)).ok().as_ref() != Some(&self.place) {
-            write_whole(&self.folder.join(PLACE), self.place.as_bytes())?;
-        }
-        sync_folder(&self.folder)?;
-        let key = read(&self.folder.join(KEY))?;
+        sync_folder(&folder)?;
+        let key = read(&folder.join(KEY))?;
         Ok(key.map_or_else(String::new, |key| {
             hex(key.public_key().as_ref())[..SHOWN].to_owned()
         }))
@@ -80,43 +108,51 @@ impl Signer {
 
     /// Makes the key that replaces the present one once the server knows it.
     pub(crate) fn rotate(&self) -> io::Result<()> {
-        if read(&self.folder.join(NEXT))?.is_none() {
+        self.adopt(&self.folder(&self.agent))?;
+        if read(&self.folder(&self.agent).join(NEXT))?.is_none() {
             self.make(NEXT)?;
         }
         Ok(())
     }
 
     /// The signature of a report of this agent's own, as its header says it; nothing while the
-    /// server does not know the key, and for what another machine measured.
+    /// server does not know the key, and for what another machine measured. What was measured
+    /// under a former name is signed with the key of that name.
     pub(super) fn sign(&self, document: &[u8]) -> Option<String> {
-        #[derive(Deserialize)]
-        struct Report {
-            machine: Option<Machine>,
+        self.sign_with(KEY, document)
+    }
+
+    /// The same with the key that is to replace the present one.
+    pub(super) fn sign_with_next(&self, document: &[u8]) -> Option<String> {
+        self.sign_with(NEXT, document)
+    }
+
+    /// The server took what the next key signed: that is the key.
+    pub(super) fn found_next(&self, document: &[u8]) {
+        if let Some(agent) = measured_by(document) {
+            let _ = promote(&self.folder(&agent)); // the next report finds it out again
         }
-        #[derive(Deserialize)]
-        struct Machine {
-            name: String,
-        }
-        let place = fs::read_to_string(self.folder.join(PLACE)).ok()?;
-        let report: Report = serde_json::from_slice(document).ok()?;
-        if place != self.place || report.machine?.name != self.agent {
+    }
+
+    fn sign_with(&self, name: &str, document: &[u8]) -> Option<String> {
+        let agent = measured_by(document)?;
+        let folder = self.folder(&agent);
+        if fs::read_to_string(folder.join(PLACE)).ok()? != self.known(&agent) {
             return None;
         }
-        let key = read(&self.folder.join(KEY)).ok()??;
+        let key = read(&folder.join(name)).ok()??;
         let signature = STANDARD.encode(key.sign(&[OF_REPORT, document].concat()));
         let public = hex(key.public_key().as_ref());
         Some(format!("ed25519 {public} {signature}"))
     }
 
     fn make(&self, name: &str) -> io::Result<Ed25519KeyPair> {
-        fs::DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(&self.folder)?;
+        let folder = self.folder(&self.agent);
+        private_folder(&folder)?;
         let mut seed = [0_u8; SEED];
         let random = SystemRandom::new().fill(&mut seed);
         random.map_err(|_| io::Error::other("the system gives no random numbers"))?;
-        let part = self.folder.join("made");
+        let part = folder.join("made");
         let _ = fs::remove_file(&part);
         let mut file = OpenOptions::new()
             .write(true)
@@ -125,10 +161,37 @@ impl Signer {
             .open(&part)?;
         file.write_all(&seed)?;
         file.sync_all()?;
-        fs::rename(&part, self.folder.join(name))?;
-        sync_folder(&self.folder)?;
+        fs::rename(&part, folder.join(name))?;
+        sync_folder(&folder)?;
         pair(&seed)
     }
+}
+
+/// The machine that a report names.
+fn measured_by(document: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Report {
+        machine: Option<Machine>,
+    }
+    #[derive(Deserialize)]
+    struct Machine {
+        name: String,
+    }
+    let report: Report = serde_json::from_slice(document).ok()?;
+    Some(report.machine?.name)
+}
+
+fn private_folder(folder: &Path) -> io::Result<()> {
+    let mut made = fs::DirBuilder::new();
+    made.recursive(true).mode(0o700).create(folder)
+}
+
+/// Puts the next key in the place of the present one, if there is a next one.
+fn promote(folder: &Path) -> io::Result<()> {
+    if folder.join(NEXT).exists() {
+        fs::rename(folder.join(NEXT), folder.join(KEY))?;
+    }
+    Ok(())
 }
 
 fn read(path: &Path) -> io::Result<Option<Ed25519KeyPair>> {
@@ -180,7 +243,7 @@ mod tests {
         assert_eq!(signer.sign(br#"{"machine": {"name": "vm-2"}}"#), None);
         let elsewhere = Signer::new(folder.path(), "vm-1", "http://other", "toys");
         assert_eq!(elsewhere.sign(DOCUMENT), None);
-        let key = fs::metadata(folder.path().join(FOLDER).join(KEY)).unwrap();
+        let key = fs::metadata(signer.folder("vm-1").join(KEY)).unwrap();
         assert_eq!(key.permissions().mode() & 0o777, 0o600);
     }
 
@@ -199,5 +262,36 @@ mod tests {
         signer.enrolled().unwrap();
         assert_eq!(second["public_key"], public(signer.sign(DOCUMENT).unwrap()));
         assert_eq!(signer.enrolment().unwrap()["replaces"], Value::Null);
+    }
+
+    #[test]
+    fn each_name_has_a_key_of_its_own_and_what_a_former_one_measured_is_signed_with_its_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let named = |name: &str| Signer::new(folder.path(), name, "http://h", "toys");
+        let former = named("vm-1").enrolment().unwrap();
+        named("vm-1").enrolled().unwrap();
+        let renamed = named("vm-2");
+        let enrolment = renamed.enrolment().unwrap();
+        assert_ne!(enrolment["public_key"], former["public_key"]);
+        let of_now = br#"{"machine": {"name": "vm-2"}}"#;
+        assert_eq!(renamed.sign(of_now), None);
+        renamed.enrolled().unwrap();
+        assert!(verify(&renamed.sign(of_now).unwrap(), of_now));
+        let of_then = renamed.sign(DOCUMENT).unwrap();
+        assert!(of_then.contains(former["public_key"].as_str().unwrap()));
+    }
+
+    #[test]
+    fn a_key_that_was_kept_without_the_name_of_its_agent_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join(FOLDER);
+        fs::create_dir(&root).unwrap();
+        fs::write(root.join(KEY), [7; SEED]).unwrap();
+        fs::write(root.join(PLACE), "http://h toys\n").unwrap();
+        let signer = Signer::new(folder.path(), "vm-1", "http://h", "toys");
+        let public = hex(pair(&[7; SEED]).unwrap().public_key().as_ref());
+        assert_eq!(signer.enrolment().unwrap()["public_key"], public);
+        signer.enrolled().unwrap();
+        assert!(signer.sign(DOCUMENT).unwrap().contains(&public));
     }
 }

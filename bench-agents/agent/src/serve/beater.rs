@@ -68,6 +68,12 @@ impl Beater {
                     return Some(registration);
                 }
                 Err(error) => {
+                    // Who may not register gets no key, and may deliver all the same.
+                    let is_refused = matches!(&error, ServerError::Answer { status, .. }
+                        if (400..500).contains(status) && *status != 429);
+                    if is_refused {
+                        self.is_settled.store(true, Ordering::Relaxed);
+                    }
                     let wait = backoff.next(None);
                     log(&format!(
                         "not registered: {error}; next attempt in {:.1} s",

@@ -20,6 +20,8 @@ pub(crate) struct Courier {
 /// Whether the next report may be tried now.
 enum Next {
     GoOn,
+    /// It stays for later, and the others do not wait for it.
+    Past(String),
     Wait(Duration),
 }
 
@@ -57,15 +59,29 @@ impl Courier {
 
     /// Delivers what is pending until the server asks for patience.
     pub(crate) fn deliver(&mut self, spool: &Spool, stop: &Stop) -> io::Result<()> {
+        let mut passed = Vec::new();
         for report in spool.pending()? {
             if stop.is_requested() {
                 break;
             }
             let delivery = self.server.send_report(&std::fs::read(&report)?);
-            if let Next::Wait(wait) = self.settle(spool, &report, delivery)? {
-                self.next_attempt = Instant::now() + wait;
-                break;
+            match self.settle(spool, &report, delivery)? {
+                Next::GoOn => {}
+                Next::Past(reason) => {
+                    self.next_attempt = Instant::now() + backoff::LONGEST;
+                    passed.push(reason);
+                }
+                Next::Wait(wait) => {
+                    self.next_attempt = Instant::now() + wait;
+                    break;
+                }
             }
+        }
+        if let Some(first) = passed.first() {
+            let count = passed.len();
+            log(&format!(
+                "{count} not delivered and kept in the spool: {first}"
+            ));
         }
         Ok(())
     }
@@ -104,6 +120,7 @@ impl Courier {
                 ));
                 Ok(Next::Wait(backoff::LONGEST))
             }
+            Delivery::Unsigned { reason } => Ok(Next::Past(format!("{name}: {reason}"))),
             Delivery::Later { after, reason } => {
                 let wait = self.backoff.next(after);
                 log(&format!(

@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 pub(crate) enum Trick {
     /// Answer with this status and a problem document.
     Status(u16),
+    /// Refuse the report because it is not signed as it must be.
+    Unsigned,
     /// Close the connection while the body is still coming.
     CutUpload,
     /// Take half of the body and never go on.
@@ -39,6 +41,8 @@ struct State {
     signatures: Vec<String>,
     /// A server of before agents had keys.
     knows_no_keys: bool,
+    /// The key may deliver reports and register no agent.
+    takes_no_agents: bool,
     /// What the key opens.
     projects: Vec<&'static str>,
     jobs: Jobs,
@@ -131,6 +135,15 @@ impl Api {
 
     pub(crate) fn knows_no_keys(&self) {
         self.state.lock().unwrap().knows_no_keys = true;
+    }
+
+    pub(crate) fn takes_no_agents(&self) {
+        self.state.lock().unwrap().takes_no_agents = true;
+    }
+
+    /// Does this with the next report.
+    pub(crate) fn plays(&self, trick: Trick) {
+        self.state.lock().unwrap().tricks.push_back(trick);
     }
 
     /// The keys that were enrolled, and the signatures of the reports that came.
@@ -278,6 +291,7 @@ impl Api {
         };
         match (request.path.as_str(), trick) {
             (_, Some(Trick::Status(status))) => problem(status),
+            (_, Some(Trick::Unsigned)) => unsigned(),
             (_, Some(Trick::StoreAndDelay(delay))) => {
                 let reply = self.store(document);
                 std::thread::sleep(delay);
@@ -288,6 +302,9 @@ impl Api {
             ("/api/v1/projects/toys", _) => self.project(),
             ("/api/v1/projects/toys/agents", _) => {
                 let mut state = self.state.lock().unwrap();
+                if state.takes_no_agents {
+                    return problem(403);
+                }
                 state.registrations.push(document);
                 Reply {
                     status: 200,
@@ -345,6 +362,12 @@ impl Api {
             body,
         }
     }
+}
+
+fn unsigned() -> Reply {
+    let mut reply = problem(403);
+    reply.body["faults"][0]["pointer"] = json!("/Tidemark-Signature");
+    reply
 }
 
 fn problem(status: u16) -> Reply {
