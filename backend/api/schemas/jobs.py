@@ -163,7 +163,7 @@ class JobBeat(Sent):
     stage: JobStage
     done: Count = 0
     total: Count = 0
-    lines: Annotated[list[Text], Field(max_length=MOST_LINES_AT_ONCE)] = []
+    lines: Annotated[list[str], Field(max_length=MOST_LINES_AT_ONCE)] = []
     rounds: Annotated[list[RoundSaid], Field(max_length=MOST_ROUNDS_AT_ONCE)] = []
     """Of jobs that measure several commits; for whoever watches, the reports count."""
 
@@ -171,7 +171,7 @@ class JobBeat(Sent):
 class JobEnded(Sent):
     lease: LeaseNumber
     outcome: JobOutcome
-    why: Annotated[Text, Field(max_length=8000)] = ""
+    why: Annotated[str, Field(max_length=8000)] = ""
     reports: Annotated[list[Name], Field(max_length=MOST_REPORTS)] = []
     """Idempotency keys of the reports that belong to the job."""
     arm: Annotated[int, Field(ge=0, le=MOST_COMMITS)] | None = None

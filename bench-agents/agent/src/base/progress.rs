@@ -13,8 +13,14 @@ const LINE_EVERY: Duration = Duration::from_secs(5);
 /// Lines that wait for a server that does not answer, or that is slower; the oldest go first.
 const MOST_SAID: usize = 4_000;
 const LONGEST_LINE: usize = 2_000;
-/// Of lines that are taken at once.
+/// Of lines that are taken at once, and of rounds: in JSON a beat stays below 1 MB.
 const MOST_BYTES: usize = 256 * 1024;
+const MOST_TURN_BYTES: usize = 64 * 1024;
+/// Characters that the server takes.
+const LONGEST_VARIANT: usize = 500;
+const LONGEST_METRIC: usize = 200;
+/// Bytes of a number in JSON.
+const NUMBER: usize = 25;
 /// Rounds that wait; the oldest go first.
 const MOST_TURNS: usize = 2_000;
 const STYLE: &str = "{prefix} {bar:32} {pos}/{len}  {elapsed} elapsed, {eta} left  {msg}";
@@ -68,9 +74,7 @@ struct Unheard {
 
 impl Unheard {
     fn record(&mut self, line: &str) {
-        let end = line.char_indices().nth(LONGEST_LINE);
-        self.lines
-            .push_back(end.map_or(line, |(end, _)| &line[..end]).to_owned());
+        self.lines.push_back(plain(line, LONGEST_LINE));
         if self.lines.len() > MOST_SAID {
             self.lines.pop_front();
             self.lost += 1;
@@ -93,6 +97,25 @@ impl Unheard {
         }
         taken
     }
+
+    fn take_turns(&mut self, most: usize) -> Vec<Turn> {
+        let mut bytes = 0;
+        let is_room = |turn: &&Turn| {
+            let has_room = bytes < MOST_TURN_BYTES;
+            bytes += turn.variant.len() + turn.metric.len() + NUMBER * turn.arms.len();
+            has_room
+        };
+        let count = self.turns.iter().take(most).take_while(is_room).count();
+        self.turns.drain(..count).collect()
+    }
+}
+
+/// A text without control characters, as programs print them, and no longer than that.
+fn plain(text: &str, longest: usize) -> String {
+    let signs = text
+        .chars()
+        .filter(|sign| *sign == '\t' || !sign.is_control());
+    signs.take(longest).collect()
 }
 
 /// The status that the measuring thread writes and the beats read.
@@ -147,10 +170,9 @@ impl SharedStatus {
 
     /// At most so many of the rounds that came in, oldest first.
     pub(crate) fn take_turns(&self, most: usize) -> Vec<Turn> {
-        self.said().as_mut().map_or_else(Vec::new, |said| {
-            let count = said.turns.len().min(most);
-            said.turns.drain(..count).collect()
-        })
+        self.said()
+            .as_mut()
+            .map_or_else(Vec::new, |said| said.take_turns(most))
     }
 
     pub(crate) fn note(&self, sentence: &str) {
@@ -159,8 +181,10 @@ impl SharedStatus {
         }
     }
 
-    fn note_turn(&self, turn: Turn) {
+    fn note_turn(&self, mut turn: Turn) {
         if let Some(said) = &mut *self.said() {
+            turn.variant = plain(&turn.variant, LONGEST_VARIANT);
+            turn.metric = plain(&turn.metric, LONGEST_METRIC);
             said.turns.push_back(turn);
             let surplus = said.turns.len().saturating_sub(MOST_TURNS);
             said.turns.drain(..surplus);
@@ -340,5 +364,26 @@ mod tests {
             }
         }
         assert_eq!(last.chars().count(), LONGEST_LINE);
+    }
+
+    #[test]
+    fn what_waits_is_what_the_server_takes() {
+        let status = SharedStatus::default();
+        status.store_said(true);
+        status.note("a\0b\x1b[31m\tred");
+        assert_eq!(status.take_said(1), ["ab[31m\tred"]);
+        let turn = Turn {
+            variant: "é\0".repeat(5 * LONGEST_VARIANT),
+            metric: "m".repeat(5 * LONGEST_METRIC),
+            round: 1,
+            arms: vec![1.0; 16],
+        };
+        (0..MOST_TURNS).for_each(|_| status.note_turn(turn.clone()));
+        let taken = status.take_turns(MOST_TURNS);
+        assert_eq!(taken[0].variant, "é".repeat(LONGEST_VARIANT));
+        assert_eq!(taken[0].metric.len(), LONGEST_METRIC);
+        assert!(1 < taken.len() && taken.len() < MOST_TURNS);
+        let size = serde_json::to_vec(&taken).unwrap().len();
+        assert!(size < 2 * MOST_TURN_BYTES, "{size}");
     }
 }

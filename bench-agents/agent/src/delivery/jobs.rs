@@ -100,6 +100,17 @@ impl ServerError {
             }
         )
     }
+
+    /// What was sent is not taken, however often it is sent.
+    pub(crate) fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Self::Answer {
+                status: 400 | 413 | 415 | 422,
+                ..
+            }
+        )
+    }
 }
 
 impl Server {

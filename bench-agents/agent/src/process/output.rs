@@ -120,7 +120,9 @@ impl Followed {
         self.read = length;
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             let room = LONGEST_LINE.saturating_sub(self.part.len());
-            self.part.extend(&piece[..piece.len().min(room)]);
+            // A file that a program empties while it writes has a hole, which reads as NUL.
+            let printed = piece.iter().filter(|byte| **byte != 0);
+            self.part.extend(printed.take(room));
             if piece.ends_with(b"\n") {
                 self.end_line(receive);
             }
@@ -156,6 +158,7 @@ fn read(mut file: &File) -> String {
     {
         return String::new();
     }
+    bytes.retain(|byte| *byte != 0);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
@@ -206,6 +209,20 @@ mod tests {
         let held = capture.stdout.metadata().unwrap().blocks() * 512;
         assert!(held <= 3 * LONGEST, "{held}");
         assert!(capture.stdout().ends_with("xx\nlast"));
+    }
+
+    #[test]
+    fn a_file_that_is_emptied_while_it_is_written_has_no_hole() {
+        let capture = Capture::new().unwrap();
+        let mut heard = Vec::new();
+        let mut receive = |line: &str| heard.push(line.to_owned());
+        let mut child = &capture.stdout;
+        child.write_all(&vec![b'x'; 3 * LONGEST_LINE]).unwrap();
+        capture.stdout.set_len(0).unwrap();
+        child.write_all(b"behind\n").unwrap();
+        Follower::new(&capture, Some(&mut receive)).finish();
+        assert_eq!(heard, ["behind"]);
+        assert_eq!(capture.stdout(), "behind\n");
     }
 
     #[test]

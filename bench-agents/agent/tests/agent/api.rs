@@ -58,6 +58,9 @@ pub(crate) struct Jobs {
     pub(crate) cancel: Option<&'static str>,
     /// The lease is another agent's.
     pub(crate) is_lost: bool,
+    /// Beats that hold this text are refused, as are those with a NUL character.
+    pub(crate) refused_text: Option<&'static str>,
+    pub(crate) refusals: usize,
 }
 
 #[derive(Clone)]
@@ -217,6 +220,16 @@ impl Api {
     fn hear_of_job(&self, path: &str, document: Value) -> Reply {
         self.with_jobs(|jobs| {
             let is_ending = path.ends_with("/endings");
+            let is_refused = document["lines"].as_array().is_some_and(|lines| {
+                let mut texts = lines.iter().filter_map(Value::as_str);
+                texts.any(|line| {
+                    line.contains('\0') || jobs.refused_text.is_some_and(|bad| line.contains(bad))
+                })
+            });
+            if is_refused {
+                jobs.refusals += 1;
+                return problem(422);
+            }
             if is_ending {
                 jobs.endings.push(document);
             } else {

@@ -209,6 +209,33 @@ fn what_a_build_prints_is_sent_and_a_flood_of_it_harms_nobody() {
 }
 
 #[test]
+fn no_output_of_a_build_keeps_the_server_from_hearing_of_its_job() {
+    let good = std::fs::read_to_string(Toy::new("steady").suite_file("suite.toml")).unwrap();
+    let prints = r"printf 'a\\0b\\n'; echo long before; echo x > /dev/stdout; echo in a hole; until [ -e $TOY_TRACE/one ]; do sleep 0.1; done; echo poi''son; until [ -e $TOY_TRACE/two ]; do sleep 0.1; done; echo behind it; echo built > built.txt";
+    let odd = good.replace("echo built > built.txt", prints);
+    assert_ne!(good, odd);
+    let fleet = Fleet::new("steady", "suite.toml", &[&odd]);
+    fleet
+        .api
+        .with_jobs(|jobs| jobs.refused_text = Some("poison"));
+    fleet.give(a_job("steady", &[&fleet.commits[0]], 1));
+    let service = fleet.serve();
+    let is_heard = |sought: &str| fleet.lines().iter().any(|line| line == sought);
+    await_that("a hole", || is_heard("in a hole"), || fleet.toy.log());
+    std::fs::write(fleet.toy.path("one"), "").unwrap();
+    let is_refused = || fleet.api.with_jobs(|jobs| jobs.refusals > 0);
+    await_that("a refused beat", is_refused, || fleet.toy.log());
+    std::fs::write(fleet.toy.path("two"), "").unwrap();
+    let said = fleet.ending();
+    end(service, Signal::TERM);
+    assert_eq!(said["outcome"], "finished", "{said}");
+    assert!(is_heard("behind it"), "{:?}", fleet.lines());
+    assert_eq!(fleet.api.with_jobs(|jobs| jobs.refusals), 1);
+    let log = fleet.toy.log();
+    assert!(log.contains("lines of its log are left out"), "{log}");
+}
+
+#[test]
 fn a_suite_of_releases_measures_those_that_the_commits_name() {
     let fleet = Fleet::new("released", "note", &["one"]);
     let job = |commits: &[&str]| a_job("released", commits, 2);

@@ -87,8 +87,11 @@ impl Heart {
             if self.agent.is_requested() {
                 self.end(Fate::Stopped);
             }
-            unsent.extend(self.status.take_said(MOST_LINES - unsent.len()));
-            turns.extend(self.status.take_turns(MOST_TURNS - turns.len()));
+            // What waits is not added to: a beat stays within what the server takes.
+            if unsent.is_empty() && turns.is_empty() {
+                unsent = self.status.take_said(MOST_LINES);
+                turns = self.status.take_turns(MOST_TURNS);
+            }
             let told = (&unsent[..], &turns[..]);
             let heard = self.server.beat_job(&self.lease, &self.status.read(), told);
             let mut has_more = false;
@@ -102,6 +105,14 @@ impl Heart {
                     }
                 }
                 Err(error) if error.is_lost_lease() => self.end(Fate::Lost),
+                // Sent again, it would be refused again, and the lease would run out.
+                Err(error) if error.is_refusal() => {
+                    let (job, lines) = (self.lease.id, unsent.len());
+                    has_more = !unsent.is_empty() || !turns.is_empty();
+                    eprintln!("job {job}: {error}; {lines} lines of its log are left out");
+                    unsent.clear();
+                    turns.clear();
+                }
                 // The lines wait for the next beat.
                 Err(_) => {}
             }
