@@ -14,7 +14,10 @@ from backend.stats.sequential import MOST_LOOKS, SequentialRule, intervals
 
 ALPHA = 0.05
 MOST_SHOWN = 20
-"""Variants of one job."""
+"""Effects of one job, and as many variants are kept of it."""
+MOST_POINTS = 20
+"""Of one effect: of more looks, as many that are equally far apart, and the newest."""
+_CEILING = MOST_LOOKS * FEWEST_PAIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class JobNarrowing:
     baseline: str
     commit: str
     rounds: int
-    """That came in; every third is a point."""
+    """That came in; every third is a point, fewer of many."""
     coverage: float
     points: Sequence[NarrowingPoint]
 
@@ -61,22 +64,37 @@ def narrow(
     and the interval is that of its verdict. `most` are the rounds that are planned.
     """
     is_confirmation = kind is JobKind.CONFIRM
-    alpha = ConfirmationRule().alpha if is_confirmation else ALPHA
-    ceiling = MOST_LOOKS * FEWEST_PAIRS
-    rule = SequentialRule(FEWEST_PAIRS, min(max(most, MOST_PAIRS), ceiling), alpha)
-    found = []
-    for variant, metric in list(dict.fromkeys((one.variant, one.metric) for one in rounds)):
-        own = [one.arms for one in rounds if (one.variant, one.metric) == (variant, metric)]
+    rule = _rule(most, is_confirmation=is_confirmation)
+    coverage = 1.0 - rule.alpha
+    arms = range(1, len(commits) - is_confirmation)
+    found: list[JobNarrowing] = []
+    for (variant, metric), own in _by_variant(rounds, -(-MOST_SHOWN // len(arms))).items():
         table = _table(own, len(commits))
         good = np.sqrt(table[0]) * np.sqrt(table[-1]) if is_confirmation else table[0]
-        for arm in range(1, len(commits) - is_confirmation):
+        for arm in arms[: MOST_SHOWN - len(found)]:
             points = _points(rule, good, table[arm])
             found.append(
-                JobNarrowing(
-                    variant, metric, commits[0], commits[arm], len(good), 1.0 - alpha, points
-                )
+                JobNarrowing(variant, metric, commits[0], commits[arm], len(good), coverage, points)
             )
-    return found[:MOST_SHOWN]
+    return found
+
+
+def _rule(most: int, *, is_confirmation: bool) -> SequentialRule:
+    if is_confirmation:
+        return ConfirmationRule(most_pairs=min(max(most, FEWEST_PAIRS), _CEILING)).looking()
+    return SequentialRule(FEWEST_PAIRS, min(max(most, MOST_PAIRS), _CEILING), ALPHA)
+
+
+def _by_variant(
+    rounds: Sequence[MeasuredRound], most: int
+) -> dict[tuple[str, str], list[Sequence[float]]]:
+    """Return the numbers of the first variants, round by round."""
+    found: dict[tuple[str, str], list[Sequence[float]]] = {}
+    for one in rounds:
+        place = (one.variant, one.metric)
+        if place in found or len(found) < most:
+            found.setdefault(place, []).append(one.arms)
+    return found
 
 
 def _table(rounds: Sequence[Sequence[float]], arms: int) -> Floats:
@@ -91,9 +109,9 @@ def _is_usable(value: float) -> bool:
 
 def _points(rule: SequentialRule, good: Floats, other: Floats) -> list[NarrowingPoint]:
     points = []
-    for look in rule.looks:
-        if look > len(good):
-            break
+    reached = [look for look in rule.looks if look <= len(good)]
+    step = -(-len(reached) // MOST_POINTS) or 1
+    for look in reached[::-1][::step][::-1]:
         ends = intervals(rule, good[None, :look], other[None, :look])
         point = NarrowingPoint(look, *(float(one[0]) for one in ends))
         if all(math.isfinite(one) for one in (point.ratio, point.low, point.high)):

@@ -63,7 +63,7 @@ def _judge(
         return
     found = read_changes(session, project_id, [job.change_id] if job.change_id else [])
     suspicion = _suspicion(session, project_id, job, found)
-    if suspicion is None:
+    if suspicion is None and job.kind is not JobKind.CONFIRM:
         return
     told = _hold(session, project_id, suspicion, job, runs)
     verdict = _verdict(told, runs)
@@ -102,9 +102,15 @@ def _suspicion(
 
 
 def _hold(
-    session: Session, project_id: int, suspicion: _Suspicion, job: StoredJob, runs: Sequence[JobRun]
+    session: Session,
+    project_id: int,
+    suspicion: _Suspicion | None,
+    job: StoredJob,
+    runs: Sequence[JobRun],
 ) -> JudgedPairs:
     """Put the rounds of all leases together; what has no rounds is held against each other once."""
+    if suspicion is None:  # the change is gone: whoever waits for a verdict is told
+        return JudgedPairs("not measured", None)
     series, suspected = suspicion
     by_lease = arms_by_lease(session, project_id, series.id, runs)
     whole = {

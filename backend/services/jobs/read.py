@@ -28,7 +28,7 @@ from backend.domain.jobs.records import (
 )
 from backend.domain.jobs.states import HELD, OVER, JobState
 from backend.domain.jobs.targets import USUAL_BUDGET, JobKind, JobRequest, arms_of
-from backend.domain.jobs.verdicts import JobVerdict, VerdictTallies
+from backend.domain.jobs.verdicts import MOST_PAIRS, JobVerdict, VerdictTallies
 from backend.services.changes.read import read_change
 from backend.storage.jobs import lists, logs, queue, rounds
 from backend.storage.jobs import rows as jobs
@@ -180,14 +180,29 @@ def read_job(session: Session, project_id: int, job_id: int) -> JobDetail:
 
 
 def _narrowings(session: Session, project_id: int, job: StoredJob) -> list[JobNarrowing]:
-    commits = [one.commit for one in arms_of(job.kind, job.target)]
-    if len(commits) < 2 or not job.lease:  # noqa: PLR2004  one commit has no baseline
+    commits, leases = _measured(job)
+    if len(commits) < 2 or not leases:  # noqa: PLR2004  one commit has no baseline
         return []
-    # the steps of a bisection measure different commits
-    leases = [job.lease] if job.kind is JobKind.BISECT else [*job.kept_leases, job.lease]
     found = rounds.read(session, project_id, job.id, leases)
-    most = job.plan.most_pairs if job.plan is not None else 0
-    return narrow(job.kind, commits, found, max(most, job.target.rounds or 0))
+    if job.kind is JobKind.CONFIRM:
+        most = job.plan.most_pairs if job.plan is not None else MOST_PAIRS
+    else:
+        most = job.target.rounds or 0
+    return narrow(job.kind, commits, found, most)
+
+
+def _measured(job: StoredJob) -> tuple[list[str], list[int]]:
+    """Return the commits that take turns, and the leases that count, or may count."""
+    commits = [one.commit for one in arms_of(job.kind, job.target)]
+    held = [job.lease] if job.state in HELD else []
+    if job.kind is not JobKind.BISECT:
+        return commits, [*job.kept_leases, *held]
+    if held:
+        return commits, held
+    # the target is that of the next step by now
+    steps = job.plan.steps if job.plan is not None else ()
+    last = [one for one in steps if one.lease == job.lease]
+    return [commits[0], *(one.commit for one in last)], [one.lease for one in last]
 
 
 def read_log(session: Session, project_id: int, job_id: int, first: int) -> JobLog:

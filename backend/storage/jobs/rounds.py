@@ -6,11 +6,11 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.jobs.narrowing import MeasuredRound
+from backend.domain.jobs.narrowing import MOST_SHOWN, MeasuredRound
 from backend.storage.tables.jobs import JobRoundRow
 
-MOST_KEPT = 20_000
-"""Of one job."""
+MOST_KEPT = 6_000
+"""Of one job, of `MOST_SHOWN` variants."""
 
 
 def add(
@@ -18,17 +18,20 @@ def add(
 ) -> None:
     """Keep rounds of a lease of a job; those that are known, or too many, are left out."""
     job_id, lease = job
-    kept = session.scalar(
-        select(func.count()).where(
-            JobRoundRow.project_id == project_id, JobRoundRow.job_id == job_id
-        )
+    counted = session.execute(
+        select(JobRoundRow.variant, func.count())
+        .where(JobRoundRow.project_id == project_id, JobRoundRow.job_id == job_id)
+        .group_by(JobRoundRow.variant)
     )
+    kept = {variant: int(count) for variant, count in counted}
+    variants = list(dict.fromkeys([*kept, *(one.variant for one in rounds)]))[:MOST_SHOWN]
+    shown = [one for one in rounds if one.variant in variants]
     rows = [
         {
             "project_id": project_id, "job_id": job_id, "lease": lease, "variant": one.variant,
             "round": one.round, "metric": one.metric, "arms": list(one.arms),
         }
-        for one in rounds[: max(MOST_KEPT - (kept or 0), 0)]
+        for one in shown[: max(MOST_KEPT - sum(kept.values()), 0)]
     ]  # fmt: skip
     if rows:
         session.execute(insert(JobRoundRow).values(rows).on_conflict_do_nothing())

@@ -9774,7 +9774,7 @@ export interface components {
             points: components["schemas"]["NarrowingPoint"][];
             /**
              * Rounds
-             * @description That came in; every third is a point.
+             * @description That came in; every third is a point, fewer of many.
              */
             rounds: number;
             /**

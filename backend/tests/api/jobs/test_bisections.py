@@ -126,6 +126,32 @@ def test_the_commit_is_found_among_those_that_nobody_measured(
     assert asked["job"]["kind"] == "confirm"
 
 
+def test_rounds_stand_under_the_commit_that_they_measured(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    lease = agent.seek()
+    candidate = lease["arms"][1]["commit"]
+    rounds = [
+        {"variant": "search", "metric": "time", "round": at, "arms": [1.0, 1.2]}
+        for at in range(1, 7)
+    ]
+    assert agent.beat(lease, rounds=rounds).is_success
+    (seen,) = person.look(job)["narrowings"]
+    assert (seen["baseline"], seen["commit"]) == ("r57", candidate)
+    reports = [report(history, lease, 0, 1.0), report(history, lease, 1, level_of(candidate))]
+    fill(engine, project, *reports)
+    assert agent.end(lease, reports=[one["idempotency_key"] for one in reports]).is_success
+    do_what_waits(engine)
+    found = person.look(job)
+    assert found["job"]["state"] == "queued"
+    assert found["search"]["measure"] != candidate
+    assert found["narrowings"] == [seen], "the next step was not measured yet"
+    assert agent.seek()["arms"][1]["commit"] == found["search"]["measure"]
+    assert person.look(job)["narrowings"] == []
+
+
 def test_what_cannot_be_built_or_brings_no_result_is_skipped_and_said(
     engine: Engine, project: Project, person: Person, agent: FleetAgent,
     history: list[Document], change: Any,

@@ -27,11 +27,13 @@ STEADY = [1.0, 1.001, 0.999, 1.0, 1.001, 1.0]
 class Confirmation:
     """A confirm job of the one change there is, and the agent that measures it."""
 
-    def __init__(self, engine: Engine, project: Project, person: Person, agent: FleetAgent) -> None:
+    def __init__(
+        self, engine: Engine, project: Project, person: Person, agent: FleetAgent, **more: Any
+    ) -> None:
         self.engine, self.project, self.person, self.agent = engine, project, person, agent
         fill(engine, project, *HISTORY)
         (found,) = self._changes()
-        asked = {"change": found["id"], "budget_minutes": 600}
+        asked = {"change": found["id"], "budget_minutes": 600} | more
         address = f"{MAIN}/jobs/confirmations"
         answer = person.api.post(address, json=asked, headers=person.headers)
         self.job = answer.json()["job"]["id"]
@@ -100,6 +102,37 @@ def test_a_confirmation_goes_on_until_a_lease_brings_nothing_more(
     confirmation.lease = confirmation.agent.seek()
     confirmation.end([])
     assert confirmation.seen == ("finished", "unclear")
+
+
+def test_rounds_as_they_come_in_narrow_as_the_verdict_says(
+    engine: Engine, project: Project, api: TestClient, make_key: MakeKey
+) -> None:
+    person, agent = Person(api, make_key(Scope.ADMIN)), FleetAgent(api, make_key(Scope.AGENT))
+    asked = Confirmation(engine, project, person, agent, rounds=6)
+    arms = [STEADY, [1.2 * one for one in STEADY[::-1]], [*STEADY[2:], *STEADY[:2]]]
+    rounds = [
+        {"variant": "search", "metric": "time", "round": at + 1, "arms": [own[at] for own in arms]}
+        for at in range(6)
+    ]
+    assert agent.beat(asked.lease, rounds=rounds).is_success
+    asked.end(asked.report(*arms))
+    assert asked.seen == ("finished", "confirmed")
+    found = person.look(asked.job)
+    looks = found["job"]["verdict"]["looks"]
+    points = found["narrowings"][0]["points"][: len(looks)]
+    assert [one["rounds"] for one in points] == [one["pairs"] for one in looks] != []
+    for point, look in zip(points, looks, strict=True):
+        for name in ("ratio", "low", "high"):
+            assert point[name] == pytest.approx(look[name], rel=1e-9)
+
+
+def test_a_confirmation_of_a_change_that_is_gone_ends_with_a_verdict(
+    confirmation: Confirmation, engine: Engine
+) -> None:
+    with engine.begin() as connection:
+        connection.execute(text("delete from change_point"))
+    confirmation.end(confirmation.report(STEADY, [1.2 * one for one in STEADY], STEADY))
+    assert confirmation.seen == ("finished", "not measured")
 
 
 def test_a_report_that_cannot_be_read_does_not_keep_a_job_from_its_verdict(

@@ -11,8 +11,10 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.domain.jobs.log_lines import LONGEST_LINE, MOST_BYTES
+from backend.domain.jobs.narrowing import MOST_POINTS, MOST_SHOWN
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
+from backend.storage.jobs.rounds import MOST_KEPT
 from backend.testing.builders import a_history, a_report
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
@@ -288,14 +290,18 @@ def test_a_log_harms_nobody_and_of_one_that_is_too_long_the_middle_is_cut(
     hostile = ["\x1b]0;owned\x07<script>alert(1)</script>", "../../etc/passwd; rm -rf /"]
     assert agent.beat(lease, lines=hostile).is_success
     assert person.log(job)["lines"] == ["]0;owned<script>alert(1)</script>", hostile[1]]
+    assert agent.beat(lease, lines=["a\x00b"]).is_success
+    assert person.log(job, first=2)["lines"] == ["ab"]
+    odd = {"variant": "a\x00b", "metric": "time", "round": 1, "arms": [1.0, 1.0]}
+    assert agent.beat(lease, rounds=[odd]).status_code == 422
     beats, lines_a_beat = 24, 100
     for beat in range(beats):
         flood = [f"{beat} {line} ".ljust(LONGEST_LINE, "x") for line in range(lines_a_beat)]
         assert agent.beat(lease, lines=flood).is_success
-    total = len(hostile) + beats * lines_a_beat
+    total = len(hostile) + 1 + beats * lines_a_beat
     head = person.log(job)
     assert (head["first"], head["total"]) == (0, total)
-    assert head["lines"][2].startswith("0 0 ")
+    assert head["lines"][3].startswith("0 0 ")
     tail = person.log(job, first=len(head["lines"]))
     assert tail["first"] == len(head["lines"]) + tail["dropped"] > len(head["lines"])
     assert tail["first"] + len(tail["lines"]) == total
@@ -334,6 +340,26 @@ def test_rounds_are_seen_as_they_come_in_and_none_counts_that_comes_after_the_en
     assert person.look(job)["narrowings"] == [seen]
     assert agent.beat(lease, rounds=rounds(13, 20, 3.0)).status_code == 409
     assert person.look(job)["narrowings"] == [seen]
+
+
+def test_no_more_variants_and_rounds_are_kept_than_are_shown(
+    person: Person, new_agent: NewAgent, engine: Engine
+) -> None:
+    agent = new_agent()
+    job = person.ask(kind="compare", commits=COMMITS, rounds=300)
+    lease = agent.seek()
+    for first in range(1, 401, 20):
+        rounds = [
+            {"variant": f"search n={n}", "metric": "time", "round": at, "arms": [1.0, 1.1]}
+            for at in range(first, first + 20)
+            for n in range(MOST_SHOWN + 5)
+        ]
+        assert agent.beat(lease, rounds=rounds).is_success
+    with engine.connect() as connection:
+        kept = connection.execute(text("select count(distinct variant), count(*) from job_round"))
+        assert [*kept] == [(MOST_SHOWN, MOST_KEPT)]
+    seen = person.look(job)["narrowings"]
+    assert [len(one["points"]) for one in seen] == [MOST_POINTS] * MOST_SHOWN
 
 
 @pytest.mark.parametrize("name", ["--upload-pack=touch /tmp/x", "main..evil", "$(id)", "a b"])
