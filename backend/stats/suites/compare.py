@@ -22,6 +22,8 @@ FALSE_DISCOVERIES = 0.05
 SAME_BINARY = "same binary"
 """What differs although both sides are one binary: counted apart, since the code is no cause."""
 
+WITHIN_RUNS = "Its interval holds the scatter within runs, not from run to run."
+
 
 @dataclass(frozen=True, slots=True)
 class NoiseFacts:
@@ -171,11 +173,16 @@ def _means(
     for metric in sorted(set(metrics)):
         rows = np.flatnonzero(usable & (of == metric))
         mean = geometric_mean(comparisons.ratio[rows], error[rows], coverage=1.0 - rules.alpha)
-        if mean.n == 1:
-            low, high = float(comparisons.low[rows[0]]), float(comparisons.high[rows[0]])
-            mean = replace(mean, low=low, high=high)
-        found[metric] = mean
+        found[metric] = _of_one(mean, comparisons, int(rows[0])) if mean.n == 1 else mean
     return found
+
+
+def _of_one(mean: GeometricMean, comparisons: Comparisons, row: int) -> GeometricMean:
+    low, high = float(comparisons.low[row]), float(comparisons.high[row])
+    warnings = mean.warnings
+    if not comparisons.covers_runs[row] and np.isfinite([low, high]).all():
+        warnings = (WITHIN_RUNS, *warnings[1:])
+    return replace(mean, low=low, high=high, warnings=warnings)
 
 
 def _noise(comparisons: Comparisons) -> NoiseFacts:

@@ -15,8 +15,9 @@ from backend.stats.compare import (
 )
 from backend.stats.comparison.comparisons import LOST_PARTNERS
 from backend.stats.comparison.from_summaries import Reported
+from backend.stats.comparison.geometric_mean import GeometricMean
 from backend.stats.histograms.recordings import Histogram
-from backend.stats.suites.compare import SuiteComparison, compare_suite
+from backend.stats.suites.compare import WITHIN_RUNS, SuiteComparison, compare_suite
 from backend.stats.suites.entries import EntrySide, SuiteEntry, line_up, percentiles_of
 from backend.tests.stats.benchmark_noise import noise
 
@@ -221,6 +222,20 @@ def test_means_are_by_metric() -> None:
     assert found.means["time"].n == 3
     assert found.means["time"].ratio == pytest.approx((1.2 * 0.8) ** (1 / 3), rel=0.02)
     assert math.isnan(found.means[""].low)
+
+
+def test_the_mean_of_one_comparison_says_what_its_interval_holds() -> None:
+    levels = np.random.default_rng(3).normal(1.0, 0.01, (2, 2, 30))
+
+    def mean_of(runs: int) -> GeometricMean:
+        old, new = (EntrySide(tuple(own[:runs])) for own in levels)
+        return compare_suite([SuiteEntry("x", old, new)]).means[""]
+
+    within, across = mean_of(1), mean_of(2)
+    assert within.low < within.ratio < within.high
+    assert within.warnings[0] == WITHIN_RUNS
+    assert not any("unknown" in one for one in within.warnings)
+    assert WITHIN_RUNS not in across.warnings
 
 
 def test_several_results_of_one_key_are_several_runs() -> None:

@@ -62,6 +62,9 @@ describe("the page of a ladder", () => {
     const table = within(await screen.findByRole("table", { name: "Rungs by job 8" }));
     expect(table.getAllByRole("row")[1]?.textContent).toMatch(/^nbkept.10\.0.%.*It stuck\.$/);
     expect(screen.getByText("1 of 1 kept.")).toBeVisible();
+    expect(screen.getAllByText(/ against the baseline, widened for all rungs tried$/)).toHaveLength(
+      1,
+    );
     await user.click(screen.getByRole("button", { name: "Measure all rungs again" }));
     await waitFor(() => expect(asked).toHaveLength(1));
   });

@@ -81,12 +81,18 @@ function Head({ rung }: { rung: Rung }) {
 function Effects({ rung, ladder }: { rung: Rung; ladder: Ladder }) {
   const baseline = effectOf(rung.versus_baseline, ladder);
   const best = effectOf(rung.versus_best, ladder);
+  // its verdict was given at a level of its own
+  const isWidened = rung.is_best && ladder.stacked !== null;
   const isSame = baseline === best && rung.held_against === ladder.rungs[0]?.label;
   return (
     <>
       <p className={styles.figures}>
         <span>{resultText(rung, ladder.unit)}</span>
-        {baseline === "" ? null : <span>{baseline} against the baseline</span>}
+        {baseline === "" ? null : (
+          <span>
+            {baseline} against the baseline{isWidened ? ", widened for all rungs tried" : ""}
+          </span>
+        )}
         {best === "" || isSame || rung.role === "control" ? null : (
           <span>
             {best} against the best so far, {rung.held_against}
