@@ -1,6 +1,5 @@
 """Histories as people live them: point by point, through what the worker judges them with."""
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +19,7 @@ from backend.domain.changes.judging import (
 from backend.domain.changes.reconciliation import Known, reconcile
 from backend.domain.changes.states import ChangeEvent, ChangeStanding, State
 from backend.stats.arrays import Floats, Ints
-from backend.stats.aspects import ASPECTS, band_of, is_outside
+from backend.stats.aspects import ASPECTS, is_outside, unknown_band
 from backend.stats.changes import Options
 from backend.stats.online import is_surprising, surprise
 from backend.stats.screening import WIDTH, screen, tail_of
@@ -158,9 +157,9 @@ def live(
     positions = np.arange(values.size) if positions is None else positions
     nothing = np.zeros(values.size, np.int64)
     history: JudgedHistory | None = None
-    bands = np.full((len(ASPECTS), 2), math.nan)
+    bands = np.tile(unknown_band(0, 0), (len(ASPECTS), 1))
     for n in range(max(start, 1), values.size + 1):
-        is_other = aspects is not None and is_outside(aspects[n - 1 : n], bands)
+        is_other = aspects is not None and is_outside(aspects[n - 1], bands, n)
         if history is None or is_other or _is_due(values[:n], history):
             known = list(story.known.values()) if has_memory else []
             conditions = PointConditions(nothing[:n], nothing[:n])
@@ -171,7 +170,7 @@ def live(
                 rows = aspects[:n]
                 judged = list(judge_aspects(rows, positions[:n], conditions, STANDARD, known))
                 for one in judged:
-                    bands[one.place] = band_of(one.values, one.history.analysis)
+                    (bands[one.place],) = one.bands([0], n)
                 found += _of_aspects(found, judged, known, positions[:n])
             story.look(found, positions[:n])
     return story

@@ -64,11 +64,20 @@ def _aspects(at: Callable[[float], float], n: int, has_spread: bool) -> list[flo
     return [value if n >= least else math.nan for value, least in zip(found, FEWEST, strict=True)]
 
 
-def band_of(values: Floats, analysis: Analysis) -> tuple[float, float]:
-    """Return between what a result to come is as its level; nan where that is not known yet."""
+def unknown_band(n: int, points: int) -> tuple[float, float]:
+    """Return a band that is not known: nan, and at how many results of the series to look again.
+
+    It has `n` results, of which `points` say something of the aspect at its newest level.
+    """
+    missing = FEWEST_POINTS - points
+    return math.nan, float(n + (missing if missing > 0 else n))
+
+
+def band_of(values: Floats, analysis: Analysis, n: int) -> tuple[float, float]:
+    """Return between what a result to come is as its level, of a series of `n` results."""
     newest = values[analysis.regime_start :]
     if newest.size < FEWEST_POINTS or not math.isfinite(analysis.sigma):
-        return math.nan, math.nan
+        return unknown_band(n, newest.size)
     centre = float(np.median(newest))
     if analysis.logarithmic:
         width = math.exp(min(WIDTH * analysis.sigma, 700.0))
@@ -76,10 +85,15 @@ def band_of(values: Floats, analysis: Analysis) -> tuple[float, float]:
     return centre - WIDTH * analysis.sigma, centre + WIDTH * analysis.sigma
 
 
-def is_outside(aspects: Floats, bands: Floats) -> bool:
-    """Tell whether any of the aspects of results lies outside what its level allows."""
-    is_inside = (aspects >= bands[:, 0]) & (aspects <= bands[:, 1])
-    return bool((np.isfinite(aspects) & ~is_inside).any())
+def is_outside(aspects: Floats, bands: Floats, n: int) -> bool:
+    """Tell whether any aspect of a result lies outside what its level allows.
+
+    Where that is not known it does from the number of results on that its band names.
+    """
+    low, high = bands[:, 0], bands[:, 1]
+    is_inside = (aspects >= low) & (aspects <= high)
+    is_early = np.isnan(low) & (n < high)
+    return bool((np.isfinite(aspects) & ~is_inside & ~is_early).any())
 
 
 def representatives(source: Histogram | Sequence[float]) -> Floats:

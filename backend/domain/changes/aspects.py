@@ -13,7 +13,12 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from backend.domain.catalogue.metrics import BetterDirection
-from backend.domain.changes.findings import ChangeFinding, FindingKind, FindingVerdict
+from backend.domain.changes.findings import (
+    ChangeFinding,
+    ChangePlace,
+    FindingKind,
+    FindingVerdict,
+)
 from backend.domain.changes.judging import (
     AskedEvidence,
     JudgedHistory,
@@ -22,9 +27,16 @@ from backend.domain.changes.judging import (
 )
 from backend.domain.changes.measured_commits import commits_of
 from backend.domain.changes.reconciliation import Known
-from backend.domain.changes.states import ChangeEvent, State
+from backend.domain.changes.states import ChangeEvent, State, StateCause
 from backend.stats.arrays import Floats, Ints
-from backend.stats.aspects import ASPECTS, FEWEST_POINTS, FEWEST_RUNS, LEAST, MORE_EVIDENCE
+from backend.stats.aspects import (
+    ASPECTS,
+    FEWEST_POINTS,
+    FEWEST_RUNS,
+    LEAST,
+    MORE_EVIDENCE,
+    band_of,
+)
 
 SPREAD = "spread"
 NEAR = 5
@@ -37,6 +49,7 @@ STRETCH = 3
 """Commits in a row by which a level was there."""
 _STEPS = (ChangeEvent.BOUNDARY, ChangeEvent.UNDONE)
 _STANDING = (State.CONFIRMED, State.FIXED)
+_ANSWERED = (StateCause.PERSON, StateCause.JOB)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +64,18 @@ class JudgedAspect:
     values: Floats
     positions: Ints
     history: JudgedHistory
+
+    def bands(self, machines: Sequence[int], n: int) -> Floats:
+        """Return between what a result to come of each machine is as its level.
+
+        The series has `n` results; machines that take turns have levels of their own.
+        """
+        levelled = self.history.levelled
+        band = np.array(band_of(levelled.values, self.history.analysis, n))
+        offsets = np.array([[levelled.offsets[-1].get(one, 0.0)] for one in machines])
+        if np.isnan(band[0]):
+            offsets[:] = 0.0
+        return np.asarray(band * np.exp(offsets) if levelled.logarithmic else band + offsets)
 
     def is_back(self, one: ChangeFinding) -> bool:
         """Tell whether it got better, to a level that results not long before had."""
@@ -109,6 +134,7 @@ def reported_aspects(
 ) -> list[ChangeFinding]:
     """Return those findings of aspects that are reported besides those of the centre."""
     reach = _Reach(positions)
+    refuted = [one for one in known if _is_refuted(one)]
     steps = [
         (_is_known(one, known), aspect, one)
         for aspect, one in found
@@ -119,7 +145,11 @@ def reported_aspects(
     for is_known, aspect, one in steps:
         if any(reach.is_near(one, other) for other in told):
             continue
-        is_news = not aspect.is_back(one) and not _is_with_centre(one, centre, reach)
+        is_news = not (
+            aspect.is_back(one)
+            or _is_with_centre(one, centre, reach)
+            or any(one.aspect != old.aspect and reach.is_at(one.place, old) for old in refuted)
+        )
         if is_known or is_news:
             told.append(one)
     return told
@@ -131,14 +161,20 @@ class _Reach:
 
     def is_near(self, one: ChangeFinding, other: ChangeFinding) -> bool:
         """Tell whether two changes may have one cause."""
-        if other.kind is FindingKind.ENVIRONMENT:
-            return False
-        ours, theirs = one.place, other.place
-        if ours.first_position <= theirs.last_position and (
-            theirs.first_position <= ours.last_position
-        ):
+        return other.kind is not FindingKind.ENVIRONMENT and self.is_at(one.place, other.place)
+
+    def is_at(self, ours: ChangePlace, theirs: ChangePlace | Known) -> bool:
+        """Tell whether two places overlap or lie a few points apart; `theirs` may have none."""
+        if _overlap(ours, theirs):
             return True
-        return abs(self.places[ours.position] - self.places[theirs.position]) <= NEAR
+        at = self.places.get(theirs.position)
+        return at is not None and abs(self.places[ours.position] - at) <= NEAR
+
+
+def _overlap(ours: ChangePlace, theirs: ChangePlace | Known) -> bool:
+    return (
+        ours.first_position <= theirs.last_position and theirs.first_position <= ours.last_position
+    )
 
 
 def _is_with_centre(one: ChangeFinding, centre: Sequence[ChangeFinding], reach: _Reach) -> bool:
@@ -149,14 +185,16 @@ def _is_with_centre(one: ChangeFinding, centre: Sequence[ChangeFinding], reach: 
 
 def _is_known(one: ChangeFinding, known: Sequence[Known]) -> bool:
     """Tell whether people were told of this aspect here."""
-    place = one.place
     return any(
-        old.aspect == one.aspect
-        and old.standing.state in _STANDING
-        and old.first_position <= place.last_position
-        and place.first_position <= old.last_position
+        old.aspect == one.aspect and old.standing.state in _STANDING and _overlap(one.place, old)
         for old in known
     )
+
+
+def _is_refuted(known: Known) -> bool:
+    """Tell whether a person or a job said of an aspect that it did not change."""
+    standing = known.standing
+    return bool(known.aspect) and (standing.state is State.REFUTED and standing.cause in _ANSWERED)
 
 
 def _size(one: ChangeFinding) -> float:

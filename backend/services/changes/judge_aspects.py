@@ -24,9 +24,10 @@ from backend.services.changes.analyse_series import Detection
 from backend.services.changes.describe import findings_of
 from backend.stats.aspects import (
     ASPECTS,
-    band_of,
+    FEWEST_POINTS,
     mode_centres,
     representatives,
+    unknown_band,
 )
 from backend.stats.histograms.recordings import decode
 from backend.storage.reports.results import SeriesColumns, read_aspects
@@ -49,24 +50,35 @@ def findings_of_aspects(
     `known` is all that is stored of the series; of it, `held` stands until it is disproved.
     """
     state, columns = detection.state, detection.columns
-    if state.bands is None or detection.noise is NoiseKind.EXACT:
+    n = columns.value.size
+    is_corrected = state.analysed_n == 0 and n >= FEWEST_POINTS
+    if state.bands is None and not is_corrected:
+        return []
+    machines = list(detection.history.levelled.offsets[-1]) or [0]
+    state.bands = np.tile((-np.inf, np.inf), (len(machines), len(ASPECTS), 1))
+    if detection.noise is NoiseKind.EXACT:
         return []
     rows = read_aspects(session, detection.project_id, state.series_id, len(ASPECTS))
-    bands = np.full((len(ASPECTS), 2), np.nan)
+    if not np.isfinite(rows).any():
+        state.bands = None
+        return []
+    for place, name in enumerate(ASPECTS):
+        if is_judged(name, detection.direction):
+            state.bands[:, place] = unknown_band(n, np.count_nonzero(np.isfinite(rows[:, place])))
+        else:
+            rows[:, place] = np.nan
     conditions = PointConditions(columns.fingerprint, columns.version)
     asked = AskedEvidence(
         detection.threshold.in_history(detection.noise), detection.threshold.evidence.z
     )
     found: list[tuple[JudgedAspect, ChangeFinding]] = []
     for judged in judge_aspects(rows, columns.position, conditions, asked, held):
-        bands[judged.place] = band_of(judged.values, judged.history.analysis)
-        if is_judged(judged.name, detection.direction):
-            one = _detection_of(detection, judged)
-            found += [
-                (judged, _named(session, one, judged.name, finding))
-                for finding in findings_of(session, one)
-            ]
-    state.bands = bands
+        state.bands[:, judged.place] = judged.bands(machines, n)
+        one = _detection_of(detection, judged)
+        found += [
+            (judged, _named(session, one, judged.name, finding))
+            for finding in findings_of(session, one)
+        ]
     return reported_aspects(centre, found, known, columns.position.tolist())
 
 

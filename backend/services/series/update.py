@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
-from backend.stats.aspects import ASPECTS, is_outside
+from backend.stats.aspects import ASPECTS, is_outside, unknown_band
 from backend.stats.changes import Options
 from backend.stats.online import is_surprising, surprise
 from backend.stats.screening import screen
@@ -60,12 +60,20 @@ def _must_look(state: SeriesState, new: Sequence[NewResult]) -> bool:
 
 def _is_aspect_other(state: SeriesState, new: Sequence[NewResult]) -> bool:
     """Tell whether a tail or the spread of a result lies outside what its level allows."""
-    told = [row.aspects for row in new if row.aspects is not None]
+    told = [row for row in new if row.aspects is not None]
     if not told:
         return False
-    if state.bands is None:
-        state.bands = np.full((len(ASPECTS), 2), math.nan)
-    return is_outside(np.array(told), state.bands)
+    bands = state.bands
+    if bands is None:
+        bands = state.bands = np.tile(unknown_band(state.n, 0), (1, len(ASPECTS), 1))
+    n, machines = state.n + len(new), list(state.machine_offsets)
+    for row in told:
+        # an unknown machine is the one before it
+        machine = row.fingerprint_id or state.last_fingerprint_id
+        at = machines.index(machine) if machine in machines else 0
+        if is_outside(np.array(row.aspects), bands[min(at, len(bands) - 1)], n):
+            return True
+    return False
 
 
 def _append(state: SeriesState, new: Sequence[NewResult]) -> int:

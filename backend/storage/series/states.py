@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
+from backend.stats.aspects import ASPECTS
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import packed_offsets, unpacked_offsets
 from backend.storage.tables.base import array_type
@@ -48,7 +49,10 @@ class SeriesState:
     slope: float = 0.0
     due_at: int | None = None
     bands: NDArray[np.float64] | None = None
-    """Between what each aspect is as its level: low and high of each; None without aspects."""
+    """Low and high between which each aspect is as its level, for each of `machine_offsets`.
+
+    One machine where there are none; None without aspects.
+    """
     machine_offsets: dict[int, float] = field(default_factory=dict)
     """Offset of each machine that takes turns, by fingerprint; empty where only one measures."""
 
@@ -156,5 +160,7 @@ def forget(session: Session, project_id: int, series_ids: Sequence[int]) -> None
 def _state(row: Sequence[Any]) -> SeriesState:
     at = _COLUMNS.index("tail")
     tail = np.frombuffer(row[at], dtype=_DOUBLE).copy()
-    bands = None if row[-2] is None else np.frombuffer(row[-2], dtype=_DOUBLE).reshape(-1, 2)
+    bands = None
+    if row[-2] is not None:
+        bands = np.frombuffer(row[-2], dtype=_DOUBLE).reshape(-1, len(ASPECTS), 2)
     return SeriesState(*(*row[:at], tail, *row[at + 1 : -2], bands, unpacked_offsets(row[-1])))

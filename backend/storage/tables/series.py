@@ -65,7 +65,8 @@ class SeriesStateRow(Base):
     machine_offsets: Mapped[bytes | None]
     """Fingerprint (int64) and offset on the scale of the analysis (double) of each machine."""
     bands: Mapped[bytes | None]
-    """Between what each aspect of a result is as its level (doubles); null where it has none."""
+    """Between what each aspect of a result is as its level (doubles), for each of
+    `machine_offsets`; null where it has none."""
     due_at: Mapped[int | None] = mapped_column(Integer)
     """Number of points at which the history is looked at, whatever the screen says."""
     last_position: Mapped[int]

@@ -3,15 +3,17 @@
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.testing.builders import Document, a_history, a_result
+from backend.testing.draining import do_what_waits
 from backend.testing.filling import fill
 from backend.tests.api.releasing import MAIN, Headers, ask
-from backend.tests.services.histories import rows
+from backend.tests.services.histories import on_machine, rows
 
 MakeKey = Callable[..., Headers]
 
@@ -68,3 +70,40 @@ def test_tails_that_move_with_the_centre_are_no_changes_of_their_own(
 ) -> None:
     fill(engine, project, *_measured(1.0, 0.0, centre=1.3))
     assert [row[0] for row in rows(engine, _CHANGES)] == [""]
+
+
+def test_tails_are_judged_again_when_results_come_back(
+    api: TestClient, engine: Engine, project: Project, make_key: MakeKey
+) -> None:
+    fill(engine, project, *_measured(3.0, 0.03))
+    headers = make_key(Scope.ADMIN)
+    runs = [row[0] for row in rows(engine, "select id from run")]
+    for path, sent, state in (
+        ("exclusions", {"reason": "a busy machine"}, "withdrawn"),
+        ("inclusions", {}, "confirmed"),
+    ):
+        answer = api.post(f"{MAIN}/{path}", json={"runs": runs} | sent, headers=headers)
+        assert answer.is_success, answer.text
+        do_what_waits(engine)
+        assert [row[:3] for row in rows(engine, _CHANGES)] == [("p99", "step", state)]
+
+
+@pytest.mark.parametrize("kind", ["exact", "turns"])
+def test_results_like_those_before_ask_for_no_look_at_the_history(
+    engine: Engine, project: Project, kind: str
+) -> None:
+    noise = "exact" if kind == "exact" else "sampled"
+    metrics = {"time": {"unit": "s", "direction": "lower", "noise": noise}}
+    draw = np.random.default_rng(26)
+    first = np.linspace(-0.02, 0.02, 24)
+    reports = a_history([1.0] * 64, metrics=metrics)
+    for index, report in enumerate(reports):
+        is_other = kind == "turns" and index % 2 == 1
+        luck = 0.01 * draw.standard_normal() if kind == "turns" and index < 62 else 0.0
+        samples = np.exp(first + luck) * (1.3 if is_other else 1.0)
+        report["results"] = [a_result(samples=samples.tolist())]
+        if kind == "turns":
+            reports[index] = on_machine(report, "other" if is_other else "one")
+    fill(engine, project, *reports[:62])
+    fill(engine, project, *reports[62:])
+    assert rows(engine, "select n, analysed_n from series_state") == [(64, 62)]
