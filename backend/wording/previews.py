@@ -146,6 +146,7 @@ def change_badge(
     newest = later[-1]
     quantity = Quantity(label.metric, label.unit, label.direction)
     effect = ratio_words((newest.ratio, newest.low, newest.high), quantity)
+    effect = said_of_aspect(newest, effect)
     message = f"{effect} {after}"
     if len(later) > 1:
         message = f"{counted(len(later), 'change')} {after}, newest {effect}"

@@ -59,12 +59,13 @@ def findings_of_aspects(
     if detection.noise is NoiseKind.EXACT:
         return []
     rows = read_aspects(session, detection.project_id, state.series_id, len(ASPECTS))
-    if not np.isfinite(rows).any():
+    counts = np.isfinite(rows).sum(axis=0).tolist()
+    if not any(counts):
         state.bands = None
         return []
-    for place, name in enumerate(ASPECTS):
+    for place, (name, points) in enumerate(zip(ASPECTS, counts, strict=True)):
         if is_judged(name, detection.direction):
-            state.bands[:, place] = unknown_band(n, np.count_nonzero(np.isfinite(rows[:, place])))
+            state.bands[:, place] = unknown_band(n, points)
         else:
             rows[:, place] = np.nan
     conditions = PointConditions(columns.fingerprint, columns.version)

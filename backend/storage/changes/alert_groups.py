@@ -101,7 +101,7 @@ where project_id = %(project)s and id = %(id)s
 _EMPTY: LiteralString = """
 update alert_group set changes = 0, merged_into = %s where project_id = %s and id = any(%s)
 """
-# the first step of the lead's series behind it that went the other way
+# the first step of the lead's series behind it that went the other way, of what moved then
 _NOTE_FIXES: LiteralString = """
 update alert_group g
 set fixed_commit_id = (
@@ -109,6 +109,7 @@ set fixed_commit_id = (
     from change_point lead
     join change_point later on later.project_id = lead.project_id
         and later.series_id = lead.series_id and later.position > lead.position
+        and later.aspect = lead.aspect
     where lead.project_id = g.project_id and lead.id = g.lead_id and later.kind <> 'environment'
       and later.state in ('confirmed', 'fixed') and later.verdict <> lead.verdict
     order by later.position limit 1)

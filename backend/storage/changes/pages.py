@@ -77,7 +77,8 @@ join series t on t.project_id = s.project_id and t.suite_id = s.suite_id
 join change_point o on o.project_id = t.project_id and o.series_id = t.id
 join commit on commit.project_id = o.project_id and commit.id = o.commit_id
 where c.project_id = %s and c.id = %s
-  and o.kind = c.kind and o.state in ('confirmed', 'fixed') and o.id <> all(%s)
+  and o.kind = c.kind and o.aspect = c.aspect
+  and o.state in ('confirmed', 'fixed') and o.id <> all(%s)
 order by o.series_id = c.series_id desc, coalesce(commit.time, o.detected_at) desc
 limit %s
 """

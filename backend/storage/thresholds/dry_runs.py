@@ -20,7 +20,7 @@ select series_id, count(*),
        count(*) filter (where state = 'confirmed' and verdict = 'regression')
 from change_point
 where project_id = %s and kind in ('step', 'drift') and state in ('confirmed', 'fixed')
-  and not same_code
+  and not same_code and aspect = ''
 group by series_id
 """
 _LIVE: LiteralString = """

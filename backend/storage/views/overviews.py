@@ -87,7 +87,7 @@ with changed as (
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
     where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
-      and not s.is_hidden
+      and c.aspect = '' and not s.is_hidden
     group by s.suite_id, s.id
 ), firsts as (
     select benchmark.suite_id, one.id, benchmark.place
@@ -124,6 +124,7 @@ select c.series_id, c.verdict,
 from change_point c
 where c.series_id = any(%(ids)s)
   and c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
+  and c.aspect = ''
   and not exists (
       select from alert_member m
       join alert_group g on g.project_id = m.project_id and g.id = m.group_id

@@ -51,12 +51,41 @@ def test_a_tail_that_grows_alone_is_one_change_of_a_percentile(
     drawn = ask(api, reporter, "/history", series=series, percentile=99)["series"]
     centre = ask(api, reporter, "/history", series=series)["series"]
     assert [len(one["changes"]) for one in (*drawn, *centre)] == [1, 0]
+    asked = {"series": series, "since": "r10"}
+    badge = api.get("/api/v1/projects/main/badge.svg", params=asked, headers=reporter)
+    assert "p99 1" in badge.text
+    (strip,) = ask(api, reporter, "/overview")["suites"][0]["sparklines"]
+    assert (strip["change_at"], strip["worst_verdict"]) == ([], None)
     number = drawn[0]["changes"][0]["id"]
     for kind in ("confirmations", "bisections"):
         asked = {"change": number}
         refused = api.post(f"{MAIN}/jobs/{kind}", json=asked, headers=make_key(Scope.ADMIN))
         assert refused.status_code == 422
         assert "this is a change of p99" in refused.text
+
+
+def test_a_tail_is_not_fixed_by_a_commit_that_moved_the_centre(
+    engine: Engine, project: Project
+) -> None:
+    draw = np.random.default_rng(27)
+    reports = a_history([1.0] * 56)
+    for index, report in enumerate(reports):
+        samples = np.exp(0.005 * draw.standard_normal(200)) * (0.95e-3 if index >= 29 else 1e-3)
+        samples[:6] *= 3.0 if AT <= index < 42 else 1.0
+        report["results"] = [a_result(samples=samples.tolist())]
+    fill(engine, project, *reports)
+    asked = """
+    select c.aspect, c.state, f.name from alert_group g
+    join change_point c on c.project_id = g.project_id and c.id = g.lead_id
+    left join commit f on f.project_id = g.project_id and f.id = g.fixed_commit_id
+    where c.verdict = 'regression'
+    """
+    # a tail that is back where it was is no change of its own, so no commit is named
+    assert rows(engine, asked) == [("p99", "fixed", None)]
+    assert ("", "r29") in rows(
+        engine,
+        "select c.aspect, name from change_point c join commit on commit.id = c.commit_id",
+    )
 
 
 def test_a_second_mode_is_named_with_the_number_of_modes(engine: Engine, project: Project) -> None:

@@ -32,6 +32,13 @@ describe("results at the level that were not judged", () => {
     ),
   );
 
+  it("says nothing of points that are no results of what moved", () => {
+    expect(laterText(history, { ...change, aspect: "max", after_n: 60 })).toBe(
+      "The chart shows the centres: the maximum is not drawn.",
+    );
+    expect(laterText(history, { ...change, aspect: "p99", after_n: 60 })).toMatch(/^Effect/);
+  });
+
   it("says which came later, and which lie too far off", () => {
     expect(laterText(history, { ...change, after_n: 20 })).toMatch(/^80 more results have arrived/);
     expect(laterText(history, { ...change, after_n: 60 })).toBe(

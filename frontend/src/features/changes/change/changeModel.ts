@@ -26,7 +26,7 @@ export function answerOf(change: ChangePoint): string {
   return `${name.join(" ")}: ${changeText(change)}, ${basisText(change)}`;
 }
 
-/** The percentile that moved, which the chart draws; null where that is the centre or the spread. */
+/** The percentile that moved, which the chart draws; null where it draws the centres. */
 export function percentileOf({ aspect }: Pick<ChangePoint, "aspect">): number | null {
   return aspect.startsWith("p") ? Number(aspect.slice(1)) : null;
 }
@@ -75,8 +75,13 @@ export function windowAround(
 /**
  * Results that the chart shows at the new level and the judgement does not count, in words; the
  * level ends where the next change begins. Empty where there are none, or points were thinned.
+ * What moved may be none of what the chart draws: then that.
  */
 export function laterText({ commits, series }: History, change: ChangePoint): string {
+  const { aspect } = change;
+  if (aspect !== "" && percentileOf(change) === null) {
+    return `The chart shows the centres: the ${aspect === "max" ? "maximum" : aspect} is not drawn.`;
+  }
   const [one] = series;
   if (one === undefined || one.raw_n !== one.returned_n || isDrift(change)) return "";
   const placeOf = (commit: number) => one.at.findIndex((at) => commits.id[at] === commit);
