@@ -14,7 +14,8 @@ LABEL = {
 MEMBER = {
     "id": 1, "series": LABEL, "state": "confirmed", "verdict": "regression", "same_code": False,
     "is_acknowledged": False, "ratio": 1.21, "low": 1.2, "high": 1.22, "before": 1.0,
-    "after": 1.21, "before_n": 20, "after_n": 20,
+    "after": 1.21, "before_n": 20, "after_n": 20, "aspect": "", "modes_before": [],
+    "modes_after": [],
 }  # fmt: skip
 
 
