@@ -194,11 +194,12 @@ def _narrowings(session: Session, project_id: int, job: StoredJob) -> list[JobNa
 def _measured(job: StoredJob) -> tuple[list[str], list[int]]:
     """Return the commits that take turns, and the leases that count, or may count."""
     commits = [one.commit for one in arms_of(job.kind, job.target)]
-    held = [job.lease] if job.state in HELD else []
     if job.kind is not JobKind.BISECT:
-        return commits, [*job.kept_leases, *held]
-    if held:
-        return commits, held
+        # one that waits again has lost its newest lease
+        newest = [] if job.state is JobState.QUEUED else [job.lease]
+        return commits, [*job.kept_leases, *newest]
+    if job.state in HELD:
+        return commits, [job.lease]
     # the target is that of the next step by now
     steps = job.plan.steps if job.plan is not None else ()
     last = [one for one in steps if one.lease == job.lease]
