@@ -105,7 +105,7 @@ def choose_results(
 
 
 def _fitting(side: ClaimSide, results: Sequence[ClaimResult]) -> list[ClaimResult]:
-    """Return the results that fit a side; results with the named values come first."""
+    """Return the results that match one arm; results with the named values come first."""
     ranked = []
     for one in results:
         label = one.series

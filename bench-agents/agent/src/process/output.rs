@@ -81,7 +81,7 @@ impl<'a, 'h> Follower<'a, 'h> {
         for (file, followed) in files.into_iter().zip(&mut self.streams) {
             let length = file.metadata().map_or(0, |metadata| metadata.len());
             if length < followed.read {
-                // Whoever opens it anew may begin it anew.
+                // A program that opens the file again may truncate it.
                 *followed = Followed::default();
             }
             if let Some(receive) = &mut self.receive {
