@@ -116,8 +116,12 @@ class TaskQueue:
         self._request(TaskName.JUDGE_CLAIMS, project_id, run_ids)
 
     def request_functions(self, project_id: int, variant_ids: Sequence[int]) -> None:
-        """Have the functions judged by the profiles of some variants."""
+        """Have the functions judged by the profiles of some variants, on every branch."""
         self._request(TaskName.JUDGE_FUNCTIONS, project_id, variant_ids)
+
+    def request_functions_of_runs(self, project_id: int, run_ids: Sequence[int]) -> None:
+        """Have the functions judged by the histories that the profiles of some runs are in."""
+        self._request(TaskName.JUDGE_FUNCTIONS, project_id, [-id_ for id_ in run_ids])
 
     def request_budgets(self, project_id: int, run_ids: Sequence[int]) -> None:
         """Have the budgets of series checked whose newest results are of some runs."""

@@ -41,12 +41,24 @@ class ReplicaStanding:
 
     bytes_behind: int
     seconds_behind: float
-    """Since the newest transaction that it has; 0 where it has all."""
+    """Since the newest transaction that it has; 0 where it has all within a second look."""
 
 
 def standing(primary: Session, replica: Session) -> ReplicaStanding | None:
-    """Compare both; None where the other is no replica."""
+    """Compare both; None where the other is no replica.
+
+    Its newest transaction may be old because nobody wrote since. So it gets a moment to take in
+    what was written just now.
+    """
     written = written_place(primary)
+    found = _behind(replica, written)
+    if found is not None and found.bytes_behind:
+        time.sleep(LOOK_EVERY_S)
+        found = _behind(replica, written)
+    return found
+
+
+def _behind(replica: Session, written: int) -> ReplicaStanding | None:
     row = replica.execute(_STANDING).one_or_none()
     if row is None:
         return None

@@ -1,6 +1,7 @@
 """Maintenance: signs of life, what a crash left, self-comparisons, stored suites, old events."""
 
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 from sqlalchemy.orm import Session
@@ -59,8 +60,8 @@ def follow_rules() -> None:
         ruled = projects_with_rules(session)
     for project_id in ruled:
         try:
-            with transaction(process().engine) as session:
-                follow_job_rules(session, process().events, project_id)
+            events = process().events
+            _repeat(partial(follow_job_rules, teller=events, project_id=project_id))
         except Exception:  # the rules of other projects go on
             log.exception("rules not followed", project_id=project_id)
 

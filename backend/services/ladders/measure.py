@@ -16,6 +16,7 @@ from backend.domain.jobs.targets import (
     JobPlan,
     JobRequest,
     JobTarget,
+    branch_of_patch,
     chosen_variant,
     most_commits,
 )
@@ -84,7 +85,10 @@ class _Rungs:
 
     @property
     def commits(self) -> list[JobCommit]:
-        return list(dict.fromkeys(self.commit_of(one) for one in self.measured))
+        """Return the commit of the baseline, then the others whatever the order of the rungs."""
+        found = [self.commit_of(one) for one in self.measured if one.role == "baseline"]
+        others = {self.commit_of(one) for one in self.measured}.difference(found)
+        return found + sorted(others, key=lambda one: (one.commit, one.branch))
 
     @property
     def testbed(self) -> str:
@@ -93,16 +97,25 @@ class _Rungs:
     def hindrance(self) -> str:
         """Return why they cannot be measured in turns; empty where they can."""
         places = {(one.suite, one.testbed) for one in self.labels.values()}
-        if len(self.measured) < FEWEST:
-            return "fewer than two rungs were measured here"
-        if len(places) > 1:
-            return "only rungs of one suite on one testbed can be measured in turns"
-        most = most_commits(JobKind.LADDER)
-        if len(self.commits) > most:
-            return (
-                f"its rungs stand on {len(self.commits)} commits; {most} can be measured in turns"
-            )
-        return ""
+        commits, most = self.commits, most_commits(JobKind.LADDER)
+        results = {(self.commit_of(one), one.series_id) for one in self.measured}
+        reasons = {
+            "fewer than two rungs were measured here": len(self.measured) < FEWEST,
+            "its baseline was not measured here": not any(
+                one.role == "baseline" for one in self.measured
+            ),
+            "two of its rungs are the same variant at the same commit": (
+                len(results) < len(self.measured)
+            ),
+            "only rungs of one suite on one testbed can be measured in turns": len(places) > 1,
+            "one of its rungs is a patch, which no repository has": any(
+                one.branch == branch_of_patch(one.commit) for one in commits
+            ),
+            f"its rungs stand on {len(commits)} commits; {most} can be measured in turns": (
+                len(commits) > most
+            ),
+        }
+        return next((reason for reason, holds in reasons.items() if holds), "")
 
 
 def list_ladder_jobs(session: Session, project: Project, ladder_id: int) -> LadderJobs:

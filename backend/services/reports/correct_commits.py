@@ -10,7 +10,11 @@ from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.people.projects import Project
 from backend.services.people.audit import record, record_change
 from backend.services.reports.order_commits import reorder_branches
-from backend.services.reports.recompute import hold_ingestion, judge_again
+from backend.services.reports.recompute import (
+    hold_ingestion,
+    judge_again,
+    request_functions_of_series,
+)
 from backend.services.task_queue import TaskQueue
 from backend.storage.commits import corrections
 from backend.storage.commits import order as commits
@@ -49,7 +53,9 @@ def correct_commit(
         parents = _parents(session, project.id, before, wanted.parents)
         corrections.set_parents(session, project.id, commit_id, parents)
     branches = branches_with(session, project.id, [commit_id])
-    judge_again(session, queue, project.id, reorder_branches(session, project.id, branches))
+    moved = reorder_branches(session, project.id, branches)
+    judge_again(session, queue, project.id, moved)
+    request_functions_of_series(session, queue, project.id, moved)
     after = _commit(session, project.id, commit_id)
     record(session, commit_id, after.name)
     record_change(session, _said(before), _said(after))

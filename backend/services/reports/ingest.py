@@ -21,7 +21,11 @@ from backend.services.jobs.link import judge_jobs_without, link_runs
 from backend.services.pulls.receive_webhook import want_measured
 from backend.services.reports.order_commits import CommitArrival, PlacedCommit, order_commits
 from backend.services.reports.profiles.store_profiles import store_profiles
-from backend.services.reports.recompute import INGESTION_LOCK, request_detection
+from backend.services.reports.recompute import (
+    INGESTION_LOCK,
+    request_detection,
+    request_functions_of_series,
+)
 from backend.services.reports.resolve_names import NamedReport, Naming
 from backend.services.reports.store_time_courses import store_time_courses
 from backend.services.reports.summarise_results import summarise_results
@@ -40,7 +44,6 @@ from backend.storage.machines.readings import NewReading
 from backend.storage.people import projects
 from backend.storage.reports import documents as reports
 from backend.storage.reports import results, runs
-from backend.storage.reports.affected import read_profiled
 from backend.storage.reports.runs import NewFailure, NewRun
 from backend.storage.splits import rows as splits
 from backend.storage.thresholds.rows import read_rules
@@ -90,7 +93,7 @@ def ingest_reports(
     _request_pages(queue, project_id, named, ingested)
     _request_splits(session, queue, project_id, ingested)
     _request_claims(session, queue, project_id, named, ingested)
-    _request_functions(session, queue, project_id, named, ingested)
+    _request_functions(queue, project_id, named, ingested)
     _request_budgets(session, queue, project_id, ingested)
     _request_pull_updates(session, queue, project_id, named)
     reports.mark_ingested(
@@ -199,7 +202,6 @@ def _request_claims(
 
 
 def _request_functions(
-    session: Session,
     queue: TaskQueue,
     project_id: int,
     named: Sequence[NamedReport],
@@ -212,7 +214,7 @@ def _request_functions(
         if report.report.profiles and one.run.pull_request is None
     ]
     if profiled:
-        queue.request_functions(project_id, read_profiled(session, project_id, profiled))
+        queue.request_functions_of_runs(project_id, profiled)
 
 
 def _request_budgets(
@@ -355,3 +357,4 @@ def _store_results(
     moved = {id_ for run in ingested for id_ in run.placed.moved_series}
     suspicious = update_series(session, project_id, rows, moved)
     request_detection(queue, project_id, suspicious)
+    request_functions_of_series(session, queue, project_id, moved)

@@ -1,12 +1,13 @@
 """Have everything worked out again that rested on results which were taken away or put back."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.services.pulls.receive_webhook import want_measured
 from backend.services.task_queue import TaskQueue
+from backend.storage.changes.function_changes import profiled_variants
 from backend.storage.reports.affected import Affected, read_affected, read_profiled
 from backend.storage.series import states as series_states
 from backend.storage.series.hiding import decide_what_is_hidden, without_results
@@ -72,3 +73,11 @@ def judge_again(
 def request_detection(queue: TaskQueue, project_id: int, series_ids: Sequence[int]) -> None:
     for start in range(0, len(series_ids), DETECTION_CHUNK):
         queue.request_detection(project_id, series_ids[start : start + DETECTION_CHUNK])
+
+
+def request_functions_of_series(
+    session: Session, queue: TaskQueue, project_id: int, series_ids: Collection[int]
+) -> None:
+    """Ask for a look at the functions of series whose points stand at other positions now."""
+    if series_ids and (variants := profiled_variants(session, project_id, series_ids)):
+        queue.request_functions(project_id, variants)

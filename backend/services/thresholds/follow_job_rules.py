@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import islice
 
 from sqlalchemy.orm import Session
 
@@ -29,11 +30,12 @@ from backend.storage import sweeps
 from backend.storage.jobs import by_rules
 from backend.storage.jobs.by_rules import UnaskedChange
 from backend.storage.jobs.lists import find_testbed, name_testbeds
-from backend.storage.jobs.queue import read_agents
 from backend.storage.people import projects
 from backend.storage.thresholds import rows as thresholds
 
 MOST_SWEEPS = 100
+MOST_GROUPS = 200
+"""Alert groups tried in one look, those with the newest changes first."""
 HOPELESS = timedelta(days=7)
 """So long a sweep that a job left undecided is not asked for again, whatever its commit."""
 
@@ -63,48 +65,42 @@ def projects_with_rules(session: Session) -> list[int]:
     return by_rules.projects_with_rules(session)
 
 
-def follow_job_rules(session: Session, teller: Teller, project_id: int) -> list[int]:
-    """Ask for the jobs that the rules of a project want and nobody asked for; returns their ids.
+def follow_job_rules(session: Session, teller: Teller, project_id: int) -> int | None:
+    """Ask for one job that the rules of a project want and nobody asked for; returns its id.
 
-    May be done at any time and again: what has a job is not asked for twice.
+    May be done at any time and again: what has a job is not asked for twice. Nobody else can ask
+    from then until the transaction ends, so that each job has a transaction of its own.
     """
     rules = thresholds.read_rules(session, project_id).jobs
     project = projects.get(session, project_id)
     if not rules or project is None:
-        return []
+        return None
     if not by_rules.hold_following(session, project_id):
-        return []  # another worker follows them
+        return None  # another worker follows them
     night = night_of(datetime.now(UTC))
-    here = set(read_agents(session, project_id))
-    return [
-        job
-        for rule in rules
-        for job in _follow(_Following(session, teller, project, rule, night), here)
-    ]
+    asked = (_follow(_Following(session, teller, project, rule, night)) for rule in rules)
+    return next((job for job in asked if job is not None), None)
 
 
-def _follow(following: "_Following", here: set[int]) -> Iterator[int]:
-    """Ask for what one rule wants, within its minutes of the night."""
+def _follow(following: "_Following") -> int | None:
+    """Ask for the first job that one rule wants, within its minutes of the night."""
     session, project_id, rule = following.session, following.project.id, following.rule
     taken = by_rules.minutes_of(session, project_id, [rule], following.night)
     minutes = taken.get(rule.asker.key, RuleMinutes())
-    for wanted in following.wanted() if minutes.left_of(rule) else ():
-        left = minutes.left_of(rule)
-        if not left:
-            return
+    left = minutes.left_of(rule)
+    for wanted in following.wanted() if left else ():
         if wanted.testbed in minutes.absent:
             continue
-        hold_asking(session, project_id)
-        job = wanted.ask(left)
-        if job is None:
-            continue
+        with session.begin_nested() as attempt:
+            hold_asking(session, project_id)
+            job = wanted.ask(left)
+            if job is None:
+                attempt.rollback()  # it gives back the lock
+                continue
         by = AuditActor(Who.SERVER, name=rule.asker.name)
         leave_event(session, project_id, ASKED_FOR, by, "")
-        if wanted.testbed in here:
-            minutes = replace(minutes, held=minutes.held + left)
-        else:  # it holds nothing; one waits there, and the rule says so
-            minutes = replace(minutes, absent=[*minutes.absent, wanted.testbed])
-        yield job
+        return job
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +126,9 @@ class _Following:
         for one in found:
             if one.series in chosen:
                 groups.setdefault(one.group or (one.id,), []).append(one)
-        for group in groups.values():
-            clearest = max(group, key=lambda one: one.effect)
-            yield _Asking(clearest.testbed, partial(self._judged, clearest.id))
+        for group in islice(groups.values(), MOST_GROUPS):
+            for one in sorted(group, key=lambda one: one.effect, reverse=True):
+                yield _Asking(one.testbed, partial(self._judged, one.id))
 
     def _judged(self, change: int, minutes: int) -> int | None:
         wanted = _Wanted(change, minutes)

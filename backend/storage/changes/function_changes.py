@@ -1,6 +1,6 @@
 """Histories of profiles by variant, testbed and branch, and the functions that changed in them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, LiteralString, NamedTuple
 
@@ -16,8 +16,9 @@ from backend.storage.engine import cursor_of, raw_connection
 _HISTORIES: LiteralString = """
 select profile.variant_id, run.testbed_id, run.branch_id
 from profile join run on run.project_id = profile.project_id and run.id = profile.run_id
-where profile.project_id = %(project)s and profile.variant_id = any(%(variants)s)
-  and profile.kind = 'cpu'
+where profile.project_id = %(project)s
+  and (profile.variant_id = any(%(variants)s) or profile.run_id = any(%(runs)s))
+  and profile.kind = 'cpu' and run.pull_request is null
 union
 select variant_id, testbed_id, branch_id from function_change
 where project_id = %(project)s and variant_id = any(%(variants)s)
@@ -53,9 +54,12 @@ where own.fingerprint_id is not distinct from (select fingerprint_id from own li
 order by own.position, own.id
 """
 _STORE: LiteralString = "update profile set functions = %s where project_id = %s and id = %s"
+# the commit may have another position than when its change was found
 _REPORTED: LiteralString = """
-select name, is_module, position from function_change
-where project_id = %s and variant_id = %s and testbed_id = %s and branch_id = %s
+select f.name, f.is_module, place.position from function_change f
+join branch_commit place on place.project_id = f.project_id
+    and place.branch_id = f.branch_id and place.commit_id = f.commit_id
+where f.project_id = %s and f.variant_id = %s and f.testbed_id = %s and f.branch_id = %s
 """
 _FORGET: LiteralString = """
 delete from function_change
@@ -98,6 +102,14 @@ order by f.position desc, abs(f.after - f.before) desc, f.name
 limit %s
 """
 )
+_PROFILED_SERIES: LiteralString = """
+select distinct s.variant_id from series s
+join profile p on p.project_id = s.project_id and p.variant_id = s.variant_id and p.kind = 'cpu'
+where s.project_id = %s and s.id = any(%s)
+"""
+_HOLD: LiteralString = "select pg_advisory_xact_lock(%s, %s::int)"
+_JUDGING = 0x6675_6E63
+"""First half of the advisory lock's key; the project is the other half."""
 
 
 class ProfileHistory(NamedTuple):
@@ -149,13 +161,24 @@ class NewFunctionChange:
     cost: float | None
 
 
+def hold_judging(session: Session, project_id: int) -> None:
+    """Let nobody else replace function changes meanwhile: both would add theirs."""
+    raw_connection(session).execute(_HOLD, (_JUDGING, project_id))
+
+
 def histories_of(
-    session: Session, project_id: int, variant_ids: Sequence[int]
+    session: Session, project_id: int, variant_ids: Sequence[int], run_ids: Sequence[int]
 ) -> list[ProfileHistory]:
-    """Return the histories of the profiles of some variants."""
+    """Return all histories of some variants, and those that the profiles of some runs are in."""
     cursor = cursor_of(session, ProfileHistory)
-    asked = {"project": project_id, "variants": list(variant_ids)}
+    asked = {"project": project_id, "variants": list(variant_ids), "runs": list(run_ids)}
     return cursor.execute(_HISTORIES, asked).fetchall()
+
+
+def profiled_variants(session: Session, project_id: int, series_ids: Collection[int]) -> list[int]:
+    """Return the variants of some series that have profiles."""
+    found = raw_connection(session).execute(_PROFILED_SERIES, (project_id, list(series_ids)))
+    return [row[0] for row in found]
 
 
 def find_history(session: Session, project_id: int, profile_id: int) -> ProfileHistory | None:

@@ -12,7 +12,8 @@ from backend.domain.jobs.nights import RULE_KEY, JobRule, Night, RuleMinutes
 from backend.storage.engine import raw_connection
 from backend.storage.jobs.queue import read_agents
 
-# branches of pull requests may be those of forks, whose code nobody runs unasked
+# branches of pull requests may be those of forks, whose code nobody runs unasked; a level that
+# was 0 has no ratio that commits could show again; an array of ids can use the index of jobs
 UNASKED: LiteralString = """
 select p.id, p.series_id, s.testbed_id, m.group_id, p.low, p.high from change_point p
 join series s on s.project_id = p.project_id and s.id = p.series_id
@@ -20,12 +21,13 @@ join branch b on b.project_id = p.project_id and b.id = s.branch_id
 left join alert_member m on m.project_id = p.project_id and m.change_id = p.id
 where p.project_id = %(project)s and p.state = any(%(states)s)
   and p.kind <> 'environment' and p.aspect = '' and not p.same_code and not s.is_hidden
-  and p.previous_commit_id is not null and b.pull_request is null
+  and p.low < 'infinity' and p.previous_commit_id is not null and b.pull_request is null
   and (%(kind)s <> 'bisect' or (p.kind = 'step' and p.suspects > 1))
   and not exists (
       select from job j
       where j.project_id = p.project_id and j.kind = %(kind)s
-        and (j.change_id = p.id or j.change_id in (
+        and j.change_id = any(array(
+            select p.id union all
             select change_id from alert_member
             where project_id = p.project_id and group_id = m.group_id))
       having count(*) filter (where j.state not in ('failed', 'expired')

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, event, text
 
 from backend.api.app import create_app
 from backend.domain.events import EventKind, LiveEvent
@@ -22,6 +22,7 @@ from backend.services.people.sign_in import issue_sign_in_link
 from backend.services.read_operation import read_operation
 from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
+from backend.storage.replica import ReplicaStanding, standing
 from backend.testing.breaking.replicas import ReplicaServer, replica_of
 from backend.testing.builders import a_report
 from backend.testing.databases import migrate
@@ -195,3 +196,18 @@ def test_a_replica_that_stays_behind_is_measured_and_named(pair: Pair) -> None:
     wait_until(lambda: not any(gauges().values()), "it has all again")
     alone = chosen.model_copy(update={"database_read_url": chosen.database_url})
     assert "follows no other" in next(one.reason for one in examine(alone) if one.part == "replica")
+
+
+def test_a_replica_that_takes_in_at_once_what_was_just_written_is_not_behind(pair: Pair) -> None:
+    pair.freeze_replica()
+    pair.rename("Written a moment ago")
+    engine = make_engine(pair.replica.url, 1)
+
+    @event.listens_for(engine, "after_cursor_execute")
+    def go_on_after_the_first_look(*_: object) -> None:
+        pair.replica.go_on()
+        pair.wait_for_replica()
+
+    with transaction(pair.engine) as primary, transaction(engine) as replica:
+        assert standing(primary, replica) == ReplicaStanding(0, 0.0)
+    engine.dispose()

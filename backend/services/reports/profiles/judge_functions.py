@@ -29,10 +29,13 @@ MOST_CHANGES = 40
 
 def judge_functions_requested(session: Session, project_id: int, outbox_id: int) -> None:
     """Do the work of one outbox row and remove it."""
-    variant_ids = outbox.take(session, outbox_id)
-    if variant_ids is None:
+    subjects = outbox.take(session, outbox_id)
+    if subjects is None:
         return
-    for history in function_changes.histories_of(session, project_id, variant_ids):
+    function_changes.hold_judging(session, project_id)
+    runs = [-one for one in subjects if one < 0]
+    variants = [one for one in subjects if one > 0]
+    for history in function_changes.histories_of(session, project_id, variants, runs):
         _judge(session, project_id, history)
     outbox.remove(session, outbox_id)
 

@@ -1,5 +1,6 @@
 """Rules of `.tidemark.toml` that ask for jobs by themselves, within a budget a night."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.events import Teller
 from backend.services.thresholds.follow_job_rules import follow_job_rules, projects_with_rules
-from backend.storage.engine import transaction
+from backend.storage.engine import raw_connection, transaction
+from backend.storage.jobs.by_rules import UNASKED
 from backend.testing.builders import a_history, a_report, a_result
 from backend.testing.draining import do_what_waits
 from backend.testing.filling import fill
@@ -45,8 +47,11 @@ class Ruled:
         with transaction(self.engine) as session:
             ruled = projects_with_rules(session)
         for project in ruled:
-            with transaction(self.engine) as session:
-                asked += follow_job_rules(session, self.events, project)
+            job: int | None = 0
+            while job is not None:
+                with transaction(self.engine) as session:
+                    job = follow_job_rules(session, self.events, project)
+                asked += [job] if job else []
         return asked
 
     def ask(self, path: str) -> Any:
@@ -171,6 +176,59 @@ def test_of_one_alert_group_the_clearest_change_is_confirmed(ruled: Ruled) -> No
     (job,) = ruled.follow()
     assert ruled.person.look(job)["job"]["target"]["only"] == ["other-1.5"]
     assert ruled.follow() == []
+
+
+@pytest.mark.parametrize(
+    ("ask", "low"), [("bisect", 9), ("bisect", "infinity"), ("confirm", "infinity")]
+)
+def test_a_change_that_cannot_be_measured_keeps_no_other_of_its_group_from_it(
+    ruled: Ruled, ask: str, low: object
+) -> None:
+    small = [
+        report
+        | {
+            "idempotency_key": f"smaller-{place}",
+            "results": [
+                a_result(benchmark="small", samples=[level * one for one in STEADY])
+                for level in [1.1 if place >= 20 else 1.0]
+            ],
+        }
+        for place, report in enumerate(HISTORY)
+    ]
+    fill(ruled.engine, ruled.project, *small)
+    ruled.change("update change_point set suspects = 2")
+    ruled.change(
+        f"update change_point set ratio = 'infinity', high = 'infinity', low = '{low}'"
+        " where low > 1.15"
+    )
+    ruled.keep(CONFIRM.replace('"confirm"', f'"{ask}"'))
+    assert len(ruled.ask("alert-groups?state=all")["rows"]) == 1
+    (job,) = ruled.follow()
+    assert ruled.person.look(job)["job"]["target"]["only"] == ["small"]
+
+
+def test_who_finds_nothing_to_ask_for_keeps_nobody_from_asking(ruled: Ruled) -> None:
+    ruled.change("update change_point set ratio = 'infinity', high = 'infinity', suspects = 2")
+    ruled.keep('[[thresholds.job]]\nname = "all"\nask = "bisect"\n')
+    with transaction(ruled.engine) as session:
+        assert follow_job_rules(session, ruled.events, ruled.project.id) is None
+        held = text(
+            "select objid from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()"
+        )
+        assert len(session.execute(held).all()) == 1, "only that it follows the rules"
+
+
+def test_jobs_of_a_change_are_found_by_their_index(ruled: Ruled) -> None:
+    asked = {
+        "project": ruled.project.id, "kind": "confirm", "states": ["confirmed"],
+        "begins": datetime.now(UTC), "tries": 3,
+    }  # fmt: skip
+    with transaction(ruled.engine) as session:
+        connection = raw_connection(session)
+        connection.execute("set local enable_seqscan = off")
+        connection.execute("set local enable_bitmapscan = off")
+        plan = [row[0].strip() for row in connection.execute(f"explain {UNASKED}", asked)]
+    assert any(one.startswith("Index Cond") and "change_id = ANY" in one for one in plan), plan
 
 
 def test_a_rule_asks_only_for_what_it_selects(ruled: Ruled) -> None:

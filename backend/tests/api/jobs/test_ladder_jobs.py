@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
@@ -103,3 +103,43 @@ def test_what_cannot_be_measured_in_turns_says_why(climb: Climb) -> None:
     climb.id = alone
     assert climb.jobs()["jobs"]["offer"]["cannot"] == "fewer than two rungs were measured here"
     assert climb.post(f"/ladders/{alone}/jobs", {}, 422)
+
+
+def test_a_ladder_whose_baseline_was_not_measured_here_is_not_measured_in_turns(
+    climb: Climb,
+) -> None:
+    told = [{"label": label, "value": 1.0} for label in ("before", "after")]
+    figures = {"metric": a_result()["metric"], "unit": "s", "direction": "lower", "rungs": told}
+    published = climb.post("/ladders", {"name": "Told", "kind": "published", **figures}, 201)
+    climb.id = published["id"]
+    for commit in ("c2", "c3"):
+        rung = {"label": commit, "series_id": climb.series, "run_id": climb.runs[commit]}
+        climb.post(f"/ladders/{climb.id}/rungs", rung, 201)
+    assert climb.jobs()["jobs"]["offer"]["cannot"] == "its baseline was not measured here"
+    climb.post(f"/ladders/{climb.id}/jobs", {}, 422)
+
+
+def test_rungs_that_would_share_a_run_of_the_job_are_not_measured_in_turns(climb: Climb) -> None:
+    control = {"label": "once more", "series_id": climb.series, "run_id": climb.runs["c2"]}
+    climb.post(f"/ladders/{climb.id}/rungs", control, 201)
+    said = climb.jobs()["jobs"]["offer"]["cannot"]
+    assert said == "two of its rungs are the same variant at the same commit"
+    climb.post(f"/ladders/{climb.id}/jobs", {}, 422)
+
+
+def test_a_ladder_with_a_patch_is_not_offered(climb: Climb) -> None:
+    with climb.engine.begin() as connection:
+        connection.execute(text("update branch set name = 'try/c3'"))
+    said = climb.jobs()["jobs"]["offer"]["cannot"]
+    assert said == "one of its rungs is a patch, which no repository has"
+
+
+def test_rungs_in_another_order_keep_the_job_and_its_answer(climb: Climb) -> None:
+    job = climb.post(f"/ladders/{climb.id}/jobs", {})["job"]
+    address = f"{MAIN}/ladders/{climb.id}"
+    api, headers = climb.person.api, climb.person.headers
+    rungs = [one["id"] for one in api.get(address, headers=headers).json()["rungs"]]
+    turned = {"rungs": [rungs[0], rungs[2], rungs[1]]}
+    assert api.put(f"{address}/order", json=turned, headers=headers).is_success
+    assert [one["id"] for one in climb.jobs()["jobs"]["waiting"]] == [job["id"]]
+    assert climb.post(f"/ladders/{climb.id}/jobs", {})["job"]["id"] == job["id"]

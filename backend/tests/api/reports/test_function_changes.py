@@ -1,16 +1,23 @@
 """A function that costs more since a commit: judged after ingestion, shown with its profiles."""
 
 import gzip
+import threading
 from base64 import b64encode
+from datetime import UTC, datetime
 from typing import Any
 
 from fastapi.testclient import TestClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
+from backend.services.reports.correct_commits import CommitCorrection, correct_commit
+from backend.services.reports.profiles.judge_functions import judge_functions_requested
+from backend.services.task_queue import TaskName, TaskQueue
+from backend.storage import outbox
+from backend.storage.engine import transaction
 from backend.testing.builders import a_report, a_result
-from backend.testing.draining import do_what_waits
+from backend.testing.draining import RecordingRelay, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 
@@ -104,3 +111,82 @@ def test_profiles_of_runs_that_do_not_count_tell_nothing(
     assert api.post(restored, headers=headers).status_code == 200
     do_what_waits(engine)
     assert len(read(api, headers, f"/profiles/{oldest}/peers")["functions"]) == 1
+
+
+def test_two_who_judge_the_same_functions_at_once_store_them_once(
+    engine: Engine, project: Project
+) -> None:
+    grown(engine, project)
+    with engine.begin() as connection:
+        variants = list(
+            connection.execute(text("select distinct variant_id from profile")).scalars()
+        )
+        connection.execute(text("delete from function_change"))
+    with transaction(engine) as session:
+        first, second = (
+            outbox.add(session, TaskName.JUDGE_FUNCTIONS, project.id, variants) for _ in range(2)
+        )
+
+    def judge() -> None:
+        with transaction(engine) as session:
+            judge_functions_requested(session, project.id, second)
+
+    other = threading.Thread(target=judge)
+    with transaction(engine) as session:
+        judge_functions_requested(session, project.id, first)
+        other.start()
+        other.join(timeout=3)
+    other.join()
+    assert stored(engine) == [("parse", "c09")]
+
+
+def stored(engine: Engine) -> list[tuple[str, str]]:
+    """Return functions with the commit that is at their position."""
+    with engine.connect() as connection:
+        found = connection.execute(
+            text(
+                "select f.name, c.name from function_change f"
+                " join branch_commit b on b.branch_id = f.branch_id and b.position = f.position"
+                " join commit c on c.id = b.commit_id order by f.id"
+            )
+        )
+        return [(function, commit) for function, commit in found]
+
+
+def test_a_report_has_only_its_own_history_judged(engine: Engine, project: Project) -> None:
+    grown(engine, project)
+    with engine.begin() as connection:
+        connection.execute(
+            text("insert into branch (project_id, name) select project_id, 'other' from branch")
+        )
+        connection.execute(
+            text(
+                "update function_change set branch_id ="
+                " (select id from branch where name = 'other')"
+            )
+        )
+    at = "2026-01-17T00:00:00Z"
+    commit = {"id": "c17", "time": at}
+    profiles = [a_profile(200)]
+    fill(engine, project, a_report(commit=commit, run={"started_at": at}, profiles=profiles))
+    with engine.connect() as connection:
+        found = connection.execute(
+            text(
+                "select branch.name from function_change f"
+                " join branch on branch.id = f.branch_id order by 1"
+            )
+        )
+        assert list(found.scalars()) == ["main", "other"], "nobody looked at the other branch"
+
+
+def test_functions_are_judged_again_when_the_order_of_commits_is_corrected(
+    engine: Engine, project: Project
+) -> None:
+    grown(engine, project)
+    with transaction(engine) as session:
+        (moved,) = session.execute(text("select id from commit where name = 'c09'")).scalars()
+        wanted = CommitCorrection(time=datetime(2026, 1, 12, 12, tzinfo=UTC))
+        queue = TaskQueue(session, RecordingRelay())
+        correct_commit(session, queue, project, moved, wanted)
+    do_what_waits(engine)
+    assert stored(engine) == [("parse", "c10")]
