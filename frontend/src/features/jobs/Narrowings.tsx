@@ -2,18 +2,17 @@
 
 import { useState } from "react";
 import type { JobDetail, JobNarrowing } from "@/api/types";
-import { linearTicks } from "@/charts/frame/ticks";
+import { indexTicks, type Tick } from "@/charts/frame/ticks";
 import { LinesPlot } from "@/charts/lines/LinesPlot";
 import { Select } from "@/ui/controls/Select";
 import { Section } from "@/ui/layout/Page";
 import { shortCommit } from "@/ui/words/commitName";
 import { counted } from "@/ui/words/countWords";
 import { isJobOver } from "@/ui/words/jobWords";
-import { formatPercent } from "@/units/format";
-import { scaleForAll } from "@/units/scale";
+import { formatShare } from "@/units/share";
 import styles from "./Jobs.module.css";
 
-const FEWEST = 3;
+const MOST_TICKS = 6;
 
 export function Narrowings({ detail: { job, narrowings } }: { detail: JobDetail }) {
   const [chosen, choose] = useState<string | null>(null);
@@ -71,16 +70,18 @@ function Picture({ of }: { of: JobNarrowing }) {
       hasDots
       xName="rounds"
       xText={(rounds) => counted(rounds, "round")}
-      xTicks={(low, high, room) =>
-        linearTicks(
-          low,
-          Math.max(high, low + FEWEST),
-          Math.min(room, 6),
-          scaleForAll("", [1]),
-        ).filter(({ at }) => Number.isInteger(at))
-      }
-      notes={[`Band: ${formatPercent(of.coverage)} interval, at all points together`]}
+      xTicks={roundTicks}
+      notes={[`Band: ${formatShare(of.coverage)} interval, at all points together`]}
       height={220}
     />
   );
+}
+
+/** Whole rounds; the last tick names them. */
+function roundTicks(low: number, high: number, room: number): Tick[] {
+  const places = indexTicks(Math.round(low), Math.round(high), Math.min(room, MOST_TICKS));
+  return places.map((at, index) => ({
+    at,
+    label: index === places.length - 1 ? counted(at, "round") : String(at),
+  }));
 }
