@@ -1,5 +1,6 @@
 """Agents of tests: they register, ask for work, and say what became of it, over the real API."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,3 +96,6 @@ class Person:
     def cancel(self, job: int) -> int:
         address = f"{MAIN}/jobs/{job}/cancellation"
         return self.api.post(address, json={}, headers=self.headers).status_code
+
+
+NewAgent = Callable[..., FleetAgent]

@@ -37,11 +37,6 @@ def history(engine: Engine, project: Project) -> list[Document]:
 
 
 @pytest.fixture
-def person(api: TestClient, make_key: MakeKey) -> Person:
-    return Person(api, make_key(Scope.ADMIN))
-
-
-@pytest.fixture
 def agent(api: TestClient, make_key: MakeKey) -> FleetAgent:
     return FleetAgent(api, make_key(Scope.AGENT)).register()
 
