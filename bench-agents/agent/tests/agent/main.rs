@@ -24,6 +24,7 @@ mod queue;
 mod recordings;
 mod resuming;
 mod service;
+mod signing;
 mod toy;
 mod tree;
 mod tuning;
