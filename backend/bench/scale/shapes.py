@@ -48,8 +48,9 @@ _OF_THE_SUITE = {
     "id", "suite_id", "benchmark_id", "variant_id", "metric_id", "series_id", "run_id",
     "last_run_id", "before_run_id", "after_run_id", "report_id", "change_id", "group_id", "lead_id",
     "base_branch_id", "fork_commit_id", "assignee_id", "key_id", "user_id", "ci_rule_id", "job_id",
+    "agent_key_id",
 }  # fmt: skip
-"""The last seven are empty in what is copied."""
+"""The last eight are empty in what is copied."""
 _ONCE = {
     "commit": "id - {first} + 1", "commit_parent": "", "branch_commit": "", "branch": "1",
     "testbed": "1", "machine": "1", "fingerprint": "1", "environment": "1",

@@ -58,7 +58,7 @@ def detect_changes(
     before has no more right to stand than what is new, since what is asked of it is different.
     """
     states = series_states.lock(session, project_id, series_ids)
-    known = change_points.known_of(session, project_id, list(states))
+    known = change_points.known_of(session, project_id, list(states), to_store=True)
     rules = read_rules(session, project_id) if rules is None else rules
     thresholds = thresholds_of(session, project_id, list(states), rules)
     touched = _close_empty(session, project_id, states, known)

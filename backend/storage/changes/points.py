@@ -32,7 +32,7 @@ select series_id, id, kind, state,
        confirmed_at is not null,
        position, first_position, last_position, before, after, same_code, verdict,
        ratio, low, high, z, sigma, rho, slope, aspect
-from change_point where project_id = %s and series_id = any(%s)
+from change_point where project_id = %s and series_id = any(%s) order by id
 """
 _ADD: LiteralString = """
 insert into change_point (project_id, series_id, detector, kind, verdict, state, cause,
@@ -105,10 +105,15 @@ class LockedChange:
 
 
 def known_of(
-    session: Session, project_id: int, series_ids: Sequence[int]
+    session: Session, project_id: int, series_ids: Sequence[int], *, to_store: bool = False
 ) -> dict[int, list[Known]]:
-    """Return the stored change points of each series that has any."""
-    rows = raw_connection(session).execute(_KNOWN, (project_id, list(series_ids))).fetchall()
+    """Return the stored change points of each series that has any.
+
+    To store: nobody else can move them until the transaction ends, or what a person or a job says
+    of one while its history is judged would be overwritten.
+    """
+    query = _KNOWN + " for update" if to_store else _KNOWN
+    rows = raw_connection(session).execute(query, (project_id, list(series_ids))).fetchall()
     known: dict[int, list[Known]] = {}
     for series_id, id_, kind, state, cause, told, *numbers in rows:
         standing = ChangeStanding(State(state), StateCause(cause), told)
