@@ -57,26 +57,10 @@ impl Signer {
         format!("{} {agent}\n", self.place)
     }
 
-    /// Takes over a key that was kept without the name of its agent.
-    fn adopt(&self, folder: &Path) -> io::Result<()> {
-        let place = fs::read_to_string(self.root.join(PLACE)).unwrap_or_default();
-        if folder.join(KEY).exists() || place.trim_end() != self.place {
-            return Ok(());
-        }
-        private_folder(folder)?;
-        for name in [NEXT, KEY] {
-            if self.root.join(name).exists() {
-                fs::rename(self.root.join(name), folder.join(name))?;
-            }
-        }
-        fs::remove_file(self.root.join(PLACE))
-    }
-
     /// What the server is to know: the public key, a proof that the private one is here, and if it
     /// replaces another one, that one's word. The first call makes the key.
     pub(super) fn enrolment(&self) -> io::Result<Value> {
         let folder = self.folder(&self.agent);
-        self.adopt(&folder)?;
         let next = read(&folder.join(NEXT))?;
         let current = read(&folder.join(KEY))?;
         let (key, before) = match (next, current) {
@@ -108,7 +92,6 @@ impl Signer {
 
     /// Makes the key that replaces the present one once the server knows it.
     pub(crate) fn rotate(&self) -> io::Result<()> {
-        self.adopt(&self.folder(&self.agent))?;
         if read(&self.folder(&self.agent).join(NEXT))?.is_none() {
             self.make(NEXT)?;
         }
@@ -279,19 +262,5 @@ mod tests {
         assert!(verify(&renamed.sign(of_now).unwrap(), of_now));
         let of_then = renamed.sign(DOCUMENT).unwrap();
         assert!(of_then.contains(former["public_key"].as_str().unwrap()));
-    }
-
-    #[test]
-    fn a_key_that_was_kept_without_the_name_of_its_agent_goes_on() {
-        let folder = tempfile::tempdir().unwrap();
-        let root = folder.path().join(FOLDER);
-        fs::create_dir(&root).unwrap();
-        fs::write(root.join(KEY), [7; SEED]).unwrap();
-        fs::write(root.join(PLACE), "http://h toys\n").unwrap();
-        let signer = Signer::new(folder.path(), "vm-1", "http://h", "toys");
-        let public = hex(pair(&[7; SEED]).unwrap().public_key().as_ref());
-        assert_eq!(signer.enrolment().unwrap()["public_key"], public);
-        signer.enrolled().unwrap();
-        assert!(signer.sign(DOCUMENT).unwrap().contains(&public));
     }
 }
