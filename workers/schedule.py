@@ -44,6 +44,11 @@ SCHEDULE = {
         "schedule": 20.0,
         "options": {"queue": "maintenance", "expires": 20},
     },
+    "put flaky machines into quarantine": {
+        "task": str(TaskName.WATCH_MACHINES),
+        "schedule": 60.0,
+        "options": {"queue": "maintenance", "expires": 60},
+    },
     "compare programs with themselves": {
         "task": str(TaskName.COMPARE_WITH_ITSELF),
         "schedule": 30.0,

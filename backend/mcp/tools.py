@@ -69,6 +69,8 @@ WRITING: tuple[Tool, ...] = (
     writing.bisect_change,
     writing.measure_again,
     writing.refine_sweep,
+    writing.check_machine,
+    writing.quarantine_machine,
     correcting.exclude_runs,
     correcting.include_runs,
     correcting.correct_metric,

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET
 from pydantic import Field
 
-from backend.client.calls import alert_groups, jobs, reports, sweeps, views
+from backend.client.calls import alert_groups, jobs, machines, reports, sweeps, views
 from backend.client.models_gen import (
     BisectionAsked,
+    CheckAsked,
     ConfirmationAsked,
     GroupEdit,
     MeasurementAsked,
@@ -17,6 +18,7 @@ from backend.client.models_gen import (
     NewLink,
     NewMute,
     NewNote,
+    QuarantineWhy,
     RefinementAsked,
     ShownJob,
 )
@@ -164,6 +166,29 @@ async def refine_sweep(reach: ServerReach, project: Project, benchmark: int, axi
     """
     found = await reach.ask(sweeps.refine(project, benchmark, body=RefinementAsked(axis)))
     return _asked(reach, project, found.job)
+
+
+async def check_machine(reach: ServerReach, project: Project, machine: int) -> Answer:
+    """Have a machine held against itself: what it measured last, as two, in turns (A/A).
+
+    A steady check ends a quarantine. read_job follows it.
+    """
+    found = await reach.ask(jobs.check_machine(project, body=CheckAsked(machine)))
+    return _asked(reach, project, found.job)
+
+
+async def quarantine_machine(
+    reach: ServerReach, project: Project, machine: int, why: Why, *, ends: bool = False
+) -> Answer:
+    """Put a machine into quarantine, so that it is given A/A jobs only, or let it out (`ends`).
+
+    It needs a key with the scope admin.
+    """
+    said = QuarantineWhy(why)
+    call = machines.end_quarantine if ends else machines.quarantine
+    await reach.ask(call(project, machine, body=said))
+    link = reach.page(project, f"/machines/{machine}")
+    return answer("it measures again" if ends else "it is in quarantine", link)
 
 
 def _asked(reach: ServerReach, project: str, job: ShownJob) -> Answer:

@@ -31,6 +31,7 @@ class TaskName(StrEnum):
     FORGET_OLD_EVENTS = "maintenance.forget_old_events"
     REQUEUE_JOBS = "maintenance.requeue_jobs"
     FOLLOW_JOB_RULES = "maintenance.follow_job_rules"
+    WATCH_MACHINES = "maintenance.watch_machines"
     SHOW_LIFE = "maintenance.show_life"
 
 
@@ -60,5 +61,6 @@ QUEUES = {
     TaskName.FORGET_OLD_EVENTS: "maintenance",
     TaskName.REQUEUE_JOBS: "maintenance",
     TaskName.FOLLOW_JOB_RULES: "maintenance",
+    TaskName.WATCH_MACHINES: "maintenance",
     TaskName.SHOW_LIFE: "maintenance",
 }

@@ -21,6 +21,7 @@ KEPT: tuple[LiteralString, ...] = (
     "run_exclusion", "result", "excluded_result", "failed_result", "profile_content", "profile",
     "function_change", "time_course", "report_mapping", "deletion", "deleted_row", "series",
     "series_state", "machine_reading", "self_comparison", "self_comparison_progress",
+    "machine_quarantine",
     "change_point", "change_note", "alert_group", "alert_member", "alert_activity", "alert_event",
     "alert_mute", "outage", "threshold_version", "dry_run", "split", "split_event", "ladder",
     "rung", "claim", "claim_verdict", "agent", "agent_key", "job", "job_event", "job_log",

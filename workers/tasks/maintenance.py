@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.readiness import Pulse
+from backend.services.jobs.check_itself import projects_to_watch, watch_machines
 from backend.services.jobs.requeue import requeue_lost
 from backend.services.machines.compare_with_itself import compare_with_itself
 from backend.services.notifications.read_deliveries import forget_old_messages
@@ -64,6 +65,19 @@ def follow_rules() -> None:
             _repeat(partial(follow_job_rules, teller=events, project_id=project_id))
         except Exception:  # the rules of other projects go on
             log.exception("rules not followed", project_id=project_id)
+
+
+@task(TaskName.WATCH_MACHINES)
+def watch_flaky_machines() -> None:
+    """Put flaky machines into quarantine and have those there checked, project by project."""
+    with transaction(process().engine) as session:
+        attended = projects_to_watch(session)
+    for project_id in attended:
+        try:
+            with transaction(process().engine) as session:
+                watch_machines(session, process().events, project_id)
+        except Exception:  # the machines of other projects are watched
+            log.exception("machines not watched", project_id=project_id)
 
 
 @task(TaskName.COMPARE_WITH_ITSELF)

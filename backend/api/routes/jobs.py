@@ -21,6 +21,7 @@ from backend.api.dependencies import (
 from backend.api.parameters.filters import Id
 from backend.api.schemas.jobs import (
     BisectionAsked,
+    CheckAsked,
     ConfirmationAsked,
     JobAsked,
     JobBeat,
@@ -57,6 +58,7 @@ from backend.services.jobs.ask import (
     set_priority,
 )
 from backend.services.jobs.bisect import ask_bisection
+from backend.services.jobs.check_itself import ask_check, list_checks
 from backend.services.jobs.confirm import ask_confirmation
 from backend.services.jobs.lease import WorkSought, lease_job
 from backend.services.jobs.measure_again import ask_measurement, list_measurements
@@ -172,6 +174,25 @@ def bisect(
     """
     job_id = ask_bisection(db, request.app.state.events, project, asker_of(actor), asked)
     return read_job(db, project.id, job_id)
+
+
+@router.post("/self-checks", dependencies=[writes("asked for", "job")])
+def check_machine(
+    asked: CheckAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> JobDetail:
+    """Have a machine held against itself: what it measured last, as two, in turns.
+
+    A job that waits or is measured for the same machine is returned instead of a second one.
+    """
+    events = request.app.state.events
+    job_id = ask_check(db, events, project, asker_of(actor), asked.machine)
+    return read_job(db, project.id, job_id)
+
+
+@router.get("/self-checks/{machine_id}")
+def checks_of_machine(db: Db, project: ReadableProject, machine_id: Id) -> JobList:
+    """List the A/A jobs of a machine, the newest first, and what another one would cost."""
+    return list_checks(db, project, machine_id)
 
 
 @router.post("/tries", status_code=HTTPStatus.CREATED, dependencies=[writes("asked for", "job")])

@@ -96,6 +96,12 @@ class ConfirmationAsked(Sent):
     budget_minutes: Minutes = USUAL_BUDGET
 
 
+class CheckAsked(Sent):
+    """A machine that is to be held against itself."""
+
+    machine: Annotated[int, Field(ge=1, lt=2**63)]
+
+
 class BisectionAsked(Sent):
     """A change point whose commit is to be found among those in question."""
 

@@ -6,6 +6,7 @@ from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
     BeatAnswer,
     BisectionAsked,
+    CheckAsked,
     ConfirmationAsked,
     JobAsked,
     JobBeat,
@@ -68,6 +69,18 @@ def seek(project: str, *, body: WorkRequest) -> ApiCall[LeaseAnswer]:
 def measure(project: str, *, body: MeasurementAsked) -> ApiCall[JobDetail]:
     """Have the commits of two runs measured again where their comparison is inconclusive."""
     return ApiCall("POST", f"/projects/{quoted(project)}/jobs/measurements", JobDetail, body=body)
+
+
+def check_machine(project: str, *, body: CheckAsked) -> ApiCall[JobDetail]:
+    """Have a machine held against itself: what it measured last, as two, in turns."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/self-checks", JobDetail, body=body)
+
+
+def checks_of_machine(project: str, machine_id: int) -> ApiCall[JobList]:
+    """List the A/A jobs of a machine, the newest first, and what another one would cost."""
+    return ApiCall(
+        "GET", f"/projects/{quoted(project)}/jobs/self-checks/{quoted(machine_id)}", JobList
+    )
 
 
 def tallies(project: str) -> ApiCall[VerdictTallies]:

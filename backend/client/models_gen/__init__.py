@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.notifications import ChannelList as ChannelList
     from backend.client.models_gen.notifications import ChannelPause as ChannelPause
     from backend.client.models_gen.notifications import ChannelSecret as ChannelSecret
+    from backend.client.models_gen.jobs import CheckAsked as CheckAsked
     from backend.client.models_gen.ci_rules import CiRule as CiRule
     from backend.client.models_gen.claims import ClaimCounter as ClaimCounter
     from backend.client.models_gen.claims import ClaimCurve as ClaimCurve
@@ -211,6 +212,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.agents import MachineIntroduction as MachineIntroduction
     from backend.client.models_gen.machines import MachineList as MachineList
     from backend.client.models_gen.runs import MachineNoise as MachineNoise
+    from backend.client.models_gen.machines import MachineQuarantine as MachineQuarantine
     from backend.client.models_gen.runs import MachineSetting as MachineSetting
     from backend.client.models_gen.machines import MachineWithFitness as MachineWithFitness
     from backend.client.models_gen.pull_requests import MadeForgeConnection as MadeForgeConnection
@@ -329,6 +331,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.pull_requests import PullPage as PullPage
     from backend.client.models_gen.pull_requests import PullRequest as PullRequest
     from backend.client.models_gen.pull_requests import PullRow as PullRow
+    from backend.client.models_gen.machines import QuarantineWhy as QuarantineWhy
     from backend.client.models_gen.notifications import QuietHours as QuietHours
     from backend.client.models_gen.ladders import RatioRange as RatioRange
     from backend.client.models_gen.reports import ReadFile as ReadFile
@@ -541,6 +544,7 @@ PLACES = {
     "ChannelList": "notifications",
     "ChannelPause": "notifications",
     "ChannelSecret": "notifications",
+    "CheckAsked": "jobs",
     "CiRule": "ci_rules",
     "ClaimCounter": "claims",
     "ClaimCurve": "claims",
@@ -698,6 +702,7 @@ PLACES = {
     "MachineIntroduction": "agents",
     "MachineList": "machines",
     "MachineNoise": "runs",
+    "MachineQuarantine": "machines",
     "MachineSetting": "runs",
     "MachineWithFitness": "machines",
     "MadeForgeConnection": "pull_requests",
@@ -816,6 +821,7 @@ PLACES = {
     "PullPage": "pull_requests",
     "PullRequest": "pull_requests",
     "PullRow": "pull_requests",
+    "QuarantineWhy": "machines",
     "QuietHours": "notifications",
     "RatioRange": "ladders",
     "ReadFile": "reports",

@@ -34,6 +34,14 @@ class BisectionAsked(Struct):
     budget_minutes: int | UnsetType = UNSET
 
 
+class CheckAsked(Struct):
+    """
+    A machine that is to be held against itself.
+    """
+
+    machine: int
+
+
 class ConfirmationAsked(Struct):
     """
     A change point that is to be measured again: last good and first bad, in turns.

@@ -29,6 +29,22 @@ class FingerprintRevision(Struct):
     revision: int
 
 
+class MachineQuarantine(Struct):
+    """
+    A stay of a machine in quarantine.
+    """
+
+    by: str
+    id: int
+    lifted_at: str | None
+    lifted_by: str | None
+    machine: str
+    machine_id: int
+    since: str
+    why: str
+    why_lifted: str | None
+
+
 class MadeReading(Struct):
     """
     A reading in its place: the run that made it and what the machine was.
@@ -58,6 +74,14 @@ class MeasuredSuite(Struct):
     runs: int
 
 
+class QuarantineWhy(Struct):
+    """
+    Why a machine goes into quarantine, or leaves it.
+    """
+
+    why: str
+
+
 class MachineDetail(Struct):
     """
     A machine, whether it is fit to measure, and what that rests on.
@@ -65,6 +89,7 @@ class MachineDetail(Struct):
 
     agents: list[Agent]
     alarms: AlarmRate
+    checks: AlarmRate
     fingerprint: FingerprintRevision | None
     fitness: Fitness
     full_name: str
@@ -72,6 +97,8 @@ class MachineDetail(Struct):
     last_run_at: str | None
     name: str
     preflight: list[PreflightCheck]
+    quarantine: MachineQuarantine | None
+    quarantines: list[MachineQuarantine]
     readings: list[MadeReading]
     recent_runs: list[ListedRun]
     repeatable: RepeatableSuite | None
@@ -93,6 +120,7 @@ class MachineWithFitness(Struct):
     id: int
     last_run_at: str | None
     name: str
+    quarantine: MachineQuarantine | None
     revisions: list[FingerprintRevision]
     runs: int
     testbed: str

@@ -782,6 +782,8 @@ class JobVerdict(Struct):
     What came of a job that held commits against each other.
     """
 
+    alarms: int
+    compared: int
     finding: Literal[
         "confirmed",
         "refuted",
@@ -794,6 +796,7 @@ class JobVerdict(Struct):
         "none of them",
         "settled",
         "several best",
+        "steady",
     ]
     high: float | None
     itself: float | None

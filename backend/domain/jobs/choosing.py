@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from backend.domain.jobs.targets import JobKind
+
 PARALLEL = "parallel"
 """Tag of a testbed that says how many jobs it measures at once."""
 MOST_AT_ONCE = 64
@@ -38,6 +40,8 @@ class WaitingJob:
     labels: Sequence[str]
     preferred: Sequence[str]
     not_before: datetime | None = None
+    kind: str = JobKind.RUN
+    machine_id: int | None = None
 
 
 def in_order(
@@ -70,6 +74,17 @@ class KnownAgent:
     name: str
     labels: frozenset[str]
     is_busy: bool
+    machine_id: int = 0
+    is_quarantined: bool = False
+    """Only checks of its machine are given to it."""
+
+    def takes(self, job: WaitingJob) -> bool:
+        """Tell whether a job could be given to it, busy or not."""
+        return (
+            self.labels.issuperset(job.labels)
+            and job.machine_id in (None, self.machine_id)
+            and not (self.is_quarantined and job.kind != JobKind.AA)
+        )
 
 
 def why_waiting(job: WaitingJob, agents: Sequence[KnownAgent], ahead: int, now: datetime) -> str:
@@ -78,13 +93,24 @@ def why_waiting(job: WaitingJob, agents: Sequence[KnownAgent], ahead: int, now: 
         return f"waits until {job.not_before:%H:%M:%S} UTC, after a fault of the machine"
     if not agents:
         return "no agent online"
+    free = [one for one in agents if one.takes(job)]
+    if not free:
+        return _why_nobody(job, agents)
+    if ahead:
+        return f"{ahead} job{'s' if ahead > 1 else ''} before it"
+    if all(one.is_busy for one in free):
+        return f"{free[0].name} measures something else"
+    return "the next agent that asks takes it"
+
+
+def _why_nobody(job: WaitingJob, agents: Sequence[KnownAgent]) -> str:
+    """Say why none of the agents that are here takes a job."""
     able = [one for one in agents if one.labels.issuperset(job.labels)]
     if not able:
         missing = set(job.labels).difference(*(one.labels for one in agents))
         named = ", ".join(sorted(missing)) or ", ".join(sorted(job.labels))
         return f"no agent has {named}"
-    if ahead:
-        return f"{ahead} job{'s' if ahead > 1 else ''} before it"
-    if all(one.is_busy for one in able):
-        return f"{able[0].name} measures something else"
-    return "the next agent that asks takes it"
+    kept = [one.name for one in able if one.is_quarantined]
+    if kept and job.machine_id is None:
+        return f"the machine of {kept[0]} is in quarantine: only A/A jobs are measured there"
+    return "the agent of its machine is not online"

@@ -34,6 +34,7 @@ class StoredJob:
     kind: JobKind
     target: JobTarget
     testbed_id: int | None
+    machine_id: int | None
     labels: Sequence[str]
     preferred: Sequence[str]
     priority: int

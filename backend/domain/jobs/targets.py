@@ -20,6 +20,8 @@ SHORTEST_BUDGET, LONGEST_BUDGET = 1, 24 * 60
 USUAL_BUDGET, BISECT_BUDGET = 30, 120
 """Minutes of a machine."""
 MOST_ROUNDS = 1000
+SELF_CHECK_ROUNDS = 12
+"""Of a machine against itself."""
 PATCH_BRANCH = "try/"
 PATCHES = "patches"
 """Label of agents that measure code which no repository has."""
@@ -157,6 +159,8 @@ class JobRequest:
     why: str
     testbed_id: int | None = None
     """None: any that has the labels."""
+    machine_id: int | None = None
+    """The only machine that may measure it."""
     labels: Sequence[str] = ()
     """That the agent must have."""
     preferred: Sequence[str] = ()

@@ -9,9 +9,10 @@ from backend.domain.plain_values import NULL_IF_NOT_FINITE
 
 Finding = Literal[
     "confirmed", "refuted", "unclear", "unsteady", "more pairs", "not measured",
-    "found", "narrowed", "none of them", "settled", "several best",
+    "found", "narrowed", "none of them", "settled", "several best", "steady",
 ]  # fmt: skip
-"""Of bisections: one commit is named, several are left, or none did it. The last two of sweeps."""
+"""Of bisections: one commit is named, several are left, or none did it.
+"settled", "several best" of sweeps; "steady" of a machine that was held against itself."""
 Bound = Annotated[float, NULL_IF_NOT_FINITE]
 ENOUGH = 0.5
 """Share of the suspected effect below which what is real is refuted all the same."""
@@ -57,6 +58,10 @@ class JobVerdict:
     """Ratio of the baseline measured again to itself."""
     looks: Sequence[PairsLook] = ()
     """The interval as it narrowed, from look to look."""
+    compared: int = 0
+    """Of an A/A job: results that were held against themselves."""
+    alarms: int = 0
+    """Of an A/A job: those that differed."""
 
 
 @dataclass(frozen=True, slots=True)

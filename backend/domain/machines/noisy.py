@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from backend.domain.machines.fitness import BUSY, CROWDED, LOUD, QUIET
+from backend.domain.machines.quarantine import MachineQuarantine
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,17 @@ def noisy_machines(
         why = ", ".join(_reasons(worst, checks.get(worst.run, 0)))
         found.append(NoisyMachine(machine_id, worst.machine, f"{said}{where}:{at_worst} {why}"))
     return sorted(found, key=lambda one: one.machine)
+
+
+def marked(noisy: Sequence[NoisyMachine], stays: Sequence[MachineQuarantine]) -> list[NoisyMachine]:
+    """Say first of each machine that it was in quarantine meanwhile; the newest stay tells."""
+    found = {one.machine_id: one for one in noisy}
+    for stay in sorted(stays, key=lambda one: one.since):
+        said = f"which was in quarantine from {stay.since:%Y-%m-%d %H:%M} UTC: {stay.why}"
+        known = next((one for one in noisy if one.machine_id == stay.machine_id), None)
+        more = "" if known is None else f"; {known.text.removeprefix('which ')}"
+        found[stay.machine_id] = NoisyMachine(stay.machine_id, stay.machine, said + more)
+    return sorted(found.values(), key=lambda one: one.machine)
 
 
 def _badness(one: ReadingOfRun) -> tuple[bool, bool, float, int]:

@@ -108,15 +108,21 @@ def is_same_code(before: ResultColumns, after: ResultColumns, *, is_same_commit:
 
 def judge_pair(succession: Succession, entries: Sequence[SuiteEntry]) -> SelfComparison:
     """Judge two runs of the same code as any two runs are judged; exact metrics have no noise."""
-    found = compare_suite([entry for entry in entries if not entry.is_exact]).comparisons
+    compared, alarms = count_alarms(entries)
     return SelfComparison(
         run_id=succession.run_id,
         baseline_run_id=succession.before_id,
         testbed_id=succession.testbed_id,
-        compared=int((~np.isnan(found.p)).sum()),
-        alarms=int(np.isin(found.verdict, ALARMS).sum()),
+        compared=compared,
+        alarms=alarms,
         measured_at=succession.measured_at,
     )
+
+
+def count_alarms(entries: Sequence[SuiteEntry]) -> tuple[int, int]:
+    """Count the results that could have been told apart, and those that were."""
+    found = compare_suite([entry for entry in entries if not entry.is_exact]).comparisons
+    return int((~np.isnan(found.p)).sum()), int(np.isin(found.verdict, ALARMS).sum())
 
 
 def _programs(columns: ResultColumns) -> dict[tuple[int, int], tuple[str, str]]:

@@ -2,7 +2,8 @@
 
 from backend.client.answers import one_line
 from backend.client.calls import machines, noise
-from backend.mcp.answers import Answer, answer, first, number, series_of
+from backend.client.models_gen import MachineWithFitness
+from backend.mcp.answers import Answer, answer, first, number, quoted, series_of
 from backend.mcp.reach import Project, ServerReach
 from backend.wording.effects import counted
 
@@ -10,12 +11,12 @@ PERCENT = 100.0
 
 
 async def list_machines(reach: ServerReach, project: Project) -> Answer:
-    """List machines with whether each is fit to measure, and why not."""
+    """List machines with whether each is fit to measure, and which are in quarantine."""
     found = await reach.ask(machines.machines(project))
     shown, more = first(found.rows, 30)
     rows = [
-        {"machine": one_line(one.name), "testbed": one_line(one.testbed),
-         "fit": one.fitness.verdict, "why": one.fitness.sentence,
+        {"id": one.id, "machine": one_line(one.name), "testbed": one_line(one.testbed),
+         "fit": one.fitness.verdict, "quarantine": _quarantine_of(one), "why": one.fitness.sentence,
          "reasons": one.fitness.reasons[:5], "last_run": one.last_run_at, "runs": one.runs}
         for one in shown
     ]  # fmt: skip
@@ -35,6 +36,13 @@ async def read_noise(reach: ServerReach, project: Project, series_id: int) -> An
         runs=found.runs,
         warnings=found.warnings,
     )
+
+
+def _quarantine_of(machine: MachineWithFitness) -> Answer | None:
+    stay = machine.quarantine
+    if stay is None:
+        return None
+    return {"since": stay.since, "why": quoted(stay.why), "by": quoted(stay.by, 80)}
 
 
 def _percent(share: float | None) -> float | None:

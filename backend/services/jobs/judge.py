@@ -21,6 +21,7 @@ from backend.domain.jobs.verdicts import (
     judge_suspicion,
 )
 from backend.services.events import Teller
+from backend.services.jobs.check_itself import judge_check
 from backend.services.jobs.measured import Arms, arms_by_lease, rounds_of
 from backend.services.jobs.refined import refine_on
 from backend.services.jobs.search import SHORTEST_REST_S, search_on
@@ -55,11 +56,8 @@ def _judge(
     # a report that failed brings no run any more, unless somebody has it read again
     if len(runs) < len(job.reports) - documents.count_failed(session, project_id, job.reports):
         return
-    if job.kind is JobKind.BISECT:
-        search_on(session, teller, (project_id, job), runs)
-        return
-    if job.kind is JobKind.SWEEP:
-        refine_on(session, teller, (project_id, job), runs)
+    if job.kind in _BY_KIND:
+        _BY_KIND[job.kind](session, teller, (project_id, job), runs)
         return
     found = read_changes(session, project_id, [job.change_id] if job.change_id else [])
     suspicion = _suspicion(session, project_id, job, found)
@@ -78,6 +76,14 @@ def _judge(
     publish_job(session, teller, project_id, job.id)
     for change in found:
         uphold_change(session, queue, project_id, change, (job.id, verdict))
+
+
+_BY_KIND = {
+    JobKind.BISECT: search_on,
+    JobKind.SWEEP: refine_on,
+    JobKind.AA: judge_check,
+}
+"""Kinds that are judged by a rule of their own."""
 
 
 def _is_judged(job: StoredJob) -> bool:

@@ -48,7 +48,7 @@ def lease_job(
         raise NotFoundError(f"there is no agent “{sought.agent}” in this project; register it")
     hold_to_testbed(session, project_id, actor, agent.testbed)
     queue.note_asking(session, project_id, agent, sought.labels)
-    waiting = queue.read_front(session, project_id, agent.testbed_id, sought.labels)
+    waiting = queue.read_front(session, project_id, agent, sought.labels)
     ordered = in_order(waiting, frozenset(sought.labels), datetime.now(UTC))
     if not ordered:
         return None, agent.testbed_id

@@ -148,7 +148,8 @@ def _offer(
     ahead = [one for one in queued if one.testbed_id in (None, place)]
     held = [one for one in looking.held if one.measured_on == place]
     starts = None
-    if looking.agents.get(place or 0):
+    new_job = WaitingJob(0, 0, 0.0, (), (), kind=new.kind)
+    if any(one.takes(new_job) for one in looking.agents.get(place or 0, ())):
         parts = [looking.left(one) for one in held] + [looking.takes(one) for one in ahead]
         starts = after_one_another(parts)
     takes = looking.lasting((new.kind.value, new.suite, place), new.minutes)
@@ -275,7 +276,7 @@ def _starts_in(
     looking: _Looking, job: StoredJob, ahead: Sequence[StoredJob]
 ) -> DurationEstimate | None:
     """Return the seconds until a job begins; None where no agent would take it."""
-    able = [one for one in looking.able(job) if one.labels.issuperset(job.labels)]
+    able = [one for one in looking.able(job) if one.takes(filled(WaitingJob, job))]
     if not able:
         return None
     held = [one for one in looking.held if job.testbed_id in (None, one.measured_on)]

@@ -3,9 +3,16 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.comparisons.entries import match_results
-from backend.domain.comparisons.results import ComparisonSetting, SideResults
-from backend.domain.comparisons.sides import measured
-from backend.domain.machines.self_comparisons import Succession, is_free, is_same_code, judge_pair
+from backend.domain.comparisons.results import ComparisonSetting, ResultColumns, SideResults
+from backend.domain.comparisons.sides import Measured, measured
+from backend.domain.machines.self_comparisons import (
+    Succession,
+    count_alarms,
+    is_free,
+    is_same_code,
+    judge_pair,
+)
+from backend.stats.suites.entries import SuiteEntry
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.comparisons import runs as compared_runs
 from backend.storage.comparisons import sides as comparisons
@@ -36,18 +43,38 @@ def _has_judged(session: Session, project_id: int, succession: Succession) -> bo
     )
     if not is_same_code(before, after, is_same_commit=succession.is_same_commit):
         return False
-    sides = SideResults(before, (), {}), SideResults(after, (), {})
     baseline, contender = (
         compared_runs.find_runs(session, project_id, ("run", str(run_id)), RunScope())
         for run_id in (succession.before_id, succession.run_id)
     )
-    series = sorted({*before.series.tolist(), *after.series.tolist()})
+    lined = _lined_up(session, project_id, (before, after), measured(baseline, contender))
+    made = judge_pair(succession, lined)
+    self_comparisons.add(session, project_id, made)
+    return made.compared > 0
+
+
+def compare_in_turns(
+    session: Session, project_id: int, before_id: int, after_id: int
+) -> tuple[int, int]:
+    """Hold two runs of one commit, measured in turns, against each other.
+
+    Returns how many results could have differed, and how many did.
+    """
+    before, after = (
+        comparisons.read_results(session, project_id, [run_id]) for run_id in (before_id, after_id)
+    )
+    return count_alarms(_lined_up(session, project_id, (before, after), "in turns"))
+
+
+def _lined_up(
+    session: Session, project_id: int, both: tuple[ResultColumns, ResultColumns], how: Measured
+) -> list[SuiteEntry]:
+    sides = SideResults(both[0], (), {}), SideResults(both[1], (), {})
+    series = sorted({*both[0].series.tolist(), *both[1].series.tolist()})
     lined = match_results(
         sides,
         read_labels(session, project_id, series),
         comparisons.read_noise(session, project_id, series),
-        ComparisonSetting(measured(baseline, contender), across_testbeds=False),
+        ComparisonSetting(how, across_testbeds=False),
     )
-    made = judge_pair(succession, list(lined.entries.values()))
-    self_comparisons.add(session, project_id, made)
-    return made.compared > 0
+    return list(lined.entries.values())

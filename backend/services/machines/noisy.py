@@ -7,21 +7,26 @@ from sqlalchemy.orm import Session
 from backend.domain.machines.noisy import (
     NoisyMachine,
     ReadingOfRun,
+    marked,
     noisy_machines,
     worst_of,
 )
+from backend.storage.machines import quarantines
 from backend.storage.machines import readings as machine_readings
 
 
 def of_runs(session: Session, project_id: int, run_ids: Sequence[int]) -> list[NoisyMachine]:
     """Name them among some runs."""
-    return _named(session, project_id, machine_readings.read_of_runs(session, project_id, run_ids))
+    stays = quarantines.read_of_runs(session, project_id, run_ids)
+    found = machine_readings.read_of_runs(session, project_id, run_ids)
+    return marked(_named(session, project_id, found), stays)
 
 
 def of_change(session: Session, project_id: int, change_id: int) -> list[NoisyMachine]:
     """Name them among the runs around a change point, as far as its levels reach."""
     found = machine_readings.read_around_change(session, project_id, change_id)
-    return _named(session, project_id, found)
+    stays = quarantines.read_around_change(session, project_id, change_id)
+    return marked(_named(session, project_id, found), stays)
 
 
 def _named(

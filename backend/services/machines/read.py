@@ -9,6 +9,7 @@ from backend.domain.errors import NotFoundError
 from backend.domain.machines.fitness import Fitness
 from backend.domain.machines.fitness_history import dated
 from backend.domain.machines.pages import MeasuredSuite, ShownMachine
+from backend.domain.machines.quarantine import MachineQuarantine
 from backend.domain.machines.readings import MOST_SHOWN, MadeReading
 from backend.domain.machines.self_comparisons import AlarmRate, SelfComparisonTally
 from backend.domain.machines.testbed_noise import RepeatableSuite
@@ -16,7 +17,8 @@ from backend.domain.reports.conditions import PreflightCheck
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.machines.judge import judge_machines
 from backend.settings import settings
-from backend.storage.machines import noise, self_comparisons
+from backend.storage.jobs import self_checks
+from backend.storage.machines import noise, quarantines, self_comparisons
 from backend.storage.machines import pages as machine_pages
 from backend.storage.machines import readings as machine_readings
 from backend.storage.reports.run_lists import read_runs
@@ -24,6 +26,7 @@ from backend.wording.machines import rate_of
 
 RUNS = 10
 ALARMS = 5
+STAYS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class MachineWithFitness(ShownMachine):
     """A machine and whether it is fit to measure."""
 
     fitness: Fitness
+    quarantine: MachineQuarantine | None
+    """While it lasts, only A/A jobs are measured there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,10 @@ class MachineDetail(MachineWithFitness):
     """Of its testbed."""
     repeatable: RepeatableSuite | None
     """Of its testbed."""
+    checks: AlarmRate
+    """Of its A/A jobs: how often the same code, measured in turns, differed from itself."""
+    quarantines: Sequence[MachineQuarantine]
+    """Its stays, the newest first."""
 
 
 def list_machines(session: Session, project_id: int) -> MachineList:
@@ -77,6 +86,9 @@ def read_machine(session: Session, project_id: int, machine_id: int) -> MachineD
         recent_runs=read_runs(session, project_id, recent),
         alarms=_alarms(session, project_id, testbed_id),
         repeatable=noise.read_repeatable(session, project_id).get(testbed_id),
+        checks=rate_of(self_checks.tally_of(session, project_id, machine_id), []),
+        quarantine=machine.quarantine,
+        quarantines=quarantines.read_of_machine(session, project_id, machine_id, STAYS),
     )
 
 
@@ -86,11 +98,13 @@ def _judged(
     machines = machine_pages.read_machines(session, project_id, settings().beat_seconds, machine_id)
     agents = [agent for machine in machines for agent in machine.agents]
     names = {machine.id: machine.full_name for machine in machines}
+    stays = quarantines.read_open(session, project_id)
     fitness = judge_machines(session, project_id, names, agents)
     return [
         MachineWithFitness(
             **{name: getattr(machine, name) for name in ShownMachine.__slots__},
             fitness=fitness[machine.id],
+            quarantine=stays.get(machine.id),
         )
         for machine in machines
     ]

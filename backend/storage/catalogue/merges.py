@@ -22,7 +22,8 @@ REFERRING: dict[NamedKind, tuple[tuple[str, str], ...]] = {
     NamedKind.TESTBED: (("machine", "testbed_id"), ("alert_mute", "testbed_id"),
                         ("job", "testbed_id")),
     NamedKind.BRANCH: (("alert_mute", "branch_id"), ("branch", "base_branch_id")),
-    NamedKind.MACHINE: (("agent", "machine_id"),),
+    NamedKind.MACHINE: (("agent", "machine_id"), ("job", "machine_id"),
+                        ("machine_quarantine", "machine_id")),
 }  # fmt: skip
 """Columns besides those of runs and results by which rows are of a thing."""
 

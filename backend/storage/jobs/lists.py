@@ -63,6 +63,21 @@ def read_of_change(session: Session, project_id: int, change_id: int, most: int)
     return _jobs(session, found)
 
 
+def read_of_machine(
+    session: Session, project_id: int, machine_id: int, most: int, *, is_open: bool = False
+) -> list[StoredJob]:
+    """Return the checks of a machine, all or those that are not over, newest first."""
+    found = (
+        select(JobRow)
+        .where(
+            JobRow.project_id == project_id, JobRow.kind == "aa", JobRow.machine_id == machine_id
+        )
+        .order_by(JobRow.id.desc())
+        .limit(most)
+    )
+    return _jobs(session, found.where(JobRow.ended_at.is_(None)) if is_open else found)
+
+
 def read_of_pull(session: Session, project_id: int, pull_id: int, most: int) -> list[StoredJob]:
     """Return the jobs of a pull request, newest first."""
     found = (

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, LiteralString
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Exists, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.choosing import JobTurn, KnownAgent, WaitingJob, turn_of
 from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.tables.jobs import JobRow
+from backend.storage.tables.machines.quarantines import MachineQuarantineRow
 from backend.storage.tables.machines.testbeds import AgentRow, MachineRow, TestbedRow
 
 FRONT = 20
@@ -21,18 +22,20 @@ LONGEST_WORK = timedelta(hours=6)
 TOLD_EVERY = timedelta(minutes=1)
 # two scans of one index: jobs of this testbed, and of any
 CANDIDATES: LiteralString = """
-select id, priority, turn, labels, preferred, not_before from (
-    (select id, priority, turn, labels, preferred, not_before from job
-     where project_id = %(project)s and testbed_id = %(testbed)s and state = 'queued'
+select id, priority, turn, labels, preferred, not_before, kind, machine_id from (
+    (select id, priority, turn, labels, preferred, not_before, kind, machine_id from job
+     where project_id = %(project)s and testbed_id = %(testbed)s and state = 'queued' {kinds}
+       and (machine_id is null or machine_id = %(machine)s)
        and labels <@ %(labels)s and (not_before is null or not_before <= now())
      order by priority desc, turn, id limit %(most)s)
     union all
-    (select id, priority, turn, labels, preferred, not_before from job
-     where project_id = %(project)s and testbed_id is null and state = 'queued'
+    (select id, priority, turn, labels, preferred, not_before, kind, machine_id from job
+     where project_id = %(project)s and testbed_id is null and state = 'queued' {kinds}
        and labels <@ %(labels)s and (not_before is null or not_before <= now())
      order by priority desc, turn, id limit %(most)s)
 ) as front
 """
+ONLY_CHECKS: LiteralString = "and kind = 'aa'"
 TAKE: LiteralString = """
 select id from job where project_id = %s and id = %s and state = 'queued'
 for update skip locked
@@ -61,13 +64,16 @@ class AskingAgent:
     tags: dict[str, str]
     labels: Sequence[str]
     asked_at: datetime | None
+    machine_id: int
+    is_quarantined: bool
+    """Only checks of its machine are given to it."""
 
 
 def find_agent(session: Session, project_id: int, name: str) -> AskingAgent | None:
     row = session.execute(
         select(
             AgentRow.id, TestbedRow.id, TestbedRow.name, TestbedRow.tags, AgentRow.labels,
-            AgentRow.asked_at,
+            AgentRow.asked_at, MachineRow.id, _is_quarantined(project_id),
         )
         .join(
             MachineRow,
@@ -99,13 +105,24 @@ def note_asking(
 
 
 def read_front(
-    session: Session, project_id: int, testbed_id: int, labels: Sequence[str]
+    session: Session, project_id: int, agent: AskingAgent, labels: Sequence[str]
 ) -> list[WaitingJob]:
-    """Return the jobs in front that an agent of a testbed with some labels may measure."""
+    """Return the jobs in front that an agent with some labels may measure."""
     asked: dict[str, Any] = {
-        "project": project_id, "testbed": testbed_id, "labels": list(labels), "most": FRONT,
+        "project": project_id, "testbed": agent.testbed_id, "machine": agent.machine_id,
+        "labels": list(labels), "most": FRONT,
     }  # fmt: skip
-    return cursor_of(session, WaitingJob).execute(CANDIDATES, asked).fetchall()
+    wanted = CANDIDATES.format(kinds=ONLY_CHECKS if agent.is_quarantined else "")
+    return cursor_of(session, WaitingJob).execute(wanted, asked).fetchall()
+
+
+def _is_quarantined(project_id: int) -> Exists:
+    """Whether the machine of a statement is in quarantine."""
+    return exists().where(
+        MachineQuarantineRow.project_id == project_id,
+        MachineQuarantineRow.machine_id == MachineRow.id,
+        MachineQuarantineRow.lifted_at.is_(None),
+    )
 
 
 def lock_testbed(session: Session, project_id: int, testbed_id: int) -> int:
@@ -148,7 +165,10 @@ def read_durations(
 def read_agents(session: Session, project_id: int) -> dict[int, list[KnownAgent]]:
     """Return the agents that take jobs and were heard of lately, by testbed."""
     found = session.execute(
-        select(MachineRow.testbed_id, AgentRow.name, AgentRow.labels, AgentRow.state)
+        select(
+            MachineRow.testbed_id, AgentRow.name, AgentRow.labels, AgentRow.state, MachineRow.id,
+            _is_quarantined(project_id),
+        )
         .join(
             MachineRow,
             (MachineRow.project_id == project_id) & (MachineRow.id == AgentRow.machine_id),
@@ -159,9 +179,9 @@ def read_agents(session: Session, project_id: int) -> dict[int, list[KnownAgent]
             func.greatest(AgentRow.asked_at, AgentRow.last_beat_at) > func.now() - HEARD_LATELY,
         )
         .order_by(AgentRow.name)
-    )
+    )  # fmt: skip
     agents: dict[int, list[KnownAgent]] = {}
-    for testbed_id, name, labels, state in found:
-        known = KnownAgent(name, frozenset(labels), state != "idle")
+    for testbed_id, name, labels, state, machine_id, is_kept in found:
+        known = KnownAgent(name, frozenset(labels), state != "idle", machine_id, is_kept)
         agents.setdefault(testbed_id, []).append(known)
     return agents

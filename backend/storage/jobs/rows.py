@@ -28,7 +28,7 @@ def add(session: Session, project_id: int, asked: JobRequest, turn: JobTurn) -> 
         insert(JobRow)
         .values(
             project_id=project_id, kind=asked.kind, suite=asked.target.suite, target=target,
-            testbed_id=asked.testbed_id, labels=list(asked.labels),
+            testbed_id=asked.testbed_id, machine_id=asked.machine_id, labels=list(asked.labels),
             preferred=list(asked.preferred), priority=asked.priority,
             budget_minutes=asked.budget_minutes, asker=asked.asker.key,
             asked_by=asked.asker.name, why=asked.why, parent_id=asked.parent_id,
@@ -115,7 +115,7 @@ def jobs_of_reports(session: Session, project_id: int, report_ids: Sequence[int]
     wanted = select(JobRow.id).where(
         JobRow.project_id == project_id,
         JobRow.state == "finished",
-        JobRow.kind.in_((JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP)),
+        JobRow.kind.in_((JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP, JobKind.AA)),
         JobRow.reports.overlap(found),
     )
     return [*session.scalars(wanted)] if found else []

@@ -54,7 +54,7 @@ join machine on machine.project_id = r.project_id and machine.id = r.machine_id
 where r.project_id = %(project)s and {these}
 """
 _THESE_RUNS: LiteralString = "r.run_id = any(%(runs)s)"
-_AROUND_CHANGE: LiteralString = """r.run_id in (
+AROUND_CHANGE: LiteralString = """in (
 with change as (
     select project_id, series_id, position, before_n, after_n
     from change_point where project_id = %(project)s and id = %(change)s
@@ -154,7 +154,7 @@ def read_of_runs(session: Session, project_id: int, run_ids: Sequence[int]) -> l
 def read_around_change(session: Session, project_id: int, change_id: int) -> list[ReadingOfRun]:
     """Return what the runs next to a change point said, as many per side as its levels hold."""
     asked = {"project": project_id, "change": change_id, "most": MOST_AROUND}
-    rows = raw_connection(session).execute(_SAID.format(these=_AROUND_CHANGE), asked)
+    rows = raw_connection(session).execute(_SAID.format(these=f"r.run_id {AROUND_CHANGE}"), asked)
     return [ReadingOfRun(*row) for row in rows]
 
 

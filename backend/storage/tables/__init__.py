@@ -16,7 +16,7 @@ from backend.storage.tables import (
 )
 from backend.storage.tables.base import Base
 from backend.storage.tables.changes import alerts, change_points
-from backend.storage.tables.machines import self_comparisons, testbeds
+from backend.storage.tables.machines import quarantines, self_comparisons, testbeds
 from backend.storage.tables.people import access, audit, ci_rules, identities, projects
 from backend.storage.tables.reports import (
     address_imports,
@@ -46,6 +46,7 @@ __all__ = [
     "profiles",
     "projects",
     "pulls",
+    "quarantines",
     "reports",
     "runs",
     "self_comparisons",

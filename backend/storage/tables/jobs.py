@@ -24,6 +24,7 @@ QUEUED = text("state = 'queued'")
 HELD = text("state in ('leased', 'running')")
 LEASED_BEFORE = text("lease > 0")
 ENDED = text("state = 'finished'")
+SELF_CHECK = text("kind = 'aa'")
 OF_PULL = text("pull_id is not null")
 
 
@@ -46,6 +47,7 @@ class JobRow(InProject, Base):
         Index("ix_job_asker", "project_id", "asker", "turn_end"),
         Index("ix_job_duration", "project_id", "kind", "suite", "ended_at", postgresql_where=ENDED),
         Index("ix_job_change", "project_id", "change_id"),
+        Index("ix_job_self_checks", "project_id", "id", postgresql_where=SELF_CHECK),
         Index("ix_job_pull", "project_id", "pull_id", postgresql_where=OF_PULL),
         Index("ix_job_commits", "project_id", "suite", text("md5(target ->> 'commits')")),
         CheckConstraint(
@@ -61,6 +63,8 @@ class JobRow(InProject, Base):
     """What is measured, as `JobTarget` has it."""
     testbed_id: Mapped[int | None]
     """The only testbed that it may be measured on."""
+    machine_id: Mapped[int | None]
+    """The only machine of it that may measure it: a check of the machine."""
     labels: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     preferred: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     priority: Mapped[int] = mapped_column(SmallInteger, server_default="0")

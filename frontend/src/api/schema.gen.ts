@@ -2105,6 +2105,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/jobs/self-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Machine
+         * @description Have a machine held against itself: what it measured last, as two, in turns.
+         *
+         *     A job that waits or is measured for the same machine is returned instead of a second one.
+         */
+        post: operations["check_machine_api_v1_projects__project__jobs_self_checks_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/self-checks/{machine_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Checks Of Machine
+         * @description List the A/A jobs of a machine, the newest first, and what another one would cost.
+         */
+        get: operations["checks_of_machine_api_v1_projects__project__jobs_self_checks__machine_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/jobs/tallies": {
         parameters: {
             query?: never;
@@ -2629,6 +2671,46 @@ export interface paths {
         get: operations["machine_api_v1_projects__project__machines__machine_id__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/machines/{machine_id}/quarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quarantine
+         * @description Put a machine into quarantine: its agents are given A/A jobs only until it is let out.
+         */
+        post: operations["quarantine_api_v1_projects__project__machines__machine_id__quarantine_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/machines/{machine_id}/quarantine/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Quarantine
+         * @description Let a machine out of quarantine; what was found before counts against it no more.
+         */
+        post: operations["end_quarantine_api_v1_projects__project__machines__machine_id__quarantine_end_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5785,6 +5867,17 @@ export interface components {
              * @description Signs messages; shown once
              */
             secret: string;
+        };
+        /**
+         * CheckAsked
+         * @description A machine that is to be held against itself.
+         */
+        CheckAsked: {
+            /**
+             * Machine
+             * @description Name of the machine
+             */
+            machine: number;
         };
         /** CiRule */
         CiRule: {
@@ -9948,11 +10041,23 @@ export interface components {
          */
         JobVerdict: {
             /**
+             * Alarms
+             * @description Of an A/A job: those that differed.
+             * @default 0
+             */
+            alarms: number;
+            /**
+             * Compared
+             * @description Of an A/A job: results that were held against themselves.
+             * @default 0
+             */
+            compared: number;
+            /**
              * Finding
              * @description Whether the suspicion is upheld; "more pairs" while the job goes on to measure them.
              * @enum {string}
              */
-            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them" | "settled" | "several best";
+            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them" | "settled" | "several best" | "steady";
             /**
              * High
              * @description Upper end of the 95 % interval
@@ -10955,6 +11060,8 @@ export interface components {
             agents: components["schemas"]["Agent"][];
             /** @description Of its testbed. */
             alarms: components["schemas"]["AlarmRate"];
+            /** @description Of its A/A jobs: how often the same code, measured in turns, differed from itself. */
+            checks: components["schemas"]["AlarmRate"];
             /** @description Hardware facts by name, or their newest revision */
             fingerprint: components["schemas"]["FingerprintRevision"] | null;
             /** @description Whether the machine is fit to measure */
@@ -10984,6 +11091,13 @@ export interface components {
              * @description Checks of the newest one.
              */
             preflight: components["schemas"]["PreflightCheck"][];
+            /** @description While it lasts, only A/A jobs are measured there. */
+            quarantine: components["schemas"]["MachineQuarantine"] | null;
+            /**
+             * Quarantines
+             * @description Its stays, the newest first.
+             */
+            quarantines: components["schemas"]["MachineQuarantine"][];
             /**
              * Readings
              * @description Oldest first, at most 300.
@@ -11150,6 +11264,58 @@ export interface components {
             sentence: string;
         };
         /**
+         * MachineQuarantine
+         * @description A stay of a machine in quarantine.
+         */
+        MachineQuarantine: {
+            /**
+             * By
+             * @description Who put it there; “Tidemark” by itself.
+             */
+            by: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Lifted At
+             * @description When the mute was lifted; null: it was not
+             */
+            lifted_at: string | null;
+            /**
+             * Lifted By
+             * @description Who let it out; nobody yet where it lasts.
+             */
+            lifted_by: string | null;
+            /**
+             * Machine
+             * @description Name of the machine
+             */
+            machine: string;
+            /**
+             * Machine Id
+             * @description Number of the machine
+             */
+            machine_id: number;
+            /**
+             * Since
+             * Format: date-time
+             * @description Since when
+             */
+            since: string;
+            /**
+             * Why
+             * @description Why
+             */
+            why: string;
+            /**
+             * Why Lifted
+             * @description The reason that they gave, or the A/A job that was steady.
+             */
+            why_lifted: string | null;
+        };
+        /**
          * MachineSetting
          * @description One setting of the machine, changed for the run and put back after it.
          */
@@ -11212,6 +11378,8 @@ export interface components {
              * @description Name
              */
             name: string;
+            /** @description While it lasts, only A/A jobs are measured there. */
+            quarantine: components["schemas"]["MachineQuarantine"] | null;
             /**
              * Revisions
              * @description Newest first.
@@ -15097,6 +15265,17 @@ export interface components {
              * @description What the comparison or the check found
              */
             verdict: string;
+        };
+        /**
+         * QuarantineWhy
+         * @description Why a machine goes into quarantine, or leaves it.
+         */
+        QuarantineWhy: {
+            /**
+             * Why
+             * @description Why
+             */
+            why: string;
         };
         /**
          * QuietHours
@@ -25030,6 +25209,73 @@ export interface operations {
             };
         };
     };
+    check_machine_api_v1_projects__project__jobs_self_checks_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    checks_of_machine_api_v1_projects__project__jobs_self_checks__machine_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                machine_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     tallies_api_v1_projects__project__jobs_tallies_get: {
         parameters: {
             query?: never;
@@ -26053,6 +26299,74 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MachineDetail"];
                 };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    quarantine_api_v1_projects__project__machines__machine_id__quarantine_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                machine_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuarantineWhy"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_quarantine_api_v1_projects__project__machines__machine_id__quarantine_end_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                machine_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuarantineWhy"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Validation Error */
             422: {

@@ -118,6 +118,8 @@ export type VerdictTallies = Schemas["VerdictTallies"];
 export type Machine = Schemas["MachineWithFitness"];
 export type NoisyMachine = Schemas["NoisyMachine"];
 export type MachineHealth = Schemas["MachineHealth"];
+export type MachineQuarantine = Schemas["MachineQuarantine"];
+
 export type MachineDetail = Schemas["MachineDetail"];
 export type MachineReading = Schemas["MadeReading"];
 export type MetricMean = Schemas["MetricMean"];

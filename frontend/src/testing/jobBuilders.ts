@@ -77,6 +77,8 @@ export function aConfirmedJob(part: Partial<Job> = {}): Job {
       runs: [21, 22],
       itself: 1.001,
       looks: [],
+      compared: 0,
+      alarms: 0,
     },
     ...part,
   });

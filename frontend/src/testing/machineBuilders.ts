@@ -1,6 +1,6 @@
 /** Machines for tests. */
 
-import type { Agent, MachineDetail, MachineReading } from "@/api/types";
+import type { Agent, AlarmRate, MachineDetail, MachineReading } from "@/api/types";
 
 export function aReading(part: Partial<MachineReading> = {}): MachineReading {
   return {
@@ -30,6 +30,22 @@ export function aReading(part: Partial<MachineReading> = {}): MachineReading {
   };
 }
 
+const NO_ALARMS: AlarmRate = {
+  comparisons: 0,
+  alarms: 0,
+  rate: null,
+  low: 0,
+  high: 1,
+  claimed: 0.05,
+  too_many: false,
+  sentence: "",
+  unjudged: 0,
+  results: 0,
+  alarmed_results: 0,
+  newest_at: null,
+  newest_alarms: [],
+};
+
 export function aMachine(part: Partial<MachineDetail> = {}): MachineDetail {
   return {
     id: 1,
@@ -52,21 +68,10 @@ export function aMachine(part: Partial<MachineDetail> = {}): MachineDetail {
     suites: [],
     recent_runs: [],
     repeatable: null,
-    alarms: {
-      comparisons: 0,
-      alarms: 0,
-      rate: null,
-      low: 0,
-      high: 1,
-      claimed: 0.05,
-      too_many: false,
-      sentence: "",
-      unjudged: 0,
-      results: 0,
-      alarmed_results: 0,
-      newest_at: null,
-      newest_alarms: [],
-    },
+    quarantine: null,
+    quarantines: [],
+    checks: NO_ALARMS,
+    alarms: NO_ALARMS,
     ...part,
   };
 }

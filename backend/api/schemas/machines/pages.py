@@ -35,6 +35,12 @@ class AgentRegistration(Sent):
     machine: MachineIntroduction
 
 
+class QuarantineWhy(Sent):
+    """Why a machine goes into quarantine, or leaves it."""
+
+    why: Annotated[Text, Field(min_length=1, max_length=500)]
+
+
 PublicKey = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Signature = Annotated[str, Field(pattern="^[A-Za-z0-9+/]{86}==$")]
 

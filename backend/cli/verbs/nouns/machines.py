@@ -4,8 +4,15 @@ import click
 
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
-from backend.client.calls import agents
+from backend.cli.verbs.nouns.jobs import place_words
+from backend.client.calls import agents, jobs
 from backend.client.calls import machines as calls
+from backend.client.models_gen import (
+    CheckAsked,
+    MachineQuarantine,
+    MachineWithFitness,
+    QuarantineWhy,
+)
 from backend.client.words import day
 
 SHOWN = 12
@@ -31,7 +38,7 @@ def machines(context: click.Context) -> None:
     desk.table(
         heads,
         [
-            (one.id, one.name, one.testbed, one.runs, day(one.last_run_at), one.fitness.sentence)
+            (one.id, one.name, one.testbed, one.runs, day(one.last_run_at), _standing(one))
             for one in rows
         ],
     )
@@ -48,6 +55,10 @@ def show(desk: Desk, number: int) -> None:
         desk.answer()
         return
     desk.say(f"{found.full_name}, testbed {found.testbed}: {found.fitness.sentence}")
+    if found.quarantine is not None:
+        desk.say(_quarantine_words(found.quarantine))
+    if found.checks.comparisons:
+        desk.say(f"A/A jobs: {found.checks.sentence}")
     for reason in found.fitness.reasons:
         desk.say(reason)
     for agent in found.agents:
@@ -57,6 +68,50 @@ def show(desk: Desk, number: int) -> None:
     for run in found.recent_runs:
         desk.line(f"run {run.id}  {day(run.started_at)}  {run.suite}")
     desk.line(desk.page(f"/machines/{number}"))
+
+
+def _standing(machine: MachineWithFitness) -> str:
+    stay = machine.quarantine
+    return machine.fitness.sentence if stay is None else _quarantine_words(stay)
+
+
+def _quarantine_words(stay: MachineQuarantine) -> str:
+    return f"in quarantine since {day(stay.since)}: {stay.why} ({stay.by})"
+
+
+@machines.command(short_help="Have a machine held against itself.")
+@click.argument("number", type=click.IntRange(1))
+@in_project
+@pass_desk
+def check(desk: Desk, number: int) -> None:
+    """Have what a machine measured last measured there as two, in turns: an A/A job."""
+    found = desk.ask(jobs.check_machine(desk.project, body=CheckAsked(number)))
+    if not desk.as_json:
+        desk.say(f"job {found.job.id}: {place_words(found.job)}")
+
+
+@machines.command(short_help="Keep a machine from measuring.")
+@click.argument("number", type=click.IntRange(1))
+@click.option("--why", required=True, help="The reason, shown and kept.")
+@in_project
+@pass_desk
+def quarantine(desk: Desk, number: int, why: str) -> None:
+    """Put a machine into quarantine: its agents are given A/A jobs only."""
+    desk.ask(calls.quarantine(desk.project, number, body=QuarantineWhy(why)))
+    if not desk.as_json:
+        desk.say(f"Machine {number} is in quarantine. A steady A/A job ends that by itself.")
+
+
+@machines.command(short_help="Let a machine out of quarantine.")
+@click.argument("number", type=click.IntRange(1))
+@click.option("--why", required=True, help="What was mended, shown and kept.")
+@in_project
+@pass_desk
+def release(desk: Desk, number: int, why: str) -> None:
+    """Let a machine measure again; what was found before counts against it no more."""
+    desk.ask(calls.end_quarantine(desk.project, number, body=QuarantineWhy(why)))
+    if not desk.as_json:
+        desk.say(f"Machine {number} measures again.")
 
 
 @machines.command(short_help="Let the key of an agent sign nothing more.")

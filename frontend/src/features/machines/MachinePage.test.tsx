@@ -1,19 +1,22 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
-import { aRun } from "@/testing/builders";
+import { aRun, aSession } from "@/testing/builders";
 import { aMachine, anAgent, aReading } from "@/testing/machineBuilders";
 import { renderPage } from "@/testing/render";
-import { answer, fail } from "@/testing/server";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { MachinePage } from "./MachinePage";
 
 const PATH = "/projects/demo/machines/1";
+const CHECKS = "/projects/demo/jobs/self-checks/1";
 const show = (search = "") =>
   renderPage(MachinePage, "/p/$project/machines/$machine", `/p/demo/machines/1${search}`);
 
 beforeEach(() => {
+  answer("/session", aSession());
   const tally = { testbed: "lab", upheld: 3, refuted: 1, unclear: 0, unsteady: 0 };
   answer("/projects/demo/jobs/tallies", { rows: [tally] });
+  answer(CHECKS, { waiting: [], held: [], over: [], waiting_total: 0, agents: [], offer: null });
 });
 
 describe("the jobs of a testbed", () => {
@@ -22,6 +25,45 @@ describe("the jobs of a testbed", () => {
     show();
     const said = "3 of 4 suspicions were upheld by commits measured in turns, 1 refuted.";
     expect(await screen.findByText(said, { exact: false })).toBeVisible();
+  });
+});
+
+describe("a machine in quarantine", () => {
+  const stay = {
+    id: 4,
+    machine_id: 1,
+    machine: "bench-1",
+    since: "2026-01-08T12:00:00Z",
+    why: "the same code differed from itself in 2 of its newest 5 jobs",
+    by: "Tidemark",
+    lifted_at: null,
+    lifted_by: null,
+    why_lifted: null,
+  };
+
+  it("says since when and why, what its A/A jobs found, and lets it out with a reason", async () => {
+    const checks = { ...aMachine().checks, comparisons: 12, alarms: 3, results: 24 };
+    const said = { ...checks, alarmed_results: 4, sentence: "3 of 12 raised an alarm." };
+    answer(PATH, aMachine({ quarantine: stay, quarantines: [stay], checks: said }));
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`${BASE}${PATH}/quarantine/end`, async ({ request }) => {
+        sent.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, container } = show();
+    expect(
+      await screen.findByText(/differed from itself in 2 of its newest 5 jobs\. Only/),
+    ).toBeVisible();
+    expect(
+      screen.getByText("A/A jobs: 3 of 12 raised an alarm. Within them 4 of 24 results differed."),
+    ).toBeVisible();
+    expect(await violationsOf(container)).toEqual([]);
+    await user.click(await screen.findByText("Let it out", { selector: "summary" }));
+    await user.type(screen.getByRole("textbox", { name: "Reason" }), "a new fan");
+    await user.click(screen.getByRole("button", { name: "Let it out" }));
+    await waitFor(() => expect(sent).toEqual([{ why: "a new fan" }]));
   });
 });
 

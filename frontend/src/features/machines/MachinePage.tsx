@@ -24,6 +24,7 @@ import { Fingerprint, Revisions } from "./Fingerprint";
 import styles from "./Machines.module.css";
 import { type Planned, queueOf } from "./machinesModel";
 import { useMachine } from "./machinesQuery";
+import { Quarantine, QuarantineLine } from "./Quarantine";
 import { ReadingCharts } from "./ReadingCharts";
 import { Upheld } from "./Upheld";
 
@@ -54,6 +55,7 @@ function Whole({ project, machine }: WholeProps) {
   const judgedAt = machine.readings.at(-1)?.measured_at;
   return (
     <>
+      {machine.quarantine === null ? null : <QuarantineLine stay={machine.quarantine} />}
       <div className={styles.fitness}>
         <FitnessBadge fitness={fitness} />
         <ul className={styles.reasons}>
@@ -102,6 +104,11 @@ function Whole({ project, machine }: WholeProps) {
           <Fingerprint revision={machine.fingerprint} />
         )}
         <Revisions revisions={machine.revisions} current={machine.fingerprint} />
+      </Section>
+      <Section title="Held against itself" aside={<Explain term="aa" />}>
+        <Panel>
+          <Quarantine project={project} machine={machine} />
+        </Panel>
       </Section>
       <Section title={`Testbed ${machine.testbed}`}>
         <Panel>

@@ -49,6 +49,7 @@ const machine: Machine = {
   fingerprint: second,
   revisions: [second, first],
   fitness: aMachine().fitness,
+  quarantine: null,
   agents: [
     {
       id: 1,

@@ -16,6 +16,7 @@ import { Fingerprint, Revisions } from "./Fingerprint";
 import styles from "./Machines.module.css";
 import { answerOf, unfitFirst } from "./machinesModel";
 import { useMachines } from "./machinesQuery";
+import { QuarantineLine } from "./Quarantine";
 import { TestbedNoises } from "./TestbedNoises";
 
 export function MachinesPage() {
@@ -70,6 +71,7 @@ function MachinePanel({ project, machine }: { project: string; machine: Machine 
           )}
         </span>
       </div>
+      {machine.quarantine === null ? null : <QuarantineLine stay={machine.quarantine} />}
       <p>
         <FitnessText fitness={machine.fitness} />
       </p>

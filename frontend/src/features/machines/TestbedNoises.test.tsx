@@ -27,6 +27,7 @@ function aMachine(part: Pick<Machine, "id" | "name" | "testbed">): Machine {
     fingerprint: null,
     revisions: [],
     agents: [],
+    quarantine: null,
     fitness: { verdict: "unknown" as const, sentence: "", reasons: [], advice: "" },
   };
   return { ...nothing, full_name: part.name, ...part };

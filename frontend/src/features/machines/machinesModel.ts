@@ -1,6 +1,6 @@
 /** What the machines page says: its answer, and how one fingerprint differs from the one before. */
 
-import type { Agent, FingerprintRevision, Machine, VerdictTally } from "@/api/types";
+import type { Agent, AlarmRate, FingerprintRevision, Machine, VerdictTally } from "@/api/types";
 import { attributeText } from "@/ui/words/attributes";
 import { counted } from "@/ui/words/countWords";
 
@@ -77,6 +77,13 @@ export function queueOf(agents: readonly Agent[]): Planned[] {
     .filter((agent) => !agent.is_silent)
     .flatMap(({ name, planned }) => planned.map((run) => ({ ...run, agent: name })))
     .sort((one, other) => Date.parse(one.due_at) - Date.parse(other.due_at));
+}
+
+/** "2 of 12 comparisons of a program with itself raised an alarm: …", by A/A jobs of the machine. */
+export function checksText(rate: AlarmRate): string {
+  if (rate.comparisons === 0) return "No A/A job has compared this machine with itself yet.";
+  const inside = `${rate.alarmed_results} of ${counted(rate.results, "result")}`;
+  return `A/A jobs: ${rate.sentence} Within them ${inside} differed.`;
 }
 
 /** "3 of 4 suspicions were upheld by commits measured in turns, 1 refuted." */

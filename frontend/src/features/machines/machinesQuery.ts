@@ -1,6 +1,8 @@
 /** The requests behind the machines page. */
 
+import { send } from "@/api/requests";
 import { useRead } from "@/api/useRead";
+import { useAction } from "@/ui/feedback/useAction";
 
 export function useMachines(project: string) {
   return useRead([project, "machines"], "machines", { project });
@@ -22,4 +24,33 @@ export function useMachine(project: string, machine: number) {
     project,
     machine_id: machine,
   });
+}
+
+/** A/A jobs of a machine, the newest first, and what another one costs. */
+export function useChecks(project: string, machine: number, enabled: boolean) {
+  return useRead(
+    [project, "jobs", { machine }],
+    "jobs/self-checks/{machine_id}",
+    { project, machine_id: machine },
+    { enabled },
+  );
+}
+
+export function useAskCheck(project: string, machine: number) {
+  return useAction(
+    () => send("post", "jobs/self-checks", { project }, { machine }),
+    [[project, "jobs"]],
+  );
+}
+
+/** Lets a machine out of quarantine, or puts it in; with the reason. */
+export function useQuarantine(project: string, machine: number, isIn: boolean) {
+  const path = isIn ? "machines/{machine_id}/quarantine/end" : "machines/{machine_id}/quarantine";
+  return useAction(
+    (why: string) => send("post", path, { project, machine_id: machine }, { why }),
+    [
+      [project, "machines"],
+      [project, "jobs"],
+    ],
+  );
 }

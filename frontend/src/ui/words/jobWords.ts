@@ -36,6 +36,7 @@ export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone 
   narrowed: { word: "narrowed down", tone: "unresolved" },
   "none of them": { word: "none of them", tone: "plain" },
   settled: { word: "best found", tone: "plain" },
+  steady: { word: "steady", tone: "plain" },
   "several best": { word: "several may be best", tone: "unresolved" },
 };
 

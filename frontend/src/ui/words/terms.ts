@@ -177,6 +177,11 @@ const MEANINGS = {
     text: "How quiet a machine is, from 0 to 100, by fixed work of five kinds; 1 % of scatter makes 90, 10 % makes 65.",
     section: NOISE,
   },
+  aa: {
+    title: "A/A job",
+    text: "One commit measured as two, in turns; what differs beyond chance is the machine, not the code.",
+    section: NOISE,
+  },
   control: {
     title: "Control benchmark",
     text: "Fixed work before and after a run; where it moved too far, the results of the run are kept and not believed.",

@@ -181,6 +181,7 @@ const FOUND: Record<JobVerdict["finding"], Found> = {
     `Refuted: ${effectPhrase(verdict, series)}, less than half of what was suspected.`,
   unclear: (verdict, series) => `Unknown: ${effectPhrase(verdict, series)}.`,
   unsteady: sentence,
+  steady: sentence,
   "more pairs": sentence,
   settled: sentence,
   "several best": sentence,
