@@ -209,7 +209,7 @@ def try_patch(
 
 @router.get("/tallies")
 def tallies(db: Db, project: ReadableProject) -> VerdictTallies:
-    """Count by testbed how many suspicions were upheld, and how many refuted, measured in turns.
+    """Count by machine how many suspicions were upheld, and how many refuted, measured in turns.
 
     Rules that ask for jobs by themselves say how much of their night is spent, and what they found.
     """

@@ -84,7 +84,7 @@ def checks_of_machine(project: str, machine_id: int) -> ApiCall[JobList]:
 
 
 def tallies(project: str) -> ApiCall[VerdictTallies]:
-    """Count by testbed how many suspicions were upheld, and how many refuted, measured in turns."""
+    """Count by machine how many suspicions were upheld, and how many refuted, measured in turns."""
     return ApiCall("GET", f"/projects/{quoted(project)}/jobs/tallies", VerdictTallies)
 
 

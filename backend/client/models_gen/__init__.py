@@ -480,6 +480,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.thresholds import TriedThresholds as TriedThresholds
     from backend.client.models_gen.runs import Tuning as Tuning
     from backend.client.models_gen.corrections import UnreadRun as UnreadRun
+    from backend.client.models_gen.jobs import UpheldRate as UpheldRate
     from backend.client.models_gen.session import User as User
     from backend.client.models_gen.shared import ValidationError as ValidationError
     from backend.client.models_gen.runs import VariantPair as VariantPair
@@ -970,6 +971,7 @@ PLACES = {
     "TriedThresholds": "thresholds",
     "Tuning": "runs",
     "UnreadRun": "corrections",
+    "UpheldRate": "jobs",
     "User": "session",
     "ValidationError": "shared",
     "VariantPair": "runs",

@@ -156,31 +156,26 @@ class RoundSaid(Struct):
     variant: str
 
 
-class RuleStanding(Struct):
+class UpheldRate(Struct):
     """
-    A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
+    The share of confirmations that upheld their alert, with its interval (95 %, Wilson).
     """
 
-    absent: list[str]
-    ask: JobKind
-    goes_on: str | None
-    held: float
-    minutes: int
-    refuted: int
-    rule: str
-    selects: str
-    spent: float
-    states: list[Literal["suspected", "confirmed"]]
-    unclear: int
-    unsteady: int
+    asked: int
+    high: float
+    low: float
+    share: float | None
     upheld: int
 
 
 class VerdictTally(Struct):
     """
-    What jobs that measured suspicions again found on one testbed.
+    What jobs that measured suspicions again found on one machine.
     """
 
+    machine: str
+    machine_id: int
+    rate: UpheldRate
     refuted: int
     testbed: str
     unclear: int
@@ -239,6 +234,28 @@ class LeaseAnswer(Struct):
     job: JobLease | None
 
 
+class RuleStanding(Struct):
+    """
+    A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
+    """
+
+    absent: list[str]
+    ask: JobKind
+    goes_on: str | None
+    held: float
+    minutes: int
+    rate: UpheldRate
+    refuted: int
+    rule: str
+    selects: str
+    spent: float
+    states: list[Literal["suspected", "confirmed"]]
+    unclear: int
+    unsteady: int
+    upheld: int
+
+
 class VerdictTallies(Struct):
+    overall: UpheldRate
     rows: list[VerdictTally]
     rules: list[RuleStanding]

@@ -7,6 +7,7 @@ from typing import Literal
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.jobs.targets import BISECT_BUDGET, USUAL_BUDGET, JobAsker, JobKind
+from backend.domain.jobs.upheld import UpheldRate
 
 BEGINS_AT = 12
 """Hour of UTC at which minutes are counted from zero again, so that no night is split."""
@@ -98,6 +99,7 @@ class RuleStanding:
     """Undecided when the budget was spent."""
     unsteady: int
     """The machine told nothing."""
+    rate: UpheldRate
 
 
 def night_of(now: datetime) -> Night:

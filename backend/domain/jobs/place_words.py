@@ -35,3 +35,11 @@ def place_sentence(waits_for: str, starts: JobSeconds | None, takes: JobSeconds 
     if starts is not None and starts.high >= 1.0:
         said += f" It begins in {lasting(starts)}."
     return said if takes is None else f"{said} It takes {lasting(takes)}."
+
+
+def rate_words(upheld: int, asked: int, low: float, high: float) -> str:
+    """Say a rate: `3 of 4 (75 %, 30 to 95 %)`; without any just `0 of 0`."""
+    if not asked:
+        return "0 of 0"
+    ends = f"{100.0 * low:.0f} to {100.0 * high:.0f}"
+    return f"{upheld} of {asked} ({100.0 * upheld / asked:.0f}\u202f%, {ends}\u202f%)"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from backend.domain.jobs.nights import RuleStanding
+from backend.domain.jobs.upheld import UpheldRate
 from backend.domain.plain_values import NULL_IF_NOT_FINITE
 
 Finding = Literal[
@@ -66,8 +67,10 @@ class JobVerdict:
 
 @dataclass(frozen=True, slots=True)
 class VerdictTally:
-    """What jobs that measured suspicions again found on one testbed."""
+    """What jobs that measured suspicions again found on one machine."""
 
+    machine_id: int
+    machine: str
     testbed: str
     upheld: int
     """Changes that both commits, measured in turns, showed again."""
@@ -77,12 +80,15 @@ class VerdictTally:
     """Undecided when the budget was spent."""
     unsteady: int
     """The last good commit differed from itself: the machine told nothing."""
+    rate: UpheldRate
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictTallies:
     rows: Sequence[VerdictTally]
-    """By the name of the testbed."""
+    """By the name of the machine."""
+    overall: UpheldRate
+    """Of all machines together."""
     rules: Sequence[RuleStanding] = ()
     """Rules that ask for jobs by themselves, in the order of the file."""
 

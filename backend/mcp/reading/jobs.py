@@ -2,21 +2,37 @@
 
 from backend.client.answers import one_line
 from backend.client.calls import jobs
-from backend.client.models_gen import CulpritSearch, JobVerdict, ShownJob
-from backend.domain.jobs.place_words import place_sentence
+from backend.client.models_gen import CulpritSearch, JobVerdict, ShownJob, UpheldRate
+from backend.domain.jobs.place_words import place_sentence, rate_words
 from backend.mcp.answers import Answer, answer, first, number, quoted
 from backend.mcp.reach import Few, Project, ServerReach
 
 
 async def list_jobs(reach: ServerReach, project: Project, limit: Few = 20) -> Answer:
-    """List jobs: what agents measure, what waits in its order and for what, what ended last."""
+    """List jobs: what agents measure, what waits in its order and for what, what ended last.
+
+    With the share of alerts that measuring both commits again upheld: in all, by machine and rule.
+    """
     found = await reach.ask(jobs.jobs(project))
+    told = await reach.ask(jobs.tallies(project))
     shown, more = first([*found.held, *found.waiting, *found.over], limit)
     said = (
         f"{len(found.held)} measured now, {found.waiting_total} waiting, {len(found.over)} ended"
         f" lately; {more} not shown"
     )
-    return answer(said, reach.page(project, "/jobs"), jobs=[job_of(one) for one in shown])
+    upheld = {
+        "overall": _rate_of(told.overall),
+        "machines": {one_line(one.machine): _rate_of(one.rate) for one in told.rows[:20]},
+        "rules": {
+            one_line(one.rule): _rate_of(one.rate) for one in told.rules if one.ask == "confirm"
+        },
+    }
+    link = reach.page(project, "/jobs")
+    return answer(said, link, jobs=[job_of(one) for one in shown], upheld=upheld)
+
+
+def _rate_of(rate: UpheldRate) -> str:
+    return rate_words(rate.upheld, rate.asked, rate.low, rate.high)
 
 
 async def read_job(reach: ServerReach, project: Project, job: int) -> Answer:

@@ -28,6 +28,7 @@ from backend.domain.jobs.records import (
 )
 from backend.domain.jobs.states import HELD, OVER, JobState
 from backend.domain.jobs.targets import USUAL_BUDGET, JobKind, JobRequest, arms_of
+from backend.domain.jobs.upheld import upheld_rate
 from backend.domain.jobs.verdicts import MOST_PAIRS, JobVerdict, VerdictTallies
 from backend.services.changes.read import read_change
 from backend.storage.jobs import lists, logs, queue, rounds
@@ -157,8 +158,10 @@ def _offer(
 
 
 def tally_verdicts(session: Session, project_id: int) -> VerdictTallies:
-    """Count what measuring suspicions again found, by testbed."""
-    return VerdictTallies(lists.tally_verdicts(session, project_id))
+    """Count what measuring suspicions again found, by machine."""
+    rows = lists.tally_verdicts(session, project_id)
+    upheld, asked = (sum(getattr(one.rate, name) for one in rows) for name in ("upheld", "asked"))
+    return VerdictTallies(rows, upheld_rate(upheld, asked))
 
 
 def read_job(session: Session, project_id: int, job_id: int) -> JobDetail:

@@ -12,6 +12,7 @@ from backend.domain.catalogue.matching import SeriesDescription, SeriesTable
 from backend.domain.errors import InvalidError, NotFoundError
 from backend.domain.jobs.nights import JobRule, Night, RuleMinutes, RuleStanding, night_of
 from backend.domain.jobs.targets import PATCH_BRANCH, JobKind
+from backend.domain.jobs.upheld import upheld_rate
 from backend.domain.jobs.verdicts import VerdictTallies
 from backend.domain.people.audit import AuditActor, AuditedAction, Who
 from backend.domain.people.projects import Project
@@ -210,15 +211,17 @@ def read_tallies(session: Session, project_id: int) -> VerdictTallies:
         key = rule.asker.key
         minutes = taken.get(key, RuleMinutes())
         is_spent = minutes.left_of(rule) == 0 and minutes.held == 0.0
-        findings = [
+        upheld, refuted, unclear, unsteady = (
             found.get((key, finding), 0)
             for finding in ("confirmed", "refuted", "unclear", "unsteady")
-        ]
+        )
         standings.append(
             RuleStanding(
                 rule.name, rule.ask, rule.states, selection_words(rule.filters), rule.minutes,
                 minutes.spent, minutes.held, night.ends if is_spent else None,
-                [names[one] for one in minutes.absent if one in names], *findings,
+                [names[one] for one in minutes.absent if one in names],
+                upheld, refuted, unclear, unsteady,
+                upheld_rate(upheld, upheld + refuted + unclear + unsteady),
             )
         )  # fmt: skip
     return replace(told, rules=standings)

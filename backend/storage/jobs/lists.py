@@ -1,6 +1,7 @@
 """Jobs for pages: the queue in its order, what is held, what is over."""
 
 from collections.abc import Iterable
+from typing import LiteralString
 
 import msgspec
 from sqlalchemy import Select, cast, func, or_, select
@@ -9,10 +10,28 @@ from sqlalchemy.orm import Session
 
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.targets import JobPlan, JobRequest
+from backend.domain.jobs.upheld import upheld_rate
 from backend.domain.jobs.verdicts import VerdictTally
+from backend.storage.engine import raw_connection
 from backend.storage.jobs.rows import stored_job
 from backend.storage.tables.jobs import JobRow
 from backend.storage.tables.machines.testbeds import AgentRow, TestbedRow
+
+# a compared row was measured, and is no alert
+TALLIES: LiteralString = """
+select m.id, m.name, t.name, array[
+    count(*) filter (where j.verdict ->> 'finding' = 'confirmed'),
+    count(*) filter (where j.verdict ->> 'finding' = 'refuted'),
+    count(*) filter (where j.verdict ->> 'finding' = 'unclear'),
+    count(*) filter (where j.verdict ->> 'finding' = 'unsteady')]
+from job j
+join agent a on a.project_id = j.project_id and a.id = j.agent_id
+join machine m on m.project_id = a.project_id and m.id = a.machine_id
+join testbed t on t.project_id = m.project_id and t.id = m.testbed_id
+where j.project_id = %s and j.kind = 'confirm' and j.state = 'finished' and j.change_id is not null
+group by m.id, m.name, t.name
+order by m.name, t.name
+"""
 
 
 def read_waiting(session: Session, project_id: int, most: int) -> list[StoredJob]:
@@ -130,28 +149,16 @@ def read_ahead(session: Session, project_id: int, job: StoredJob, most: int) -> 
 
 
 def tally_verdicts(session: Session, project_id: int) -> list[VerdictTally]:
-    """Count what confirmations found, by testbed; of one change, each of them."""
-    said = JobRow.verdict["finding"].astext
-    counts = [
-        func.count().filter(said == finding)
-        for finding in ("confirmed", "refuted", "unclear", "unsteady")
+    """Count what confirmations found, by machine; of one change, each of them."""
+    rows = raw_connection(session).execute(TALLIES, (project_id,))
+    return [
+        VerdictTally(
+            *(machine_id, machine, testbed),
+            *(upheld, refuted, unclear, unsteady),
+            upheld_rate(upheld, upheld + refuted + unclear + unsteady),
+        )
+        for machine_id, machine, testbed, (upheld, refuted, unclear, unsteady) in rows
     ]
-    rows = session.execute(
-        select(TestbedRow.name, *counts)
-        .join(
-            TestbedRow,
-            (TestbedRow.project_id == project_id) & (TestbedRow.id == JobRow.measured_on),
-        )
-        .where(
-            JobRow.project_id == project_id,
-            JobRow.kind == "confirm",
-            JobRow.state == "finished",
-            JobRow.change_id.is_not(None),  # a compared row was measured, and is no alert
-        )
-        .group_by(TestbedRow.name)
-        .order_by(TestbedRow.name)
-    )
-    return [VerdictTally(name, *found) for name, *found in rows]
 
 
 def name_testbeds(session: Session, project_id: int, ids: Iterable[int | None]) -> dict[int, str]:

@@ -2156,7 +2156,7 @@ export interface paths {
         };
         /**
          * Tallies
-         * @description Count by testbed how many suspicions were upheld, and how many refuted, measured in turns.
+         * @description Count by machine how many suspicions were upheld, and how many refuted, measured in turns.
          *
          *     Rules that ask for jobs by themselves say how much of their night is spent, and what they found.
          */
@@ -16017,6 +16017,8 @@ export interface components {
              * @description Machine minutes that it may spend in a night.
              */
             minutes: number;
+            /** @description Share of comparisons with a false alarm; null: none was made */
+            rate: components["schemas"]["UpheldRate"];
             /**
              * Refuted
              * @description Changes of which they showed less than half.
@@ -20908,6 +20910,37 @@ export interface components {
              */
             run: number;
         };
+        /**
+         * UpheldRate
+         * @description The share of confirmations that upheld their alert, with its interval (95 %, Wilson).
+         */
+        UpheldRate: {
+            /**
+             * Asked
+             * @description All that were measured, undecided ones included.
+             */
+            asked: number;
+            /**
+             * High
+             * @description Upper end of the interval of the share.
+             */
+            high: number;
+            /**
+             * Low
+             * @description Lower end of the interval of the share.
+             */
+            low: number;
+            /**
+             * Share
+             * @description Of those that were measured; nothing where none was.
+             */
+            share: number | null;
+            /**
+             * Upheld
+             * @description Confirmations that showed the change again.
+             */
+            upheld: number;
+        };
         /** User */
         User: {
             /**
@@ -21055,9 +21088,11 @@ export interface components {
         };
         /** VerdictTallies */
         VerdictTallies: {
+            /** @description Of all machines together. */
+            overall: components["schemas"]["UpheldRate"];
             /**
              * Rows
-             * @description By the name of the testbed.
+             * @description By the name of the machine.
              */
             rows: components["schemas"]["VerdictTally"][];
             /**
@@ -21069,9 +21104,21 @@ export interface components {
         };
         /**
          * VerdictTally
-         * @description What jobs that measured suspicions again found on one testbed.
+         * @description What jobs that measured suspicions again found on one machine.
          */
         VerdictTally: {
+            /**
+             * Machine
+             * @description Name of the machine
+             */
+            machine: string;
+            /**
+             * Machine Id
+             * @description Number of the machine
+             */
+            machine_id: number;
+            /** @description Share of comparisons with a false alarm; null: none was made */
+            rate: components["schemas"]["UpheldRate"];
             /**
              * Refuted
              * @description Changes of which less than half was seen in turns, or nothing.

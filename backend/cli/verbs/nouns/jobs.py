@@ -22,10 +22,11 @@ from backend.client.models_gen import (
     RefinementAsked,
     ShownJob,
     SweepDetail,
+    UpheldRate,
 )
 from backend.client.words import day
 from backend.domain.commits.names import short_commit
-from backend.domain.jobs.place_words import place_sentence
+from backend.domain.jobs.place_words import place_sentence, rate_words
 
 LOOK_EVERY_S = 2.0
 ENDINGS = {"confirmed": Exit.FINE, "refuted": Exit.REGRESSION, "found": Exit.FINE}
@@ -164,12 +165,36 @@ def rules(desk: Desk) -> None:
         (
             one.rule, one.ask, one.selects or "everything", one.minutes, round(one.spent),
             round(one.held),
-            f"{one.upheld} of {one.upheld + one.refuted + one.unclear + one.unsteady}",
+            _rate_words(one.rate) if one.ask == "confirm" else "",
             _goes_on(one.absent, one.goes_on),
         )
         for one in found
     ]  # fmt: skip
     desk.table(heads, rows)
+
+
+@jobs.command()
+@in_project
+@pass_desk
+def upheld(desk: Desk) -> None:
+    """Say how many alerts confirmations upheld: in all, by machine and by rule."""
+    found = desk.ask(calls.tallies(desk.project))
+    if desk.as_json:
+        desk.answer()
+        return
+    if not found.overall.asked:
+        desk.say("No alert was measured again yet: tidemark confirm CHANGE asks for it.")
+        return
+    desk.say(f"upheld of all alerts that were measured again: {_rate_words(found.overall)}")
+    for one in found.rows:
+        desk.line(f"on {one.machine}: {_rate_words(one.rate)}")
+    for rule in found.rules:
+        if rule.ask == "confirm":
+            desk.line(f"by rule “{rule.rule}”: {_rate_words(rule.rate)}")
+
+
+def _rate_words(rate: UpheldRate) -> str:
+    return rate_words(rate.upheld, rate.asked, rate.low, rate.high)
 
 
 def _goes_on(absent: Sequence[str], goes_on: str | None) -> str:

@@ -11,6 +11,7 @@ from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.events import Teller
 from backend.services.thresholds.follow_job_rules import follow_job_rules, projects_with_rules
+from backend.stats.decisions.proportions import wilson
 from backend.storage.engine import raw_connection, transaction
 from backend.storage.jobs.by_rules import UNASKED
 from backend.testing.builders import a_history, a_report, a_result
@@ -104,6 +105,11 @@ def test_a_rule_has_a_change_confirmed_once(ruled: Ruled, level: float, finding:
     assert ruled.follow() == [], "it was measured already"
     upheld = int(finding == "confirmed")
     assert (ruled.rule["upheld"], ruled.rule["refuted"]) == (upheld, 1 - upheld)
+    told = ruled.ask("jobs/tallies")
+    rates = [told["overall"], told["rules"][0]["rate"], *(one["rate"] for one in told["rows"])]
+    low, high = wilson(upheld, 1)
+    rate = {"upheld": upheld, "asked": 1, "share": float(upheld), "low": low, "high": high}
+    assert rates == [rate] * 3
     events = ruled.ask("audit?noun=job")["rows"]
     assert [one["who_name"] for one in events] == ["rule “all”"]
 

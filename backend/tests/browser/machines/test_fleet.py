@@ -143,7 +143,9 @@ def test_a_change_that_the_code_does_not_show_is_closed_and_stays_closed(
         person.open(f"{stack.url}/p/refuted/machines/{machine}")
         person.page.get_by_role("heading", name="Testbed table").scroll_into_view_if_needed()
         person.see(
-            "0 of 1 suspicion was upheld by commits measured in turns, 1 refuted.", timeout_s=120
+            "0 of 1 suspicion was upheld by commits measured in turns (0\u202f%, 95\u202f% interval"
+            " 0 to 79\u202f%), 1 refuted.",
+            timeout_s=120,
         )
         runs = client.get("/runs").json()["total"]
         again = reports[-1] | {"idempotency_key": "one-more"}

@@ -14,16 +14,18 @@ const show = (search = "") =>
 
 beforeEach(() => {
   answer("/session", aSession());
-  const tally = { testbed: "lab", upheld: 3, refuted: 1, unclear: 0, unsteady: 0 };
-  answer("/projects/demo/jobs/tallies", { rows: [tally] });
+  const rate = { upheld: 3, asked: 4, share: 0.75, low: 0.3006, high: 0.9544 };
+  const tally = { machine_id: 1, upheld: 3, refuted: 1, unclear: 0, unsteady: 0, rate };
+  answer("/projects/demo/jobs/tallies", { rows: [tally], overall: rate, rules: [] });
   answer(CHECKS, { waiting: [], held: [], over: [], waiting_total: 0, agents: [], offer: null });
 });
 
 describe("the jobs of a testbed", () => {
-  it("says how many suspicions were upheld on its testbed", async () => {
+  it("says how many suspicions were upheld on it", async () => {
     answer(PATH, aMachine({ testbed: "lab" }));
     show();
-    const said = "3 of 4 suspicions were upheld by commits measured in turns, 1 refuted.";
+    const said =
+      "3 of 4 suspicions were upheld by commits measured in turns (75 %, 95 % interval 30 to 95 %), 1 refuted.";
     expect(await screen.findByText(said, { exact: false })).toBeVisible();
   });
 });

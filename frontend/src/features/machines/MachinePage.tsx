@@ -114,7 +114,7 @@ function Whole({ project, machine }: WholeProps) {
         <Panel>
           <FalseAlarms project={project} rate={machine.alarms} suite={machine.repeatable} />
           <WhenSeen height={24}>
-            <Upheld project={project} testbed={machine.testbed} />
+            <Upheld project={project} machine={machine.id} />
           </WhenSeen>
           <p>
             <Link to="/p/$project/machines" params={{ project }}>

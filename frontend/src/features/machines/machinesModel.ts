@@ -1,6 +1,7 @@
 /** What the machines page says: its answer, and how one fingerprint differs from the one before. */
 
 import type { Agent, AlarmRate, FingerprintRevision, Machine, VerdictTally } from "@/api/types";
+import { shareText } from "@/ui/measuring/upheld";
 import { attributeText } from "@/ui/words/attributes";
 import { counted } from "@/ui/words/countWords";
 
@@ -86,7 +87,7 @@ export function checksText(rate: AlarmRate): string {
   return `A/A jobs: ${rate.sentence} Within them ${inside} differed.`;
 }
 
-/** "3 of 4 suspicions were upheld by commits measured in turns, 1 refuted." */
+/** "3 of 4 suspicions were upheld by commits measured in turns (75 %, …), 1 refuted." */
 export function tallyText(tally: VerdictTally | undefined): string {
   if (tally === undefined) return "No suspicion was measured again here yet.";
   const { upheld, refuted, unclear, unsteady } = tally;
@@ -97,5 +98,5 @@ export function tallyText(tally: VerdictTally | undefined): string {
     [unsteady, "not told: the machine was not steady"],
   ] as const;
   const others = rest.filter(([count]) => count > 0).map(([count, word]) => `, ${count} ${word}`);
-  return `${upheld} of ${counted(all, "suspicion was", "suspicions were")} upheld by commits measured in turns${others.join("")}.`;
+  return `${upheld} of ${counted(all, "suspicion was", "suspicions were")} upheld by commits measured in turns (${shareText(tally.rate)})${others.join("")}.`;
 }

@@ -6,7 +6,7 @@ import { upheldText } from "@/ui/measuring/upheld";
 
 export function UpheldRate({ project }: { project: string }) {
   const { data } = useRead([project, "jobs", "tallies"], "jobs/tallies", { project });
-  const text = upheldText(data?.rows ?? []);
+  const text = data === undefined ? "" : upheldText(data);
   if (text === "") return null;
   return (
     <p>

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { VerdictTallies } from "@/api/types";
 import { useRead } from "@/api/useRead";
 import { Section } from "@/ui/layout/Page";
+import { rateText } from "@/ui/measuring/upheld";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 
@@ -32,8 +33,8 @@ const COLUMNS: Column<Rule>[] = [
   {
     id: "upheld",
     head: "Upheld",
-    cell: ({ upheld, refuted, unclear, unsteady }) =>
-      `${upheld} of ${upheld + refuted + unclear + unsteady}`,
+    isProse: true,
+    cell: ({ ask, rate }) => (ask === "confirm" ? rateText(rate) : "–"),
   },
 ];
 
