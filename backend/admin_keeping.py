@@ -1,24 +1,30 @@
-"""`tidemark admin backup | verify | restore | doctor`: what keeps an installation."""
+"""`tidemark admin backup | verify | restore | doctor | status`: what keeps an installation."""
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import Engine
 
 from backend.domain.errors import InvalidError, NotFoundError
 from backend.domain.people.audit import AuditedAction
+from backend.domain.server_health import KEPT, Severity
 from backend.services.keeping.archive import Manifest
 from backend.services.keeping.backup import back_up, fingerprint, restore, verify
-from backend.services.keeping.doctor import Severity, examine
+from backend.services.keeping.doctor import examine
 from backend.services.keeping.project_archive import archive_pieces, bring_in
+from backend.services.keeping.watch_server import read_status
 from backend.services.people.audit import leave_event_of_shell
 from backend.settings import settings
 from backend.storage.engine import make_engine, transaction
 from backend.storage.people import projects
 from backend.version import VERSION
+from backend.wording.server_health import status_lines
 
 MIB = 1024 * 1024
 SMALLEST_PASSPHRASE = 12
@@ -47,6 +53,10 @@ def add_verbs(
     brought.set_defaults(run=_bring_project)
     doctor = verbs.add_parser("doctor", help="name what is wrong here, and what to do about it")
     doctor.set_defaults(run=_doctor)
+    status = verbs.add_parser("status", help="show what waits, how the server did, what is wrong")
+    status.add_argument("--hours", type=int, default=24, help="how far back (default: 24)")
+    status.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    status.set_defaults(run=_status)
 
 
 def _passphrase(options: argparse.Namespace) -> str | None:
@@ -143,6 +153,17 @@ def _doctor(_options: argparse.Namespace) -> int:
     faults = sum(one.severity is Severity.FAULT for one in findings)
     print(f"{faults} faults, {len(findings) - faults} warnings." if findings else "All is well.")
     return 1 if faults else 0
+
+
+def _status(options: argparse.Namespace) -> int:
+    """Print how the server is; 1 where something is a fault."""
+    hours = min(max(options.hours, 1), KEPT.days * 24)
+    found = read_status(settings(), VERSION, datetime.now(UTC), hours)
+    if options.json:
+        print(json.dumps(asdict(found), default=str, indent=2))
+    else:
+        print("\n".join(status_lines(found)))
+    return 1 if any(one.severity is Severity.FAULT for one in found.findings) else 0
 
 
 def _described(file: Path, manifest: Manifest) -> str:

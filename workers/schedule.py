@@ -34,6 +34,11 @@ SCHEDULE = {
         "schedule": 60.0,
         "options": {"queue": "maintenance", "expires": 60},
     },
+    "watch the server itself": {
+        "task": str(TaskName.WATCH_SERVER),
+        "schedule": 60.0,
+        "options": {"queue": "maintenance", "expires": 60},
+    },
     "give jobs of lost agents again": {
         "task": str(TaskName.REQUEUE_JOBS),
         "schedule": 5.0,

@@ -87,13 +87,34 @@ def notify_of_outages(
 
     `spared` are channels that cannot be told: those that are the outage.
     """
-    told = [News(id_, kind, 1) for id_, kind in happened]
     wanting = {
         one.channel_id
         for one in channels.subscriptions_of(session, project_id)
         if one.selection.with_outages
     }
-    for channel_id in sorted(wanting - set(spared)):
+    _notify(session, project_id, happened, wanting - set(spared))
+
+
+def notify_of_server(
+    session: Session, project_id: int, happened: Sequence[tuple[int, str]]
+) -> None:
+    """Write notices of the server's own health for the channels that want them."""
+    wanting = {
+        one.channel_id
+        for one in channels.subscriptions_of(session, project_id)
+        if one.selection.with_server
+    }
+    _notify(session, project_id, happened, wanting)
+
+
+def _notify(
+    session: Session,
+    project_id: int,
+    happened: Sequence[tuple[int, str]],
+    channel_ids: Collection[int],
+) -> None:
+    told = [News(id_, kind, 1) for id_, kind in happened]
+    for channel_id in sorted(channel_ids):
         notices.add(session, project_id, channel_id, OUTAGE, told)
 
 

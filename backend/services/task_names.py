@@ -33,6 +33,7 @@ class TaskName(StrEnum):
     FOLLOW_JOB_RULES = "maintenance.follow_job_rules"
     WATCH_MACHINES = "maintenance.watch_machines"
     SHOW_LIFE = "maintenance.show_life"
+    WATCH_SERVER = "maintenance.watch_server"
 
 
 QUEUES = {
@@ -63,4 +64,5 @@ QUEUES = {
     TaskName.FOLLOW_JOB_RULES: "maintenance",
     TaskName.WATCH_MACHINES: "maintenance",
     TaskName.SHOW_LIFE: "maintenance",
+    TaskName.WATCH_SERVER: "maintenance",
 }

@@ -170,7 +170,7 @@ def outage_entry(outage: Outage, place: ProjectAddress) -> NewsEntry:
         about=one_line(outage.name),
         facts=[("Since", f"{outage.since:%Y-%m-%d %H:%M} UTC")]
         + ([("Reason", one_line(outage.detail))] if outage.detail else []),
-        address=place.page(_outage_page(outage)),
+        address=_outage_address(outage, place),
         mood="better" if is_over else "worse",
     )
 
@@ -191,8 +191,15 @@ def _outage_headline(outage: Outage, *, is_over: bool) -> str:
         ),
         OutageKind.CLAIM: (f"No longer true: {name}", f"True again: {name}"),
         OutageKind.BUDGET: (f"Budget broken: {name}", f"Budget kept again: {name}"),
+        OutageKind.SERVER: (f"The server needs attention: {name}", f"The server is well: {name}"),
     }[outage.kind]  # fmt: skip
     return over if is_over else begun
+
+
+def _outage_address(outage: Outage, place: ProjectAddress) -> str:
+    if outage.kind is OutageKind.SERVER:
+        return f"{place.origin}/server"
+    return place.page(_outage_page(outage))
 
 
 def _outage_page(outage: Outage) -> str:

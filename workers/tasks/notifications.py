@@ -1,5 +1,6 @@
 """Notifications: messages are made of what waits and sent beside other work; silence is noticed."""
 
+from backend.services.keeping.watch_server import take_sample
 from backend.services.notifications.deliver_messages import (
     deliver_all,
     due_channels,
@@ -7,7 +8,9 @@ from backend.services.notifications.deliver_messages import (
     now_utc,
 )
 from backend.services.notifications.detect_outages import detect_project_outages
+from backend.services.notifications.report_server_health import report_server_health
 from backend.services.task_queue import TaskName, TaskQueue
+from backend.settings import settings
 from backend.storage.engine import transaction
 from backend.storage.people import projects
 from workers.base import task
@@ -29,6 +32,15 @@ def deliver_messages(project_id: int | None = None) -> None:  # noqa: ARG001  of
 def mail_links(project_id: int | None = None) -> None:  # noqa: ARG001  of the installation
     """Hand the mails that people asked for to a thread."""
     process().mail_links()
+
+
+@task(TaskName.WATCH_SERVER)
+def watch_server() -> None:
+    """Keep how the server is, and tell those who operate it of what is wrong."""
+    with transaction(process().engine) as session:
+        watched = take_sample(session, settings(), now_utc())
+        queue = TaskQueue(session, process().relay)
+        report_server_health(session, queue, watched, now_utc())
 
 
 @task(TaskName.DETECT_OUTAGES)

@@ -10,6 +10,7 @@ OUTSIDE = (
     "/reset",
     "/account",
     "/people",
+    "/server",
     "/audit",
     "/help/$document",
     "/embed/$project/explore",

@@ -1,20 +1,24 @@
 """Whether the server is well, and the formats it publishes."""
 
+from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from backend.adapters.tidemark_json import schema
-from backend.api.dependencies import FOR_EVERYBODY
+from backend.api.dependencies import FOR_EVERYBODY, NeedsAdministrator
 from backend.api.errors import RETRY_AFTER_S, problem
 from backend.api.schemas.problems import Problem
 from backend.api.shared_calls import Call
 from backend.domain.errors import Fault
+from backend.domain.people.rights import Action
 from backend.domain.readiness import Readiness
+from backend.domain.server_health import KEPT, ServerStatus
 
+MOST_HOURS = KEPT.days * 24
 router = APIRouter(tags=["system"], route_class=Call)
 
 
@@ -49,6 +53,18 @@ async def ready(request: Request, response: Response) -> ReadyAnswer | JSONRespo
     status = HTTPStatus.SERVICE_UNAVAILABLE
     named = {"Retry_After": RETRY_AFTER_S, "Cache_Control": "no-store"}
     return problem(status, "; ".join(reasons), faults, **named)
+
+
+@router.get("/server", dependencies=[Depends(NeedsAdministrator(Action.WATCH))])
+def read_server(
+    request: Request, hours: Annotated[int, Query(ge=1, le=MOST_HOURS)] = 24
+) -> ServerStatus:
+    """Tell who operates the server what is wrong with it, what waits, and how it did."""
+    # here, since few ask, and it needs what looks at a whole installation
+    from backend.services.keeping.watch_server import read_status  # noqa: PLC0415
+
+    settings = request.app.state.settings
+    return read_status(settings, request.app.version, datetime.now(UTC), hours)
 
 
 @router.get("/schemas/report-v1.json", dependencies=[FOR_EVERYBODY])

@@ -55,6 +55,8 @@ class Selection(Sent):
     events: Annotated[list[EventName], Field(max_length=5)] = ["opened", "reopened", "fixed"]
     with_outages: bool = True
     """Also what has gone quiet: agents, suites, benchmarks, other channels."""
+    with_server: bool = False
+    """Also what is wrong with the server itself; only an administrator of it may ask for that."""
 
 
 class Subscription(BaseModel):
@@ -125,7 +127,7 @@ class PreviewedSelection(Sent):
 
 class Outage(BaseModel):
     id: int
-    kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim", "budget"]
+    kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim", "budget", "server"]
     thing_id: int
     """Id of the agent, suite, benchmark or channel; of a veto, of the suite."""
     name: str

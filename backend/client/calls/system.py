@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from backend.client.call import ApiCall
-from backend.client.models_gen import ReadyAnswer
+from backend.client.models_gen import ReadyAnswer, ServerStatus
 
 
 def health() -> ApiCall[dict[str, Any]]:
@@ -21,3 +21,15 @@ def ready() -> ApiCall[ReadyAnswer]:
 def report_schema() -> ApiCall[dict[str, Any]]:
     """Return the JSON Schema of report v1."""
     return ApiCall("GET", "/schemas/report-v1.json", dict[str, Any])
+
+
+def read_server(*, hours: int | None = None) -> ApiCall[ServerStatus]:
+    """Tell who operates the server what is wrong with it, what waits, and how it did."""
+    return ApiCall(
+        "GET",
+        "/server",
+        ServerStatus,
+        query={
+            "hours": hours,
+        },
+    )

@@ -126,6 +126,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.notifications import FeedAddress as FeedAddress
     from backend.client.models_gen.reports import FileOutline as FileOutline
     from backend.client.models_gen.corrections import FilesRead as FilesRead
+    from backend.client.models_gen.system import Finding as Finding
     from backend.client.models_gen.machines import FingerprintRevision as FingerprintRevision
     from backend.client.models_gen.shared import Fitness as Fitness
     from backend.client.models_gen.runs import Foreign as Foreign
@@ -339,6 +340,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.corrections import ReadingDifference as ReadingDifference
     from backend.client.models_gen.system import ReadyAnswer as ReadyAnswer
     from backend.client.models_gen.pull_requests import ReceivedWebhook as ReceivedWebhook
+    from backend.client.models_gen.system import RecentAgent as RecentAgent
     from backend.client.models_gen.sweeps import RefinementAsked as RefinementAsked
     from backend.client.models_gen.alert_groups import RefusedGroup as RefusedGroup
     from backend.client.models_gen.changes import RefusedJudgement as RefusedJudgement
@@ -396,7 +398,10 @@ if TYPE_CHECKING:
     from backend.client.models_gen.series import SeriesListingPage as SeriesListingPage
     from backend.client.models_gen.noise import SeriesNoise as SeriesNoise
     from backend.client.models_gen.series import SeriesPoint as SeriesPoint
+    from backend.client.models_gen.system import ServerPoint as ServerPoint
+    from backend.client.models_gen.system import ServerStatus as ServerStatus
     from backend.client.models_gen.session import Session as Session
+    from backend.client.models_gen.system import Severity as Severity
     from backend.client.models_gen.views import ShortLink as ShortLink
     from backend.client.models_gen.claims import ShownClaim as ShownClaim
     from backend.client.models_gen.claims import ShownClaimTable as ShownClaimTable
@@ -489,6 +494,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.jobs import VerdictTallies as VerdictTallies
     from backend.client.models_gen.jobs import VerdictTally as VerdictTally
     from backend.client.models_gen.views import ViewChange as ViewChange
+    from backend.client.models_gen.system import WaitingTask as WaitingTask
     from backend.client.models_gen.pull_requests import WebhookReceipt as WebhookReceipt
     from backend.client.models_gen.pull_requests import WebhookSecret as WebhookSecret
     from backend.client.models_gen.shared import Who as Who
@@ -617,6 +623,7 @@ PLACES = {
     "FeedAddress": "notifications",
     "FileOutline": "reports",
     "FilesRead": "corrections",
+    "Finding": "system",
     "FingerprintRevision": "machines",
     "Fitness": "shared",
     "Foreign": "runs",
@@ -830,6 +837,7 @@ PLACES = {
     "ReadingDifference": "corrections",
     "ReadyAnswer": "system",
     "ReceivedWebhook": "pull_requests",
+    "RecentAgent": "system",
     "RefinementAsked": "sweeps",
     "RefusedGroup": "alert_groups",
     "RefusedJudgement": "changes",
@@ -887,7 +895,10 @@ PLACES = {
     "SeriesListingPage": "series",
     "SeriesNoise": "noise",
     "SeriesPoint": "series",
+    "ServerPoint": "system",
+    "ServerStatus": "system",
     "Session": "session",
+    "Severity": "system",
     "ShortLink": "views",
     "ShownClaim": "claims",
     "ShownClaimTable": "claims",
@@ -980,6 +991,7 @@ PLACES = {
     "VerdictTallies": "jobs",
     "VerdictTally": "jobs",
     "ViewChange": "views",
+    "WaitingTask": "system",
     "WebhookReceipt": "pull_requests",
     "WebhookSecret": "pull_requests",
     "Who": "shared",

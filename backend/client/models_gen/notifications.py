@@ -97,6 +97,7 @@ class Selection(Struct):
     min_effect: float | UnsetType = UNSET
     ways: Literal["worse", "better", "any"] | UnsetType = UNSET
     with_outages: bool | UnsetType = UNSET
+    with_server: bool | UnsetType = UNSET
 
 
 class Subscription(Struct):

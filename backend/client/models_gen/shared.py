@@ -437,7 +437,7 @@ class Outage(Struct):
     detail: str
     ended_at: str | None
     id: int
-    kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim", "budget"]
+    kind: Literal["agent", "suite", "benchmark", "veto", "channel", "claim", "budget", "server"]
     name: str
     since: str
     thing_id: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 
 
@@ -13,3 +13,68 @@ class ReadyAnswer(Struct):
 
     status: Literal["ready"] | UnsetType = UNSET
     warnings: list[str] | UnsetType = UNSET
+
+
+class RecentAgent(Struct):
+    """
+    An agent heard of in the last 30 days.
+    """
+
+    name: str
+    project: str
+    silent_s: float
+
+
+class ServerPoint(Struct):
+    """
+    One point of the charts of the server.
+    """
+
+    at: str
+    database_bytes: int
+    disk_free_bytes: int | None
+    failed_per_minute: float | None
+    ingestion_lag_s: float
+    mean_answer_s: float | None
+    reports_waiting: int
+    requests_per_minute: float | None
+    work_oldest_s: float
+    work_waiting: int
+
+
+Severity: TypeAlias = Literal["fault", "warning"]
+
+
+class WaitingTask(Struct):
+    """
+    Background work of one kind that is not done.
+    """
+
+    count: int
+    name: str
+    oldest_s: float
+
+
+class Finding(Struct):
+    """
+    One thing that is wrong with the server, and its remedy.
+    """
+
+    part: str
+    reason: str
+    remedy: str
+    severity: Severity
+
+
+class ServerStatus(Struct):
+    """
+    What whoever operates the server wants to know.
+    """
+
+    agents: list[RecentAgent]
+    findings: list[Finding]
+    hours: int
+    points: list[ServerPoint]
+    read_at: str
+    version: str
+    waiting: list[WaitingTask]

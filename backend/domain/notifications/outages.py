@@ -37,6 +37,12 @@ class OutageKind(StrEnum):
     """A published result that held on a machine does not hold there any more."""
     BUDGET = "budget"
     """The newest results of a series break a bound of the project; told by runs, not by time."""
+    SERVER = "server"
+    """A part of the server itself is out of order; for channels that an administrator chose."""
+
+
+JUDGED_ELSEWHERE = frozenset({OutageKind.BUDGET, OutageKind.SERVER})
+"""Begun and ended by runs and corrections, and by the watch over the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,7 @@ class Outage:
     thing: str
     thing_id: int
     """Id of the agent, suite, benchmark, channel or claim itself; of a veto, of the suite; of a
-    budget, of the series."""
+    budget, of the series; 0 for the server."""
     name: str
     detail: str
     since: datetime

@@ -33,6 +33,8 @@ class NewsSelection:
     events: frozenset[AlertEvent] = USUAL_EVENTS
     with_outages: bool = True
     """Also what has gone quiet: agents, suites, benchmarks, channels."""
+    with_server: bool = False
+    """Also what is wrong with the server itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
 import psycopg
@@ -19,6 +17,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import DomainError
 from backend.domain.notifications.outages import AGENT_QUIET
 from backend.domain.readiness import MIB, RESERVE_BYTES, DiskSpace, Signs, free_words, judge
+from backend.domain.server_health import Finding, Severity
 from backend.services.heartbeats import ages_in_redis, quick_redis
 from backend.services.keeping.programs import run_program
 from backend.services.read_operation import replica_standing
@@ -32,21 +31,6 @@ OLDEST_PYTHON = (3, 11)
 LATE_S = 300.0
 """Work that has waited for so long is not being done."""
 SKEW_S = 5.0
-
-
-class Severity(StrEnum):
-    FAULT = "fault"
-    WARNING = "warning"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong, and its remedy."""
-
-    severity: Severity
-    part: str
-    reason: str
-    remedy: str
 
 
 def _fault(part: str, reason: str, remedy: str) -> Finding:

@@ -7,6 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.domain.notifications.outages import (
+    JUDGED_ELSEWHERE,
     Outage,
     OutageKind,
     Sign,
@@ -38,7 +39,7 @@ def detect_project_outages(
     known = {
         (one.kind, one.thing): one
         for one in outages.open_outages(session, project_id)
-        if one.kind is not OutageKind.BUDGET  # runs and corrections begin and end those
+        if one.kind not in JUDGED_ELSEWHERE
     }
     present = {(one.kind, one.thing): one for one in _signs(session, project_id, now)}
     over = [one for key, one in known.items() if key not in present]

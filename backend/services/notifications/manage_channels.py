@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sqlalchemy.orm import Session
 
-from backend.domain.errors import ConflictError, NotFoundError
+from backend.domain.errors import ConflictError, ForbiddenError, NotFoundError
 from backend.domain.notifications.channels import (
     Channel,
     ChannelHealth,
@@ -147,6 +147,12 @@ def send_again(session: Session, queue: TaskQueue, project_id: int, delivery_id:
     return the_delivery(session, project_id, delivery_id)
 
 
+def check_right(selection: NewsSelection, actor: Actor) -> None:
+    """Refuse news of the server itself to whoever does not administer it."""
+    if selection.with_server and not actor.is_admin:
+        raise ForbiddenError("only an administrator of the server asks for news of its health")
+
+
 def subscribe(
     session: Session, project_id: int, channel_id: int, selection: NewsSelection, by: str
 ) -> Subscription:
@@ -243,4 +249,5 @@ def _selected(selection: NewsSelection) -> dict[str, Value]:
         "min_effect": selection.min_effect,
         "events": ", ".join(sorted(selection.events)),
         "with_outages": selection.with_outages,
+        "with_server": selection.with_server,
     }

@@ -17,8 +17,8 @@ from backend.services.sweeps.choose import SweepChoice, choose_place, choose_run
 from backend.storage import sweeps
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.reports.run_lists import read_runs
-from backend.wording.sweep_grids import grids_of
-from backend.wording.sweep_remarks import optimum_sentence
+from backend.wording.sweeps.grids import grids_of
+from backend.wording.sweeps.remarks import optimum_sentence
 
 MOST_COMMITS = 40
 

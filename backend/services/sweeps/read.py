@@ -35,15 +35,15 @@ from backend.storage.catalogue import suites
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.reports.run_lists import read_runs
 from backend.storage.reports.run_pages import read_surroundings
-from backend.wording.sweep_crossovers import crossovers_of
-from backend.wording.sweep_remarks import (
+from backend.wording.sweeps.answers import marks_for
+from backend.wording.sweeps.crossovers import crossovers_of
+from backend.wording.sweeps.remarks import (
     agreements_of,
     with_costs,
     with_default,
     with_move,
     worded_curve,
 )
-from backend.wording.sweeps import marks_for
 
 
 @dataclass(frozen=True, slots=True)

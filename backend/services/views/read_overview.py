@@ -12,6 +12,7 @@ from backend.domain.changes.group_views import AlertGroup
 from backend.domain.changes.states import State
 from backend.domain.filled import filled
 from backend.domain.machines.pages import Agent
+from backend.domain.notifications.outages import OutageKind
 from backend.domain.pages import PageRequest
 from backend.domain.people.projects import Actor, Project
 from backend.domain.views.overviews import (
@@ -86,7 +87,11 @@ def read_overview(session: Session, project: Project) -> Overview:
         recent_runs=read_newest_runs(session, project.id, RUNS),
         machines=_machines(session, project.id, agents),
         agents=agents,
-        outages=outages.open_outages(session, project.id),
+        outages=[
+            one
+            for one in outages.open_outages(session, project.id)
+            if one.kind is not OutageKind.SERVER
+        ],
         pending_reports=reports.pending,
         failed_reports=reports.failed,
     )

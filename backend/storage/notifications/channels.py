@@ -20,6 +20,7 @@ from backend.domain.notifications.channels import (
 )
 from backend.domain.notifications.subscriptions import NewsSelection, Subscription, Ways
 from backend.storage.tables.notifications import ChannelRow, DeliveryRow, NoticeRow, SubscriptionRow
+from backend.storage.tables.people.projects import ProjectRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,25 @@ def remove_subscription(session: Session, project_id: int, subscription_id: int)
     )
 
 
+def projects_notified_of_server(session: Session) -> list[int]:
+    """Return the projects with a channel that is told of the server's health."""
+    found = (
+        select(SubscriptionRow.project_id)
+        .join(
+            ChannelRow,
+            (ChannelRow.project_id == SubscriptionRow.project_id)
+            & (ChannelRow.id == SubscriptionRow.channel_id),
+        )
+        .join(ProjectRow, ProjectRow.id == SubscriptionRow.project_id)
+        .where(
+            SubscriptionRow.with_server,
+            ChannelRow.removed_at.is_(None),
+            ProjectRow.deleted_at.is_(None),
+        )
+    )
+    return sorted(set(session.scalars(found)))
+
+
 def _present(project_id: int) -> Sequence[ColumnElement[bool]]:
     return ChannelRow.project_id == project_id, ChannelRow.removed_at.is_(None)
 
@@ -239,6 +259,7 @@ def _selected(selection: NewsSelection) -> dict[str, object]:
         "min_effect": selection.min_effect,
         "events": sorted(selection.events),
         "with_outages": selection.with_outages,
+        "with_server": selection.with_server,
     }
 
 
@@ -249,5 +270,6 @@ def _subscription(row: SubscriptionRow) -> Subscription:
         min_effect=row.min_effect,
         events=frozenset(map(AlertEvent, row.events)),
         with_outages=row.with_outages,
+        with_server=row.with_server,
     )
     return Subscription(row.id, row.channel_id, selection, row.created_by, row.created_at)

@@ -129,13 +129,21 @@ def open_outages(session: Session, project_id: int) -> list[Outage]:
     return [_outage(row) for row in session.scalars(found.order_by(OutageRow.id.desc()))]
 
 
+def projects_with(session: Session, kind: OutageKind) -> list[int]:
+    """Return the projects in which something of a kind is out of order."""
+    found = select(OutageRow.project_id).where(OutageRow.kind == kind, OutageRow.ended_at.is_(None))
+    return sorted(set(session.scalars(found)))
+
+
 def read(session: Session, project_id: int, ids: Sequence[int]) -> list[Outage]:
     found = _outages(project_id).where(OutageRow.id.in_(ids))
     return [_outage(row) for row in session.scalars(found.order_by(OutageRow.id))]
 
 
 def recent(session: Session, project_id: int, most: int) -> list[Outage]:
-    found = _outages(project_id).order_by(OutageRow.id.desc()).limit(most)
+    """Return what went out of order in the project itself, the newest first."""
+    own = _outages(project_id).where(OutageRow.kind != OutageKind.SERVER)
+    found = own.order_by(OutageRow.id.desc()).limit(most)
     return [_outage(row) for row in session.scalars(found)]
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     Uuid,
+    false,
     text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
@@ -67,6 +68,8 @@ class SubscriptionRow(InProject, Base):
     min_effect: Mapped[float] = mapped_column(Double)
     events: Mapped[list[str]] = mapped_column(ARRAY(Text))
     with_outages: Mapped[bool]
+    with_server: Mapped[bool] = mapped_column(server_default=false())
+    """Also the health of the server; only an administrator of the installation asks for it."""
     created_by: Mapped[str]
     created_at: Mapped[datetime] = created()
 
@@ -81,7 +84,8 @@ class OutageRow(InProject, Base):
             unique=True, postgresql_where=text("ended_at is null"),
         ),
         CheckConstraint(
-            "kind in ('agent', 'suite', 'benchmark', 'veto', 'channel', 'claim', 'budget')",
+            "kind in ('agent', 'suite', 'benchmark', 'veto', 'channel', 'claim', 'budget',"
+            " 'server')",
             name="kind",
         ),
     )  # fmt: skip

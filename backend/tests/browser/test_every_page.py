@@ -96,6 +96,7 @@ OUTSIDE = (
     Place("/account"),
     Place("/people"),
     Place("/audit"),
+    Place("/server"),
     Place("/help/$document"),
     Place("/l/$code"),
     Place("/embed/$project/explore", "?series=$series"),

@@ -4195,6 +4195,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Server
+         * @description Tell who operates the server what is wrong with it, what waits, and how it did.
+         */
+        get: operations["read_server_api_v1_server_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -8306,6 +8326,28 @@ export interface components {
              * @description Runs that stay as they are, and why.
              */
             unread: components["schemas"]["UnreadRun"][];
+        };
+        /**
+         * Finding
+         * @description One thing that is wrong with the server, and its remedy.
+         */
+        Finding: {
+            /**
+             * Part
+             * @description Disk, database, queue, clock and so on.
+             */
+            part: string;
+            /**
+             * Reason
+             * @description Why
+             */
+            reason: string;
+            /**
+             * Remedy
+             * @description What to do
+             */
+            remedy: string;
+            severity: components["schemas"]["Severity"];
         };
         /**
          * FingerprintRevision
@@ -13456,7 +13498,7 @@ export interface components {
              * @description What kind it is
              * @enum {string}
              */
-            kind: "agent" | "suite" | "benchmark" | "veto" | "channel" | "claim" | "budget";
+            kind: "agent" | "suite" | "benchmark" | "veto" | "channel" | "claim" | "budget" | "server";
             /**
              * Name
              * @description Name
@@ -15514,6 +15556,27 @@ export interface components {
             received_at: string;
         };
         /**
+         * RecentAgent
+         * @description An agent heard of in the last 30 days.
+         */
+        RecentAgent: {
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Project
+             * @description Short name of the project
+             */
+            project: string;
+            /**
+             * Silent S
+             * @description Seconds since its last heartbeat.
+             */
+            silent_s: number;
+        };
+        /**
          * RefinementAsked
          * @description A sweep whose best values are to be found; what is not named is as its page shows it.
          */
@@ -17125,6 +17188,12 @@ export interface components {
              * @default true
              */
             with_outages: boolean;
+            /**
+             * With Server
+             * @description Also what is wrong with the server itself; only an administrator of it may ask for that.
+             * @default false
+             */
+            with_server: boolean;
         };
         /**
          * SelectionPreview
@@ -17612,6 +17681,98 @@ export interface components {
             value: number;
         };
         /**
+         * ServerPoint
+         * @description One point of the charts of the server.
+         */
+        ServerPoint: {
+            /**
+             * At
+             * Format: date-time
+             * @description When
+             */
+            at: string;
+            /** Database Bytes */
+            database_bytes: number;
+            /** Disk Free Bytes */
+            disk_free_bytes: number | null;
+            /**
+             * Failed Per Minute
+             * @description Answers with a status of 500 and above.
+             */
+            failed_per_minute: number | null;
+            /**
+             * Ingestion Lag S
+             * @description Age of the oldest of them, in seconds.
+             */
+            ingestion_lag_s: number;
+            /**
+             * Mean Answer S
+             * @description Seconds from a request to the beginning of its answer; None where nobody asked.
+             */
+            mean_answer_s: number | null;
+            /**
+             * Reports Waiting
+             * @description Reports accepted and not yet ingested.
+             */
+            reports_waiting: number;
+            /**
+             * Requests Per Minute
+             * @description None where it is not known: the first point, a restart of Redis, or a gap before it.
+             */
+            requests_per_minute: number | null;
+            /**
+             * Work Oldest S
+             * @description Age of the oldest of them, in seconds.
+             */
+            work_oldest_s: number;
+            /**
+             * Work Waiting
+             * @description Requests for background work that is not done.
+             */
+            work_waiting: number;
+        };
+        /**
+         * ServerStatus
+         * @description What whoever operates the server wants to know.
+         */
+        ServerStatus: {
+            /**
+             * Agents
+             * @description The one that is silent longest comes first.
+             */
+            agents: components["schemas"]["RecentAgent"][];
+            /**
+             * Findings
+             * @description Faults before warnings.
+             */
+            findings: components["schemas"]["Finding"][];
+            /**
+             * Hours
+             * @description How far back the points go.
+             */
+            hours: number;
+            /**
+             * Points
+             * @description In order of time; wider apart the farther back they go.
+             */
+            points: components["schemas"]["ServerPoint"][];
+            /**
+             * Read At
+             * Format: date-time
+             */
+            read_at: string;
+            /**
+             * Version
+             * @description Version
+             */
+            version: string;
+            /**
+             * Waiting
+             * @description What no agent has yet, in its order
+             */
+            waiting: components["schemas"]["WaitingTask"][];
+        };
+        /**
          * Session
          * @description Who is signed in; `user` is null for a visitor.
          */
@@ -17634,6 +17795,11 @@ export interface components {
             /** @description The person who is signed in; null: nobody */
             user: components["schemas"]["User"] | null;
         };
+        /**
+         * Severity
+         * @enum {string}
+         */
+        Severity: "fault" | "warning";
         /** ShortLink */
         ShortLink: {
             /**
@@ -21170,6 +21336,24 @@ export interface components {
              * @description Free text
              */
             note?: string | null;
+        };
+        /**
+         * WaitingTask
+         * @description Background work of one kind that is not done.
+         */
+        WaitingTask: {
+            /** Count */
+            count: number;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Oldest S
+             * @description Age of the oldest request, in seconds.
+             */
+            oldest_s: number;
         };
         /** WebhookReceipt */
         WebhookReceipt: {
@@ -29159,6 +29343,37 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+        };
+    };
+    read_server_api_v1_server_get: {
+        parameters: {
+            query?: {
+                hours?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerStatus"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };

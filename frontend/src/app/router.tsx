@@ -1,6 +1,5 @@
 /** All addresses of the interface; the only place that knows every feature. */
 
-import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRoute,
   createRoute,
@@ -11,23 +10,9 @@ import { askForComparison } from "@/features/compare/compareEarly";
 import { askForExplorer } from "@/features/explore/exploreEarly";
 import { askForOverview } from "@/features/overview/overviewEarly";
 import { parseSearch, type RawSearch, stringifySearch } from "@/ui/url/urlState";
+import { early } from "./earlyLoader";
 import { CrashPage, LinkPage, NotFoundPage } from "./FailurePages";
 import { Frame, PlainLayout, ProjectLayout } from "./frame/Layout";
-import { queryClient } from "./queries";
-
-type AskEarly = (client: QueryClient, project: string, search: RawSearch) => void;
-
-interface Going {
-  params: { project: string };
-  location: { search: unknown };
-}
-
-/** A loader that asks for what its page draws first while its code is on the way; at the first page askEarly did. */
-function early(ask: AskEarly) {
-  return ({ params, location }: Going): void => {
-    ask(queryClient, params.project, location.search as RawSearch);
-  };
-}
 
 /** Pages read their query string through their own codec; the router only carries it. */
 const validateSearch = (search: Record<string, unknown>) => search as RawSearch;
@@ -84,6 +69,11 @@ const installationAuditRoute = createRoute({
     () => import("@/features/audit/InstallationAuditPage"),
     "InstallationAuditPage",
   ),
+});
+const serverRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/server",
+  component: lazyRouteComponent(() => import("@/features/server/ServerPage"), "ServerPage"),
 });
 const helpRoute = createRoute({
   getParentRoute: () => plainRoute,
@@ -337,6 +327,7 @@ const routeTree = rootRoute.addChildren([
     accountRoute,
     peopleRoute,
     installationAuditRoute,
+    serverRoute,
     linkRoute,
     helpRoute,
   ]),

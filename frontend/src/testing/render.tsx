@@ -23,6 +23,7 @@ const PLACES = [
   "/account",
   "/people",
   "/audit",
+  "/server",
   "/help/$document",
   "/embed/$project/explore",
   "/p/$project",

@@ -158,6 +158,7 @@ def subscribe(
 ) -> schema.Subscription:  # fmt: skip
     """Have a channel told of more; what several subscriptions mean is told once."""
     selection = selection_of(wanted)
+    manage_channels.check_right(selection, actor)
     return schema.Subscription.model_validate(
         manage_channels.subscribe(db, project.id, channel_id, selection, actor.name),
         from_attributes=True,
@@ -174,9 +175,11 @@ def change_subscription(
     wanted: schema.Selection,
     db: Db,
     project: ConfiguredProject,
+    actor: CurrentActor,
 ) -> schema.Subscription:
     """Put another selection in place."""
     place, selection = (channel_id, subscription_id), selection_of(wanted)
+    manage_channels.check_right(selection, actor)
     return schema.Subscription.model_validate(
         manage_channels.change_subscription(db, project.id, place, selection), from_attributes=True
     )
@@ -217,4 +220,5 @@ def selection_of(told: schema.Selection) -> NewsSelection:
         min_effect=told.min_effect,
         events=frozenset(AlertEvent(one) for one in told.events),
         with_outages=told.with_outages,
+        with_server=told.with_server,
     )

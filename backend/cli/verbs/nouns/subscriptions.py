@@ -39,7 +39,8 @@ def subscriptions(context: click.Context) -> None:
 
 
 def _cells(said: Selection) -> tuple[str, ...]:
-    events = [*(said.events or ()), *(["outages"] if said.with_outages else [])]
+    further = [("outages", said.with_outages), ("health of the server", said.with_server)]
+    events = [*(said.events or ()), *(name for name, is_told in further if is_told is True)]
     series = said.filters or SelectedSeries()
     names = [name for kind in FILTERS for name in getattr(series, kind) or ()]
     effect = f"{100 * (said.min_effect or 0):g} %"
@@ -64,10 +65,11 @@ def _chosen(function: Any) -> Any:  # noqa: ANN401
 @click.option("--event", "events", type=click.Choice(EVENTS), multiple=True,
               help="Only these; else opened, reopened and fixed.")  # fmt: skip
 @click.option("--no-outages", is_flag=True, help="Not what has gone quiet.")
+@click.option("--server", is_flag=True, help="Also what is wrong with the server itself.")
 @_chosen
 @in_project
 @pass_desk
-def add(
+def add(  # noqa: PLR0913 - as they stand on the command line
     desk: Desk,
     /,
     channel: int,
@@ -76,6 +78,7 @@ def add(
     events: tuple[Any, ...],
     *,
     no_outages: bool,
+    server: bool,
     **filters: tuple[str, ...],
 ) -> None:
     """Have a channel, by its number, told news."""
@@ -85,6 +88,7 @@ def add(
         min_effect=percent / 100.0,
         ways=ways,
         with_outages=not no_outages,
+        with_server=server,
     )
     if events:
         said.events = list(events)

@@ -44,6 +44,7 @@ NOT_READ = {
     "GET /projects/{project}/jobs/{job_id}/patch": "triage",
     "GET /audit": "read what was done to the installation",
     "GET /audit.csv": "read what was done to the installation",
+    "GET /server": "read what was done to the installation",
     "GET /projects/{project}/audit": "read who did what",
     "GET /projects/{project}/audit.csv": "read who did what",
     "GET /projects/{project}/ci-rules": "manage keys",

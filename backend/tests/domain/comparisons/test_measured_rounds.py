@@ -8,7 +8,7 @@ from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.comparisons.measured_rounds import in_step, over_rounds
 from backend.domain.sweeps.curves import SweepReading, group_curves
 from backend.domain.sweeps.results import SweepResult
-from backend.wording.sweep_remarks import worded_curve
+from backend.wording.sweeps.remarks import worded_curve
 
 LABEL = SeriesLabel(1, "s", "b", {"threads": 4}, "time", "s", "lower", "sampled", "box", "main")
 

@@ -10,7 +10,7 @@ from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.sweeps.curves import SweepCurve, SweepReading, group_curves
 from backend.domain.sweeps.places import MachineFact
 from backend.domain.sweeps.results import SweepResult
-from backend.wording.sweep_remarks import worded_curve
+from backend.wording.sweeps.remarks import worded_curve
 
 
 def a_result(

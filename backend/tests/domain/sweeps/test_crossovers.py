@@ -8,7 +8,7 @@ from backend.domain.sweeps.crossovers import SweepCrossover
 from backend.domain.sweeps.curves import group_curves
 from backend.domain.sweeps.results import SweepResult
 from backend.tests.domain.sweeps.sweeping import a_curve
-from backend.wording.sweep_crossovers import crossovers_of
+from backend.wording.sweeps.crossovers import crossovers_of
 
 
 def facets(**curves: Mapping[float, float]) -> list[SweepResult]:

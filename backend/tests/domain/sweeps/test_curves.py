@@ -12,7 +12,7 @@ from backend.domain.sweeps.curves import SweepCurve, SweepReading, group_curves
 from backend.domain.sweeps.places import MachineFact
 from backend.domain.sweeps.results import SweepResult, axis_value
 from backend.tests.domain.sweeps.sweeping import a_curve, a_result, judged, sentence
-from backend.wording.sweep_remarks import worded_curve
+from backend.wording.sweeps.remarks import worded_curve
 
 
 def test_the_best_alone_is_held_against_the_next() -> None:

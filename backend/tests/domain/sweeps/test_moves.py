@@ -5,7 +5,7 @@ import re
 from backend.domain.sweeps.curves import group_curves
 from backend.domain.sweeps.results import SweepResult
 from backend.tests.domain.sweeps.sweeping import a_curve
-from backend.wording.sweep_remarks import move_sentence
+from backend.wording.sweeps.remarks import move_sentence
 
 OLD = {1.0: 0.3, 4.0: 0.2, 8.0: 0.24, 16.0: 0.26}
 NEW = {1.0: 0.3, 4.0: 0.24, 8.0: 0.2, 16.0: 0.26}

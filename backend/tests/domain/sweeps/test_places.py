@@ -6,7 +6,7 @@ import pytest
 
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.sweeps.places import MachineFact, facts_for
-from backend.wording.sweeps import marks_for, place_of, standing_of
+from backend.wording.sweeps.answers import marks_for, place_of, standing_of
 
 
 def test_cores_are_marked_on_axes_that_count_what_runs_side_by_side() -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 import psycopg
 import redis
 
+from backend.domain.server_health import Finding, Severity
 from backend.embedded.stores.services import Services
-from backend.services.keeping.doctor import Finding, Severity, examine
+from backend.services.keeping.doctor import examine
 from backend.settings import Settings
 from backend.testing.databases import database_named
 from backend.testing.fixtures import empty_database

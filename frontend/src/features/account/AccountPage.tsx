@@ -46,6 +46,11 @@ function Account({ user }: { user: NonNullable<Session["user"]> }) {
           <Link to="/audit">Audit log</Link>
         </p>
       ) : null}
+      {user.is_admin ? (
+        <p>
+          <Link to="/server">Server</Link>
+        </p>
+      ) : null}
       <Section title="Password" aside="Changing it signs you out elsewhere.">
         <PasswordForm />
       </Section>

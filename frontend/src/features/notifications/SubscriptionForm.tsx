@@ -1,6 +1,7 @@
 /** Chooses what a channel is told, and says before it is saved what that would have sent lately. */
 
 import { useState } from "react";
+import { useSession } from "@/api/session";
 import type { Channel, Selection, SelectionPreview } from "@/api/types";
 import { Checkbox } from "@/ui/controls/Checkbox";
 import { Form } from "@/ui/controls/Form";
@@ -107,6 +108,7 @@ function textsOf(filters: Selection["filters"]): Record<string, string> {
 
 function What({ selection, onChange }: FieldsProps) {
   const { events } = selection;
+  const isAdmin = useSession().data?.user?.is_admin === true;
   const toggle = (event: Selection["events"][number], isChosen: boolean) =>
     onChange({
       ...selection,
@@ -142,6 +144,13 @@ function What({ selection, onChange }: FieldsProps) {
           isChecked={selection.with_outages}
           onChange={(with_outages) => onChange({ ...selection, with_outages })}
         />
+        {isAdmin || selection.with_server ? (
+          <Checkbox
+            label="health of the server"
+            isChecked={selection.with_server}
+            onChange={(with_server) => onChange({ ...selection, with_server })}
+          />
+        ) : null}
       </fieldset>
     </>
   );

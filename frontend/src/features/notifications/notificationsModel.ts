@@ -136,6 +136,7 @@ export const EVERYTHING: Selection = {
   min_effect: 0,
   events: ["opened", "reopened", "fixed"],
   with_outages: true,
+  with_server: false,
 };
 
 export const USUAL: Timetable = {
@@ -166,7 +167,8 @@ export const EVENTS = [
 export const NAMED = ["suite", "benchmark", "metric", "testbed", "branch"] as const;
 
 /** "Regressions from 5 % in suite runtime, branch main; outages". */
-export function selectionText({ filters, ways, min_effect, with_outages }: Selection): string {
+export function selectionText(selection: Selection): string {
+  const { filters, ways, min_effect, with_outages, with_server } = selection;
   const what = { worse: "Regressions", better: "Improvements", any: "Changes" }[ways];
   const least = min_effect > 0 ? ` from ${percentOf(min_effect)} %` : "";
   const named = NAMED.filter((name) => filters[name].length > 0).map(
@@ -175,7 +177,7 @@ export function selectionText({ filters, ways, min_effect, with_outages }: Selec
   const pairs = [...pairsOf(filters.parameters), ...pairsOf(filters.tags)];
   const words = filters.text === "" ? [] : [`“${filters.text}”`];
   const where = [...named, ...pairs, ...words];
-  const outages = with_outages ? "; outages" : "";
+  const outages = `${with_outages ? "; outages" : ""}${with_server ? "; health of the server" : ""}`;
   return `${what}${least} ${where.length === 0 ? "of everything" : `in ${where.join(", ")}`}${outages}`;
 }
 

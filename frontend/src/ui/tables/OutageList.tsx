@@ -21,6 +21,7 @@ const WORDS: Record<Outage["kind"], [string, string]> = {
   channel: ["Channel cannot deliver", "Channels cannot deliver"],
   claim: ["Claim no longer holds", "Claims no longer hold"],
   budget: ["Budget is broken", "Budgets are broken"],
+  server: ["The server needs attention", "The server needs attention"],
 };
 /** Names of one group; the rest is counted. */
 const MOST_NAMES = 4;
@@ -99,6 +100,7 @@ function Thing({ project, outage }: { project: string; outage: Outage }) {
       </Link>
     );
   }
+  if (kind === "server") return <Link to="/server">{name}</Link>;
   return (
     <Link
       to={kind === "channel" ? "/p/$project/settings/notifications" : "/p/$project/machines"}

@@ -14,7 +14,7 @@ from backend.domain.sweeps.crossovers import (
 )
 from backend.stats.sweeps.crossover import Crossing, Crossover
 from backend.wording.numbers import FACTOR, TIMES, percent, plain, setting
-from backend.wording.sweeps import medians_in_words
+from backend.wording.sweeps.answers import medians_in_words
 
 
 def crossovers_of(

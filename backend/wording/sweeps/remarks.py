@@ -26,7 +26,7 @@ from backend.stats.sweeps.optimum_moves import OptimumMove
 from backend.wording.effects import listed as named
 from backend.wording.effects import ratio_words
 from backend.wording.numbers import FACTOR, THIN_SPACE, percent, plain, setting
-from backend.wording.sweeps import listed, sentence_of, standing_of
+from backend.wording.sweeps.answers import listed, sentence_of, standing_of
 
 FEWEST = 2
 MOST_MOVES = 3
