@@ -30,6 +30,7 @@ class Finding:
     """One thing that is wrong with the server, and its remedy."""
 
     severity: Severity
+    """A fault keeps something from its work; a warning will, or might."""
     part: str
     """Disk, database, queue, clock and so on."""
     reason: str
@@ -99,7 +100,9 @@ class ServerPoint:
     ingestion_lag_s: float
     """Age of the oldest of them, in seconds."""
     disk_free_bytes: int | None
+    """Free on the disk with the data; None where that is on another machine."""
     database_bytes: int
+    """Size of the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,9 @@ class WaitingTask:
     """Background work of one kind that is not done."""
 
     name: str
+    """Of the task, as `/metrics` names it."""
     count: int
+    """Requests for it."""
     oldest_s: float
     """Age of the oldest request, in seconds."""
 
@@ -128,6 +133,7 @@ class ServerStatus:
 
     version: str
     read_at: datetime
+    """When the server was looked at."""
     findings: Sequence[Finding]
     """Faults before warnings."""
     waiting: Sequence[WaitingTask]
