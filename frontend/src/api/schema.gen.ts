@@ -8347,6 +8347,7 @@ export interface components {
              * @description What to do
              */
             remedy: string;
+            /** @description A fault keeps something from its work; a warning will, or might. */
             severity: components["schemas"]["Severity"];
         };
         /**
@@ -17691,9 +17692,15 @@ export interface components {
              * @description When
              */
             at: string;
-            /** Database Bytes */
+            /**
+             * Database Bytes
+             * @description Size of the database.
+             */
             database_bytes: number;
-            /** Disk Free Bytes */
+            /**
+             * Disk Free Bytes
+             * @description Free on the disk with the data; None where that is on another machine.
+             */
             disk_free_bytes: number | null;
             /**
              * Failed Per Minute
@@ -17759,6 +17766,7 @@ export interface components {
             /**
              * Read At
              * Format: date-time
+             * @description When the server was looked at.
              */
             read_at: string;
             /**
@@ -21342,11 +21350,14 @@ export interface components {
          * @description Background work of one kind that is not done.
          */
         WaitingTask: {
-            /** Count */
+            /**
+             * Count
+             * @description Requests for it.
+             */
             count: number;
             /**
              * Name
-             * @description Name
+             * @description Of the task, as `/metrics` names it.
              */
             name: string;
             /**

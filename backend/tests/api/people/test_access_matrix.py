@@ -91,6 +91,8 @@ NOT_READ = {
     "POST /password-links/requests": "visit",
     "POST /password-links/opened": "visit",
     "POST /password-links/used": "visit",
+    "POST /projects/{project}/machines/{machine_id}/quarantine": "configure",
+    "POST /projects/{project}/machines/{machine_id}/quarantine/end": "configure",
     "GET /people": "manage accounts",
     "PUT /people/{user_id}/disabling": "manage accounts",
     "DELETE /people/{user_id}/disabling": "manage accounts",
