@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import DirectionName, SeriesLabel
+from backend.domain.catalogue.metric_order import MetricKind, kind_of
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.quantities import Quantity
 from backend.domain.reports.run_pages import ListedRun, RunSurroundings
 from backend.domain.sweeps.agreements import SweepAgreement
 from backend.domain.sweeps.crossovers import CurveResults, SweepCrossover
@@ -42,6 +44,7 @@ from backend.wording.sweeps.remarks import (
     with_costs,
     with_default,
     with_move,
+    with_processor_time,
     worded_curve,
 )
 
@@ -115,6 +118,7 @@ def read_sweep(
     reading = SweepReading(axis, choice.margin, facts)
     here = results[0].series
     main = reader.with_costs(reader.panel(results, reading), place, here)
+    main = reader.with_processor_time(main, place, here, reading)
     beside = [reader.other_panel(place, name, here, reading) for name in choice.also
               if name != here.metric]  # fmt: skip
     panels = [panel for panel in beside if panel is not None]
@@ -189,6 +193,24 @@ class _SweepReader:
         ]
         judged = [_with_costs(one, curves, self.default) for one in panel.curves]
         return replace(panel, curves=judged)
+
+    def with_processor_time(
+        self, panel: SweepPanel, place: SweptPlace, here: SeriesLabel, reading: SweepReading
+    ) -> SweepPanel:
+        """Say of elapsed time where the processor's time prefers other values."""
+        if kind_of(Quantity(here.metric, here.unit, here.direction)) is not MetricKind.ELAPSED:
+            return panel
+        quantities = {Quantity(one.metric, one.unit, one.direction) for one in place.swept}
+        processor = {one.metric for one in quantities if kind_of(one) is MetricKind.PROCESSOR}
+        found = next((name for name in place.metrics if name in processor), None)
+        other = self.other_panel(place, found, here, reading) if found else None
+        if other is None:
+            return panel
+        beside = [(other.metric, one) for one in other.curves]
+        return replace(
+            panel,
+            curves=[with_processor_time(one, panel.metric, beside) for one in panel.curves],
+        )
 
     def panel(self, results: Sequence[SweepResult], reading: SweepReading) -> SweepPanel:
         """Judge the curves of one metric, also against the run before."""

@@ -65,7 +65,9 @@ def with_default(judged: SweepCurve, curve: CurveResults, default: float | None)
         for point, ratio in zip(judged.points, ratios, strict=True)
     ]
     said = _default_sentence(judged, curve, default, ratios)
-    remarks = [said, *judged.remarks] if said else judged.remarks
+    # the best over the largest value is that same effect, by another estimator
+    others = [one for one in judged.remarks if not one.endswith(_of_largest(default))]
+    remarks = [said, *others] if said else judged.remarks
     return replace(judged, points=points, remarks=remarks)
 
 
@@ -239,8 +241,11 @@ def _end(finding: SweepFinding, verdict: SweepVerdict) -> str:
     is_time = is_lower and finding.series.unit in ("s", "s/op")
     word = "faster" if is_time else "less" if is_lower else "more"
     at = setting(finding.xs[finding.best])
-    by, largest = percent(gain), setting(finding.xs[last])
-    return f"{at} is {by}\u202f% {word} than the largest value, {largest}."
+    return f"{at} is {percent(gain)}\u202f% {word}{_of_largest(finding.xs[last])}"
+
+
+def _of_largest(value: float) -> str:
+    return f" than the largest value, {setting(value)}."
 
 
 def _rounds(verdict: SweepVerdict) -> str:
@@ -287,6 +292,19 @@ def _agreement(
         wants = [f"{metric} {_best(one)}" for metric, one in curves]
         said = f"No value is best for all of them{doubt}: {'; '.join(wants)}."
     return SweepAgreement(facet, shared, said)
+
+
+def with_processor_time(
+    judged: SweepCurve, metric: str, others: Sequence[tuple[str, SweepCurve]]
+) -> SweepCurve:
+    """Say in front where processor time prefers other values than elapsed time does."""
+    for other, curve in others:
+        is_claimed = judged.claim == curve.claim == "interval"
+        is_other = bool(curve.best_set) and not set(curve.best_set) & set(judged.best_set)
+        if curve.facet == judged.facet and is_claimed and is_other:
+            said = f"{other} prefers {_best(curve)}, {metric} {_best(judged)}."
+            return replace(judged, remarks=[said, *judged.remarks])
+    return judged
 
 
 def _best(curve: SweepCurve) -> str:

@@ -1,7 +1,7 @@
 """Quick runs of the suites that hold the claims of the checkout, made of their manifests."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any
 from zlib import crc32
@@ -26,15 +26,23 @@ ROUNDS, CORES = 8, 2
 DAY = "2026-01-02T00:00:00Z"
 
 
-def quick_reports(testbed: str) -> Iterator[Document]:
-    """Return a report of each suite; levels hang on the variant and on the machine."""
+Levels = Callable[[str, str, Mapping[str, Any]], float | None]
+"""Level of a benchmark, a metric and parameters; none where any will do."""
+
+
+def any_level(benchmark: str, metric: str, parameters: Mapping[str, Any]) -> None:
+    """Leave every level to chance."""
+
+
+def quick_reports(testbed: str, level: Levels = any_level) -> Iterator[Document]:
+    """Return a report of each suite; levels by chance hang on the variant and on the machine."""
     suites = {suite for claim in read_claims(CLAIMS) for suite in suites_of(claim)}
     for suite in sorted(suites):
         manifest = tomllib.loads((AGENTS / "suites" / suite / "suite.toml").read_text())
-        yield _report(suite, manifest, testbed)
+        yield _report(suite, manifest, testbed, level)
 
 
-def _report(suite: str, manifest: Mapping[str, Any], testbed: str) -> Document:
+def _report(suite: str, manifest: Mapping[str, Any], testbed: str, level: Levels) -> Document:
     own = {
         name: (one["unit"], one["direction"])
         for name, one in manifest["metrics"].items()
@@ -48,7 +56,8 @@ def _report(suite: str, manifest: Mapping[str, Any], testbed: str) -> Document:
         for parameters in _variants(benchmark["parameters"], manifest["modes"]["quick"]["only"])
         for metric in benchmark["metrics"]
         if metric in known
-        for result in [_result(benchmark["name"], metric, parameters, testbed)]
+        for told in [level(benchmark["name"], metric, parameters)]
+        for result in [_result(benchmark["name"], metric, parameters, testbed, told)]
     ]
     return a_report(
         suite={"name": suite},
@@ -76,10 +85,12 @@ def _variants(parameters: Mapping[str, Any], only: Mapping[str, Any]) -> Iterato
         yield dict(zip(axes, values, strict=True))
 
 
-def _result(benchmark: str, metric: str, parameters: Mapping[str, Any], testbed: str) -> Document:
+def _result(
+    benchmark: str, metric: str, parameters: Mapping[str, Any], testbed: str, told: float | None
+) -> Document:
     seed = crc32(repr((benchmark, metric, sorted(parameters.items()), testbed)).encode())
     chance = np.random.default_rng(seed)
-    level = 0.01 * chance.uniform(1.0, 2.0)
+    level = 0.01 * chance.uniform(1.0, 2.0) if told is None else told
     samples = (level * chance.normal(1.0, 0.01, ROUNDS)).tolist()
     return a_result(
         benchmark=benchmark, metric=metric, parameters=dict(parameters), samples=samples

@@ -12,7 +12,8 @@ interface Ratio {
 
 interface RatioRowProps extends Ratio {
   domain: Axis;
-  quantity: Quantity;
+  /** What is measured, or the effect in words where the server says it. */
+  quantity: Quantity | string;
   colour: string;
   /** Drawn hollow: suspected, or no longer a change. */
   isHollow?: boolean;
@@ -36,7 +37,8 @@ export function ratioDomain(rows: readonly Ratio[]): Axis {
 
 export function RatioRow({ width = 220, ...props }: RatioRowProps) {
   const { ratio, low, high, domain, quantity, colour, isHollow = false } = props;
-  const label = effectPhrase({ ratio, low, high }, quantity);
+  const label =
+    typeof quantity === "string" ? quantity : effectPhrase({ ratio, low, high }, quantity);
   if (ratio === null || ratio <= 0) return <span>{label}</span>;
   const place = (end: number) =>
     PAD + Math.max(0, Math.min(1, share(domain, Math.log(end)))) * (width - 2 * PAD);

@@ -1,17 +1,18 @@
-/** Pull requests that reports name, where no repository is connected: each leads to its comparison. */
+/** Pull requests that reports name, where no repository is connected: the verdict of each on its merge base. */
 
 import { Link } from "@tanstack/react-router";
 import { useRead } from "@/api/useRead";
+import { RatioRow, ratioDomain } from "@/charts/diverging/RatioRow";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Section } from "@/ui/layout/Page";
+import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Pulls.module.css";
+import { colourOf } from "./pullsModel";
+import { useMeasured } from "./pullsQuery";
 
 export function MeasuredPulls({ project }: { project: string }) {
-  const { data } = useRead([project, "comparison", "sides", "pull"], "comparison/sides", {
-    project,
-    text: "pull",
-  });
-  const pulls = (data?.sides ?? []).filter(({ kind }) => kind === "pull");
+  const { pulls } = useMeasured(project);
   if (pulls.length === 0) return null;
   return (
     <Section title="From reports" aside="Compared with the merge base.">
@@ -24,11 +25,45 @@ export function MeasuredPulls({ project }: { project: string }) {
               search={{ baseline: `fork:${name}`, contender: `pull:${name}` }}
             >
               #{name} against its merge base
-            </Link>{" "}
+            </Link>
             <RelativeTime at={time} />
+            <WhenSeen height={44}>
+              <Verdict project={project} name={name} />
+            </WhenSeen>
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** The sentence of the comparison, and its worst row as a picture. */
+function Verdict({ project, name }: { project: string; name: string }) {
+  const asked = { baseline: `fork:${name}`, contender: `pull:${name}`, limit: 1 };
+  const { data, isError } = useRead([project, "comparison", "worst", name], "comparison", {
+    project,
+    ...asked,
+  });
+  if (isError)
+    return <span className={styles.quiet}>Not compared: no merge base is measured.</span>;
+  if (data === undefined) return <Skeleton height={44} label="Comparing" />;
+  const [worst] = data.rows;
+  return (
+    <span className={styles.verdict}>
+      <span>{data.sentence}</span>
+      {worst === undefined ? null : (
+        <span className={styles.worst}>
+          <RatioRow
+            {...worst}
+            domain={ratioDomain([worst])}
+            quantity={worst.sentence}
+            colour={colourOf(worst.verdict)}
+          />
+          <span>
+            {worst.series.benchmark} {worst.series.metric}: {worst.sentence}
+          </span>
+        </span>
+      )}
+    </span>
   );
 }

@@ -100,7 +100,9 @@ describe("the page of a pull request", () => {
       "1 regression, 12.4 % slower",
     );
     expect(screen.getByText("#7 Check <b>bounds</b>")).toHaveAttribute("href", PULL.url);
-    expect(screen.getByText("12.4 % slower [10.1, 14.6], 10 pairs")).toBeVisible();
+    const effect = "12.4 % slower [10.1, 14.6], 10 pairs";
+    expect(screen.getByText(effect, { ignore: "title" })).toBeVisible();
+    expect(screen.getByRole("img", { name: effect })).toBeVisible();
     expect(screen.getByText("by rule 2 “tails”")).toBeVisible();
     expect(screen.getByRole("link", { name: "search engine=smol time" })).toBeVisible();
     expect(screen.getByText(/And 699 more in the comparison/)).toBeVisible();

@@ -20,7 +20,7 @@ import { RelativeTime } from "@/ui/words/RelativeTime";
 import { MeasuredPulls } from "./MeasuredPulls";
 import styles from "./Pulls.module.css";
 import { answerOf, tellingOf } from "./pullsModel";
-import { usePulls } from "./pullsQuery";
+import { useMeasured, usePulls } from "./pullsQuery";
 import { type PullsState, pullsCodec, SHOWN, STATES } from "./pullsUrl";
 
 const SHOWN_CHOICES = SHOWN.map((value) => ({ value, label: value }));
@@ -34,6 +34,7 @@ export function PullsPage() {
   const [state, change] = useUrlState(pullsCodec);
   const query = usePulls(project, state);
   const { rows } = useListed(query);
+  const measured = useMeasured(project).pulls.length;
   return (
     <QueryBoundary
       query={query}
@@ -43,9 +44,13 @@ export function PullsPage() {
       {({ pages: [first] }) => {
         const isConnected = first?.is_connected === true;
         const total = first?.total ?? 0;
+        const answer = answerOf(rows, total, isConnected, measured);
+        const isFiltered = state.shown !== "open" || state.state !== "";
         return (
-          <Page title="Pull requests" answer={answerOf(rows, total, isConnected)}>
-            <Filters state={state} onChange={change} />
+          <Page title="Pull requests" answer={answer}>
+            {isConnected || rows.length > 0 || isFiltered ? (
+              <Filters state={state} onChange={change} />
+            ) : null}
             {rows.length === 0 ? (
               <Nothing project={project} {...{ isConnected, state, change }} />
             ) : (

@@ -3,13 +3,14 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { PullJudgement, PullRow } from "@/api/types";
+import { RatioRow, ratioDomain } from "@/charts/diverging/RatioRow";
 import { Badge } from "@/ui/feedback/Badge";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { type Column, Table } from "@/ui/tables/Table";
 import { exploreSearch } from "@/ui/url/pageLinks";
 import { formatCount } from "@/units/format";
 import styles from "./Pulls.module.css";
-import { foldAlike, wordOf } from "./pullsModel";
+import { colourOf, foldAlike, wordOf } from "./pullsModel";
 
 interface ResultTableProps {
   project: string;
@@ -22,6 +23,7 @@ function saidOf(row: PullRow): string {
 
 export function ResultTable({ project, judgement }: ResultTableProps) {
   const { rows, compared, why } = judgement;
+  const domain = useMemo(() => ratioDomain(rows), [rows]);
   const columns = useMemo<Column<PullRow>[]>(
     () => [
       {
@@ -52,9 +54,22 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
         ),
       },
       { id: "said", head: "Change", isProse: true, cell: saidOf },
+      {
+        id: "forest",
+        head: "Better or worse, no change at the line",
+        cell: (row) => (
+          <RatioRow
+            {...row}
+            domain={domain}
+            quantity={row.sentence}
+            colour={colourOf(row.verdict)}
+            isHollow={row.verdict === "unknown" || row.verdict === "same"}
+          />
+        ),
+      },
       { id: "testbed", head: "Testbed", cell: (row) => row.testbed },
     ],
-    [project],
+    [project, domain],
   );
   if (rows.length === 0) {
     return <EmptyState title="Nothing was compared.">{why}</EmptyState>;

@@ -15,10 +15,29 @@ export function wordOf(row: PullRow): { word: string; tone: Tone } {
   return ROW_WORDS[row.verdict] ?? { word: row.verdict, tone: "unresolved" };
 }
 
-/** The first line of the list. */
-export function answerOf(rows: readonly PullRequest[], total: number, isConnected: boolean) {
+const COLOURS: Record<string, string> = {
+  regression: "var(--worse)",
+  improvement: "var(--better)",
+  change: "var(--environment)",
+};
+
+/** The colour of a verdict in pictures. */
+export function colourOf(verdict: string): string {
+  return COLOURS[verdict] ?? "var(--unresolved)";
+}
+
+/** The first line of the list; without a repository it counts what reports name. */
+export function answerOf(
+  rows: readonly PullRequest[],
+  total: number,
+  isConnected: boolean,
+  measured: number,
+) {
   if (rows.length === 0) {
-    return isConnected ? "No pull request here" : "No repository connected";
+    if (isConnected) return "No pull request here";
+    if (measured === 0) return "No repository connected";
+    const named = measured === 1 ? "1 pull request" : `${formatCount(measured)} pull requests`;
+    return `${named} from reports; no repository connected`;
   }
   const failing = rows.filter(({ state }) => state === "failed").length;
   const many = total === 1 ? "1 pull request" : `${formatCount(total)} pull requests`;

@@ -17,6 +17,15 @@ export function usePulls(project: string, { shown, state }: PullsState) {
   return usePages([project, "pulls", asked], "pull-requests", { project, ...asked });
 }
 
+/** Pull requests that reports name, the newest first. */
+export function useMeasured(project: string) {
+  const { data } = useRead([project, "comparison", "sides", "pull"], "comparison/sides", {
+    project,
+    text: "pull",
+  });
+  return { pulls: (data?.sides ?? []).filter(({ kind }) => kind === "pull") };
+}
+
 export function usePull(project: string, id: number) {
   return useRead([project, "pulls", { id }], "pull-requests/{pull_id}", { project, pull_id: id });
 }

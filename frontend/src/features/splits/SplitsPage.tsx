@@ -17,7 +17,14 @@ import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { PublishTable } from "./PublishTable";
 import styles from "./Splits.module.css";
-import { listAnswer, netBadge, placeWords, STATE_WORDS, sourceWords } from "./splitsModel";
+import {
+  listAnswer,
+  netBadge,
+  placeWords,
+  rowTitle,
+  STATE_WORDS,
+  sourceWords,
+} from "./splitsModel";
 import { useSplits } from "./splitsQuery";
 import { NO_CHOICE, SOURCES, type SplitsState, STATES, splitsCodec } from "./splitsUrl";
 
@@ -68,7 +75,7 @@ function Row({ project, row }: { project: string; row: SplitRow }) {
       <div className={styles.head}>
         <CountBars losses={row.losses} gains={row.gains} members={row.members} />
         <Link to="/p/$project/splits/$split" params={{ project, split: String(row.id) }}>
-          {row.headline}
+          {rowTitle(row)}
         </Link>
       </div>
       <span className={styles.facts}>

@@ -83,6 +83,13 @@ export function titleOf(split: SplitDetail): string {
   return testbeds.length === 0 ? split.change : `${split.change}, ${testbeds.join(", ")}`;
 }
 
+/** The first line of its page, without the net effect: by the name that a suite or a person gave it. */
+export function rowTitle({ name, change, headline }: SplitRow): string {
+  return name !== "" && headline.startsWith(change)
+    ? name + headline.slice(change.length)
+    : headline;
+}
+
 export function splitAnswer(split: SplitDetail): string {
   return `${split.headline}; ${split.net.text}.`;
 }

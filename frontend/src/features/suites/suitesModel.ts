@@ -42,12 +42,14 @@ export function sweepsOf(suite: SuiteDetail): { id: number; benchmark: string; a
   );
 }
 
-/** Series of the metric that most benchmarks show, those with open regressions first. */
+/** Series of the metric that most benchmarks show, those with open regressions first; single results where no series has more. */
 export function drawnSeries(benchmarks: readonly SuiteBenchmark[]): {
   metric: string;
   ids: number[];
 } {
-  const drawable = benchmarks.filter(({ shown, values }) => shown !== null && values.length > 1);
+  const measured = benchmarks.filter(({ shown, values }) => shown !== null && values.length > 0);
+  const longer = measured.filter(({ values }) => values.length > 1);
+  const drawable = longer.length > 0 ? longer : measured;
   const counts = new Map<string, number>();
   for (const { shown } of drawable) {
     const metric = shown?.metric ?? "";
