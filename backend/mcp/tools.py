@@ -67,6 +67,7 @@ WRITING: tuple[Tool, ...] = (
     writing.submit_report,
     writing.confirm_change,
     writing.bisect_change,
+    writing.backfill_change,
     writing.measure_again,
     writing.refine_sweep,
     writing.check_machine,

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from backend.client.calls import alert_groups, jobs, machines, reports, sweeps, views
 from backend.client.models_gen import (
+    BackfillAsked,
     BisectionAsked,
     CheckAsked,
     ConfirmationAsked,
@@ -144,6 +145,16 @@ async def bisect_change(reach: ServerReach, project: Project, change: int) -> An
     A job that is open for this change is returned instead of a second one; read_job follows it.
     """
     found = await reach.ask(jobs.bisect(project, body=BisectionAsked(change)))
+    return _asked(reach, project, found.job)
+
+
+async def backfill_change(reach: ServerReach, project: Project, change: int) -> Answer:
+    """Have an agent measure commits around a change that nobody measured, eight at most.
+
+    Where it lies is told more closely then. A job that is open for it is returned instead of a
+    second one; read_job follows it.
+    """
+    found = await reach.ask(jobs.backfill(project, body=BackfillAsked(change)))
     return _asked(reach, project, found.job)
 
 

@@ -266,6 +266,14 @@ def _certainty(share: float) -> str:
     return f"{min(share * 100.0, 99.9):.1f}\u202f%"
 
 
+def backfill_sentence(measured: int, wanted: int, broken: Sequence[str]) -> str:
+    """Say how many commits of a gap are measured, and which could not be built."""
+    said = f"{measured} of {wanted} commits were measured"
+    if not broken:
+        return f"{said}."
+    return f"{said}; {_named([short_commit(one) for one in broken])} could not be built."
+
+
 def refinement_sentence(
     axis: str, curves: Sequence[RefinedCurve], *, goes_on: bool
 ) -> tuple[Finding, str]:

@@ -20,6 +20,7 @@ from backend.api.dependencies import (
 )
 from backend.api.parameters.filters import Id
 from backend.api.schemas.jobs import (
+    BackfillAsked,
     BisectionAsked,
     CheckAsked,
     ConfirmationAsked,
@@ -57,6 +58,7 @@ from backend.services.jobs.ask import (
     on_testbed,
     set_priority,
 )
+from backend.services.jobs.backfill import ask_backfill, list_backfills
 from backend.services.jobs.bisect import ask_bisection
 from backend.services.jobs.check_itself import ask_check, list_checks
 from backend.services.jobs.confirm import ask_confirmation
@@ -174,6 +176,25 @@ def bisect(
     """
     job_id = ask_bisection(db, request.app.state.events, project, asker_of(actor), asked)
     return read_job(db, project.id, job_id)
+
+
+@router.post("/backfills", dependencies=[writes("asked for", "job")])
+def backfill(
+    asked: BackfillAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> JobDetail:
+    """Have commits measured that nobody measured, between last good and first bad of a change.
+
+    Those that tell most of where it lies, eight at most, in turns. A job that waits or is measured
+    for the same change point is returned instead of a second one.
+    """
+    job_id = ask_backfill(db, request.app.state.events, project, asker_of(actor), asked)
+    return read_job(db, project.id, job_id)
+
+
+@router.get("/backfills/{change_id}")
+def backfills_of_change(db: Db, project: ReadableProject, change_id: Id) -> JobList:
+    """List the jobs that filled the gap around a change point, and what another one would cost."""
+    return list_backfills(db, project, change_id)
 
 
 @router.post("/self-checks", dependencies=[writes("asked for", "job")])

@@ -9,6 +9,7 @@ from backend.api.schemas.inputs import Count, Name, Sent, Text
 from backend.domain.jobs.log_lines import MOST_LINES_AT_ONCE
 from backend.domain.jobs.records import JobOutcome, JobStage
 from backend.domain.jobs.targets import (
+    BACKFILL_BUDGET,
     BISECT_BUDGET,
     HIGHEST_PRIORITY,
     LONGEST_BUDGET,
@@ -107,6 +108,13 @@ class BisectionAsked(Sent):
 
     change: Annotated[int, Field(ge=1, lt=2**63)]
     budget_minutes: Minutes = BISECT_BUDGET
+
+
+class BackfillAsked(Sent):
+    """A change point around which commits were never measured."""
+
+    change: Annotated[int, Field(ge=1, lt=2**63)]
+    budget_minutes: Minutes = BACKFILL_BUDGET
 
 
 class PatchAsked(Sent):

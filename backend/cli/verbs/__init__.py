@@ -25,6 +25,7 @@ VERBS = {
     "runs": ("runs", "List and show runs; exclude or delete wrong ones."),
     "jobs": ("nouns.jobs", "What agents measure, and what waits."),
     "bisect": ("nouns.jobs", "Find the commit of a change."),
+    "backfill": ("nouns.jobs", "Measure commits around a change."),
     "try": ("nouns.tries", "Measure what you changed on the official machine."),
     "confirm": ("nouns.jobs", "Have a change measured again."),
     "machines": ("nouns.machines", "Where is measured, and whether it is fit."),

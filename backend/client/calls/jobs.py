@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from backend.client.call import ApiCall, quoted
 from backend.client.models_gen import (
+    BackfillAsked,
     BeatAnswer,
     BisectionAsked,
     CheckAsked,
@@ -49,6 +50,18 @@ def jobs(
 def ask(project: str, *, body: JobAsked) -> ApiCall[JobDetail]:
     """Ask agents to measure commits: one (`run`), several in turns (`compare`), or one twice."""
     return ApiCall("POST", f"/projects/{quoted(project)}/jobs", JobDetail, body=body)
+
+
+def backfill(project: str, *, body: BackfillAsked) -> ApiCall[JobDetail]:
+    """Have commits measured that nobody measured, between last good and first bad of a change."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/backfills", JobDetail, body=body)
+
+
+def backfills_of_change(project: str, change_id: int) -> ApiCall[JobList]:
+    """List the jobs that filled the gap around a change point, and what another one would cost."""
+    return ApiCall(
+        "GET", f"/projects/{quoted(project)}/jobs/backfills/{quoted(change_id)}", JobList
+    )
 
 
 def bisect(project: str, *, body: BisectionAsked) -> ApiCall[JobDetail]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.shared import AttributeChange as AttributeChange
     from backend.client.models_gen.audit import AuditEvent as AuditEvent
     from backend.client.models_gen.audit import AuditPage as AuditPage
+    from backend.client.models_gen.jobs import BackfillAsked as BackfillAsked
     from backend.client.models_gen.agents import Beat as Beat
     from backend.client.models_gen.jobs import BeatAnswer as BeatAnswer
     from backend.client.models_gen.agents import BeatPlan as BeatPlan
@@ -523,6 +524,7 @@ PLACES = {
     "AttributeChange": "shared",
     "AuditEvent": "audit",
     "AuditPage": "audit",
+    "BackfillAsked": "jobs",
     "Beat": "agents",
     "BeatAnswer": "jobs",
     "BeatPlan": "agents",

@@ -16,6 +16,15 @@ class AskedCommit(Struct):
     commit: str
 
 
+class BackfillAsked(Struct):
+    """
+    A change point around which commits were never measured.
+    """
+
+    change: int
+    budget_minutes: int | UnsetType = UNSET
+
+
 class BeatAnswer(Struct):
     """
     What an agent is told about the job that it holds.

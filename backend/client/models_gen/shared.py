@@ -256,7 +256,7 @@ class JobCommit(Struct):
 
 
 JobKind: TypeAlias = Annotated[
-    Literal["run", "compare", "confirm", "aa", "bisect", "sweep", "ladder"],
+    Literal["run", "compare", "confirm", "aa", "bisect", "sweep", "ladder", "backfill"],
     Meta(description="What a job is for."),
 ]
 
@@ -797,6 +797,7 @@ class JobVerdict(Struct):
         "settled",
         "several best",
         "steady",
+        "filled",
     ]
     high: float | None
     itself: float | None

@@ -6,7 +6,13 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.jobs.targets import BISECT_BUDGET, USUAL_BUDGET, JobAsker, JobKind
+from backend.domain.jobs.targets import (
+    BACKFILL_BUDGET,
+    BISECT_BUDGET,
+    USUAL_BUDGET,
+    JobAsker,
+    JobKind,
+)
 from backend.domain.jobs.upheld import UpheldRate
 
 BEGINS_AT = 12
@@ -15,11 +21,12 @@ LEAST_SHARE = 0.5
 """Of a usual budget: with less left of a night no further job is asked for: it would not tell."""
 RULE_KEY = "rule:"
 """What the key of an asker begins with where a rule asked."""
-ASKED_KINDS = (JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP)
+ASKED_KINDS = (JobKind.CONFIRM, JobKind.BISECT, JobKind.BACKFILL, JobKind.SWEEP)
 FollowedState = Literal["suspected", "confirmed"]
 FOLLOWED_STATES: Sequence[FollowedState] = ("suspected", "confirmed")
 USUAL_MINUTES = {
-    JobKind.CONFIRM: USUAL_BUDGET, JobKind.BISECT: BISECT_BUDGET, JobKind.SWEEP: BISECT_BUDGET,
+    JobKind.CONFIRM: USUAL_BUDGET, JobKind.BACKFILL: BACKFILL_BUDGET,
+    JobKind.BISECT: BISECT_BUDGET, JobKind.SWEEP: BISECT_BUDGET,
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ MOST_LABELS = 20
 LONGEST_LABEL = 100
 LOWEST_PRIORITY, HIGHEST_PRIORITY = -10, 10
 SHORTEST_BUDGET, LONGEST_BUDGET = 1, 24 * 60
-USUAL_BUDGET, BISECT_BUDGET = 30, 120
+USUAL_BUDGET, BACKFILL_BUDGET, BISECT_BUDGET = 30, 60, 120
 """Minutes of a machine."""
 MOST_ROUNDS = 1000
 SELF_CHECK_ROUNDS = 12
@@ -41,11 +41,13 @@ class JobKind(StrEnum):
     """The values of a parameter at one commit; the server drops what cannot be best."""
     LADDER = "ladder"
     """All rungs of a ladder, in turns."""
+    BACKFILL = "backfill"
+    """Commits that nobody measured, in turns; one that cannot be built is left out."""
 
 
 FEWEST_COMMITS = {
     JobKind.RUN: 1, JobKind.COMPARE: 2, JobKind.CONFIRM: 2, JobKind.AA: 1, JobKind.BISECT: 2,
-    JobKind.SWEEP: 1, JobKind.LADDER: 1,
+    JobKind.SWEEP: 1, JobKind.LADDER: 1, JobKind.BACKFILL: 1,
 }  # fmt: skip
 OF_ONE_COMMIT = frozenset({JobKind.RUN, JobKind.AA, JobKind.SWEEP})
 JobMode = Literal["quick", "full"]

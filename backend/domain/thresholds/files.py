@@ -242,7 +242,7 @@ class _ThresholdsReader:
         filters = self._filters(told, path)
         chosen = self._choice(told.get("ask", ""), (*path, "ask"), list(ASKED_KINDS))
         ask = next((one for one in ASKED_KINDS if one == chosen), JobKind.CONFIRM)
-        usual = [] if ask is JobKind.SWEEP else FOLLOWED_STATES[: 1 + (ask is JobKind.BISECT)]
+        usual = [] if ask is JobKind.SWEEP else FOLLOWED_STATES[: 1 + (ask is not JobKind.CONFIRM)]
         said = told.get("state", list(usual))
         values = said if isinstance(said, list) else [said]
         if ask is JobKind.SWEEP and values:

@@ -21,6 +21,7 @@ from backend.domain.jobs.verdicts import (
     judge_suspicion,
 )
 from backend.services.events import Teller
+from backend.services.jobs.backfill import fill_on
 from backend.services.jobs.check_itself import judge_check
 from backend.services.jobs.measured import Arms, arms_by_lease, rounds_of
 from backend.services.jobs.refined import refine_on
@@ -82,6 +83,7 @@ _BY_KIND = {
     JobKind.BISECT: search_on,
     JobKind.SWEEP: refine_on,
     JobKind.AA: judge_check,
+    JobKind.BACKFILL: fill_on,
 }
 """Kinds that are judged by a rule of their own."""
 

@@ -27,6 +27,9 @@ LONGEST_WHY = 500
 CANDIDATE = 1
 """Arm of the commit that a bisection wants to know; arm 0 is the last good one."""
 
+_IN_STEPS = (JobKind.BISECT, JobKind.BACKFILL)
+"""Kinds that go on without a commit that cannot be built."""
+
 
 def record_beat(
     session: Session,
@@ -74,8 +77,9 @@ def _measured(held: StoredJob, ending: JobEnding) -> dict[str, object]:
         "kept_leases": [*held.kept_leases, held.lease],
         "spent_s": held.spent_s + (now - (held.leased_at or now)).total_seconds(),
     }
-    if held.kind is JobKind.BISECT and held.plan is not None:
-        commit = held.target.commits[CANDIDATE].commit
+    if held.kind in _IN_STEPS and held.plan is not None:
+        place = CANDIDATE if held.kind is JobKind.BISECT else ending.arm or 0
+        commit = held.target.commits[place].commit
         step = BisectedCommit(held.lease, commit, _is_broken(held, ending))
         plan = replace(held.plan, steps=[*held.plan.steps, step])
         told["plan"] = msgspec.to_builtins(plan)
@@ -83,8 +87,10 @@ def _measured(held: StoredJob, ending: JobEnding) -> dict[str, object]:
 
 
 def _is_broken(held: StoredJob, ending: JobEnding) -> bool:
-    """Tell whether the commit that a bisection wanted to know cannot be built."""
+    """Tell whether a commit cannot be built without which the job goes on all the same."""
     is_its = held.kind is JobKind.BISECT and ending.arm == CANDIDATE
+    is_one = ending.arm is not None and ending.arm < len(held.target.commits)
+    is_its |= held.kind is JobKind.BACKFILL and is_one
     return is_its and ending.outcome == "build failed"
 
 
@@ -94,7 +100,7 @@ def _step_of(held: StoredJob, ending: JobEnding) -> tuple[JobStep, dict[str, obj
     if ending.outcome == "build failed":
         return JobStep.FAIL_BY_CODE, {}
     if ending.outcome == "cancelled":
-        if held.kind in (JobKind.BISECT, JobKind.SWEEP) and not held.is_cancel_wanted:
+        if held.kind in (*_IN_STEPS, JobKind.SWEEP) and not held.is_cancel_wanted:
             return JobStep.FINISH, {}  # the budget is spent, and what is known is told
         # the server asked for it: a person, or the budget, which is the code's fault
         return (JobStep.CANCEL if held.is_cancel_wanted else JobStep.FAIL_BY_CODE), {}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 
 from sqlalchemy.orm import Session
 
@@ -20,6 +20,7 @@ from backend.domain.sweeps.curves import SweepRow
 from backend.domain.thresholds.rules import selection_words
 from backend.services.events import Teller
 from backend.services.jobs.ask import hold_asking
+from backend.services.jobs.backfill import ask_backfill, ask_gaps
 from backend.services.jobs.bisect import ask_bisection
 from backend.services.jobs.confirm import ask_confirmation
 from backend.services.jobs.read import tally_verdicts
@@ -31,10 +32,13 @@ from backend.storage import sweeps
 from backend.storage.jobs import by_rules
 from backend.storage.jobs.by_rules import UnaskedChange
 from backend.storage.jobs.lists import find_testbed, name_testbeds
+from backend.storage.jobs.queue import read_agents
 from backend.storage.people import projects
 from backend.storage.thresholds import rows as thresholds
 
 MOST_SWEEPS = 100
+MOST_PLACES = 100
+"""Suites on a testbed and branch whose gaps are sought in one look."""
 MOST_GROUPS = 200
 """Alert groups tried in one look, those with the newest changes first."""
 HOPELESS = timedelta(days=7)
@@ -116,7 +120,11 @@ class _Following:
 
     def wanted(self) -> Iterator[_Asking]:
         """Return what the rule selects and no job was asked for, newest first."""
-        return self._sweeps() if self.rule.ask is JobKind.SWEEP else self._changes()
+        if self.rule.ask is JobKind.SWEEP:
+            return self._sweeps()
+        if self.rule.ask is JobKind.BACKFILL:
+            return chain(self._changes(), self._gaps())
+        return self._changes()
 
     def _changes(self) -> Iterator[_Asking]:
         found = by_rules.unasked_changes(self.session, self.project.id, self.rule, self.night)
@@ -137,9 +145,28 @@ class _Following:
         try:
             if self.rule.ask is JobKind.CONFIRM:
                 return ask_confirmation(*asked)
+            if self.rule.ask is JobKind.BACKFILL:
+                return ask_backfill(*asked)
             return ask_bisection(*asked)
         except InvalidError:
             return None
+
+    def _gaps(self) -> Iterator[_Asking]:
+        """Return what was never measured anywhere else, where an agent is."""
+        described = thresholds.describe_series(self.session, self.project.id)
+        chosen = self._chosen(described)
+        here = read_agents(self.session, self.project.id)
+        places = dict.fromkeys(
+            (one.suite, one.testbed, one.branch) for id_, one in described.items() if id_ in chosen
+        )
+        for place in islice(places, MOST_PLACES):
+            testbed = find_testbed(self.session, self.project.id, place[1])
+            if testbed in here and not place[2].startswith(PATCH_BRANCH):
+                yield _Asking(testbed, partial(self._filled, place))
+
+    def _filled(self, place: tuple[str, str, str], minutes: int) -> int | None:
+        asked = self.session, self.teller, self.project, self.rule.asker, place, minutes
+        return ask_gaps(*asked)
 
     def _sweeps(self) -> Iterator[_Asking]:
         for row in sweeps.read_sweeps(self.session, self.project.id)[:MOST_SWEEPS]:

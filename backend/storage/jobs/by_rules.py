@@ -22,7 +22,7 @@ left join alert_member m on m.project_id = p.project_id and m.change_id = p.id
 where p.project_id = %(project)s and p.state = any(%(states)s)
   and p.kind <> 'environment' and p.aspect = '' and not p.same_code and not s.is_hidden
   and p.low < 'infinity' and p.previous_commit_id is not null and b.pull_request is null
-  and (%(kind)s <> 'bisect' or (p.kind = 'step' and p.suspects > 1))
+  and (%(kind)s not in ('bisect', 'backfill') or (p.kind = 'step' and p.suspects > 1))
   and not exists (
       select from job j
       where j.project_id = p.project_id and j.kind = %(kind)s

@@ -20,6 +20,9 @@ from backend.storage.tables.jobs import JobEventRow, JobRow, JobRunRow
 from backend.storage.tables.reports.documents import ReportRow
 from backend.storage.tables.reports.runs import RunRow
 
+JUDGED = (JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP, JobKind.AA, JobKind.BACKFILL)
+"""Kinds that are judged by their runs."""
+
 
 def add(session: Session, project_id: int, asked: JobRequest, turn: JobTurn) -> int:
     """Put a job into the queue."""
@@ -115,7 +118,7 @@ def jobs_of_reports(session: Session, project_id: int, report_ids: Sequence[int]
     wanted = select(JobRow.id).where(
         JobRow.project_id == project_id,
         JobRow.state == "finished",
-        JobRow.kind.in_((JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP, JobKind.AA)),
+        JobRow.kind.in_(JUDGED),
         JobRow.reports.overlap(found),
     )
     return [*session.scalars(wanted)] if found else []

@@ -2018,6 +2018,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/jobs/backfills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Backfill
+         * @description Have commits measured that nobody measured, between last good and first bad of a change.
+         *
+         *     Those that tell most of where it lies, eight at most, in turns. A job that waits or is measured
+         *     for the same change point is returned instead of a second one.
+         */
+        post: operations["backfill_api_v1_projects__project__jobs_backfills_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/backfills/{change_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Backfills Of Change
+         * @description List the jobs that filled the gap around a change point, and what another one would cost.
+         */
+        get: operations["backfills_of_change_api_v1_projects__project__jobs_backfills__change_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/jobs/bisections": {
         parameters: {
             query?: never;
@@ -5064,6 +5107,23 @@ export interface components {
              * @description How many there are in all
              */
             total: number;
+        };
+        /**
+         * BackfillAsked
+         * @description A change point around which commits were never measured.
+         */
+        BackfillAsked: {
+            /**
+             * Budget Minutes
+             * @description Minutes of a machine that it may take
+             * @default 60
+             */
+            budget_minutes: number;
+            /**
+             * Change
+             * @description The change point
+             */
+            change: number;
         };
         /** Beat */
         Beat: {
@@ -9751,7 +9811,7 @@ export interface components {
          * @description What a job is for.
          * @enum {string}
          */
-        JobKind: "run" | "compare" | "confirm" | "aa" | "bisect" | "sweep" | "ladder";
+        JobKind: "run" | "compare" | "confirm" | "aa" | "bisect" | "sweep" | "ladder" | "backfill";
         /**
          * JobLease
          * @description A job as the agent gets it that is to measure it.
@@ -10100,7 +10160,7 @@ export interface components {
              * @description Whether the suspicion is upheld; "more pairs" while the job goes on to measure them.
              * @enum {string}
              */
-            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them" | "settled" | "several best" | "steady";
+            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them" | "settled" | "several best" | "steady" | "filled";
             /**
              * High
              * @description Upper end of the 95 % interval
@@ -25298,6 +25358,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    backfill_api_v1_projects__project__jobs_backfills_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackfillAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    backfills_of_change_api_v1_projects__project__jobs_backfills__change_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
                 };
             };
             /** @description Validation Error */

@@ -1,4 +1,4 @@
-"""jobs, confirm, bisect: what agents are asked to measure, and what came of it."""
+"""jobs, confirm, bisect, backfill: what agents are asked to measure, and what came of it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -13,6 +13,7 @@ from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls import jobs as calls
 from backend.client.calls import sweeps as sweep_calls
 from backend.client.models_gen import (
+    BackfillAsked,
     BisectionAsked,
     ConfirmationAsked,
     CulpritSearch,
@@ -33,7 +34,7 @@ ENDINGS = {"confirmed": Exit.FINE, "refuted": Exit.REGRESSION, "found": Exit.FIN
 """What `--wait` ends with; every other finding cannot tell."""
 FAILED = frozenset({"failed", "cancelled", "expired"})
 """States that no verdict follows."""
-JUDGED = frozenset({"confirm", "bisect", "sweep"})
+JUDGED = frozenset({"confirm", "bisect", "sweep", "aa", "backfill"})
 """Kinds that go on until there is a verdict."""
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 MOST_NAMED = 5
@@ -281,6 +282,20 @@ def bisect(desk: Desk, change: int, wait: bool, minutes: int) -> None:  # noqa: 
     """
     found = desk.ask(calls.bisect(desk.project, body=BisectionAsked(change)))
     _follow(desk, found, minutes if wait else None)
+
+
+@click.command(short_help="Measure commits around a change.")
+@click.argument("change", type=click.IntRange(1))
+@in_project
+@pass_desk
+def backfill(desk: Desk, change: int) -> None:
+    """Have commits measured that nobody measured, between last good and first bad of a change.
+
+    Those that tell most of where it lies, eight at most. CHANGE is the number that `tidemark
+    alerts show` names.
+    """
+    found = desk.ask(calls.backfill(desk.project, body=BackfillAsked(change)))
+    _follow(desk, found, None)
 
 
 def _follow(desk: Desk, found: JobDetail, minutes: int | None) -> None:

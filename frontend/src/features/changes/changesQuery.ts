@@ -210,7 +210,25 @@ export function useConfirm(project: string, change: number) {
   );
 }
 
+const BACKFILL_MINUTES = 60;
 const BISECT_MINUTES = 120;
+
+/** Jobs that measured commits around a change, newest first, and what another one costs. */
+export function useBackfills(project: string, change: number, enabled: boolean) {
+  return useRead(
+    [project, "jobs", { backfill: change }],
+    "jobs/backfills/{change_id}",
+    { project, change_id: change },
+    { enabled },
+  );
+}
+
+export function useBackfill(project: string, change: number) {
+  return useAction(
+    () => send("post", "jobs/backfills", { project }, { change, budget_minutes: BACKFILL_MINUTES }),
+    [[project, "jobs"]],
+  );
+}
 
 export function useBisect(project: string, change: number) {
   return useAction(

@@ -23,6 +23,7 @@ export const JOB_KINDS: Record<Job["kind"], string> = {
   bisect: "Bisection",
   sweep: "Sweep",
   ladder: "Ladder",
+  backfill: "Backfill",
 };
 
 export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone }> = {
@@ -36,6 +37,7 @@ export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone 
   narrowed: { word: "narrowed down", tone: "unresolved" },
   "none of them": { word: "none of them", tone: "plain" },
   settled: { word: "best found", tone: "plain" },
+  filled: { word: "measured", tone: "plain" },
   steady: { word: "steady", tone: "plain" },
   "several best": { word: "several may be best", tone: "unresolved" },
 };

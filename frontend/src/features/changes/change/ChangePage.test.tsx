@@ -204,9 +204,31 @@ describe("judging a change", () => {
   });
 });
 
-describe("the confirmation of a change", () => {
-  const lists = (list: JobList) => answer("/projects/demo/jobs", list);
+const lists = (list: JobList) => answer("/projects/demo/jobs", list);
 
+describe("the gap around a change", () => {
+  it("has commits measured that nobody measured, and no button where none is missing", async () => {
+    const asked: unknown[] = [];
+    const path = "/projects/demo/jobs/backfills/1";
+    answer(PATH, aDetail({ change: aChange({ suspects: 12 }) }));
+    lists(aJobList());
+    answer(path, aJobList({ offer: anOffer() }));
+    server.use(
+      http.post(`${BASE}/projects/demo/jobs/backfills`, async ({ request }) => {
+        asked.push(await request.json());
+        answer(path, aJobList({ offer: anOffer({ cannot: "every commit was measured" }) }));
+        return HttpResponse.json(aJobDetail());
+      }),
+    );
+    const { user } = open();
+    const name = "Measure commits between";
+    await user.click(await screen.findByRole("button", { name }));
+    await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
+    expect(asked).toEqual([{ change: 1, budget_minutes: 60 }]);
+  });
+});
+
+describe("the confirmation of a change", () => {
   it("is asked for by who may, and its job is linked with what it waits for", async () => {
     const asked: unknown[] = [];
     answer(PATH, aDetail());
@@ -249,6 +271,7 @@ describe("the confirmation of a change", () => {
   it("has its commit found where several are in question, and names it", async () => {
     const asked: unknown[] = [];
     const change = aChange({ suspects: 12 });
+    answer("/projects/demo/jobs/backfills/1", aJobList());
     answer(PATH, aDetail({ change }));
     lists(aJobList({ agents: ["box-agent"], over: [aConfirmedJob()] }));
     const bisection = aJob({ id: 5, kind: "bisect" });

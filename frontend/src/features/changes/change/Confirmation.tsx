@@ -9,13 +9,14 @@ import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
+import { MeasureMore } from "@/ui/measuring/MeasureMore";
 import { isDrift, isOfCode } from "@/ui/words/changeWords";
 import { listText } from "@/ui/words/countWords";
 import { beginsText, isJobOver, JOB_KINDS, JOB_STATES } from "@/ui/words/jobWords";
 import { priceText } from "@/ui/words/priceWords";
 import { formatCount } from "@/units/format";
 import styles from "../Changes.module.css";
-import { useBisect, useConfirm, useJobsOfChange } from "../changesQuery";
+import { useBackfill, useBackfills, useBisect, useConfirm, useJobsOfChange } from "../changesQuery";
 import { foundText } from "./changeModel";
 
 interface ConfirmationProps {
@@ -50,8 +51,20 @@ export function Confirmation({ project, change }: ConfirmationProps) {
         ),
       )}
       <Ask project={project} change={change} list={data} offers={offers} />
+      <Backfill project={project} change={change} />
     </section>
   );
+}
+
+/** Where commits between the last good and the first bad one were not measured. */
+function Backfill({ project, change }: ConfirmationProps) {
+  const jobs = useBackfills(project, change.id, useIsPainted(change.suspects > 1));
+  const ask = useBackfill(project, change.id);
+  if (jobs.data === undefined) return null;
+  const { held, waiting, over, offer } = jobs.data;
+  const none = held.length + waiting.length + over.length === 0;
+  if (none && offer?.cannot !== "") return null;
+  return <MeasureMore project={project} jobs={jobs} ask={ask} name="Measure commits between" />;
 }
 
 interface Offer {

@@ -182,6 +182,7 @@ const FOUND: Record<JobVerdict["finding"], Found> = {
   unclear: (verdict, series) => `Unknown: ${effectPhrase(verdict, series)}.`,
   unsteady: sentence,
   steady: sentence,
+  filled: sentence,
   "more pairs": sentence,
   settled: sentence,
   "several best": sentence,
