@@ -27,13 +27,14 @@ from backend.evaluate.parts import (
     pairs,
     real,
     references,
-    single_runs,
     speed,
     splits,
     sweeps,
     tails,
     turing,
 )
+from backend.evaluate.parts.compared import single_runs
+from backend.evaluate.parts.compared import tails as compared_tails
 from backend.evaluate.rows import Section
 from backend.evaluate.setting import EvaluationSetting
 from backend.evaluate.stated import RECORD, ROOT
@@ -49,6 +50,7 @@ PARTS: dict[str, tuple[str, Part]] = {
     "front": (front.TITLE, front.evaluate),
     "growing": (growing.TITLE, growing.evaluate),
     "tails": (tails.TITLE, tails.evaluate),
+    "compared tails": (compared_tails.TITLE, compared_tails.evaluate),
     "intervals": (intervals.TITLE, intervals.evaluate),
     "turing": (turing.TITLE, turing.evaluate),
     "labelled": (labelled.TITLE, labelled.evaluate),

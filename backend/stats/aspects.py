@@ -22,6 +22,8 @@ FEWEST_OF_ALL = min(FEWEST)
 SPREAD = (5.0, 95.0)
 LEAST = {"p90": 0.05, "p99": 0.1, "p99.9": 0.25, "max": 0.5, "spread": 0.5}
 """Smallest change of each that is reported, as a share."""
+AS_THE_CENTRE = 2.0
+"""Times the change of the centre up to which an aspect moved with it."""
 MORE_EVIDENCE = 2.0
 """Added to the z of the threshold: five more looks at each series."""
 FEWEST_RUNS = 5
@@ -83,6 +85,14 @@ def band_of(values: Floats, analysis: Analysis, n: int) -> tuple[float, float]:
         width = math.exp(min(WIDTH * analysis.sigma, 700.0))
         return centre / width, centre * width
     return centre - WIDTH * analysis.sigma, centre + WIDTH * analysis.sigma
+
+
+def sigma_of_bands(bands: Floats) -> Floats:
+    """Return the scatter of one run that bands (…, low and high) stand for, as logarithms."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        sigma: Floats = np.log(bands[..., 1] / bands[..., 0]) / (2.0 * WIDTH)
+    is_known = (bands[..., 0] > 0.0) & np.isfinite(sigma) & (sigma > 0.0)
+    return np.where(is_known, sigma, np.nan)
 
 
 def is_outside(aspects: Floats, bands: Floats, n: int) -> bool:

@@ -10,7 +10,7 @@ from backend.stats.comparison.shapes import Modes, Tails
 from backend.stats.comparison.verdicts import STANDARD
 from backend.stats.power import MOST_PAIRS
 from backend.stats.suites.compare import FALSE_DISCOVERIES, SAME_BINARY, SuiteComparison
-from backend.wording.effects import no_difference, ratio_words, words_of
+from backend.wording.effects import SPREAD, no_difference, ratio_words, width_words, words_of
 from backend.wording.numbers import (
     FACTOR,
     MINUS,
@@ -87,6 +87,24 @@ def sentence_of(
         is_chance = adjusted is not None and adjusted > false_discoveries
         head = f"unknown: {effect}; {_missing(comparison, threshold, is_chance=is_chance)}"
     return f"{head}; same binary on both sides: not the code" if comparison.same_binary else head
+
+
+def aspect_sentence(
+    aspect: Comparison, centre: Comparison, quantity: Quantity, threshold: float
+) -> str:
+    """Say how an aspect differs, and what its centre does: "p99 3.05 times slower [2.4, 3.9]"."""
+    is_width = aspect.aspect == SPREAD
+    ends = aspect.ratio, aspect.low, aspect.high
+    effect = width_words(ends) if is_width else effect_of(aspect, quantity)
+    said = f"{aspect.aspect} {effect}, {_basis(aspect)}"
+    if centre.verdict == "same":
+        beside = f"the same within {goal(threshold)}\u202f%"
+    elif centre.verdict == "unknown":
+        beside = "inconclusive"
+    else:
+        beside = effect_of(centre, quantity)
+    said = f"{said}; centre {beside}"
+    return f"{said}; same binary on both sides: not the code" if aspect.same_binary else said
 
 
 def suite_sentence(suite: SuiteComparison) -> str:

@@ -192,7 +192,7 @@ def _kind(quantity: Quantity) -> str:
     return TAKEN.get(numerator, "count")
 
 
-_SPREAD = "spread"
+SPREAD = "spread"
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -230,11 +230,19 @@ def said_of_aspect(change: AspectChange, effect: str) -> str:
         centres = with_unit(_and(values[1:]), name)
         return f"{_NUMBERS[before]} {noun} became {_NUMBERS[after]}: {centres}"
     levels = f"{change.aspect} {levels_words(change.before, change.after, unit)}"
-    if change.aspect != _SPREAD or min(change.before, change.after) <= 0.0:
+    if change.aspect != SPREAD or min(change.before, change.after) <= 0.0:
         return f"{levels}, {effect}"
-    ratio = change.after / change.before
-    said = f"{times(ratio)} wider" if ratio >= 1.0 else f"{times(1.0 / ratio)} narrower"
-    return f"{levels}, {said}"
+    return f"{levels}, {width_words((change.after / change.before, math.nan, math.nan))}"
+
+
+def width_words(ends: tuple[float, float, float]) -> str:
+    """Say how a spread differs, and its interval: "2.00 times wider [1.50, 2.70]"."""
+    ratio, low, high = ends
+    known = not math.isnan(low + high)
+    if ratio >= 1.0:
+        return _bracketed([factor(end) for end in ends], f"{TIMES} wider", known=known)
+    inverse = [factor(_inverse(end)) for end in (ratio, high, low)]
+    return _bracketed(inverse, f"{TIMES} narrower", known=known)
 
 
 def _and(values: Sequence[str]) -> str:

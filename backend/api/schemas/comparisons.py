@@ -32,6 +32,9 @@ class ComparedRow(BaseModel):
     """Series of the contender; the unit is that of all numbers that are no ratios."""
     baseline_series: int
     """Series of the baseline; another one where branches, testbeds or variants are compared."""
+    aspect: str
+    """What all numbers of the row are of: empty for centres (medians); else the worst aspect that
+    differs: "p90", "p95", "p99", "p99.9", "max" or "spread"."""
     baseline: ComparedCentre
     contender: ComparedCentre
     basis: Basis

@@ -131,9 +131,11 @@ class RowColumns(Struct):
     """
 
     adjusted_p: list[float | None]
+    aspect: list[str]
     baseline: list[float | None]
     baseline_series: list[int]
     basis: list[Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]]
+    centre: list[float | None]
     contender: list[float | None]
     covers_runs: list[bool]
     difference: list[float | None]
@@ -211,6 +213,7 @@ class ComparedRow(Struct):
     """
 
     adjusted_p: float | None
+    aspect: str
     baseline: ComparedCentre
     baseline_series: int
     basis: Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]

@@ -30,6 +30,7 @@ from backend.domain.changes.reconciliation import Known
 from backend.domain.changes.states import ChangeEvent, State, StateCause
 from backend.stats.arrays import Floats, Ints
 from backend.stats.aspects import (
+    AS_THE_CENTRE,
     ASPECTS,
     FEWEST_POINTS,
     FEWEST_RUNS,
@@ -41,8 +42,6 @@ from backend.stats.aspects import (
 SPREAD = "spread"
 NEAR = 5
 """Points by which places of one cause may lie apart."""
-AS_THE_CENTRE = 2.0
-"""Times the change of the centre up to which an aspect moved with it."""
 RECENT = 100
 """Commits before a change among which its new level is looked for."""
 STRETCH = 3

@@ -59,6 +59,8 @@ class RowColumns:
     variant: IntColumn
     metric: IntColumn
     testbed: IntColumn
+    aspect: Sequence[str]
+    """What all numbers are of: empty for centres, "p99", …"""
     baseline: FloatColumn
     contender: FloatColumn
     basis: Sequence[Basis]
@@ -68,8 +70,10 @@ class RowColumns:
     difference: FloatColumn
     low: FloatColumn
     high: FloatColumn
+    centre: ShortColumn
+    """The ratio of the centres, of which means are taken."""
     error: ShortColumn
-    """Standard error of ln(ratio), unknown where the scatter between runs is."""
+    """Standard error of the logarithm of that, unknown where the scatter between runs is."""
     adjusted_p: ShortColumn
     verdict: Sequence[Verdict]
     pairs_needed: ShortColumn
@@ -81,13 +85,14 @@ class RowColumns:
 
 
 def columns_of(
-    suite: SuiteComparison,
+    suites: tuple[SuiteComparison, SuiteComparison],
     lined: LinedUp,
     results: tuple[ResultColumns, ResultColumns],
     tags: Tags,
     order: Sequence[int],
 ) -> RowColumns:
-    """Return the rows at these places in this order."""
+    """Return the rows at these places in this order; the second suite has the centres alone."""
+    suite, centres = suites[0], suites[1].comparisons
     keys = [cast("Key", suite.keys[place]) for place in order]
     before, after = (
         np.array([places[key][0] for key in keys], np.int64) for places in lined.places
@@ -110,6 +115,7 @@ def columns_of(
         variant=variant.rows,
         metric=metric.rows,
         testbed=testbed.rows,
+        aspect=found.aspect[at].tolist(),
         baseline=found.baseline[at],
         contender=found.contender[at],
         basis=found.basis[at].tolist(),
@@ -119,7 +125,8 @@ def columns_of(
         difference=found.difference[at],
         low=found.low[at],
         high=found.high[at],
-        error=_short(np.where(found.covers_runs, found.error, np.nan)[at]),
+        centre=_short(np.where(centres.is_ratio, centres.ratio, np.nan)[at]),
+        error=_short(np.where(centres.covers_runs, centres.error, np.nan)[at]),
         adjusted_p=_short(suite.adjusted[at]),
         verdict=found.verdict[at].tolist(),
         pairs_needed=_short(found.pairs_needed[at]),

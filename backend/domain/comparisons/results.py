@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -45,6 +45,8 @@ class ResultColumns:
     versions: Sequence[str | None]
     rounds: Mapping[int, Sequence[int]]
     """The round of each sample, by place; absent: 1, 2, 3, … or unknown."""
+    aspects: Floats = field(default_factory=lambda: np.zeros((0, 0)))
+    """(results, `aspects.ASPECTS`), nan where a result has none; empty where nobody asked."""
 
 
 class NamedKeys(Mapping[Key, SeriesLabel]):
@@ -116,10 +118,13 @@ class NoiseTable(Mapping[int, SeriesScatter]):
         sigma: Floats,
         is_logarithmic: Bools,
         histories: RunHistories | None = None,
+        aspect_sigma: Floats | None = None,
     ) -> None:
         self.series, self.points = series, points
         self.sigma, self.is_logarithmic = sigma, is_logarithmic
         self.histories = histories
+        self.aspect_sigma = aspect_sigma
+        """(series, `aspects.ASPECTS`), of one run as logarithms, nan where unknown."""
         self.shares: Floats | None = None
         self.rho: Floats | None = None
 
@@ -158,7 +163,10 @@ class NoiseTable(Mapping[int, SeriesScatter]):
 
         Series of one metric tell of one another.
         """
-        held = NoiseTable(self.series, self.points, self.sigma, self.is_logarithmic, self.histories)
+        held = NoiseTable(
+            self.series, self.points, self.sigma, self.is_logarithmic, self.histories,
+            self.aspect_sigma,
+        )  # fmt: skip
         if self.histories is None:
             return held
         at, known = self.places(np.concatenate([side.series for side in sides]))

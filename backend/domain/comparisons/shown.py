@@ -7,7 +7,10 @@ from backend.domain.catalogue.labels import SeriesLabel
 
 
 class Centre(TypedDict):
-    """One side of a row; the interval is that of the run, or of the centres of several."""
+    """One side of a row; the interval is that of the run, or of the centres of several.
+
+    Nan where the row is of an aspect.
+    """
 
     value: float
     low: float
@@ -24,6 +27,7 @@ class ComparedRow(TypedDict):
 
     series: SeriesLabel
     baseline_series: int
+    aspect: str
     baseline: Centre
     contender: Centre
     basis: str

@@ -108,6 +108,7 @@ def _compared(row: ComparedRow) -> Answer:
     said = {
         "verdict": row.verdict,
         "sentence": row.sentence,
+        **({"aspect": row.aspect} if row.aspect else {}),
         "ratio" if row.is_ratio else "difference": number(
             row.ratio if row.is_ratio else row.difference
         ),

@@ -23,6 +23,7 @@ from backend.domain.comparisons.sides import (
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.comparisons.find_runs import ChosenSides, find_runs_of_sides
+from backend.services.comparisons.judge_aspects import judge_aspects
 from backend.services.comparisons.page import MOST_ROWS, ComparisonPage, RowFilters, page_of
 from backend.services.machines import noisy as name_noisy_machines
 from backend.stats.comparison.verdicts import STANDARD, VerdictRules
@@ -85,6 +86,9 @@ class JudgedSides:
     columns: tuple[ResultColumns, ResultColumns]
     lined: LinedUp
     suite: SuiteComparison
+    """The worst aspect of each comparison first."""
+    centres: SuiteComparison
+    """The centres alone."""
     differences: Sequence[SideDifference]
     reported: Sequence[Reported]
     tags: Tags
@@ -122,12 +126,17 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
     named = many_labels.name_series(session, project_id, series)
     noise = comparisons.read_noise(session, project_id, series.series.tolist())
     lined = match_results(results, named.labels, noise, setting)
+    columns = results[0].columns, results[1].columns
+    centres = lined.compared(VerdictRules(threshold=asked.threshold), asked.false_discoveries)
     return JudgedSides(
         sides,
         setting,
-        (results[0].columns, results[1].columns),
+        columns,
         lined,
-        lined.compared(VerdictRules(threshold=asked.threshold), asked.false_discoveries),
+        judge_aspects(
+            session, project_id, centres, lined, columns, noise, setting, asked.threshold
+        ),
+        centres,
         *_surroundings(session, project_id, sides),
         named.tags,
     )
@@ -136,7 +145,9 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
 def _page(judged: JudgedSides, asked: ComparisonRequest) -> ComparisonPage:
     tags = judged.tags if asked.as_columns else None
     filters = RowFilters(asked.filters, asked.verdicts, asked.limit, tags)
-    return page_of(judged.suite, judged.lined, judged.columns, filters, asked.threshold)
+    return page_of(
+        judged.suite, judged.lined, judged.columns, filters, asked.threshold, judged.centres
+    )
 
 
 def _results(

@@ -25,6 +25,7 @@ from backend.stats.student import t_quantile
 from backend.stats.suites.compare import SuiteComparison
 from backend.stats.summary import summarise_ragged
 from backend.wording.comparisons import (
+    aspect_sentence,
     estimator_warnings,
     mean_sentence,
     sentence_of,
@@ -132,17 +133,18 @@ def page_of(
     columns: tuple[ResultColumns, ResultColumns],
     filters: RowFilters,
     threshold: float,
+    centres: SuiteComparison | None = None,
 ) -> ComparisonPage:
-    """Put a comparison into words and order."""
+    """Put a comparison into words and order; `centres` where aspects stand before them."""
     whole = _with_all_failures(suite, lined)
-    rows = Rows(suite, lined, columns, threshold)
+    rows = Rows(suite, lined, columns, threshold, centres)
     chosen = rows.chosen(filters)
     return ComparisonPage(
         suite=whole,
         rows=rows.at(chosen[: filters.limit]),
         columns=None
         if filters.tags is None
-        else columns_of(suite, lined, columns, filters.tags, chosen),
+        else columns_of((suite, centres or suite), lined, columns, filters.tags, chosen),
         matching=len(chosen),
         means=_means(suite, lined),
         mean_reach=float(t_quantile(1.0 - STANDARD.alpha, math.inf)),
@@ -176,8 +178,10 @@ class Rows:
         lined: LinedUp,
         columns: tuple[ResultColumns, ResultColumns],
         threshold: float,
+        centres: SuiteComparison | None = None,
     ) -> None:
         self.suite, self.lined, self.threshold = suite, lined, threshold
+        self.of_centres = centres or suite
         self.centres = [
             list(zip(*(column.tolist() for column in (one.value, one.low, one.high)), strict=True))
             for one in columns
@@ -202,20 +206,22 @@ class Rows:
 
     def at(self, places: Sequence[int]) -> list[ComparedRow]:
         adjusted = self.suite.adjusted.tolist()
+        told = self.suite.comparisons.rows(places), self.of_centres.comparisons.rows(places)
         return [
-            self._row(self.keys[place], comparison, adjusted[place])
-            for place, comparison in zip(places, self.suite.comparisons.rows(places), strict=True)
+            self._row(self.keys[place], one, centre, adjusted[place])
+            for place, one, centre in zip(places, *told, strict=True)
         ]
 
-    def _row(self, key: Key, one: Comparison, adjusted: float) -> ComparedRow:
+    def _row(self, key: Key, one: Comparison, centre: Comparison, adjusted: float) -> ComparedRow:
         label = self.lined.labels[key]
         where = self.lined.places[0][key], self.lined.places[1][key]
         quantity = Quantity(label.metric, label.unit, label.direction)
         return {
             "series": label,
             "baseline_series": self.series[where[0][0]],
-            "baseline": self._centre(0, where[0], one.baseline, one.n_baseline),
-            "contender": self._centre(1, where[1], one.contender, one.n_contender),
+            "aspect": one.aspect,
+            "baseline": self._side(0, where[0], one),
+            "contender": self._side(1, where[1], one),
             "basis": one.basis,
             "estimator": one.estimator,
             "n": one.n,
@@ -230,7 +236,9 @@ class Rows:
             "verdict": one.verdict,
             "pairs_needed": one.pairs_needed,
             "is_hopeless": one.pairs_needed == math.inf,
-            "sentence": sentence_of(one, quantity, self.threshold, adjusted),
+            "sentence": aspect_sentence(one, centre, quantity, self.threshold)
+            if one.aspect
+            else sentence_of(one, quantity, self.threshold, adjusted),
             "warnings": (
                 *one.warnings,
                 *estimator_warnings(one, self.threshold),
@@ -238,7 +246,11 @@ class Rows:
             ),
         }
 
-    def _centre(self, side: int, where: Sequence[int], value: float, n: int) -> Centre:
+    def _side(self, side: int, where: Sequence[int], one: Comparison) -> Centre:
+        value = (one.baseline, one.contender)[side]
+        n = (one.n_baseline, one.n_contender)[side]
+        if one.aspect:
+            return {"value": value, "low": math.nan, "high": math.nan, "n": n, "runs": len(where)}
         if len(where) == 1:
             _, low, high = self.centres[side][where[0]]
         else:

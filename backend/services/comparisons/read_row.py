@@ -76,9 +76,9 @@ def read_compared_row(
     place = _place_of(judged, series)
     key = cast("Key", judged.suite.keys[place])
     entry = judged.lined.entries[key]
-    rows = Rows(judged.suite, judged.lined, judged.columns, asked.threshold)
+    rows = Rows(judged.suite, judged.lined, judged.columns, asked.threshold, judged.centres)
     (row,) = rows.at([place])
-    comparison = judged.suite.comparisons[place]
+    comparison = judged.centres.comparisons[place]
     profiles = [_profiles(session, project_id, judged, key, side) for side in (0, 1)]
     return ComparedDetail(
         row=row,
@@ -106,7 +106,7 @@ def _explanation(judged: JudgedSides, place: int) -> Explanation:
     keys = cast("tuple[Key, ...]", judged.suite.keys)
     group, _, testbed = keys[place]
     beside = [at for at, key in enumerate(keys) if (key[0], key[2]) == (group, testbed)]
-    found = zip(beside, judged.suite.comparisons.rows(beside), strict=True)
+    found = zip(beside, judged.centres.comparisons.rows(beside), strict=True)
     moves = {at: _move(judged.lined, keys[at], one) for at, one in found}
     return explain(moves.pop(place), moves.values())
 

@@ -163,7 +163,9 @@ def _page(judged: JudgedSides) -> ComparisonPage:
     """Put the regressions, and as many others as are kept, into words."""
     regressions = int((judged.suite.comparisons.verdict == "regression").sum())
     filters = RowFilters(SeriesFilters(), limit=regressions + MOST_KEPT)
-    return page_of(judged.suite, judged.lined, judged.columns, filters, STANDARD.threshold)
+    return page_of(
+        judged.suite, judged.lined, judged.columns, filters, STANDARD.threshold, judged.centres
+    )
 
 
 def _silent(judged: JudgedSides) -> set[int]:

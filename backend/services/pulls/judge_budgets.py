@@ -176,7 +176,7 @@ def _distance(value: float, limit: float) -> float:
 
 def _results(session: Session, project_id: int, judged: JudgedSides) -> Iterator[_BothResults]:
     filters = RowFilters(SeriesFilters(), limit=ALL)
-    page = page_of(judged.suite, judged.lined, judged.columns, filters, STANDARD.threshold)
+    page = page_of(judged.centres, judged.lined, judged.columns, filters, STANDARD.threshold)
     noise = read_noise(session, project_id, sorted(row["baseline_series"] for row in page.rows))
     for row in page.rows:
         known = noise.get(row["baseline_series"])

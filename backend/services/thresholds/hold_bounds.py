@@ -200,7 +200,8 @@ def _page(
     except DomainError:
         return None  # not measured there, or the reference itself
     wanted = RowFilters(SeriesFilters(), limit=limit)
-    return page_of(judged.suite, judged.lined, judged.columns, wanted, STANDARD.threshold)
+    # bounds are those of centres
+    return page_of(judged.centres, judged.lined, judged.columns, wanted, STANDARD.threshold)
 
 
 def _labelled(

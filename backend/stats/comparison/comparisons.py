@@ -41,8 +41,9 @@ class Comparison:
     `pairs_needed` are further ones of these that would show `effect_to_see` (a share) with power
     0.8: 0 where the verdict stands or the effect lies at the threshold, infinite where hopeless,
     nan where scatter is unknown. Histograms are compared by their medians; `n` counts recordings
-    where both sides come from one run, else runs. `percentiles` holds the others; rows of a suite
-    have none until they are asked for (`suite_entries.percentiles_of`).
+    where both sides come from one run, else runs. Where `aspect` is not empty, all numbers are
+    those of that percentile or of the spread. `percentiles` holds the others; rows of a suite have
+    none until they are asked for (`suite_entries.percentiles_of`).
     """
 
     baseline: float
@@ -65,6 +66,7 @@ class Comparison:
     is_ratio: bool
     covers_runs: bool
     same_binary: bool
+    aspect: str
     warnings: tuple[str, ...]
     percentiles: tuple[QuantileChange, ...] = ()
 
@@ -105,6 +107,8 @@ class Comparisons:
     is_ratio: Bools
     covers_runs: Bools
     same_binary: Bools
+    aspect: Words
+    """What of each is compared: empty for centres, else one of `aspects.ASPECTS`."""
     lost_partners: Bools
     error: Floats
     """Standard error of the shift (of the logarithm of the ratio, where it is one)."""

@@ -84,7 +84,7 @@ def distance_of(falling: Floats, share: Floats) -> Floats:
     above = (logs > wanted[:, None]).sum(axis=1)
     rows, at = np.arange(len(falling)), np.clip(above - 1, 0, EDGES.size - 2)
     first, second = logs[rows, at], logs[rows, at + 1]
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         inside = EDGES[0] * np.exp(RATIO * (at + (first - wanted) / (first - second)))
     past = EDGES[-1] * np.exp(logs[:, -1] - wanted)
     nearest = np.where(falling[:, 0] > 0.0, EDGES[0], 0.0)

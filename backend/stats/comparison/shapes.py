@@ -134,7 +134,7 @@ def compare_tails(baseline: ArrayLike, contender: ArrayLike) -> Tails:
     return Tails(
         baseline=UpperTail(inside[0] / sizes[0], _reach(spread[0], sides)),
         contender=UpperTail(inside[1] / sizes[1], _reach(spread[1], sides)),
-        p=math.nan if few else min(1.0, 2.0 * _fisher(inside[0], sizes[0], inside[1], sizes[1])),
+        p=math.nan if few else min(1.0, 2.0 * fisher_p(inside[0], sizes[0], inside[1], sizes[1])),
         warnings=(warning,) if few else (),
     )
 
@@ -222,7 +222,7 @@ def _cut(ascending: Floats) -> int:
     return int(np.argmax(lower**2 / (sizes * (n - sizes)))) + 1
 
 
-def _fisher(inside: int, size: int, other_inside: int, other_size: int) -> float:
+def fisher_p(inside: int, size: int, other_inside: int, other_size: int) -> float:
     """Return Fisher's two-sided p: all tables as likely as this one, or less."""
     tail = inside + other_inside
     counts = np.arange(max(0, tail - other_size), min(tail, size) + 1)

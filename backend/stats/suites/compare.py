@@ -90,7 +90,7 @@ def compare_suite(
         comparisons=comparisons,
         adjusted=adjusted,
         false_discoveries=false_discoveries,
-        counts=_counted(comparisons),
+        counts=count_verdicts(comparisons),
         means=_means(_in_order([part.metrics for part in parts], order), comparisons, rules),
         noise=_noise(comparisons),
         only_baseline=tuple(one.key for one in entries if one.contender is None),
@@ -114,7 +114,8 @@ def _in_order(columns: Sequence[Sequence[T]], order: Ints) -> tuple[T, ...]:
     return tuple(map(together.__getitem__, order.tolist()))
 
 
-def _counted(comparisons: Comparisons) -> Counter[str]:
+def count_verdicts(comparisons: Comparisons) -> Counter[str]:
+    """Count the verdicts; what differs although both sides are one binary is counted apart."""
     found = comparisons.verdict
     apart = comparisons.same_binary & (found != "same") & (found != "unknown")
     return Counter(np.where(apart, SAME_BINARY, found).tolist())

@@ -10,10 +10,13 @@ from backend.domain.comparisons.results import FailedSide, NoiseTable, ResultCol
 from backend.domain.comparisons.run_histories import RunHistories
 from backend.domain.reports.run_pages import RunSurroundings
 from backend.stats.arrays import Floats, Ints
+from backend.stats.aspects import ASPECTS, sigma_of_bands
 from backend.storage.catalogue.many_labels import SeriesIds, read_series_ids
 from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.packed_columns import floats, integers, listed, unpacked_offsets
 
+BAND = 16 * len(ASPECTS)
+"""Bytes of the bands of one machine."""
 HEAD, EMPTY_HEAD, ELEMENT = 20, 12, 12
 """Bytes that array_send writes before the numbers, for an empty array, and for each number."""
 
@@ -25,10 +28,13 @@ select string_agg(int8send(series_id), ''), string_agg(int8send(run_id), ''),
        string_agg(int8send(n), ''), string_agg(int8send(basis), ''),
        string_agg(int8send(coalesce(cardinality(samples), 0)), ''),
        string_agg(array_send(coalesce(samples, '{}')), ''),
-       array_agg(binary_hash), array_agg(benchmark_version), bool_or(rounds is not null)
+       array_agg(binary_hash), array_agg(benchmark_version), bool_or(rounds is not null),
+       array_agg(place) filter (where aspects is not null),
+       string_agg(array_send(aspects), '') filter (where aspects is not null)
 from (
     select series_id, run_id, value, low, high, sd, n, basis, samples, binary_hash,
-           benchmark_version, rounds
+           benchmark_version, rounds, aspects,
+           row_number() over (order by series_id, position, run_id) - 1 as place
     from result
     where project_id = %s and run_id = any(%s)
     order by series_id, position, run_id
@@ -58,10 +64,10 @@ select string_agg(int8send(series_id), ''), string_agg(int8send(scatter_n), ''),
        string_agg(float8send(scatter), ''), string_agg(int8send(is_logarithmic::int), ''),
        string_agg(tail, ''), string_agg(int8send(regime_n), ''),
        string_agg(float8send(slope), ''), string_agg(float8send(rho), ''),
-       array_agg(machine_offsets)
+       array_agg(machine_offsets), array_agg(substr(bands, 1, %s))
 from (
     select series_id, scatter_n, scatter, is_logarithmic, tail, regime_n, slope, rho,
-           machine_offsets
+           machine_offsets, bands
     from series_state
     where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
     order by series_id
@@ -102,7 +108,7 @@ def read_results_of_sides(
     """Return the results of some runs for each side, and what all their series are of."""
     cursor = raw_connection(session).cursor(binary=True)
     asked = [(project_id, list(run_ids)) for run_ids in sides]
-    rows = [cursor.execute(RESULTS, one).fetchone() or (None,) * 13 for one in asked]
+    rows = [cursor.execute(RESULTS, one).fetchone() or (None,) * 15 for one in asked]
     every = np.unique(np.concatenate([integers(row[0]) for row in rows]))
     known = read_series_ids(session, project_id, every.tolist())
     return [_columns(session, one, row, known) for one, row in zip(asked, rows, strict=True)], known
@@ -132,7 +138,18 @@ def _columns(
         binaries=row[10] or [],
         versions=row[11] or [],
         rounds=dict(cursor.execute(ROUNDS, asked).fetchall()) if row[12] else {},
+        aspects=_aspects(row[13], row[14], series.size),
     )
+
+
+def _aspects(places: Sequence[int] | None, packed: bytes | None, results: int) -> Floats:
+    """Return a row of aspects for each result; none at all where no result has any."""
+    if not places:
+        return np.zeros((0, len(ASPECTS)))
+    rows = np.full((results, len(ASPECTS)), np.nan)
+    told = _unpacked(packed, np.full(len(places), len(ASPECTS)))
+    rows[np.array(places)] = told.reshape(-1, len(ASPECTS))
+    return rows
 
 
 def _unpacked(packed: bytes | None, lengths: Ints) -> Floats:
@@ -156,7 +173,8 @@ def _histograms(session: Session, asked: tuple[int, list[int]]) -> dict[int, tup
 def read_noise(session: Session, project_id: int, series_ids: Sequence[int]) -> NoiseTable:
     """Return what the last analysis of each series says of its noise, and its newest runs."""
     cursor = raw_connection(session).cursor(binary=True)
-    row = cursor.execute(NOISE, (project_id, listed(series_ids))).fetchone() or (None,) * 9
+    asked = (BAND, project_id, listed(series_ids))
+    row = cursor.execute(NOISE, asked).fetchone() or (None,) * 10
     newest, since = np.frombuffer(row[4] or b"", "<f8"), integers(row[5])
     histories = RunHistories(
         newest.reshape(since.size, newest.size // max(since.size, 1)),
@@ -170,8 +188,16 @@ def read_noise(session: Session, project_id: int, series_ids: Sequence[int]) -> 
         },
     )
     return NoiseTable(
-        integers(row[0]), integers(row[1]), floats(row[2]), integers(row[3]) > 0, histories
-    )
+        integers(row[0]), integers(row[1]), floats(row[2]), integers(row[3]) > 0, histories,
+        _sigmas(row[9] or ()),
+    )  # fmt: skip
+
+
+def _sigmas(bands: Sequence[bytes | None]) -> Floats:
+    """Return the scatter of each aspect of each series, by the band of its first machine."""
+    unknown = np.full(2 * len(ASPECTS), np.nan).tobytes()
+    every = np.frombuffer(b"".join(one or unknown for one in bands), "<f8")
+    return sigma_of_bands(every.reshape(-1, len(ASPECTS), 2))
 
 
 def read_failed(session: Session, project_id: int, run_ids: Sequence[int]) -> list[FailedSide]:

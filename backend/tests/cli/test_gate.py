@@ -5,17 +5,21 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from backend.domain.people.rights import Scope
-from backend.testing.stack import Stack
+from backend.testing.builders import a_report, a_result
+from backend.testing.stack import Stack, wait_until
 from backend.tests.cli.checkout import Checkout
 from backend.tests.cli.ingesting import ingesting
+from backend.tests.cli.shell import Shell
 from backend.tests.services.histories import steady
 
 LEVELS = steady(12, 1.75)
 MEASURED = [index for index in range(12) if index != 8]
 """The ninth commit of main was not measured."""
+TAIL_RUNS = 26
 
 
 @pytest.fixture(scope="module")
@@ -111,3 +115,31 @@ def test_what_is_not_known_ends_with_3_or_as_asked(server: Stack, tmp_path: Path
         assert shell.report().code == 0
         codes = {rule: shell.run("compare", "--unknown", rule).code for rule in ("pass", "fail")}
         assert (shell.run("compare").code, codes) == (3, {"pass": 0, "fail": 3})
+
+
+def a_run_with_a_tail(number: int) -> dict[str, object]:
+    draw = np.random.default_rng(number)
+    samples = 0.001 * np.exp(0.005 * draw.standard_normal(200) + 0.003 * draw.standard_normal())
+    samples[:6] *= 3.0 if number == TAIL_RUNS - 1 else 1.0
+    return a_report(
+        commit={"id": f"{number:040d}", "time": f"2026-03-{1 + number:02d}T00:00:00Z"},
+        results=[a_result(benchmark="serve", samples=[float(one) for one in samples])],
+        run={"started_at": f"2026-03-{1 + number:02d}T01:00:00Z"},
+    )
+
+
+def test_compare_names_the_tail_and_ends_as_a_regression_does(server: Stack, shell: Shell) -> None:
+    server.key("tails", Scope.ADMIN)
+    shell.settings["TIDEMARK_KEY"] = server.key("tails", Scope.ADMIN)
+    shell.settings["TIDEMARK_PROJECT"] = "tails"
+    with ingesting(server, "tails"), server.client("tails", Scope.ADMIN) as api:
+        for number in range(TAIL_RUNS):
+            assert api.post("/reports", json=a_run_with_a_tail(number)).status_code == 201
+        wait_until(lambda: api.get("/runs").json()["total"] == TAIL_RUNS, "all runs are there")
+    sides = [f"commit:{number:040d}" for number in (TAIL_RUNS - 2, TAIL_RUNS - 1)]
+    said = shell.run("compare", *sides, COLUMNS="200")
+    assert said.code == 1, said
+    assert "1 regression." in said.out
+    assert "p99 2.9" in said.out
+    told = shell.run("compare", *sides, "--json").json["rows"]
+    assert [one["aspect"] for one in told] == ["p99"]

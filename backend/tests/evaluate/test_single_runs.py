@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from backend.domain.comparisons.run_histories import RunHistories
-from backend.evaluate.single_runs import FAMILIES, made_suite
+from backend.evaluate.compared.single_runs import FAMILIES, made_suite
 
 SUITES = 25
 

@@ -65,6 +65,7 @@ def comparison(  # noqa: PLR0913 - a table's columns
         is_ratio=True,
         covers_runs=True,
         same_binary=False,
+        aspect="",
         warnings=(),
     )
 

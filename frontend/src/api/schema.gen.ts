@@ -6788,6 +6788,12 @@ export interface components {
              * @description Over all comparisons together (Benjamini and Hochberg); null where no claim is possible.
              */
             adjusted_p: number | null;
+            /**
+             * Aspect
+             * @description What all numbers of the row are of: empty for centres (medians); else the worst aspect that
+             *     differs: "p90", "p95", "p99", "p99.9", "max" or "spread".
+             */
+            aspect: string;
             /** @description The side that is compared with */
             baseline: components["schemas"]["ComparedCentre"];
             /**
@@ -15994,6 +16000,11 @@ export interface components {
              */
             adjusted_p: (number | null)[];
             /**
+             * Aspect
+             * @description What all numbers are of: empty for centres, "p99", …
+             */
+            aspect: string[];
+            /**
              * Baseline
              * @description The side that is compared with
              */
@@ -16008,6 +16019,11 @@ export interface components {
              * @description What the judgement rests on
              */
             basis: ("pairs" | "samples" | "runs" | "summary only" | "histogram" | "exact")[];
+            /**
+             * Centre
+             * @description The ratio of the centres, of which means are taken.
+             */
+            centre: (number | null)[];
             /**
              * Contender
              * @description The side that is judged
@@ -16025,7 +16041,7 @@ export interface components {
             difference: (number | null)[];
             /**
              * Error
-             * @description Standard error of ln(ratio), unknown where the scatter between runs is.
+             * @description Standard error of the logarithm of that, unknown where the scatter between runs is.
              */
             error: (number | null)[];
             /**

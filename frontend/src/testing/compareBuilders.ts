@@ -7,6 +7,7 @@ export function aRow(part: Partial<ComparedRow> = {}): ComparedRow {
   return {
     series: aLabel(),
     baseline_series: 1,
+    aspect: "",
     baseline: { value: 0.1, low: 0.099, high: 0.101, n: 20, runs: 1 },
     contender: { value: 0.105, low: 0.104, high: 0.106, n: 20, runs: 1 },
     basis: "pairs",
@@ -56,6 +57,7 @@ export function columnsOf(
     variant: column((_, index) => index),
     metric: column((_, index) => index),
     testbed: column((row) => testbeds.indexOf(row.series.testbed)),
+    aspect: column((row) => row.aspect),
     baseline: column((row) => row.baseline.value),
     contender: column((row) => row.contender.value),
     basis: column((row) => row.basis),
@@ -65,6 +67,7 @@ export function columnsOf(
     difference: column((row) => row.difference),
     low: column((row) => row.low),
     high: column((row) => row.high),
+    centre: column((row) => (row.aspect === "" && row.is_ratio ? row.ratio : 1)),
     error: column(() => 0.01),
     adjusted_p: column((row) => row.adjusted_p),
     verdict: column((row) => row.verdict),

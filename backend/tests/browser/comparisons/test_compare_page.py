@@ -230,3 +230,39 @@ def test_a_run_tells_how_it_was_measured_its_goals_and_its_profile(
     person.page.get_by_role("tab", name=re.compile("Profiles")).click()
     person.see("blocking::unblock")
     person.keep("run-profiles")
+
+
+def test_a_tail_that_grew_alone_stands_first_and_is_named(person: Visitor, stack: Stack) -> None:
+    with stack.client("tails") as client:
+        for number in range(26):
+            report = a_report(
+                commit={"id": f"{number:040d}", "time": f"2026-03-{1 + number:02d}T00:00:00Z"},
+                results=[
+                    a_result(
+                        benchmark=name,
+                        samples=with_tail(number, 3.0 if (number, name) == (25, "b") else 1.0),
+                    )
+                    for name in "abc"
+                ],
+                run={"started_at": f"2026-03-{1 + number:02d}T01:00:00Z"},
+            )
+            assert client.post("/reports", json=report).status_code == 201
+        wait_until(lambda: client.get("/runs").json()["total"] == 26, "all runs are there")
+    person.open(f"{stack.url}/p/tails/compare")
+    row = person.page.get_by_role("row", name=re.compile(r"time p99 of b\b"))
+    row.get_by_text(re.compile(r"2\.9[.\d]*. slower")).wait_for()
+    row.get_by_text("worse").wait_for()
+    person.keep("compare-tail")
+    row.get_by_role("button").first.click()
+    person.page.get_by_role("region", name="Samples").wait_for()
+    person.see("Contender p99")
+    person.keep("compare-tail-row")
+    assert faults_of(person.page) == []
+
+
+def with_tail(number: int, slow: float) -> list[float]:
+    """Return 200 samples, three in a hundred of them slower by a factor."""
+    draw = np.random.default_rng(number)
+    samples = 0.001 * np.exp(0.005 * draw.standard_normal(200) + 0.003 * draw.standard_normal())
+    samples[:6] *= slow
+    return [float(one) for one in draw.permutation(samples)]

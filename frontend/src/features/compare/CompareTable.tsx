@@ -97,9 +97,7 @@ function columnsFor(
       id: "result",
       head: "Result",
       isWide: true,
-      sortBy: byRow(
-        ({ variant, metric }) => `${variant.suite} ${variant.benchmark} ${metric.name}`,
-      ),
+      sortBy: byRow((row) => `${row.variant.suite} ${row.variant.benchmark} ${nameOf(row)}`),
       cell: (line) => (
         <button
           type="button"
@@ -251,13 +249,18 @@ function Effect({ change, remark, hover = "" }: EffectProps) {
   );
 }
 
+/** "wall_time", "wall_time p99": the metric, and what of it is compared unless it is the centre. */
+function nameOf({ metric, aspect }: CompareRow): string {
+  return aspect === "" ? metric.name : `${metric.name} ${aspect}`;
+}
+
 /** The metric first, since it is what differs most; the whole name where the pointer rests. */
 function RowName({ row, naming }: { row: CompareRow; naming: Naming }) {
   const { benchmark, parameters } = row.variant;
   const whole = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
   return (
-    <span title={[benchmark, ...whole, row.metric.name].join(" ")}>
-      {row.metric.name} <span className={styles.quiet}>of</span> {benchmark}{" "}
+    <span title={[benchmark, ...whole, nameOf(row)].join(" ")}>
+      {nameOf(row)} <span className={styles.quiet}>of</span> {benchmark}{" "}
       <span className={styles.quiet}>
         {shortParameters(row, naming.varying)}
         {naming.isPlaced ? ` on ${row.testbed}` : ""}

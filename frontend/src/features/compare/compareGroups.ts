@@ -23,14 +23,14 @@ export interface RowGroup {
 }
 
 /**
- * The geometric mean of ratios with the interval for exactly these rows, as `geometric_mean` of the
+ * The geometric mean of the ratios of centres with the interval for exactly these rows, as `geometric_mean` of the
  * server makes it: errors are taken as independent. `reach` is how many standard errors the interval
  * reaches to either side.
  */
 export function geometricMean(rows: readonly CompareRow[], reach: number): GroupMean | null {
   let [logs, squares, n] = [0, 0, 0];
-  for (const { isRatio, ratio, error } of rows) {
-    if (!isRatio || ratio === null || ratio <= 0) continue;
+  for (const { centre: ratio, error } of rows) {
+    if (ratio === null || ratio <= 0) continue;
     logs += Math.log(ratio);
     squares += error === null ? Number.NaN : error * error;
     n += 1;

@@ -92,6 +92,11 @@ describe("groups", () => {
     expect(geometricMean([], 2)).toBeNull();
   });
 
+  it("are of centres, also where a tail stands first", () => {
+    const tail = aRow({ aspect: "p99", ratio: 3.05, low: 2.4, high: 3.9 });
+    expect(geometricMean(rowsOf(columnsOf([tail])), 2)?.ratio).toBe(1);
+  });
+
   it("never mix metrics", () => {
     const memory = aRow({ series: aLabel({ id: 4, metric: "memory", unit: "B" }) });
     const mixed = rowsOf(columnsOf([...ROWS.slice(0, 1), memory]));
@@ -131,6 +136,12 @@ describe("what a row says", () => {
     );
     expect(said({ ...row, n: 1, basis: "runs" })).toContain("|1 run per side|");
     expect(said({ ...row, isSameBinary: true })).toContain("same binary: not the code");
+  });
+
+  it("is the width of a spread, and no medians beside a tail", () => {
+    const wide = { ...row, aspect: "spread", ratio: 0.5, low: 0.4, high: 0.625 };
+    expect(said(wide)).toBe("2× narrower|[1.60, 2.50]|20 pairs||");
+    expect(mediansWords({ ...row, aspect: "p99", ratio: 3, baseline: 1, contender: 9 })).toBe("");
   });
 
   it("is a difference whose ends count in the direction of its word", () => {

@@ -10,6 +10,8 @@ export interface CompareRow {
   variant: ComparedVariant;
   metric: ComparedMetric;
   testbed: string;
+  /** What all numbers are of: empty for centres, else a percentile or the spread. */
+  aspect: string;
   baseline: number | null;
   contender: number | null;
   basis: RowColumns["basis"][number];
@@ -19,7 +21,9 @@ export interface CompareRow {
   difference: number | null;
   low: number | null;
   high: number | null;
-  /** Standard error of the logarithm of the ratio. */
+  /** The ratio of the centres, of which means are taken. */
+  centre: number | null;
+  /** Standard error of the logarithm of that. */
   error: number | null;
   adjustedP: number | null;
   verdict: Verdict;
@@ -38,6 +42,7 @@ export function rowsOf(columns: RowColumns): CompareRow[] {
       variant: columns.variants[columns.variant[place] as number] as ComparedVariant,
       metric: columns.metrics[columns.metric[place] as number] as ComparedMetric,
       testbed: columns.testbeds[columns.testbed[place] as number] as string,
+      aspect: columns.aspect[place] as string,
       baseline: columns.baseline[place] as number | null,
       contender: columns.contender[place] as number | null,
       basis: columns.basis[place] as CompareRow["basis"],
@@ -47,6 +52,7 @@ export function rowsOf(columns: RowColumns): CompareRow[] {
       difference: columns.difference[place] as number | null,
       low: columns.low[place] as number | null,
       high: columns.high[place] as number | null,
+      centre: columns.centre[place] as number | null,
       error: columns.error[place] as number | null,
       adjustedP: columns.adjusted_p[place] as number | null,
       verdict: columns.verdict[place] as Verdict,
@@ -73,8 +79,8 @@ function textOfVariant(variant: ComparedVariant): string {
 }
 
 /** What a search looks into, in lower case. */
-function textOf({ variant, metric }: CompareRow): string {
-  return `${textOfVariant(variant)} ${metric.name.toLowerCase()}`;
+function textOf({ variant, metric, aspect }: CompareRow): string {
+  return `${textOfVariant(variant)} ${metric.name.toLowerCase()} ${aspect}`;
 }
 
 /** Differences that count, and are the code's as far as binaries tell. */

@@ -120,14 +120,15 @@ function Again(props: Omit<DetailProps, "detail"> & { row: ComparedRow }) {
 }
 
 function Facts({ row, state }: { row: ComparedRow; state: CompareState }) {
-  const { baseline, contender, series } = row;
+  const { baseline, contender, aspect } = row;
+  const of = aspect === "" ? [] : [aspect];
   return (
     <dl className={styles.facts}>
-      <Fact name={["Baseline", ...valuesOf(state.baseline)].join(" ")}>
-        {centre(baseline, series.unit)}
+      <Fact name={["Baseline", ...of, ...valuesOf(state.baseline)].join(" ")}>
+        {sideText(baseline, row)}
       </Fact>
-      <Fact name={["Contender", ...valuesOf(state.contender)].join(" ")}>
-        {centre(contender, series.unit)}
+      <Fact name={["Contender", ...of, ...valuesOf(state.contender)].join(" ")}>
+        {sideText(contender, row)}
       </Fact>
       {row.ratio === null ? null : (
         <Fact name="Ratio" term="interval of a comparison">
@@ -157,12 +158,14 @@ function most({ baseline, contender, n }: ComparedRow): number {
   return baseline.runs + contender.runs > 2 ? 1 : n;
 }
 
-function centre(side: ComparedRow["baseline"], unit: string): string {
+/** The interval is that of the centre: a percentile or the spread has none of its own. */
+function sideText(side: ComparedRow["baseline"], { series, aspect }: ComparedRow): string {
   const { value, low, high } = side;
   const ends =
-    low === null || high === null ? "no interval" : formatInterval(low, high, unit, value);
+    low === null || high === null ? "no interval" : formatInterval(low, high, series.unit, value);
   const runs = side.runs === 1 ? "" : `, ${side.runs} runs`;
-  return `${formatValue(value, unit)} ${ends}, n = ${side.n}${runs}`;
+  const said = formatValue(value, series.unit);
+  return `${aspect === "" ? `${said} ${ends}` : said}, n = ${side.n}${runs}`;
 }
 
 interface FactProps {

@@ -26,6 +26,7 @@ export function countedIn(n: number, basis: CompareRow["basis"], total = n): str
 /** "4.8 % slower" and "[3.1, 6.4]", or the difference where there is no ratio. */
 export function rowParts(row: CompareRow): EffectParts {
   const { isRatio, ratio, low, high, difference, metric } = row;
+  if (row.aspect === "spread" && ratio !== null) return widthParts(ratio, low, high);
   if (isRatio) {
     return effectParts(
       { ratio, low, high },
@@ -35,6 +36,16 @@ export function rowParts(row: CompareRow): EffectParts {
   if (difference === null) return { change: "no difference that numbers hold", interval: "" };
   if (difference === 0) return { change: "no difference", interval: "" };
   return differenceParts(difference, low, high, metric.unit);
+}
+
+/** "2.00× wider" and "[1.50, 2.70]". */
+function widthParts(ratio: number, low: number | null, high: number | null): EffectParts {
+  const isWider = ratio >= 1;
+  const size = (end: number) => formatNumber(isWider ? end : 1 / end, 3);
+  const change = `${size(ratio)}× ${isWider ? "wider" : "narrower"}`;
+  if (low === null || high === null) return { change, interval: "" };
+  const [first, last] = isWider ? [low, high] : [high, low];
+  return { change, interval: `[${size(first)}, ${size(last)}]` };
 }
 
 /** "5 ms less [4, 6]": the ends count in the direction of the word, in the unit of the number. */
@@ -68,7 +79,8 @@ const APART = 0.25;
 /** On hover: where samples overlap widely their typical shift is not that of their medians. */
 export function mediansWords(row: CompareRow): string {
   const { isRatio, ratio, baseline, contender, metric } = row;
-  if (!isRatio || ratio === null || baseline === null || contender === null) return "";
+  if (row.aspect !== "" || !isRatio || ratio === null || baseline === null || contender === null)
+    return "";
   if (baseline <= 0 || contender <= 0 || ratio <= 0) return "";
   const [shift, medians] = [Math.log(ratio), Math.log(contender / baseline)];
   if (Math.abs(medians - shift) <= APART * Math.abs(shift)) return "";

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
+from backend.evaluate.compared.single_runs import FAMILIES, HISTORY, SUITE, RunsOfSuite, made_suite
 from backend.evaluate.measurements import CV
 from backend.evaluate.rows import EvaluationRow, Figures, Section, absent, at_least, at_most, said
 from backend.evaluate.setting import EvaluationSetting
-from backend.evaluate.single_runs import FAMILIES, HISTORY, SUITE, RunsOfSuite, made_suite
 from backend.evaluate.unlabelled import measured_runs
 from backend.stats.arrays import Floats
 from backend.stats.change_points import detect

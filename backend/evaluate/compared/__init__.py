@@ -1,0 +1,1 @@
+"""Runs of made suites, compared with one another as the product does."""

@@ -1,0 +1,1 @@
+"""Parts of the evaluation that hold runs against one another."""
