@@ -48,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--record", action="store_true", help="write docs/chaos.md")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
+    if not any(given.only in name for name in FAULTS):
+        parser.error(f"no fault is called so; there are {', '.join(sorted(FAULTS))}")
     if given.inside is None:
         words = sys.argv[1:] if arguments is None else list(arguments)
         with tempfile.TemporaryDirectory(prefix="tidemark-chaos-") as place:
