@@ -20,7 +20,7 @@ CHANNELS = 3
 NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
 PAGES = (
     "overview", "changes", "alert-groups", "runs", "reports", "series", "facets", "machines",
-    "jobs", "sweeps", "splits", "ladders", "claims", "pull-requests", "views", "branches",
+    "jobs", "sweeps", "splits", "ladders", "claims", "pull-requests", "views", "noise",
     "channels", "deliveries", "thresholds", "members", "audit",
 )  # fmt: skip
 """What pages of a project ask for."""
@@ -169,4 +169,6 @@ def prepare(site: Site, projects: int) -> Load:
                 json={"name": f"hook {channel}", "kind": "webhook", "address": hook},
             ).raise_for_status()  # fmt: skip
     pages = ["/", "/api/v1/ready", *(f"/api/v1/projects/{writers[0].slug}/{one}" for one in PAGES)]
-    return Load(site, writers, pages)
+    load = Load(site, writers, pages)
+    load.seconds_until_back(pages)  # one that never answers is no page
+    return load
