@@ -44,7 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=1e6, help="no new fault after so long")
     parser.add_argument("--only", default="", help="faults whose name holds this text")
-    parser.add_argument("--short", action="store_true", help="one fault of each sort")
+    parser.add_argument(
+        "--short", action="store_true", help="one fault of each sort, FAULTS at most"
+    )
     parser.add_argument("--record", action="store_true", help="write docs/chaos.md")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
@@ -70,7 +72,7 @@ def run(given: argparse.Namespace) -> int:
         show.say(f"{len(load.pages)} pages are asked for after each fault.")
         load.begin()
         wait_until(lambda: site.hooks.received, "the first message has come", FIRST_MESSAGE_S)
-        names = [*CHEAP] if given.short else _planned(given, chance, site)
+        names = [*CHEAP][: given.faults] if given.short else _planned(given, chance, site)
         for number, name in enumerate(names, 1):
             is_last = number == len(names) or time.monotonic() - began > 60 * given.minutes
             with _explained(site):
