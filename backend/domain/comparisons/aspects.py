@@ -14,8 +14,8 @@ from backend.domain.comparisons.entries import LinedUp
 from backend.domain.comparisons.results import Key, NoiseTable, ResultColumns
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.aspects import ASPECTS, FEWEST_POINTS
-from backend.stats.comparison.far_runs import EDGES, far_shares
-from backend.stats.comparison.run_scatter import RunScatter, hold_runs
+from backend.stats.comparison.far_runs import EDGES, FIRST_OF_TAIL, far_shares
+from backend.stats.comparison.run_scatter import LEAST_CORRELATION, RunScatter, hold_runs
 from backend.stats.comparison.tail_tests import (
     DifferingTail,
     TailEstimates,
@@ -38,6 +38,8 @@ SD_OF_MAD = 1.4826
 STILL = 1e-9
 """Scatter of an aspect that shows none."""
 MOST_FOLLOWED = 0.95
+FEWEST_FAR = 3
+"""Far runs of a suite from which it is said how often they follow one another."""
 SPREAD = ASPECTS.index("spread")
 
 
@@ -213,8 +215,9 @@ def _scatter(one: AspectRows, place: int, pool: Ints, histories: Sequence[Floats
     shares, metrics = np.zeros((pool.size, EDGES.size)), one.metric[pool]
     for metric in np.unique(metrics).tolist():
         own = np.flatnonzero(metrics == metric)
-        shares[own] = far_shares(distances[own])
-        rho[own] = np.maximum(rho[own], np.median(rho[own]))
+        seen_once, followed = _far_ones_once(distances[own])
+        shares[own] = far_shares(seen_once)
+        rho[own] = np.maximum(rho[own], max(float(np.median(rho[own])), followed))
     return RunScatter(
         sigma, points.astype(np.float64) - 1.0, shares, np.clip(rho, 0.0, MOST_FOLLOWED)
     )
@@ -227,6 +230,21 @@ def _residuals(values: Floats) -> Floats:
     windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * AROUND + 1)
     residuals: Floats = logs - np.nanmedian(windows, axis=1)
     return residuals
+
+
+def _far_ones_once(distances: Floats) -> tuple[Floats, float]:
+    """Return distances with far runs in a row as one, and how often one far run follows another.
+
+    Where far runs come one by one nothing is left out.
+    """
+    is_far = distances > EDGES[FIRST_OF_TAIL]
+    again = np.zeros_like(is_far)
+    again[:, 1:] = is_far[:, 1:] & is_far[:, :-1]
+    firsts = int(is_far[:, :-1].sum())
+    followed = float(again.sum()) / firsts if firsts >= FEWEST_FAR else 0.0
+    if followed < LEAST_CORRELATION:
+        return distances, 0.0
+    return np.where(again, np.nan, distances), followed
 
 
 def _follow(residuals: Floats) -> float:

@@ -18,6 +18,13 @@ def test_hardly_any_suite_of_equal_runs_tells_of_a_tail(luck: str) -> None:
     assert sum(bool((one != "").any()) for one in told) <= 1
 
 
+@pytest.mark.parametrize("luck", ["outlier triples", "layout x 3", "noisy machine"])
+def test_three_far_runs_in_a_row_are_no_three_witnesses_where_far_runs_come_so(luck: str) -> None:
+    generator = np.random.default_rng([31, list(LUCK).index(luck)])
+    told = [suite_of_tails(generator, luck, "skewed", 3) for _ in range(2 * SUITES)]
+    assert sum(bool((one != "").any()) for one in told) <= 2
+
+
 @pytest.mark.parametrize(
     ("what", "per_side", "aspects"),
     [
