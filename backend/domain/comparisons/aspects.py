@@ -227,8 +227,10 @@ def _residuals(values: Floats) -> Floats:
     """Return how far runs lie from the median of those around them, as logarithms."""
     logs = np.log(values[np.isfinite(values) & (values > 0.0)])
     padded = np.pad(logs, AROUND, constant_values=np.nan)
-    windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * AROUND + 1)
-    residuals: Floats = logs - np.nanmedian(windows, axis=1)
+    # sorted, the padding comes last; a median that leaves it out itself takes twenty times as long
+    around = np.sort(np.lib.stride_tricks.sliding_window_view(padded, 2 * AROUND + 1), axis=1)
+    rows, count = np.arange(logs.size), (~np.isnan(around)).sum(axis=1)
+    residuals: Floats = logs - (around[rows, (count - 1) // 2] + around[rows, count // 2]) / 2.0
     return residuals
 
 
