@@ -70,6 +70,7 @@ WRITING: tuple[Tool, ...] = (
     writing.backfill_change,
     writing.measure_again,
     writing.refine_sweep,
+    writing.move_job,
     writing.check_machine,
     writing.quarantine_machine,
     correcting.exclude_runs,

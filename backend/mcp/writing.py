@@ -19,6 +19,7 @@ from backend.client.models_gen import (
     NewLink,
     NewMute,
     NewNote,
+    PlaceAsked,
     QuarantineWhy,
     RefinementAsked,
     ShownJob,
@@ -177,6 +178,19 @@ async def refine_sweep(reach: ServerReach, project: Project, benchmark: int, axi
     """
     found = await reach.ask(sweeps.refine(project, benchmark, body=RefinementAsked(axis)))
     return _asked(reach, project, found.job)
+
+
+async def move_job(
+    reach: ServerReach, project: Project, job: int, before: int | None = None
+) -> Answer:
+    """Let a waiting job come just before another one, or last of all without `before`.
+
+    It needs a key with the scope admin.
+    """
+    body = PlaceAsked() if before is None else PlaceAsked(before=before)
+    await reach.ask(jobs.place(project, job, body=body))
+    where = "last" if before is None else f"before job {before}"
+    return answer(f"job {job} comes {where}", reach.page(project, "/jobs"))
 
 
 async def check_machine(reach: ServerReach, project: Project, machine: int) -> Answer:

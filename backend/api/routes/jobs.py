@@ -29,6 +29,7 @@ from backend.api.schemas.jobs import (
     JobEnded,
     MeasurementAsked,
     PatchAsked,
+    PlaceAsked,
     PriorityAsked,
     WorkRequest,
 )
@@ -56,6 +57,7 @@ from backend.services.jobs.ask import (
     asker_of,
     cancel_job,
     on_testbed,
+    place_job,
     set_priority,
 )
 from backend.services.jobs.backfill import ask_backfill, list_backfills
@@ -282,6 +284,18 @@ def prioritise(
 ) -> None:
     """Let a waiting job come before those of a lower priority."""
     set_priority(db, request.app.state.events, project.id, job_id, wanted.priority)
+
+
+@router.put(
+    "/{job_id}/place",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("moved", "job")],
+)
+def place(
+    wanted: PlaceAsked, request: Request, db: Db, project: ConfiguredProject, job_id: Id
+) -> None:
+    """Let a waiting job come just before another one, whose priority it takes, or last of all."""
+    place_job(db, request.app.state.events, project.id, job_id, wanted.before)
 
 
 @router.post("/leases", dependencies=[SOUGHT])

@@ -147,6 +147,13 @@ class PriorityAsked(Sent):
     priority: Priority
 
 
+class PlaceAsked(Sent):
+    """Where in the queue a waiting job is to be."""
+
+    before: Annotated[int, Field(ge=1, lt=2**63)] | None = None
+    """The waiting job that it comes just before; nothing: it comes last."""
+
+
 class WorkRequest(Sent):
     """An agent that asks for work."""
 

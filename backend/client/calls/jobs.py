@@ -19,6 +19,7 @@ from backend.client.models_gen import (
     MeasurementAsked,
     PatchAsked,
     PatchText,
+    PlaceAsked,
     PriorityAsked,
     VerdictTallies,
     WorkRequest,
@@ -145,6 +146,13 @@ def log_of_job(project: str, job_id: int, *, first: int | None = None) -> ApiCal
 def patch_of_job(project: str, job_id: int) -> ApiCall[PatchText]:
     """Give the lines of a job's patch, for those who may ask for jobs."""
     return ApiCall("GET", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/patch", PatchText)
+
+
+def place(project: str, job_id: int, *, body: PlaceAsked) -> ApiCall[None]:
+    """Let a waiting job come just before another one, whose priority it takes, or last of all."""
+    return ApiCall(
+        "PUT", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/place", None, body=body
+    )
 
 
 def prioritise(project: str, job_id: int, *, body: PriorityAsked) -> ApiCall[None]:

@@ -306,6 +306,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.series import PivotCell as PivotCell
     from backend.client.models_gen.series import PivotMean as PivotMean
     from backend.client.models_gen.series import PivotTable as PivotTable
+    from backend.client.models_gen.jobs import PlaceAsked as PlaceAsked
     from backend.client.models_gen.shared import PlannedRun as PlannedRun
     from backend.client.models_gen.series import PointList as PointList
     from backend.client.models_gen.runs import Preflight as Preflight
@@ -804,6 +805,7 @@ PLACES = {
     "PivotCell": "series",
     "PivotMean": "series",
     "PivotTable": "series",
+    "PlaceAsked": "jobs",
     "PlannedRun": "shared",
     "PointList": "series",
     "Preflight": "runs",

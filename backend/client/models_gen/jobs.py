@@ -150,6 +150,14 @@ class PatchText(Struct):
     text: str
 
 
+class PlaceAsked(Struct):
+    """
+    Where in the queue a waiting job is to be.
+    """
+
+    before: int | None | UnsetType = UNSET
+
+
 class PriorityAsked(Struct):
     priority: int
 

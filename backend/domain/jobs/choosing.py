@@ -8,12 +8,15 @@ fair queueing: Goyal, Vin and Cheng, 1997).
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf, nextafter
 
 from backend.domain.jobs.targets import JobKind
 
 PARALLEL = "parallel"
 """Tag of a testbed that says how many jobs it measures at once."""
 MOST_AT_ONCE = 64
+JobPlace = tuple[int, float]
+"""Priority and turn: what the queue is ordered by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,20 @@ def in_order(
         able,
         key=lambda job: (-job.priority, -len(labels.intersection(job.preferred)), job.turn, job.id),
     )
+
+
+def place_between(ahead: JobPlace | None, behind: JobPlace | None) -> JobPlace:
+    """Return priority and turn of a job that is to come between two others; None: there is none.
+
+    It takes the priority of the one behind it. Where both have one turn, it comes before both.
+    """
+    if behind is None:
+        return (ahead[0], ahead[1] + 1.0) if ahead is not None else (0, 0.0)
+    if ahead is None or ahead[0] != behind[0]:
+        return behind[0], behind[1] - 1.0
+    middle = (ahead[1] + behind[1]) / 2.0
+    is_free = ahead[1] < middle < behind[1]
+    return behind[0], middle if is_free else nextafter(behind[1], -inf)
 
 
 def jobs_at_once(tags: dict[str, str]) -> int:

@@ -6,6 +6,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
+from backend.domain.jobs.choosing import place_between
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import HELD, OVER, JobState, JobStep
 from backend.domain.jobs.targets import JobAsker, JobKind, JobPlan, JobRequest, check_target
@@ -111,6 +112,29 @@ def set_priority(
     jobs.change(session, project_id, job_id, priority=priority)
     record(session, job_id, f"{job.kind} {job.target.suite}")
     record_change(session, {"priority": job.priority}, {"priority": priority})
+    publish_job(session, teller, project_id, job_id)
+
+
+def place_job(
+    session: Session, teller: Teller, project_id: int, job_id: int, before: int | None
+) -> None:
+    """Let a waiting job come just before another one, or last; ConflictError if one does not."""
+    hold_asking(session, project_id)
+    job = locked(session, project_id, job_id)
+    other = None if before is None else locked(session, project_id, before)
+    for one in (job, other):
+        if one is not None and one.state is not JobState.QUEUED:
+            raise ConflictError(f"job {one.id} is {one.state}: only one that waits has a place")
+    record(session, job_id, f"{job.kind} {job.target.suite}")
+    if before == job_id:
+        return
+    ahead = lists.read_neighbour(session, project_id, other, job_id)
+    sides = [None if one is None else (one.priority, one.turn) for one in (ahead, other)]
+    if sides == [None, None]:
+        return
+    priority, turn = place_between(sides[0], sides[1])
+    jobs.change(session, project_id, job_id, priority=priority, turn=turn)
+    record_change(session, {"priority": job.priority}, {"priority": priority, "before": before})
     publish_job(session, teller, project_id, job_id)
 
 

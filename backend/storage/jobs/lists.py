@@ -148,6 +148,22 @@ def read_ahead(session: Session, project_id: int, job: StoredJob, most: int) -> 
     return _jobs(session, found)
 
 
+def read_neighbour(
+    session: Session, project_id: int, before: StoredJob | None, without: int
+) -> StoredJob | None:
+    """Return the waiting job that is just before one, or the last one of all; one left out."""
+    found = (
+        select(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.state == "queued", JobRow.id != without)
+        .order_by(JobRow.priority, JobRow.turn.desc(), JobRow.id.desc())
+        .limit(1)
+    )
+    if before is not None:
+        own = func.row(JobRow.priority, -JobRow.turn, -JobRow.id)
+        found = found.where(own > func.row(before.priority, -before.turn, -before.id))
+    return next(iter(_jobs(session, found)), None)
+
+
 def tally_verdicts(session: Session, project_id: int) -> list[VerdictTally]:
     """Count what confirmations found, by machine; of one change, each of them."""
     rows = raw_connection(session).execute(TALLIES, (project_id,))

@@ -2354,6 +2354,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/jobs/{job_id}/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Place
+         * @description Let a waiting job come just before another one, whose priority it takes, or last of all.
+         */
+        put: operations["place_api_v1_projects__project__jobs__job_id__place_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/jobs/{job_id}/priority": {
         parameters: {
             query?: never;
@@ -14226,6 +14246,17 @@ export interface components {
             table: components["schemas"]["Pivot"];
         };
         /**
+         * PlaceAsked
+         * @description Where in the queue a waiting job is to be.
+         */
+        PlaceAsked: {
+            /**
+             * Before
+             * @description The waiting job that it comes just before; nothing: it comes last.
+             */
+            before?: number | null;
+        };
+        /**
          * PlannedRun
          * @description A run that the schedule of an agent holds, and from when it is due.
          */
@@ -25913,6 +25944,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PatchText"];
                 };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    place_api_v1_projects__project__jobs__job_id__place_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Validation Error */
             422: {

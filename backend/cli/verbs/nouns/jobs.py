@@ -19,6 +19,7 @@ from backend.client.models_gen import (
     CulpritSearch,
     JobDetail,
     MeasurementAsked,
+    PlaceAsked,
     PriorityAsked,
     RefinementAsked,
     ShownJob,
@@ -225,6 +226,20 @@ def priority(desk: Desk, number: int, priority: int) -> None:
     desk.ask(calls.prioritise(desk.project, number, body=PriorityAsked(priority)))
     if not desk.as_json:
         desk.say(f"Job {number} has priority {priority}.")
+
+
+@jobs.command()
+@_number
+@click.option("--before", type=click.IntRange(1), help="The job that it comes just before.")
+@in_project
+@pass_desk
+def move(desk: Desk, number: int, before: int | None) -> None:
+    """Let a waiting job come just before another one; without --before last of all."""
+    body = PlaceAsked() if before is None else PlaceAsked(before=before)
+    desk.ask(calls.place(desk.project, number, body=body))
+    if not desk.as_json:
+        where = "last" if before is None else f"before job {before}"
+        desk.say(f"Job {number} comes {where}.")
 
 
 def _waits_at_most(default: int) -> Callable[[Decorated], Decorated]:

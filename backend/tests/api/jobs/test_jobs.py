@@ -351,3 +351,34 @@ def test_a_drift_is_confirmed_by_both_its_ends(
     assert names == [found["previous_commit"]["name"], found["last_suspect"]["name"]]
     first, last = (int(name.removeprefix("r")) for name in names)
     assert last - first > 60
+
+
+def test_a_job_is_moved_in_the_queue_by_who_may(
+    api: TestClient, person: Person, new_agent: NewAgent, make_key: MakeKey
+) -> None:
+    agent = new_agent()
+    first, second, third, fourth = (person.ask() for _ in range(4))
+
+    def move(job: int, before: int | None, who: Person = person) -> int:
+        address = f"{MAIN}/jobs/{job}/place"
+        return api.put(address, json={"before": before}, headers=who.headers).status_code
+
+    def order() -> list[int]:
+        return [one["id"] for one in person.queue()["waiting"]]
+
+    assert move(third, first) == 204
+    assert order() == [third, first, second, fourth]
+    assert move(fourth, second) == 204
+    assert order() == [third, first, fourth, second]
+    assert move(third, None) == 204
+    assert order() == [first, fourth, second, third]
+    urgent = {"priority": 5}
+    address = f"{MAIN}/jobs/{second}/priority"
+    assert api.put(address, json=urgent, headers=person.headers).is_success
+    assert move(third, second) == 204
+    assert order() == [third, second, first, fourth]
+    assert person.look(third)["job"]["priority"] == 5
+    triager = Person(api, make_key(Scope.TRIAGE, Scope.READ))
+    assert move(first, third, triager) == 403
+    assert agent.seek()["id"] == third
+    assert (move(first, third), move(third, None)) == (409, 409)

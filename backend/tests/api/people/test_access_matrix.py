@@ -132,6 +132,7 @@ NOT_READ = {
     "POST /projects/{project}/jobs/leases": "measure",
     "POST /projects/{project}/jobs/{job_id}/beats": "measure",
     "POST /projects/{project}/jobs/{job_id}/endings": "measure",
+    "PUT /projects/{project}/jobs/{job_id}/place": "configure",
     "PUT /projects/{project}/jobs/{job_id}/priority": "configure",
     "POST /projects/{project}/agents": "measure",
     "POST /projects/{project}/agents/{agent_id}/beats": "measure",

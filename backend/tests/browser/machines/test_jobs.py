@@ -103,3 +103,19 @@ def test_a_change_is_confirmed_from_its_page(stack: Stack, person: Visitor) -> N
     person.page.get_by_role("link", name="Confirmation").click()
     person.wait_for_answer("waiting")
     person.see(f"confirm the change of {change['series']['benchmark']}")
+
+
+def test_waiting_jobs_are_moved_by_dragging_and_by_keys(stack: Stack, person: Visitor) -> None:
+    with stack.client("ordered", Scope.ADMIN) as client:
+        first, second, third = (ask(client, f"question {place}") for place in range(3))
+        person.open(f"{stack.url}/p/ordered/jobs")
+        handle = person.page.get_by_role("button", name=f"Move job {third}:")
+        handle.drag_to(person.page.get_by_role("link", name=f"Comparison {first}"))
+
+        def order() -> list[int]:
+            return [one["id"] for one in client.get("/jobs").json()["waiting"]]
+
+        wait_until(lambda: order() == [third, first, second], "the job is dropped on the first")
+        person.page.get_by_role("button", name=f"Move job {first}:").press("ArrowDown")
+        wait_until(lambda: order() == [third, second, first], "the job is moved down by a key")
+        person.keep("jobs-order")

@@ -10,6 +10,7 @@ from backend.domain.jobs.choosing import (
     WaitingJob,
     in_order,
     jobs_at_once,
+    place_between,
     turn_of,
     why_waiting,
 )
@@ -119,3 +120,12 @@ def test_each_kind_of_job_measures_as_many_commits_as_it_needs() -> None:
     ):
         with pytest.raises(InvalidError):
             check_target(kind, JobTarget("s", commits))
+
+
+def test_a_job_is_placed_between_two_others_and_takes_the_priority_of_the_one_behind() -> None:
+    assert place_between((0, 2.0), (0, 4.0)) == (0, 3.0)
+    assert place_between((5, 9.0), (0, 4.0)) == (0, 3.0)
+    assert place_between(None, (2, 0.0)) == (2, -1.0)
+    assert place_between((-1, 7.0), None) == (-1, 8.0)
+    priority, turn = place_between((0, 4.0), (0, 4.0))
+    assert (priority, turn < 4.0) == (0, True)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { JobList } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
@@ -15,6 +15,60 @@ function show(list: JobList, session = aSession()) {
   answer(PATH, list);
   return renderPage(JobsPage, "/p/$project/jobs", "/p/demo/jobs");
 }
+
+describe("the order of the queue", () => {
+  const waiting = [4, 5, 6].map((id) => aJob({ id }));
+
+  async function moved(act: (user: ReturnType<typeof show>["user"]) => Promise<void>) {
+    const sent: unknown[] = [];
+    server.use(
+      http.put(`${BASE}${PATH}/:job/place`, async ({ request, params }) => {
+        sent.push([Number(params.job), await request.json()]);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = show(aJobList({ waiting, waiting_total: 3 }));
+    await screen.findByRole("button", { name: /^Move job 4/ });
+    await act(user);
+    await waitFor(() => expect(sent).not.toEqual([]));
+    return sent[0];
+  }
+
+  it.each([
+    [5, "{ArrowUp}", 4],
+    [4, "{ArrowDown}", 6],
+    [5, "{ArrowDown}", null],
+  ])("is changed by keys on job %i: %s", async (job, key, before) => {
+    const press = async (user: ReturnType<typeof show>["user"]) => {
+      screen.getByRole("button", { name: new RegExp(`^Move job ${job}`) }).focus();
+      await user.keyboard(key);
+    };
+    expect(await moved(press)).toEqual([job, { before }]);
+  });
+
+  it("is changed by dropping a job on the row that it is to come before", async () => {
+    const drag = async () => {
+      const data = new Map<string, string>();
+      const dataTransfer = {
+        setData: (kind: string, text: string) => data.set(kind, text),
+        getData: (kind: string) => data.get(kind) ?? "",
+        types: ["application/x-tidemark-job"],
+      };
+      fireEvent.dragStart(screen.getByRole("button", { name: /^Move job 6/ }), { dataTransfer });
+      fireEvent.drop(screen.getByRole("link", { name: /4$/ }), { dataTransfer });
+    };
+    expect(await moved(drag)).toEqual([6, { before: 4 }]);
+  });
+
+  it("is not offered to who may not set it", async () => {
+    show(
+      aJobList({ waiting, waiting_total: 3 }),
+      aSession({ projects: [aProject({ rights: ["read", "triage"] })] }),
+    );
+    expect(await screen.findByRole("link", { name: /4$/ })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Move job/ })).toBeNull();
+  });
+});
 
 describe("the queue of jobs", () => {
   it("says what is measured, what waits for what and how long, and what came of the others", async () => {

@@ -1,6 +1,7 @@
 /** The queue of jobs: what is measured now, what waits and for what, what was done lately. */
 
 import { Link, useParams } from "@tanstack/react-router";
+import { useMay } from "@/api/session";
 import type { Job, JobList } from "@/api/types";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -11,6 +12,7 @@ import { counted } from "@/ui/words/countWords";
 import { beginsText, commitsText, JOB_KINDS, spreadText, verdictOf } from "@/ui/words/jobWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { CancelButton, PriorityChoice } from "./JobControls";
+import { DropQueue, MoveHandle } from "./JobMove";
 import { JobState } from "./JobState";
 import styles from "./Jobs.module.css";
 import { queueAnswer } from "./jobsModel";
@@ -36,17 +38,21 @@ export function JobsPage() {
 
 function Queue({ project, list }: { project: string; list: JobList }) {
   const { held, waiting, over, waiting_total: total } = list;
+  const mayMove = useMay(project, "configure") && waiting.length > 1;
   if (held.length + waiting.length + over.length === 0) return <Nothing />;
   const unseen = total - waiting.length;
+  const columns = waitingColumns(project);
   return (
     <>
       <Jobs title="Measured now" rows={held} columns={heldColumns(project)} />
-      <Jobs
-        title="Waiting"
-        rows={waiting}
-        columns={waitingColumns(project)}
-        aside={unseen > 0 ? `${counted(unseen, "more job waits", "more jobs wait")}` : "next first"}
-      />
+      <DropQueue project={project} rows={waiting}>
+        <Jobs
+          title="Waiting"
+          rows={waiting}
+          columns={mayMove ? [...columns, moveColumn(project, list)] : columns}
+          aside={unseen > 0 ? counted(unseen, "more job waits", "more jobs wait") : "next first"}
+        />
+      </DropQueue>
       <Jobs title="Done" rows={over} columns={overColumns(project)} aside="newest first" />
     </>
   );
@@ -144,6 +150,15 @@ function heldColumns(project: string): Column<Job>[] {
     },
     actionColumn(project),
   ];
+}
+
+/** The handle of a job by which who may moves it. */
+function moveColumn(project: string, { waiting }: JobList): Column<Job> {
+  return {
+    id: "move",
+    head: "Move",
+    cell: (job) => <MoveHandle project={project} job={job} rows={waiting} />,
+  };
 }
 
 function waitingColumns(project: string): Column<Job>[] {

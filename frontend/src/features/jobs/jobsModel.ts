@@ -27,3 +27,15 @@ const SHOWN_LINES = 2000;
 export function firstShown(total: number): number {
   return Math.max(0, total - SHOWN_LINES);
 }
+
+/** Before which job one comes that moves a place up or down; null: last; nothing where it cannot. */
+export function placeAfterStep(
+  rows: readonly Pick<Job, "id">[],
+  id: number,
+  step: 1 | -1,
+): number | null | undefined {
+  const place = rows.findIndex((one) => one.id === id);
+  if (place < 0) return undefined;
+  if (step === -1) return rows[place - 1]?.id;
+  return place + 1 < rows.length ? (rows[place + 2]?.id ?? null) : undefined;
+}

@@ -29,6 +29,15 @@ export function usePrioritise(project: string, id: number) {
   );
 }
 
+/** Lets a waiting job come just before another one; null: last of all. */
+export function usePlace(project: string) {
+  return useAction(
+    ({ job, before }: { job: number; before: number | null }) =>
+      send("put", "jobs/{job_id}/place", { project, job_id: job }, { before }),
+    [[project, "jobs"]],
+  );
+}
+
 /** The lines of a patch never change. */
 export function usePatch(project: string, id: number, isEnabled: boolean) {
   return useRead(
