@@ -29,6 +29,6 @@ def run_demo(state: StateDir, settings: Settings) -> None:
     key = agent_key_file(state, settings, environment, project)
     command = [
         sys.executable, str(PROGRAM), "--server", str(running["url"]), "--project", project,
-        "--key-file", str(key), "--state", str(state.demo),
+        "--key-file", str(key), "--state", str(state.demo), "--identity", str(state.identity),
     ]  # fmt: skip
     os.execve(sys.executable, command, environment)  # noqa: S606 - our own program

@@ -33,6 +33,12 @@ def identify(pid: int) -> ProcessIdentity | None:
     return ProcessIdentity(pid, int(fields[19]), boot_id())
 
 
+def is_unreaped(pid: int) -> bool:
+    """Tell whether a process has ended and still has its number: nobody asked for its exit code."""
+    fields = _stat(pid)
+    return fields is not None and fields[0] in "ZX"
+
+
 def boot_id() -> str:
     return (PROC / "sys/kernel/random/boot_id").read_text().strip()
 

@@ -42,6 +42,21 @@ class StateDir:
         return self.path / "demo"
 
     @property
+    def agent(self) -> Path:
+        """What the local agent is told and keeps."""
+        return self.path / "agent"
+
+    @property
+    def spool(self) -> Path:
+        """Reports of the local agent that wait, jobs, and its keys."""
+        return self.agent / "spool"
+
+    @property
+    def identity(self) -> Path:
+        """Keys that the local agent signs with."""
+        return self.spool / "identity"
+
+    @property
     def lock(self) -> Path:
         return self.path / "lock"
 

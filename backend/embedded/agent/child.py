@@ -134,14 +134,14 @@ class LocalAgent:
         """Write what the agent is to do; anew at each start, since addresses may change."""
         project = self.first_steps.project
         key = agent_key_file(self.state, self.settings, self.environment, project)
-        home = self.state.path / "agent"
+        home = self.state.agent
         home.mkdir(mode=0o700, exist_ok=True)
         facts: dict[str, str | list[str]] = {
             "server": f"http://{self.settings.host}:{self.settings.port}",
             "project": project,
             "key_file": str(key),
             "suites": [str(WORKSPACE / "suites"), str(WORKSPACE / "demo" / "suites")],
-            "spool": str(home / "spool"),
+            "spool": str(self.state.spool),
             **branch_of(WORKSPACE),
         }
         file = home / "agent.toml"

@@ -15,6 +15,7 @@ from backend.embedded.children import Child, ChildSpec
 from backend.embedded.environment import service_environment
 from backend.embedded.errors import CannotStartError
 from backend.embedded.faults import explain
+from backend.embedded.identity import is_unreaped
 from backend.embedded.state import StateDir, secret_of
 from backend.embedded.stores.ports import free_port
 from backend.embedded.stores.privilege import Unprivileged, unprivileged
@@ -24,6 +25,8 @@ NAME = "PostgreSQL"
 ROLE = "tidemark"
 DATABASE = "tidemark"
 ATTEMPTS_AT_A_PORT = 3
+LONGEST_REAPING_S = 30.0
+"""Whoever started a process that was killed may be busy, or never ask what became of it."""
 
 OPTIONS = {
     "listen_addresses": "127.0.0.1",
@@ -84,6 +87,7 @@ class PostgreSQL:
             self._demand_same_major()
         else:
             self._make_cluster()
+        self._outwait_killed_one()
         child = self._launch()
         for _ in range(1, ATTEMPTS_AT_A_PORT):
             if self._is_ready(child, is_last=False):
@@ -96,6 +100,16 @@ class PostgreSQL:
     def is_there(self) -> bool:
         """Tell whether the server answers, be it that it still recovers."""
         return is_there("127.0.0.1", self.port)
+
+    def _outwait_killed_one(self) -> None:
+        """Wait until a killed server has lost its number: until then it counts as one that runs."""
+        try:
+            before = int((self.files / "postmaster.pid").read_text().split("\n", 1)[0])
+        except (OSError, ValueError):
+            return
+        until = time.monotonic() + LONGEST_REAPING_S
+        while is_unreaped(before) and time.monotonic() < until:
+            time.sleep(0.03)
 
     def _launch(self) -> Child:
         self.port = free_port()

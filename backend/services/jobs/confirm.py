@@ -5,6 +5,7 @@ from typing import Protocol
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.views import ChangePoint
+from backend.domain.commits.names import short_commit
 from backend.domain.errors import InvalidError
 from backend.domain.jobs.targets import (
     JobAsker,
@@ -62,7 +63,7 @@ def _request(project: Project, asker: JobAsker, change: ChangePoint, wanted: Wan
         kind=JobKind.CONFIRM,
         target=target,
         asker=asker,
-        why=f"confirm the change of {series.benchmark} at {bad.name[:12]}",
+        why=f"confirm the change of {series.benchmark} at {short_commit(bad.name)}",
         budget_minutes=wanted.budget_minutes,
         change_id=change.id,
         plan=JobPlan(most_pairs=most),

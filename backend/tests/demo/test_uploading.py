@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tidemark_demo.catalogue import load
 from tidemark_demo.cli import main
 from tidemark_demo.origins import Origin
@@ -17,6 +18,7 @@ from tidemark_demo.reports import Measured, Session, document
 from tidemark_demo.rounds import Failure, Outcome
 from tidemark_demo.upload import Server, UploadError
 
+from backend.domain.machines.signing import OF_REPORT, is_signed_by, signature_in
 from backend.domain.reports.checks import faults_of
 from backend.domain.reports.format import Report
 from backend.settings import UploadLimits
@@ -32,6 +34,7 @@ class Wire(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.answers = answers
         self.seen: list[tuple[str, str, dict[str, Any]]] = []
+        self.signatures: list[tuple[str | None, bytes]] = []
 
     @property
     def address(self) -> str:
@@ -45,6 +48,7 @@ class Handler(BaseHTTPRequestHandler):
         body = gzip.decompress(self.rfile.read(int(self.headers["Content-Length"])))
         key = self.headers["Authorization"]
         self.server.seen.append((self.path, key, json.loads(body)))
+        self.server.signatures.append((self.headers["Tidemark-Signature"], body))
         answers = self.server.answers
         status, headers, answer = answers.pop(0) if len(answers) > 1 else answers[0]
         self.send_response(status)
@@ -92,6 +96,43 @@ def test_a_server_that_is_not_there_is_named() -> None:
         address = server.address
     with pytest.raises(UploadError, match=f"{address} does not take reports"):
         Server(address, "demo", "k", attempts=1).send(b"{}")
+
+
+def test_a_report_is_signed_with_the_key_of_this_machines_agent(tmp_path: Path) -> None:
+    key = Ed25519PrivateKey.generate()
+    for folder, machine, seed in (
+        ("a", "vm-1", key.private_bytes_raw()),
+        ("b", "vm-2", b"of a former name of it, not asked for"),
+    ):
+        place = tmp_path / folder / "place"
+        place.parent.mkdir()
+        place.write_text(f"http://127.0.0.1:8750 demo {machine}\n")
+        place.with_name("key").write_bytes(seed)
+    report = json.dumps({"machine": {"name": "vm-1"}}).encode()
+    with wire(ACCEPTED) as server:
+        for project, sent in (("demo", report), ("other", report), ("demo", b"{}")):
+            Server(server.address, project, "k", identity=tmp_path).send(sent)
+        ((header, body), *others) = server.signatures
+    read = signature_in(header or "")
+    assert read.public_key == key.public_key().public_bytes_raw()
+    assert is_signed_by(read.public_key, read.signature, OF_REPORT + body)
+    assert [one for one, _ in others] == [None, None]
+
+
+def test_a_key_that_the_server_knows_first_is_waited_for(tmp_path: Path) -> None:
+    fault = {"pointer": "/Tidemark-Signature", "reason": "agent vm-1 signs its reports"}
+    early = (403, {"Retry-After": "0"}, {"title": "Forbidden", "faults": [fault]})
+    with wire(early, ACCEPTED) as server:
+        assert Server(server.address, "demo", "k", identity=tmp_path).send(b"{}") == "accepted"
+
+
+def test_a_report_that_lacks_a_signature_is_refused_with_that_reason() -> None:
+    fault = {"pointer": "/Tidemark-Signature", "reason": "agent vm-1 signs its reports"}
+    with (
+        wire((403, {}, {"title": "Forbidden", "faults": [fault]})) as server,
+        pytest.raises(UploadError, match="403 Forbidden: /Tidemark-Signature: agent vm-1 signs"),
+    ):
+        Server(server.address, "demo", "k").send(b"{}")
 
 
 def session() -> Session:

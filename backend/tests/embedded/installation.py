@@ -1,10 +1,12 @@
 """A supervisor as a person starts it: its own process, its own state directory, a free port."""
 
+import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,8 +15,14 @@ import psycopg
 
 from backend.embedded.application import ROOT
 from backend.embedded.holding import supervisor_of
-from backend.embedded.identity import marked_processes, read_pid
+from backend.embedded.identity import (
+    inhabitants,
+    marked_processes,
+    read_pid,
+    session_members,
+)
 from backend.embedded.state import StateDir, read_running
+from backend.embedded.stores.privilege import database_homes
 from backend.settings import inherited_environment
 from backend.testing.stack import PATIENCE_S, wait_for, wait_until
 
@@ -29,6 +37,8 @@ class Tidemark:
     extra: dict[str, str] = field(default_factory=dict)
     """Further variables of its environment."""
     has_agent: bool = False
+    checkout: Path = ROOT
+    """Where its code and its suites are."""
     process: subprocess.Popen[bytes] | None = None
     said: Path = field(init=False)
 
@@ -40,7 +50,7 @@ class Tidemark:
         with self.said.open("wb") as sink:
             self.process = subprocess.Popen(
                 self._command("up", *([] if self.has_agent else ["--no-agent"])),
-                cwd=ROOT, env=self._environment(),
+                cwd=self.checkout, env=self._environment(),
                 stdin=subprocess.DEVNULL, stdout=sink, stderr=sink, start_new_session=True,
             )  # fmt: skip
         while "Tidemark runs at" not in (said := self.said.read_text()):
@@ -87,8 +97,9 @@ class Tidemark:
     def command(self, *verb: str) -> tuple[int, str]:
         """Run one verb to its end; return its exit code and what it said."""
         done = subprocess.run(
-            self._command(*verb), cwd=ROOT, env=self._environment(), stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+            self._command(*verb), cwd=self.checkout, env=self._environment(),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, check=False,
         )  # fmt: skip
         return done.returncode, done.stdout
 
@@ -103,6 +114,20 @@ class Tidemark:
         assert self.process
         self.process.kill()
         self.process.wait()
+
+    def kill_everything(self) -> None:
+        """Kill the supervisor, all its children and theirs at once, as a power cut does."""
+        assert self.process
+        self.process.send_signal(signal.SIGSTOP)  # whoever sees it die would end in order
+        leaders = [read_pid(file) for file in self.state.pids.glob("*.json")]
+        sessions = [session_members(one.pid) for one in leaders if one]
+        homes = [inhabitants(home) for home in database_homes(self.state)]
+        family = {pid for members in [*sessions, *homes, self.processes()] for pid in members}
+        for pid in family - {self.process.pid}:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.kill_supervisor()
+        wait_until(lambda: not self.processes(), "nothing of it runs")
 
     def interrupt(self) -> int:
         """Do what Ctrl-C does; return the exit code."""

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Timer
 
 import psycopg
 import pytest
@@ -50,6 +51,19 @@ def test_both_services_keep_what_they_acknowledged_when_killed(tmp_path: Path) -
         broker = redis.Redis.from_url(services.redis_url)
         assert broker.lrange("queue", 0, -1) == [b"task"]
         broker.close()
+
+
+def test_a_killed_database_starts_again_before_the_system_has_forgotten_it(tmp_path: Path) -> None:
+    with private_services(tmp_path):
+        pass
+    killed = subprocess.Popen(["true"])
+    os.waitid(os.P_PID, killed.pid, os.WEXITED | os.WNOWAIT)
+    (tmp_path / "postgres" / "postmaster.pid").write_text(f"{killed.pid}\n{tmp_path}\n")
+    forgetting = Timer(1.0, killed.wait)
+    forgetting.start()
+    with private_services(tmp_path) as services:
+        assert query(services, "select 1") == [(1,)]
+    forgetting.join()
 
 
 def test_a_service_wants_its_password(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--server", type=_address, help="for example http://127.0.0.1:8750")
     parser.add_argument("--project", default="demo")
     parser.add_argument("--key-file", type=Path, help="a file that holds a key and nothing else")
+    parser.add_argument("--identity", type=Path, help="where this machine's agent has its keys")
     parser.add_argument("--state", type=Path, default=Path(".tidemark/demo"), help="its directory")
     parser.add_argument("--testbed", default=socket.gethostname())
     parser.add_argument("--rounds", type=int, default=7)
@@ -168,7 +169,8 @@ def _upload(options: argparse.Namespace, folder: Path) -> int:
     if not options.server:
         say(f"Reports are in {folder}. To upload them: --server --key-file --reports {folder}")
         return 0
-    server = Server(options.server, options.project, _key(options.key_file))
+    key, identity = _key(options.key_file), options.identity
+    server = Server(options.server, options.project, key, identity=identity)
     written = reports.written_in(folder)
     progress = Progress("Upload", len(written))
     for path in written:
@@ -177,7 +179,8 @@ def _upload(options: argparse.Namespace, folder: Path) -> int:
         except UploadError as error:
             raise UploadError(
                 f"{path.name}: {error}\nTo try again: {sys.argv[0]} --server {options.server}"
-                f" --project {options.project} --key-file {options.key_file} --reports {folder}"
+                f" --project {options.project} --key-file {options.key_file}"
+                f"{f' --identity {identity}' if identity else ''} --reports {folder}"
             ) from error
         progress.step(path.stem)
     progress.end()
