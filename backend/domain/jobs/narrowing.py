@@ -81,7 +81,7 @@ def narrow(
 
 def _rule(most: int, *, is_confirmation: bool) -> SequentialRule:
     if is_confirmation:
-        return ConfirmationRule(most_pairs=min(max(most, FEWEST_PAIRS), _CEILING)).looking()
+        return ConfirmationRule(most_pairs=max(most, FEWEST_PAIRS)).looking()
     return SequentialRule(FEWEST_PAIRS, min(max(most, MOST_PAIRS), _CEILING), ALPHA)
 
 

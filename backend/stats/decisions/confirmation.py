@@ -2,11 +2,12 @@
 
 Every round measures the last good commit, the first bad one and the last good one once more (the
 A/A arm), in random order; a pair is the first bad one against the mean of both good ones. Method:
-repeated intervals at a constant level per look (`sequential.py`), three pairs from look to look,
-so the answer may be asked for at any time and its interval holds at whatever look one stops, with
-1 - alpha. Assumes independent pairs and positive results; the noise may be skewed, heavy-tailed,
-spiky or correlated from run to run (simulated, docs/statistics.md). What both builds differ by
-without the code (layout in memory) is part of the ratio. Sources: as `sequential.py`.
+repeated intervals at a constant level per look (`sequential.py`), three pairs from look to look
+(more where more than 300 are planned), so the answer may be asked for at any time and its interval
+holds at whatever look one stops, with 1 - alpha. Assumes independent pairs and positive results;
+the noise may be skewed, heavy-tailed, spiky or correlated from run to run (simulated,
+docs/statistics.md). What both builds differ by without the code (layout in memory) is part of the
+ratio. Sources: as `sequential.py`.
 """
 
 import math
@@ -17,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Bools, Floats, Ints
-from backend.stats.sequential import SequentialRule, intervals
+from backend.stats.sequential import MOST_LOOKS, SequentialRule, intervals
 
 PAIRS_PER_LOOK = 3
 
@@ -54,7 +55,9 @@ class ConfirmationRule:
         self.looking()
 
     def looking(self) -> SequentialRule:
-        return SequentialRule(PAIRS_PER_LOOK, self.most_pairs, self.alpha)
+        """Return when it looks: every three pairs, of a long plan so often as a rule can."""
+        per_look = max(PAIRS_PER_LOOK, -(-self.most_pairs // MOST_LOOKS))
+        return SequentialRule(per_look, self.most_pairs, self.alpha)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,17 @@ def test_no_more_is_asked_for_than_the_plan_allows() -> None:
     assert told.more == 3
 
 
+def test_a_long_plan_is_judged_by_all_its_rounds() -> None:
+    spent = judge_pairs(1.01, rows(1.01, 1000, noise=0.2), 1000, may_go_on=True)
+    assert (spent.finding, spent.more) == ("unclear", 0)
+    assert spent.interval
+    assert spent.interval.pairs == 1000
+    told = judge_pairs(1.01, rows(1.01, 400, noise=0.02), 1000, may_go_on=True)
+    assert told.finding == "confirmed"
+    asked = judge_pairs(1.01, rows(1.01, FIRST_PAIRS), 1000, may_go_on=True)
+    assert asked.finding == "more pairs"
+
+
 def test_a_machine_that_differs_from_itself_tells_nothing() -> None:
     told = judge_pairs(1.10, rows(1.10, 12, itself=1.2), 42, may_go_on=True)
     assert (told.finding, told.more) == ("unsteady", 0)
