@@ -49,6 +49,7 @@ LEFT_OUT: dict[str, str] = {
 PERSON = "(select a.id from user_account a where a.email = %(people)s::json ->> {}::text)"
 ANY_NAME = "replace(gen_random_uuid()::text, '-', '')"
 REPLACED: dict[str, dict[str, str]] = {
+    "agent_key": {"api_key_id": "null"},
     "report": {"key_id": "null", "user_id": PERSON.format("user_id"), "ci_rule_id": "null"},
     "change_note": {"user_id": PERSON.format("user_id")},
     "alert_activity": {"user_id": PERSON.format("user_id")},

@@ -25,6 +25,8 @@ class KeyEnrolment:
     """By the key itself."""
     replaces: bytes | None
     """By the key that the agent signed with before."""
+    brought_by: int | None
+    """The API key that the agent sent it with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,13 @@ def enrol_key(session: Session, project_id: int, agent_id: int, sent: KeyEnrolme
     known = agent_keys.keys_of_agent(session, project_id, agent_id)
     current = next((key for key in known if key.is_current), None)
     if current is not None and current.public_key == sent.public_key:
+        if sent.brought_by is not None:
+            agent_keys.note_bringer(session, project_id, current.id, sent.brought_by)
         record_nothing_written(session)
         return
     if current is not None:
         _demand_word_of(current, sent, statement)
-    if not agent_keys.add_key(session, project_id, agent_id, sent.public_key):
+    if not agent_keys.add_key(session, project_id, agent_id, sent):
         raise ForbiddenError(
             "this key was replaced or revoked, or another agent has it;"
             " make a new one: tidemark-agent key --rotate"
@@ -107,8 +109,13 @@ def _is_of(signer: AgentKey, keys: list[AgentKey]) -> bool:
     return any(key.agent_id == signer.agent_id for key in keys)
 
 
-def demand_signature(session: Session, project_id: int, report: Report) -> None:
-    """Refuse a report without a signature whose agent signs what it measures."""
+def demand_signature(session: Session, project_id: int, report: Report, api_key: int) -> None:
+    """Refuse a report without a signature whose agent signs what it measures.
+
+    One that names no machine is of the agent that has the API key which it came with.
+    """
+    if report.machine is None:
+        _demand_none_of(agent_keys.keys_brought_by(session, project_id, api_key))
     _demand_none_of(_keys_of_machine(session, project_id, report))
     _demand_holder(session, project_id, report, None)
 

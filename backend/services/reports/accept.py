@@ -68,7 +68,7 @@ def _signed(
         key = signer_of_report(session, project.id, report, upload.body, upload.signature)
         return key.id, signature_in(upload.signature).signature
     if upload.source == "api" and upload.actor.key is not None:
-        demand_signature(session, project.id, report)
+        demand_signature(session, project.id, report, upload.actor.key.id)
     return None
 
 

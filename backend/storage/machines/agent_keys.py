@@ -4,7 +4,7 @@ from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.domain.machines.signing import AgentKey
+from backend.domain.machines.signing import AgentKey, KeyEnrolment
 from backend.domain.reports.format import ReportJob
 from backend.storage.engine import cursor_of, raw_connection
 
@@ -46,6 +46,7 @@ join report on report.project_id = run.project_id and report.id = run.report_id
 where run.project_id = %(project)s and run.id = %(run)s
 """  # noqa: S608  of literals alone
 BY_PUBLIC: LiteralString = f"{KEYS} and k.public_key = %(public)s"
+BROUGHT: LiteralString = f"{KEYS} and k.api_key_id = %(bringer)s order by k.id"
 BY_ID: LiteralString = f"{KEYS} and k.id = %(id)s"
 
 
@@ -94,14 +95,29 @@ def read_key(session: Session, project_id: int, key_id: int) -> AgentKey | None:
     return found[0] if found else None
 
 
-def add_key(session: Session, project_id: int, agent_id: int, public_key: bytes) -> bool:
+def keys_brought_by(session: Session, project_id: int, api_key: int) -> list[AgentKey]:
+    """Return the keys that agents sent with an API key."""
+    return _read(session, BROUGHT, project=project_id, bringer=api_key)
+
+
+def add_key(session: Session, project_id: int, agent_id: int, sent: KeyEnrolment) -> bool:
     """Keep a key; False where somebody has it already."""
     query = """
-    insert into agent_key (project_id, agent_id, public_key) values (%s, %s, %s)
+    insert into agent_key (project_id, agent_id, public_key, api_key_id) values (%s, %s, %s, %s)
     on conflict (project_id, public_key) do nothing returning id
     """
-    row = raw_connection(session).execute(query, (project_id, agent_id, public_key)).fetchone()
-    return row is not None
+    told = (project_id, agent_id, sent.public_key, sent.brought_by)
+    return raw_connection(session).execute(query, told).fetchone() is not None
+
+
+def note_bringer(session: Session, project_id: int, key_id: int, api_key: int) -> None:
+    """Keep with which API key an agent showed its key again, where that is another one."""
+    query = """
+    update agent_key set api_key_id = %(by)s
+    where project_id = %(project)s and id = %(key)s and api_key_id is distinct from %(by)s
+    """
+    told = {"project": project_id, "key": key_id, "by": api_key}
+    raw_connection(session).execute(query, told)
 
 
 def mark_replaced(session: Session, project_id: int, key_id: int) -> None:

@@ -92,8 +92,9 @@ def enrol(
     if present is not None:
         hold_to_testbed(db, project.id, actor, present)
     replaces = b64decode(sent.replaces) if sent.replaces else None
-    enrolment = KeyEnrolment(bytes.fromhex(sent.public_key), b64decode(sent.proof), replaces)
-    enrol_key(db, project.id, agent_id, enrolment)
+    bringer = actor.key.id if actor.key else None
+    public, proof = bytes.fromhex(sent.public_key), b64decode(sent.proof)
+    enrol_key(db, project.id, agent_id, KeyEnrolment(public, proof, replaces, bringer))
 
 
 @router.delete(

@@ -83,6 +83,8 @@ class AgentKeyRow(InProject, Base):
 
     agent_id: Mapped[int]
     public_key: Mapped[bytes]
+    api_key_id: Mapped[int | None]
+    """With which the agent brought it, the last time it did."""
     enrolled_at: Mapped[datetime] = created()
     replaced_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]

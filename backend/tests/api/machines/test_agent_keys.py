@@ -122,6 +122,25 @@ def test_what_is_not_signed_as_it_says_is_refused(
     assert rows["total"] == 1
 
 
+def test_an_agent_that_signs_sends_nothing_unsigned_by_naming_no_machine(
+    agent: SigningAgent, make_key: MakeKey
+) -> None:
+    def send(key: str, headers: Headers) -> Any:
+        report = a_report(idempotency_key=f"report {key}")
+        return agent.api.post(f"{MAIN}/reports", json=report, headers=headers)
+
+    assert send("before", agent.headers).status_code == 201
+    agent.enrol()
+    refused = send("after", agent.headers)
+    assert refused.status_code == 403
+    assert "agent vm-1 signs its reports" in refused.json()["detail"]
+    other = make_key(Scope.AGENT, Scope.REPORT)
+    assert send("of a build server", other).status_code == 201
+    agent.headers = other  # the agent got another API key
+    assert agent.enrol().status_code == 204
+    assert send("later", other).status_code == 403
+
+
 def test_the_report_of_a_job_is_signed_by_the_agent_that_holds_it(
     agent: SigningAgent, api: TestClient, make_key: MakeKey
 ) -> None:
