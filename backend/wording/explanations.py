@@ -252,7 +252,7 @@ def _steps_words(search: CulpritSearch) -> str:
     broken = sum(one.is_broken for one in search.shares)
     rounds = sum(one.rounds for one in search.steps)
     said = f"{len(places)} of {len(search.shares)} commits measured in {rounds} rounds"
-    return f"{said}, {broken} could not be built" if broken else said
+    return f"{said}, {broken} could not be built or installed" if broken else said
 
 
 def _named(names: Sequence[str]) -> str:

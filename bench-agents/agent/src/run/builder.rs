@@ -25,6 +25,19 @@ pub(crate) enum Hindrance {
     Stopped,
 }
 
+impl Hindrance {
+    /// What an installer says last is why; what was called is of interest behind that.
+    fn with_last_words_first(self) -> Self {
+        let Self::Failed(mut failure) = self else {
+            return self;
+        };
+        if let Some((rest, last)) = failure.message.rsplit_once('\n') {
+            failure.message = format!("{}\n{rest}", last.trim());
+        }
+        Self::Failed(failure)
+    }
+}
+
 impl From<Stopped> for Hindrance {
     fn from(_: Stopped) -> Self {
         Self::Stopped
@@ -50,7 +63,12 @@ impl Builder<'_> {
         for step in &manifest.build {
             self.progress
                 .say(&format!("building: {}", step.command.join(" ")));
-            self.gentle_step(&step.command, "the build failed")?;
+            if manifest.releases.is_none() {
+                self.gentle_step(&step.command, "the build failed")?;
+                continue;
+            }
+            self.gentle_step(&step.command, "the installation failed")
+                .map_err(Hindrance::with_last_words_first)?;
         }
         if !manifest.build.is_empty() {
             // A suite is built once per session; a second build would have nothing to do.

@@ -20,7 +20,7 @@ export function CulpritBars({ search }: { search: CulpritSearch }) {
   const { shares, none } = search;
   const notes = [
     "Oldest commit left",
-    "Grey: could not be built",
+    "Grey: could not be built or installed",
     "Dashed: 95 %, where a commit is named",
   ];
   if (none >= 0.0005) notes.push(`None of them: ${formatPercent(none)}`);
@@ -100,6 +100,6 @@ const COLUMNS: Column<CulpritShare>[] = [
     id: "rounds",
     head: "Rounds",
     isNumber: true,
-    cell: ({ rounds, is_broken: isBroken }) => (isBroken ? "not built" : rounds),
+    cell: ({ rounds, is_broken: isBroken }) => (isBroken ? "not built or installed" : rounds),
   },
 ];

@@ -52,7 +52,8 @@ const COLUMNS: Column<SearchStep>[] = [
 ];
 
 function ratioText({ ratio, low, high }: SearchStep): string {
-  if (ratio === null || low === null || high === null) return "not built, or without a result";
+  if (ratio === null || low === null || high === null)
+    return "not built or installed, or without a result";
   const [size, from, to] = [ratio, low, high].map((one) => formatPercent(one - 1));
   return `${size} [${from}, ${to}]`;
 }

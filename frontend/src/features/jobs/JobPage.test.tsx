@@ -151,7 +151,7 @@ describe("the page of a bisection", () => {
     expect(await screen.findByText("next: c0ffee02, 3 rounds")).toBeVisible();
     const steps = within(screen.getByRole("table", { name: "Measured in turns with badc0de1" }));
     const rows = steps.getAllByRole("row").map((row) => row.textContent);
-    expect(rows[1]).toContain("c0ffee04not built, or without a result");
+    expect(rows[1]).toContain("c0ffee04not built or installed, or without a result");
     expect(rows[3]).toMatch(/c0ffee0312\.0.% \[10\.0.%, 14\.0.%\]/);
     const figure = within(
       screen.getByRole("figure", { name: "Probability of each commit in question" }),
@@ -159,7 +159,7 @@ describe("the page of a bisection", () => {
     await user.click(figure.getByRole("button", { name: "Table" }));
     const shares = figure.getAllByRole("row").map((row) => row.textContent);
     expect(shares[3]).toMatch(/c0ffee0392\.0.%3$/);
-    expect(shares[4]).toMatch(/not built$/);
+    expect(shares[4]).toMatch(/not built or installed$/);
     expect(await violationsOf(container)).toEqual([]);
   });
 });
