@@ -65,7 +65,12 @@ def _chosen(function: Any) -> Any:  # noqa: ANN401
 @click.option("--event", "events", type=click.Choice(EVENTS), multiple=True,
               help="Only these; else opened, reopened and fixed.")  # fmt: skip
 @click.option("--no-outages", is_flag=True, help="Not what has gone quiet.")
-@click.option("--server", is_flag=True, help="Also what is wrong with the server itself.")
+@click.option(
+    "--server-health",
+    "with_server",
+    is_flag=True,
+    help="Also what is wrong with the server itself.",
+)
 @_chosen
 @in_project
 @pass_desk
@@ -78,7 +83,7 @@ def add(  # noqa: PLR0913 - as they stand on the command line
     events: tuple[Any, ...],
     *,
     no_outages: bool,
-    server: bool,
+    with_server: bool,
     **filters: tuple[str, ...],
 ) -> None:
     """Have a channel, by its number, told news."""
@@ -88,7 +93,7 @@ def add(  # noqa: PLR0913 - as they stand on the command line
         min_effect=percent / 100.0,
         ways=ways,
         with_outages=not no_outages,
-        with_server=server,
+        with_server=with_server,
     )
     if events:
         said.events = list(events)
