@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from html import unescape
 from xml.etree import ElementTree as ET
 
 import httpx
+from sqlalchemy import text
 
+from backend.storage.engine import make_engine, transaction
 from backend.testing.browser import Visitor
 from backend.testing.stack import Stack, wait_until
 from backend.tests.browser.days import spaced
@@ -57,6 +60,26 @@ def of_change(
         "alerts": effects_in(shell.run("alerts").out),
         "alerts show": effects_in(shell.run("alerts", "show", "1").out),
     }
+
+
+def of_previews(stack: Stack, client: httpx.Client, addresses: Iterable[str]) -> dict[str, str]:
+    """Return what short links say of pages to chat programs, once anybody may see the project."""
+    links = {
+        address: client.post("/links", json={"address": address}).raise_for_status().json()["path"]
+        for address in addresses
+    }
+    engine = make_engine(stack.database_url, 1)
+    with transaction(engine) as session:
+        session.execute(text("update project set visibility = 'public'"))
+    said = {}
+    for address, path in links.items():
+        said[address] = unescape(httpx.get(f"{stack.url}{path}").text)
+        picture = httpx.get(f"{stack.url}{path}.png")
+        assert picture.headers["content-type"] == "image/png"
+    with transaction(engine) as session:
+        session.execute(text("update project set visibility = 'private'"))
+    engine.dispose()
+    return said
 
 
 def differing(found: Mapping[str, set[str]], said: str, others: set[str]) -> dict[str, set[str]]:

@@ -4,18 +4,16 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from backend.domain.people.rights import Scope
 from backend.testing.accessibility import faults_of
 from backend.testing.browser import HEIGHT, WIDTHS, Visitor, visitor
-from backend.testing.builders import Document, a_history, a_report, a_result, dated
 from backend.testing.databases import ROOT
-from backend.testing.stack import Stack, wait_until
+from backend.testing.stack import Stack
+from backend.tests.browser.whole_project import addresses_of, fill_whole_project
 
 pytestmark = pytest.mark.browser
 
@@ -67,8 +65,6 @@ MOST_SHIFT = 0.1
 MOST_SCREENS = 4
 MOST_ASKED = 3
 """Requests before the first content of a page is painted; the stream of events is none."""
-NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
-PATIENCE_S = 300.0
 NOT_THERE = "999999999"
 
 
@@ -151,57 +147,9 @@ DRAWN = (
 
 @pytest.fixture(scope="module")
 def known(stack: Stack) -> dict[str, str]:
-    """Fill a project with a history that got slower and a sweep; give what its addresses need."""
-    history = a_history([(1.0 if i < 20 else 1.2) * (1 + NOISE[i % 7]) for i in range(40)])
-    with stack.client("full") as client:
-        for report in dated([*history, a_sweep()], datetime.now(UTC)):
-            assert client.post("/reports", json=report).status_code == 201
-        wait_until(
-            lambda: client.get("/overview").json()["open_change_total"] == 1,
-            "the change is found",
-            PATIENCE_S,
-        )
-        wait_until(lambda: client.get("/sweeps").json()["rows"], "the sweep is there", PATIENCE_S)
-        overview = client.get("/overview").json()
-        change = client.get("/changes").json()["rows"][0]
-        group = client.get("/alert-groups").json()["rows"][0]
-        sweep = client.get("/sweeps").json()["rows"][0]
-        series = client.get("/series?benchmark=search").json()["rows"][0]["series"]
-        hits = client.get("/search?text=box").json()["hits"]
-    with stack.client("full", Scope.TRIAGE, Scope.READ) as client:
-        asked = client.post("/jobs/confirmations", json={"change": change["id"]})
-    return {
-        "project": "full",
-        "document": "glossary",
-        "change": str(change["id"]),
-        "group": str(group["number"]),
-        "run": str(overview["recent_runs"][0]["id"]),
-        "first": str(overview["recent_runs"][1]["id"]),
-        "suite": str(overview["suites"][0]["id"]),
-        "benchmark": str(sweep["benchmark_id"]),
-        "job": str(asked.json()["job"]["id"]),
-        "axis": sweep["axis"],
-        "series": str(series["id"]),
-        "machine": next(str(hit["id"]) for hit in hits if hit["kind"] == "machine"),
-    }
-
-
-def a_sweep() -> Document:
-    """Return a run over the values of a parameter, on a machine that is known."""
-    costs = {1: 0.30, 2: 0.21, 4: 0.190, 8: 0.191}
-    return a_report(
-        benchmarks={"blocking_threads": {"sweep": ["threads"]}},
-        commit={"id": "f" * 40, "subject": "Wake one worker", "time": "2026-03-01T00:00:00Z"},
-        machine={"name": "box-1", "fingerprint": {"cpu_model": "Example 9000", "cores": 2}},
-        results=[
-            a_result(
-                benchmark="blocking_threads",
-                parameters={"threads": threads},
-                samples=[cost * (1 + noise) for noise in NOISE],
-            )
-            for threads, cost in costs.items()
-        ],
-    )
+    """Fill a project with all that a page can show; give what its addresses need."""
+    fill_whole_project(stack, "full")
+    return addresses_of(stack, "full")
 
 
 class Walk:

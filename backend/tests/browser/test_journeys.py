@@ -21,7 +21,13 @@ from backend.testing.forges.world import BOT, TOKEN
 from backend.testing.receivers import Mailbox, Webhooks, mail_server, webhooks
 from backend.testing.stack import Stack, make_stack, wait_until
 from backend.tests.browser.days import is_found, mails_to, spaced, wait_for_quiet
-from backend.tests.browser.surfaces import differing, effects_in, of_change, on_pages
+from backend.tests.browser.surfaces import (
+    differing,
+    effects_in,
+    of_change,
+    of_previews,
+    on_pages,
+)
 from backend.tests.cli.shell import Shell
 from backend.tests.services.pulls.pulling import (
     FORK,
@@ -174,6 +180,9 @@ def say_the_comparison_alike(person: Visitor, place: Place, shell: Shell) -> set
     compared = (f"commit:{FORK}", f"commit:{HEAD}")
     table = f"/compare?baseline={compared[0]}&contender={compared[1]}"
     paths = (f"/pull-requests/{pull['id']}", table)
+    person.open(f"{place.stack.url}/p/{PROJECT}/pull-requests")
+    person.see(re.compile("1 regression"))
+    assert said.partition(" [")[0] in spaced(person.page.locator("main").inner_text())
     found = on_pages(person, place.stack, PROJECT, paths, said)
     average = person.page.get_by_role("region", name="On average").inner_text()
     found[table] -= effects_in(average) - {said}
@@ -213,6 +222,10 @@ def say_the_change_alike(person: Visitor, place: Place, shell: Shell, of_pull: s
         f"/suites/{series['suite_id']}",
     )
     found |= on_pages(person, place.stack, PROJECT, paths, said)
+    addresses = [f"/p/{PROJECT}{path}" for path in (paths[2], paths[5])]
+    with place.stack.client(PROJECT, Scope.ADMIN) as client:
+        previews = of_previews(place.stack, client, addresses)
+    found |= {address: effects_in(told) for address, told in previews.items()}
     assert differing(found, said, of_pull) == {}
     size = said.partition(" [")[0]
     for subject in (*place.told_in_chat(WORSE), *place.told_by_mail(WORSE)):

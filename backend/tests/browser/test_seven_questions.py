@@ -129,6 +129,7 @@ def test_how_it_did_over_years(person: Visitor, everything: Stack) -> None:
 
 def test_how_an_imported_benchmark_did(person: Visitor, everything: Stack) -> None:
     clicks = Clicks(person, everything)
+    clicks.on(person.page.get_by_text(re.compile("more suites$")))
     clicks.link("^rust$")
     clicks.link("Open in the explorer")
     clicks.answer("sort")

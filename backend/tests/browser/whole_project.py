@@ -16,10 +16,11 @@ from tidemark_demo.profiles import Profile
 from tidemark_demo.reports import Measured, Session, benchmark_names, document
 from tidemark_demo.rounds import Outcome
 
+from backend.domain.people.rights import Scope
 from backend.testing.builders import Document, a_history, dated
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack, wait_until
-from backend.tests.api.claims.replaying import quick_reports
+from backend.tests.api.claims.replaying import CLAIMS, quick_reports
 from backend.tests.api.splits.splitting import LEVELS as RINGS
 from backend.tests.services.pulls.pulling import main_history, pull_report
 
@@ -127,12 +128,14 @@ def new_history() -> Iterator[Document]:
 
 def fill_whole_project(stack: Stack, slug: str) -> None:
     """Upload everything, and wait until every page that the server makes is there."""
+    with stack.client(slug, Scope.ADMIN) as client:
+        client.post("/claims/imports", json={"text": CLAIMS}).raise_for_status()
     with stack.client(slug) as client:
         for report in (*demo_reports(MACHINE), *live_reports(MACHINE), *new_history()):
             assert client.post("/reports", json=report).status_code == 201
         for name in ("every_tool", "reruns_and_repeats"):
             _import(client, GOLDEN / f"{name}.in")
-        for path in ("/splits", "/sweeps", "/ladders", "/alert-groups"):
+        for path in ("/splits", "/sweeps", "/ladders", "/alert-groups?suite=engine"):
             wait_until(lambda: client.get(path).json()["rows"], path, PATIENCE_S)  # noqa: B023
 
 
@@ -141,3 +144,35 @@ def _import(client: httpx.Client, file: Path) -> None:
     client.post(
         "/imports/github-action-benchmark", content=file.read_bytes(), params=asked
     ).raise_for_status()
+
+
+def addresses_of(stack: Stack, slug: str) -> dict[str, str]:
+    """Return what stands for the parameters of addresses in a whole project."""
+    with stack.client(slug, Scope.TRIAGE, Scope.READ) as client:
+
+        def rows(path: str, **asked: str) -> list[dict[str, Any]]:
+            return list(client.get(path, params=asked).json()["rows"])
+
+        change = rows("/changes", suite="engine")[0]
+        sweep = next(one for one in rows("/sweeps") if one["benchmark"] == "blocking_threads")
+        runs = [one for one in rows("/runs", suite="engine") if one["branch"] == "main"]
+        demo = client.get(f"/runs/{rows('/runs', suite='packaging')[0]['id']}").json()
+        asked = client.post("/jobs/confirmations", json={"change": change["id"]})
+        found = {
+            "change": change["id"],
+            "group": rows("/alert-groups", suite="engine")[0]["number"],
+            "split": next(one["id"] for one in rows("/splits") if one["origin"] == "suite"),
+            "ladder": rows("/ladders")[0]["id"],
+            "claim": rows("/claims")[0]["id"],
+            "run": runs[0]["id"],
+            "first": runs[1]["id"],
+            "suite": next(one["id"] for one in client.get("/overview").json()["suites"]
+                          if one["name"] == "runtime-rust"),
+            "benchmark": sweep["benchmark_id"],
+            "job": asked.json()["job"]["id"],
+            "series": change["series"]["id"],
+            "machine": rows("/machines")[0]["id"],
+            "profile": demo["profiles"][0]["id"],
+        }  # fmt: skip
+    texts = {name: str(value) for name, value in found.items()}
+    return texts | {"project": slug, "document": "glossary", "axis": sweep["axis"]}

@@ -127,8 +127,8 @@ function Stage({ title, groups }: { title: string; groups: readonly DivergingGro
         }
         onPointerLeave={() => setHovered(null)}
         onKeyDown={(event) => {
-          if (event.key === "ArrowDown") move(1);
-          else if (event.key === "ArrowUp") move(-1);
+          if (event.key === "ArrowRight" || event.key === "ArrowDown") move(1);
+          else if (event.key === "ArrowLeft" || event.key === "ArrowUp") move(-1);
           else if (event.key === "Escape") setHovered(null);
           else return;
           event.preventDefault();

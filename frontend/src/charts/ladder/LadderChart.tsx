@@ -96,8 +96,8 @@ function Bars({ model, title, onSelect }: BarsProps) {
       tabIndex={0}
       onPointerLeave={() => setActive(null)}
       onKeyDown={(event) => {
-        if (event.key === "ArrowDown") move(1);
-        else if (event.key === "ArrowUp") move(-1);
+        if (event.key === "ArrowRight" || event.key === "ArrowDown") move(1);
+        else if (event.key === "ArrowLeft" || event.key === "ArrowUp") move(-1);
         else if (event.key === "Enter" && chosen !== undefined) onSelect(chosen.id);
         else if (event.key === "Escape") setActive(null);
         else return;

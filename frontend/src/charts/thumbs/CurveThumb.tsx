@@ -32,6 +32,7 @@ export function CurveThumb({ curves }: Pick<SweepBest, "curves">) {
               width={0}
               stroke={colour}
               strokeOpacity={0.45}
+              isAnimationActive={false}
             />
           </Scatter>
         );

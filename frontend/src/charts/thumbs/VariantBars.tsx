@@ -16,7 +16,10 @@ interface VariantBarsProps {
 }
 
 const ROW = 26;
-const LABEL = 160;
+/** A letter of a name, in pixels. */
+const LETTER = 6.6;
+/** The part of the width that names may take. */
+const NAMES = 0.45;
 /** Room for the number at the end of a bar. */
 const MARGIN = { top: 4, right: 76, bottom: 4, left: 4 };
 
@@ -42,6 +45,8 @@ export function VariantBars({ rows: all, names }: VariantBarsProps) {
     return [{ id: series.id, name, value, reach, text: formatIn(value, scale) }];
   });
   const most = Math.max(...bars.map(({ value, reach }) => value + (reach?.[1] ?? 0)));
+  const longest = Math.max(...bars.map(({ name }) => name.length));
+  const room = Math.min(longest * LETTER + 12, width * NAMES);
   const in_ = scale.label === "" ? "" : ` in ${scale.label}`;
   return (
     <ChartFigure
@@ -73,7 +78,8 @@ export function VariantBars({ rows: all, names }: VariantBarsProps) {
             <YAxis
               type="category"
               dataKey="name"
-              width={Math.min(LABEL, width / 3)}
+              width={room}
+              tickFormatter={(name: string) => ended(name, room)}
               interval={0}
               tickLine={false}
               axisLine={false}
@@ -83,7 +89,13 @@ export function VariantBars({ rows: all, names }: VariantBarsProps) {
               {bars.map(({ id }) => (
                 <Cell key={id} fill={colours.get(id) ?? "var(--series-muted)"} />
               ))}
-              <ErrorBar dataKey="reach" direction="x" width={4} stroke="var(--text)" />
+              <ErrorBar
+                dataKey="reach"
+                direction="x"
+                width={4}
+                stroke="var(--text)"
+                isAnimationActive={false}
+              />
               <LabelList
                 dataKey="text"
                 position="right"
@@ -97,4 +109,10 @@ export function VariantBars({ rows: all, names }: VariantBarsProps) {
       </div>
     </ChartFigure>
   );
+}
+
+/** The end of a name says most, such as the value of its parameter. */
+function ended(name: string, room: number): string {
+  const most = Math.max(4, Math.floor((room - 12) / LETTER));
+  return name.length <= most ? name : `…${name.slice(1 - most)}`;
 }

@@ -106,7 +106,7 @@ function columnsOf(
         <Button
           kind="quiet"
           disabled={isDisabled}
-          aria-label={`Correct the unit of ${one.suite} ${one.name}`}
+          aria-label={`${one.unit}: correct the unit of ${one.suite} ${one.name}`}
           onClick={() => onUnit(one)}
         >
           {one.unit}

@@ -16,7 +16,25 @@ interface SuiteStripsProps {
   suites: readonly SuiteCard[];
 }
 
+/** Strips that are drawn at first: what is open or was measured last stands in front. */
+const MOST = 8;
+
 export function SuiteStrips({ project, suites }: SuiteStripsProps) {
+  const folded = suites.slice(MOST);
+  return (
+    <>
+      <Strips project={project} suites={suites.slice(0, MOST)} />
+      {folded.length === 0 ? null : (
+        <details className={styles.folded}>
+          <summary>{counted(folded.length, "more suite")}</summary>
+          <Strips project={project} suites={folded} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Strips({ project, suites }: SuiteStripsProps) {
   return (
     <ul className={styles.strips}>
       {suites.map((suite) => (

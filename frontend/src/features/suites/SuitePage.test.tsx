@@ -95,7 +95,7 @@ describe("the page of a suite", () => {
         aBenchmark({ shown: memory, regressions: 5 }),
         aBenchmark({ shown: aLabel({ id: 10 }), values: [1] }),
       ]),
-    ).toEqual({ metric: "wall_time", ids: [8, 7] });
+    ).toEqual({ metric: "wall_time", ids: [8, 7], isSingle: false });
   });
 
   it("calls no single value a sweep", async () => {

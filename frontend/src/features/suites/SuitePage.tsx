@@ -50,14 +50,17 @@ interface WholeProps {
 }
 
 function Whole({ project, suite }: WholeProps) {
+  // curves and bars of a single run say more than one point of each series
+  const { isSingle } = drawnSeries(suite.benchmarks);
   return (
     <>
-      <History project={project} suite={suite} />
+      {isSingle ? null : <History project={project} suite={suite} />}
       <RelatedThumbs
         project={project}
         suite={suite.name}
         benchmarks={new Map(suite.benchmarks.map(({ id, name }) => [id, name]))}
       />
+      {isSingle ? <History project={project} suite={suite} /> : null}
       <WhenSeen height={0}>
         <OpenOfSuite project={project} suite={suite} />
       </WhenSeen>

@@ -46,6 +46,8 @@ export function sweepsOf(suite: SuiteDetail): { id: number; benchmark: string; a
 export function drawnSeries(benchmarks: readonly SuiteBenchmark[]): {
   metric: string;
   ids: number[];
+  /** One result of each and no history yet. */
+  isSingle: boolean;
 } {
   const measured = benchmarks.filter(({ shown, values }) => shown !== null && values.length > 0);
   const longer = measured.filter(({ values }) => values.length > 1);
@@ -61,5 +63,5 @@ export function drawnSeries(benchmarks: readonly SuiteBenchmark[]): {
     .filter(({ shown }) => shown?.metric === metric)
     .sort((a, b) => open(b) - open(a))
     .map(({ shown }) => shown?.id ?? 0);
-  return { metric, ids };
+  return { metric, ids, isSingle: longer.length === 0 };
 }

@@ -10,6 +10,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
+import { PublishedSweeps } from "./PublishedSweeps";
 import styles from "./Sweeps.module.css";
 import { bestTexts } from "./sweepsModel";
 import { useSweepBests, useSweeps } from "./sweepsQuery";
@@ -45,6 +46,7 @@ export function SweepsPage() {
           )
         }
       </QueryBoundary>
+      {query.data === undefined ? null : <PublishedSweeps project={project} />}
     </Page>
   );
 }

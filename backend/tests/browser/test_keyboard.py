@@ -1,0 +1,179 @@
+"""Everything that a mouse can use is reached and left by keys alone, and one sees where one is."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from backend.testing.browser import Visitor, visitor
+from backend.testing.stack import Stack
+from backend.tests.browser.test_every_page import DRAWN, LISTS, READY, THINGS, Place
+from backend.tests.browser.whole_project import addresses_of, fill_whole_project
+
+pytestmark = pytest.mark.browser
+
+MOST_STOPS = 700
+WATCH = """() => {
+  const usable = 'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), ' +
+    'select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]:not([role=tablist])';
+  const isSeen = one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && one.getBoundingClientRect().width > 0 && one.closest('[inert]') === null;
+  // of a group of tabs or radio buttons one is a stop, the others are reached by arrows
+  const isStop = one => one.tabIndex >= 0
+    && !(one.type === 'radio' && !one.checked);
+  const name = one => `${one.tagName.toLowerCase()} "${
+    (one.getAttribute('aria-label') || one.labels?.[0]?.textContent || one.textContent || '')
+      .trim().slice(0, 40)}"`;
+  const hasRing = one => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
+  };
+  // a text beside the numbers of its lines is marked with them
+  const isMarked = one => hasRing(one) || hasRing(one.parentElement);
+  const isUncovered = one => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const points = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85]];
+    return points.some(([x, y]) => {
+      const there = document.elementFromPoint(left + x * width, top + y * height);
+      return there !== null && (one.contains(there) || there.contains(one));
+    });
+  };
+  const seen = new Set();
+  let round = new Set();
+  let last = null;
+  window.__keys = {
+    stop() {
+      const one = document.activeElement;
+      // a page that has put the focus somewhere is begun in its middle, and gone round
+      if (one === null || one === document.body) return { isOut: false, faults: [] };
+      // a date has several stops of its own
+      const isAgain = round.has(one) && one !== last;
+      round = isAgain ? new Set() : round.add(one);
+      seen.add(one);
+      last = one;
+      const faults = [];
+      if (!isMarked(one)) faults.push(`${name(one)} shows no focus`);
+      if (!isUncovered(one)) faults.push(`${name(one)} is out of sight when focused`);
+      return { isOut: isAgain, faults };
+    },
+    left() {
+      return [...document.querySelectorAll(usable)]
+        .filter(one => isSeen(one) && isStop(one) && !seen.has(one)).map(name);
+    },
+  };
+}"""
+"""Watches where Tab stops: whether that is marked and in sight, and what it never reached."""
+STATE = "() => document.querySelector('main').outerHTML"
+CHARTS = "main figure [tabindex='0'], main svg[tabindex='0']"
+
+
+@pytest.fixture(scope="module")
+def known(stack: Stack) -> dict[str, str]:
+    fill_whole_project(stack, "keys")
+    return addresses_of(stack, "keys")
+
+
+def faults_by_tab(page: Page) -> list[str]:
+    """Go through a page by Tab, and return what is wrong with its stops.
+
+    Sections are drawn as they come into view: a second round waits for what the first brought up.
+    """
+    page.evaluate(WATCH)
+    found = tabbed(page)
+    if left := page.evaluate("window.__keys.left()"):
+        page.wait_for_timeout(1000)
+        found |= tabbed(page)
+        left = page.evaluate("window.__keys.left()")
+    return [*found, *(f"{name} is no stop of Tab" for name in left)]
+
+
+def tabbed(page: Page) -> dict[str, None]:
+    """Press Tab until the stops begin again, and return their faults."""
+    found: dict[str, None] = {}
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        stop = page.evaluate("window.__keys.stop()")
+        found |= dict.fromkeys(stop["faults"])
+        if stop["isOut"]:
+            return found
+    return found | {"Tab does not come to an end": None}
+
+
+def go(person: Visitor, stack: Stack, place: Place, known: Mapping[str, str]) -> Page:
+    person.open(stack.url + place.address(known))
+    person.page.wait_for_function(READY)
+    person.page.wait_for_timeout(400)  # what is drawn when it comes into view
+    return person.page
+
+
+def test_tab_reaches_all_that_can_be_used_on_every_page(
+    browser: Browser, stack: Stack, known: dict[str, str]
+) -> None:
+    faults = []
+    with visitor(browser) as person:
+        person.open(stack.sign_in_url())
+        for place in (*LISTS, *THINGS, *DRAWN):
+            page = go(person, stack, place, known)
+            faults += [f"{place.path}{place.query}: {fault}" for fault in faults_by_tab(page)]
+    assert not faults, "\n".join(faults)
+
+
+def test_arrows_move_through_every_chart_that_takes_the_focus(
+    browser: Browser, stack: Stack, known: dict[str, str]
+) -> None:
+    silent, count = [], 0
+    with visitor(browser) as person:
+        person.open(stack.sign_in_url())
+        for place in (*LISTS, *THINGS, *DRAWN):
+            page = go(person, stack, place, known)
+            for chart in page.locator(CHARTS).all():
+                count += 1
+                if not answers_to_arrows(chart):
+                    silent.append(f"{place.path}: {chart.get_attribute('aria-label')}")
+    assert not silent, "\n".join(silent)
+    assert count > len(DRAWN)
+
+
+def answers_to_arrows(chart: Locator) -> bool:
+    chart.focus()
+    before = chart.evaluate(STATE)
+    chart.press("ArrowRight")
+    chart.press("ArrowRight")
+    chart.page.wait_for_timeout(100)
+    return bool(chart.evaluate(STATE) != before)
+
+
+def test_menus_the_search_and_tabs_open_move_and_close_by_keys(
+    browser: Browser, stack: Stack, known: dict[str, str]
+) -> None:
+    with visitor(browser) as person:
+        person.open(stack.sign_in_url())
+        page = go(person, stack, Place("/p/$project/suites/$suite"), known)
+        for name in ("Administrator", "Save"):
+            menu_by_keys(page, page.get_by_role("button", name=re.compile(name)).first)
+        page.keyboard.press("Control+k")
+        page.get_by_role("dialog").wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+        stack.project("nothing")
+        page = go(person, stack, Place("/p/nothing"), known)
+        page.get_by_role("tab").first.wait_for()
+        first, second = page.get_by_role("tab").all()[:2]
+        first.focus()
+        page.keyboard.press("ArrowRight")
+        person.page.locator("[role=tab]:focus[aria-selected=true]").wait_for()
+        assert second.get_attribute("aria-selected") == "true"
+
+
+def menu_by_keys(page: Page, trigger: Locator) -> None:
+    """Open a menu, go down in it, and leave it to where it was opened."""
+    trigger.focus()
+    page.keyboard.press("Enter")
+    menu = page.get_by_role("menu")
+    menu.wait_for()
+    page.keyboard.press("ArrowDown")
+    assert menu.evaluate("one => one.contains(document.activeElement)")
+    page.keyboard.press("Escape")
+    menu.wait_for(state="detached")
+    assert trigger.evaluate("one => one === document.activeElement")
