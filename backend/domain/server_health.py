@@ -20,6 +20,10 @@ ALWAYS_REPORTED = frozenset({"disk", "replica", "reports", "requests"})
 """Warnings of these parts are sent as faults are: they get worse while nobody acts."""
 
 
+PROBES = frozenset({"/live", "/ready", "/metrics", "/api/v1/health", "/api/v1/ready"})
+"""Routes that only ask how the server is; a 503 of theirs is an answer and no failure."""
+
+
 class Severity(StrEnum):
     FAULT = "fault"
     WARNING = "warning"
@@ -35,6 +39,11 @@ class Finding:
     """Disk, database, queue, clock and so on."""
     reason: str
     remedy: str
+
+    @property
+    def key(self) -> str:
+        """What one outage is about: a part that gets worse is another one."""
+        return f"{self.part} ({self.severity})"
 
     @property
     def is_reported(self) -> bool:
@@ -54,8 +63,8 @@ class Answers:
 
 
 def answers(found: Mapping[str, Sequence[Durations]]) -> Answers:
-    """Add up the counters of all routes."""
-    of_http = found.get(HTTP.name, ())
+    """Add up the counters of all routes that do more than ask how the server is."""
+    of_http = [one for one in found.get(HTTP.name, ()) if one.labels[1] not in PROBES]
     counts = [(sum(one.counts), one.labels[2].startswith("5"), one.sum_s) for one in of_http]
     return Answers(
         sum(count for count, _, _ in counts),
@@ -139,6 +148,8 @@ class ServerStatus:
     waiting: Sequence[WaitingTask]
     agents: Sequence[RecentAgent]
     """The one that is silent longest comes first."""
+    now: ServerPoint | None
+    """As it is at this moment; None where the database does not answer."""
     points: Sequence[ServerPoint]
     """In order of time; wider apart the farther back they go."""
     hours: int
@@ -152,6 +163,11 @@ def points_of(samples: Sequence[ServerSample]) -> list[ServerPoint]:
     longest = max(LONGEST_STEP, 2 * usual)
     before: Sequence[ServerSample | None] = [None, *samples]
     return [_point(sooner, later, longest) for sooner, later in zip(before, samples, strict=False)]
+
+
+def point_now(sooner: ServerSample | None, now: ServerSample) -> ServerPoint:
+    """Return how the server is now, with its pace since the sample before."""
+    return _point(sooner, now, LONGEST_STEP)
 
 
 def _point(sooner: ServerSample | None, later: ServerSample, longest: timedelta) -> ServerPoint:
@@ -187,13 +203,14 @@ def answers_between(sooner: ServerSample | None, later: ServerSample) -> Answers
 def failing_requests(sooner: ServerSample | None, later: ServerSample) -> Iterator[Finding]:
     """Say so where many requests failed between two samples."""
     found = answers_between(sooner, later)
-    if found is None or found.failed < FEWEST_FAILED:
+    if found is None or sooner is None or found.failed < FEWEST_FAILED:
         return
     if found.failed > FAILING_SHARE * found.count:
         yield Finding(
             Severity.WARNING,
             "requests",
-            f"{found.failed:,.0f} of {found.count:,.0f} requests of the last minute failed",
+            f"{found.failed:,.0f} of {found.count:,.0f} requests failed within"
+            f" {max(1, round((later.at - sooner.at) / timedelta(minutes=1)))} min",
             "the log of the API names each with its request id",
         )
 
@@ -204,9 +221,9 @@ def ordered(findings: Collection[Finding]) -> list[Finding]:
 
 
 def reported_parts(findings: Collection[Finding]) -> dict[str, Finding]:
-    """Return the first finding of each part that channels are told of."""
+    """Return the first finding of each part and severity that channels are told of, by its key."""
     found: dict[str, Finding] = {}
-    for one in ordered(findings):
+    for one in findings:
         if one.is_reported:
-            found.setdefault(one.part, one)
+            found.setdefault(one.key, one)
     return found

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, select, text, true
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -42,8 +42,10 @@ def store(session: Session, sample: ServerSample, parts: list[str]) -> None:
     session.execute(row.on_conflict_do_nothing())
 
 
-def newest(session: Session, since: datetime) -> tuple[ServerSample, list[str]] | None:
-    """Return the newest sample since a time, and the parts that were out of order."""
+def newest(
+    session: Session, since: datetime, before: datetime | None = None
+) -> tuple[ServerSample, list[str]] | None:
+    """Return the newest sample between two times, and what was out of order."""
     kept = ServerSampleRow
     found = session.execute(
         select(
@@ -51,11 +53,22 @@ def newest(session: Session, since: datetime) -> tuple[ServerSample, list[str]] 
             kept.work_oldest_s, kept.reports_waiting, kept.ingestion_lag_s, kept.disk_free_bytes,
             kept.database_bytes, kept.parts,
         )
-        .where(kept.at > since)
+        .where(kept.at > since, true() if before is None else kept.at < before)
         .order_by(kept.at.desc())
         .limit(1)
     ).first()  # fmt: skip
     return None if found is None else (_sample(found), list(found.parts))
+
+
+def newest_two(
+    session: Session, since: datetime
+) -> tuple[ServerSample | None, ServerSample | None]:
+    """Return the newest sample since a time and, first, the one before it."""
+    last = newest(session, since)
+    if last is None:
+        return None, None
+    before = newest(session, since, last[0].at)
+    return (before[0] if before else None), last[0]
 
 
 def read(session: Session, since: datetime, width: timedelta) -> list[ServerSample]:

@@ -191,7 +191,7 @@ def _outage_headline(outage: Outage, *, is_over: bool) -> str:
         ),
         OutageKind.CLAIM: (f"No longer true: {name}", f"True again: {name}"),
         OutageKind.BUDGET: (f"Budget broken: {name}", f"Budget kept again: {name}"),
-        OutageKind.SERVER: (f"The server needs attention: {name}", f"The server is well: {name}"),
+        OutageKind.SERVER: (f"The server needs attention: {name}", f"Over on the server: {name}"),
     }[outage.kind]  # fmt: skip
     return over if is_over else begun
 

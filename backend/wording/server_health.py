@@ -14,7 +14,7 @@ def status_lines(status: ServerStatus) -> list[str]:
     return [
         answer(status.findings),
         *(line for one in status.findings for line in finding_lines(one)),
-        *_newest(status.points),
+        *_measured(status.now),
         *(
             f"waiting: {counted(one.count, 'request')} for {one.name},"
             f" the oldest for {age(one.oldest_s)}"
@@ -59,11 +59,9 @@ def quantity(value: float, unit: str) -> str:
     return with_unit(number, scaled)
 
 
-def _newest(points: Sequence[ServerPoint]) -> Iterator[str]:
-    if not points:
-        yield "No measurement yet: the worker takes one each minute."
+def _measured(last: ServerPoint | None) -> Iterator[str]:
+    if last is None:
         return
-    last = points[-1]
     yield (
         f"reports waiting: {last.reports_waiting}, the oldest for {age(last.ingestion_lag_s)};"
         f" database: {quantity(last.database_bytes, 'B')}"

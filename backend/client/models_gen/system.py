@@ -74,6 +74,7 @@ class ServerStatus(Struct):
     agents: list[RecentAgent]
     findings: list[Finding]
     hours: int
+    now: ServerPoint | None
     points: list[ServerPoint]
     read_at: str
     version: str

@@ -22,6 +22,7 @@ from backend.domain.server_health import (
     answers,
     failing_requests,
     ordered,
+    point_now,
     points_of,
     reported_parts,
 )
@@ -44,11 +45,11 @@ class Watched:
 
     findings: list[Finding]
     lasting: dict[str, Finding]
-    """By part, worth a message."""
+    """By key, worth a message."""
     is_first: bool
     """Nothing tells of a minute ago: what is not wrong now is not known to be over."""
     recent: frozenset[str]
-    """Parts worth a message that are wrong now, or were a minute ago."""
+    """Keys of findings worth a message that stand now, or stood a minute ago."""
 
 
 def take_sample(session: Session, settings: Settings, now: datetime) -> Watched:
@@ -66,21 +67,25 @@ def take_sample(session: Session, settings: Settings, now: datetime) -> Watched:
 
 def read_status(settings: Settings, version: str, now: datetime, hours: int) -> ServerStatus:
     """Return what is wrong now and how the server did; without a database only the first."""
-    findings = ordered(examine(settings))
+    findings = examine(settings)
     engine = make_engine(settings.database_url, 1, PATIENCE_S)
     try:
         with transaction(engine) as session:
+            sooner, last = server_samples.newest_two(session, now - LONGEST_STEP)
+            if last is not None:
+                findings = [*findings, *failing_requests(sooner, last)]
             return ServerStatus(
                 version=version,
                 read_at=now,
-                findings=findings,
+                findings=ordered(findings),
+                now=point_now(last, _measure(session, settings, now)),
                 waiting=_waiting(session),
                 agents=_agents(session),
                 points=points_of(_history(session, now, hours)),
                 hours=hours,
             )
     except (SQLAlchemyError, psycopg.Error):  # a finding says so
-        return ServerStatus(version, now, findings, [], [], [], hours)
+        return ServerStatus(version, now, ordered(findings), [], [], None, [], hours)
     finally:
         engine.dispose()
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from backend.domain.notifications.outages import Outage, OutageKind, Sign
-from backend.domain.server_health import Finding
+from backend.domain.server_health import Finding, Severity
 from backend.services.keeping.watch_server import Watched
 from backend.services.notify import BEGUN, OVER, notify_of_server
 from backend.services.task_queue import TaskQueue
@@ -41,12 +41,12 @@ def _follow(
     if not is_reported:
         return
     begun = [
-        outages.begin(session, project_id, _sign(part, finding, now))
-        for part, finding in watched.lasting.items()
-        if part not in known
+        outages.begin(session, project_id, _sign(key, finding, now))
+        for key, finding in watched.lasting.items()
+        if key not in known
     ]
     happened = [(id_, BEGUN) for id_ in begun if id_ is not None]
-    happened += [(one.id, OVER) for one in over]
+    happened += [(one.id, OVER) for one in over if not _is_worse_now(one, watched)]
     if happened:
         notify_of_server(session, project_id, happened)
         queue.request_delivery(project_id)
@@ -56,6 +56,12 @@ def _is_over(one: Outage, watched: Watched) -> bool:
     return not watched.is_first and one.name not in watched.recent
 
 
-def _sign(part: str, finding: Finding, now: datetime) -> Sign:
+def _is_worse_now(one: Outage, watched: Watched) -> bool:
+    """Tell whether a warning is over because the same part has a fault now, which is told."""
+    faults = {item.part for item in watched.findings if item.severity is Severity.FAULT}
+    return any(one.name == f"{part} ({Severity.WARNING})" for part in faults)
+
+
+def _sign(key: str, finding: Finding, now: datetime) -> Sign:
     said = f"{finding.reason}. To do: {finding.remedy}"
-    return Sign(OutageKind.SERVER, f"0:{part}", part, said[:LONGEST_TEXT], now)
+    return Sign(OutageKind.SERVER, f"0:{key}", key, said[:LONGEST_TEXT], now)

@@ -30,6 +30,7 @@ def test_all_routes_are_added_up_and_statuses_from_500_have_failed() -> None:
             Durations(("GET", "/a", "200"), (3.0, 1.0), 0.5),
             Durations(("GET", "/b", "404"), (1.0,), 0.25),
             Durations(("POST", "/a", "503"), (2.0,), 0.25),
+            Durations(("GET", "/api/v1/ready", "503"), (900.0,), 1.0),
         ]
     }
     assert answers(found) == Answers(count=7, failed=2, seconds=1.0)
@@ -90,4 +91,8 @@ def test_faults_are_told_and_warnings_only_of_what_gets_worse() -> None:
     full = replace(low, severity=Severity.FAULT, reason="full")
     mail = Finding(Severity.WARNING, "settings", "mail is not encrypted", "use TLS")
     clock = Finding(Severity.FAULT, "clock", "an hour off", "follow a time server")
-    assert reported_parts([low, mail, clock, full]) == {"clock": clock, "disk": full}
+    assert reported_parts([low, mail, clock, full]) == {
+        "clock (fault)": clock,
+        "disk (fault)": full,
+        "disk (warning)": low,
+    }

@@ -17865,6 +17865,8 @@ export interface components {
              * @description How far back the points go.
              */
             hours: number;
+            /** @description As it is at this moment; None where the database does not answer. */
+            now: components["schemas"]["ServerPoint"] | null;
             /**
              * Points
              * @description In order of time; wider apart the farther back they go.

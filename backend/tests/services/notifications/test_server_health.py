@@ -10,7 +10,8 @@ from backend.domain.notifications.channels import Channel
 from backend.domain.notifications.subscriptions import NewsSelection
 from backend.domain.people.projects import Actor, Project
 from backend.domain.readiness import Pulse
-from backend.services.keeping.watch_server import read_status, take_sample
+from backend.domain.server_health import Answers, Finding, ServerSample, Severity
+from backend.services.keeping.watch_server import Watched, read_status, take_sample
 from backend.services.notifications import manage_channels
 from backend.services.notifications.post_messages import PostOffice
 from backend.services.notifications.read_feed import read_feed
@@ -18,7 +19,7 @@ from backend.services.notifications.report_server_health import report_server_he
 from backend.services.task_queue import TaskQueue
 from backend.services.views.read_overview import read_overview
 from backend.settings import Settings
-from backend.storage import heartbeats
+from backend.storage import heartbeats, server_samples
 from backend.storage.engine import transaction
 from backend.storage.notifications import outages
 from backend.storage.tables.server_samples import ServerSampleRow
@@ -61,7 +62,7 @@ def test_a_fault_of_the_server_is_told_once_when_it_lasts_and_once_when_it_is_ov
     minute(engine, settings, 2, **BROKEN)
     assert tick(engine, office) == 1
     (news,) = hooks.received[-1].json()["news"]
-    assert news["headline"] == "The server needs attention: disk"
+    assert news["headline"] == "The server needs attention: disk (fault)"
     assert news["url"] == "https://tide.example/server"
     assert "TIDEMARK_DATA_DISK is /nowhere/at/all, which is no directory" in str(news["facts"])
     minute(engine, settings, 3)
@@ -69,7 +70,7 @@ def test_a_fault_of_the_server_is_told_once_when_it_lasts_and_once_when_it_is_ov
     minute(engine, settings, 4)
     assert tick(engine, office) == 1
     (news,) = hooks.received[-1].json()["news"]
-    assert (news["headline"], news["mood"]) == ("The server is well: disk", "better")
+    assert (news["headline"], news["mood"]) == ("Over on the server: disk (fault)", "better")
     assert mailbox.mails == [], "who asks for outages of the project is not told of the server"
 
 
@@ -80,7 +81,7 @@ def test_the_server_s_faults_do_not_show_on_pages_of_the_project(
     minute(engine, settings, 0, **BROKEN)
     minute(engine, settings, 1, **BROKEN)
     with transaction(engine) as session:
-        assert [one.name for one in outages.open_outages(session, project.id)] == ["disk"]
+        assert [one.name for one in outages.open_outages(session, project.id)] == ["disk (fault)"]
         assert read_overview(session, project).outages == []
         assert read_feed(session, project, "https://tide.example").entries == []
 
@@ -113,6 +114,28 @@ def test_after_a_gap_in_the_samples_nothing_is_said_to_be_over(
     assert tick(engine, office) == 1
 
 
+def test_a_part_that_gets_worse_is_told_again(
+    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+) -> None:
+    a_told_channel(engine, project, hooks)
+    warned = Finding(Severity.WARNING, "disk", "9 % is free", "free some space")
+    broken = Finding(Severity.FAULT, "disk", "nothing is free", "free some space")
+    for at, one in enumerate((warned, warned, broken, broken, broken)):
+        now = BEGIN + timedelta(minutes=at)
+        standing = {one.key: one} if at % 2 else {}
+        recent = frozenset({one.key} | ({warned.key} if at == 2 else set()))
+        watched = Watched([one], standing, is_first=at == 0, recent=recent)
+        with transaction(engine) as session:
+            queue = TaskQueue(session, RecordingRelay())
+            report_server_health(session, queue, watched, now)
+        tick(engine, office)
+    told = [news["headline"] for one in hooks.received for news in one.json()["news"]]
+    assert told == [
+        "The server needs attention: disk (warning)",
+        "The server needs attention: disk (fault)",
+    ]
+
+
 def test_only_an_administrator_of_the_server_asks_for_its_health() -> None:
     asked = NewsSelection(with_server=True)
     with pytest.raises(ForbiddenError, match="administrator of the server"):
@@ -130,7 +153,8 @@ def test_the_status_shows_the_samples_of_the_time_asked_for_and_old_ones_go(
     assert len(kept) == 4, "samples of more than 14 days are deleted"
     found = read_status(settings, "1.2.3", BEGIN, 1)
     assert (found.version, found.hours, len(found.points)) == ("1.2.3", 1, 3)
-    assert found.points[-1].database_bytes > 0
+    assert found.now is not None
+    assert found.now.database_bytes > 0
     assert len(read_status(settings, "1.2.3", BEGIN, 24).points) >= 2
 
 
@@ -140,4 +164,17 @@ def test_without_a_database_the_status_still_names_what_is_wrong(settings: Setti
     )
     found = read_status(away, "1.2.3", BEGIN, 24)
     assert "database" in {one.part for one in found.findings}
-    assert list(found.points) == []
+    assert (found.now, list(found.points)) == (None, [])
+
+
+def test_the_status_names_failing_requests_as_the_message_does(
+    engine: Engine, settings: Settings
+) -> None:
+    with transaction(engine) as session:
+        for at, failed in ((-2, 0.0), (-1, 40.0)):
+            counted = Answers(200.0 + failed, failed, 1.0)
+            sample = ServerSample(BEGIN + timedelta(minutes=at), counted, 0, 0, 0, 0, None, 1)
+            server_samples.store(session, sample, [])
+    found = read_status(settings, "1.2.3", BEGIN, 24)
+    (said,) = [one.reason for one in found.findings if one.part == "requests"]
+    assert said == "40 of 40 requests failed within 1 min"

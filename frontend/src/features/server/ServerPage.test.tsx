@@ -33,6 +33,7 @@ function aStatus(part: Partial<ServerStatus> = {}): ServerStatus {
     findings: [],
     waiting: [],
     agents: [],
+    now: aPoint(3),
     points: [aPoint(0, { requests_per_minute: null, mean_answer_s: null }), aPoint(1), aPoint(2)],
     hours: 24,
     ...part,
@@ -104,7 +105,7 @@ describe("the model of the server", () => {
 
   it("marks late reports, failed requests and silent agents", () => {
     const status = aStatus({
-      points: [aPoint(1, { reports_waiting: 3, ingestion_lag_s: 900, failed_per_minute: 2 })],
+      now: aPoint(1, { reports_waiting: 3, ingestion_lag_s: 900, failed_per_minute: 2 }),
       agents: [
         { project: "demo", name: "box", silent_s: 10 },
         { project: "demo", name: "old", silent_s: 5_000 },

@@ -37,10 +37,9 @@ export function answerOf(findings: readonly ServerFinding[] | undefined): string
   return parts.length === 0 ? "Everything works" : parts.join(", ");
 }
 
-export function tilesOf({ points, agents }: ServerStatus): ServerTile[] {
-  const last = points.at(-1);
+export function tilesOf({ now, agents }: ServerStatus): ServerTile[] {
   return [
-    ...(last === undefined ? [] : [lagTile(last), paceTile(last), diskTile(last)]),
+    ...(now === null ? [] : [lagTile(now), paceTile(now), diskTile(now)]),
     agentsTile(agents.filter(({ silent_s }) => silent_s < QUIET_S).length, agents.length),
   ];
 }
@@ -68,7 +67,7 @@ function paceTile({
     value: requests_per_minute === null ? "unknown" : formatValue(requests_per_minute, ""),
     note:
       requests_per_minute === null
-        ? "two samples tell it"
+        ? "told after the next sample"
         : `${mean}${formatValue(failed, "")} failed`,
     tone: failed > 0 ? "worse" : "plain",
   };
