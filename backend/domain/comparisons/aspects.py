@@ -186,7 +186,7 @@ def _held(
             at
             for at in np.flatnonzero(one.is_tested[:, place]).tolist()
             if series[at] in histories
-            and np.isfinite(histories[series[at]][:, place]).sum() >= FEWEST_POINTS
+            and _positive(histories[series[at]][:, place]).size >= FEWEST_POINTS
         ],
         np.int64,
     )
@@ -223,9 +223,15 @@ def _scatter(one: AspectRows, place: int, pool: Ints, histories: Sequence[Floats
     )
 
 
+def _positive(values: Floats) -> Floats:
+    """Return what has a logarithm; counters are 0 in many runs."""
+    positive: Floats = values[np.isfinite(values) & (values > 0.0)]
+    return positive
+
+
 def _residuals(values: Floats) -> Floats:
     """Return how far runs lie from the median of those around them, as logarithms."""
-    logs = np.log(values[np.isfinite(values) & (values > 0.0)])
+    logs = np.log(_positive(values))
     padded = np.pad(logs, AROUND, constant_values=np.nan)
     # sorted, the padding comes last; a median that leaves it out itself takes twenty times as long
     around = np.sort(np.lib.stride_tricks.sliding_window_view(padded, 2 * AROUND + 1), axis=1)

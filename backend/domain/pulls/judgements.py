@@ -129,6 +129,12 @@ def key_of(label: SeriesLabel) -> str:
     return f"{label.suite}|{label.benchmark}|{parameters}|{label.metric}|{label.testbed}"
 
 
+def _row_key(row: ComparedRow) -> str:
+    """Name what a row says of its series: another aspect of it is another regression."""
+    key = key_of(row["series"])
+    return f"{key}|{row['aspect']}" if row["aspect"] else key
+
+
 def failing_of(
     rows: Sequence[ComparedRow], silent: Collection[int], is_gate: IsGate
 ) -> list[FailingRegression]:
@@ -137,7 +143,7 @@ def failing_of(
     `silent` are series whose binary is the same on both sides: the code changed nothing there.
     """
     return [
-        FailingRegression(key_of(row["series"]), size, worst)
+        FailingRegression(_row_key(row), size, worst)
         for row in rows
         if row["verdict"] == "regression" and row["series"].id not in silent
         for size, worst in [_sizes(row)]
@@ -146,14 +152,14 @@ def failing_of(
 
 
 def _sizes(row: ComparedRow) -> tuple[float, float]:
-    """Return |ln ratio|, and the same of the bad end of the interval; nan becomes unknown."""
+    """Return |ln ratio|, and the same of the bad end of the interval where that is known."""
     if not row["is_ratio"]:
         base = abs(row["baseline"]["value"]) or 1.0
         ends = [abs(row[name]) / base for name in ("difference", "low", "high")]
         return ends[0], max((end for end in ends if math.isfinite(end)), default=ends[0])
-    ratio, low, high = (_log(end) for end in (row["ratio"], row["low"], row["high"]))
-    worse = [end for end in (low, high) if math.isfinite(end) and end * ratio > 0.0]
-    return abs(ratio), max((abs(end) for end in worse), default=abs(ratio))
+    ratio = _log(row["ratio"])
+    ends = [math.log(end) for end in (row["low"], row["high"]) if 0.0 < end < math.inf]
+    return abs(ratio), max(abs(ratio), *(abs(end) for end in ends if end * ratio > 0.0), 0.0)
 
 
 def _log(ratio: float) -> float:
@@ -181,7 +187,7 @@ def rows_of(
             high=_finite_or_zero(row["high"]),
             direction=row["series"].direction,
             series=row["series"].id,
-            is_gated=key_of(row["series"]) in gated,
+            is_gated=_row_key(row) in gated,
             judged_by=judged_by.get(row["series"].id, ""),
             full_name=full_name(row["series"]),
             variant=variant_name(row["series"]),

@@ -1,8 +1,8 @@
 """Tails and spread of both sides of a suite, judged beside the centres that a suite compares.
 
 An aspect that moved as the centre did says nothing new. Of several that moved in one comparison the
-surest is told. It stands first where its verdict is no better than that of the centre, since it
-moved further.
+worst is told, the surest of such. It stands first where its verdict is no better than that of the
+centre, since it moved further.
 """
 
 from collections.abc import Sequence
@@ -99,16 +99,21 @@ def with_aspects(
     Benjamini and Hochberg over all aspects, at a fifth of the false discoveries of the suite.
     """
     level = SHARE * suite.false_discoveries
-    surest: dict[int, _Found] = {}
+    worst: dict[int, _Found] = {}
     for one in _found(suite, measured, tested, level, (worse, threshold)):
-        known = surest.get(one.row)
-        if known is None or one.p < known.p:
-            surest[one.row] = one
+        known = worst.get(one.row)
+        if known is None or _rank(one) < _rank(known):
+            worst[one.row] = one
     verdicts = suite.comparisons.verdict
     first = [
-        one for one in surest.values() if SERIOUS[one.verdict] <= SERIOUS[str(verdicts[one.row])]
+        one for one in worst.values() if SERIOUS[one.verdict] <= SERIOUS[str(verdicts[one.row])]
     ]
     return _overlaid(suite, first) if first else suite
+
+
+def _rank(one: _Found) -> tuple[int, float]:
+    """Put the worst first: no improvement, however sure, hides a regression."""
+    return SERIOUS[one.verdict], one.p
 
 
 def _found(

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from backend.evaluate.compared.suite_tails import CHANGED, suite_of_tails
+from backend.evaluate.compared.suite_tails import CHANGED, SuiteOfTails, suite_of_tails
 from backend.evaluate.generator.recordings import LUCK
 from backend.evaluate.parts.tails import CHANGES
+from backend.stats.aspects import ASPECTS
 
 SUITES = 4
 
@@ -40,3 +41,14 @@ def test_a_tail_that_changed_is_told_once_runs_agree(
     changed = np.concatenate([one[:CHANGED] for one in told])
     assert set(changed.tolist()) <= aspects
     assert sum(int((one[CHANGED:] != "").sum()) for one in told) == 0
+
+
+def test_an_aspect_that_was_always_0_before_is_not_judged_and_the_others_are() -> None:
+    generator = np.random.default_rng(29)
+    centres = np.exp(generator.normal(0.0, 0.01, (6, 42)))
+    noise = np.exp(generator.normal(0.0, 0.02, (6, 42, len(ASPECTS))))
+    aspects = centres[:, :, None] * noise
+    aspects[:, -1, ASPECTS.index("p99")] *= 3.0
+    aspects[0, :40, ASPECTS.index("p99")] = 0.0
+    told = SuiteOfTails(centres, aspects, 1).compared().comparisons.aspect
+    assert told.tolist() == ["", *["p99"] * 5]
