@@ -8,7 +8,6 @@ fair queueing: Goyal, Vin and Cheng, 1997).
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from math import inf, nextafter
 
 from backend.domain.jobs.targets import JobKind
 
@@ -17,6 +16,8 @@ PARALLEL = "parallel"
 MOST_AT_ONCE = 64
 JobPlace = tuple[int, float]
 """Priority and turn: what the queue is ordered by."""
+ROOM = 2.0**-10
+"""Machine minutes by which those ahead come sooner, where there is no turn between two jobs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +65,23 @@ def in_order(
     )
 
 
+def has_room(ahead: JobPlace | None, behind: JobPlace | None) -> bool:
+    """Tell whether a turn lies between those of two jobs; many have the same one."""
+    if ahead is None or behind is None or ahead[0] != behind[0]:
+        return True
+    return ahead[1] < (ahead[1] + behind[1]) / 2.0 < behind[1]
+
+
 def place_between(ahead: JobPlace | None, behind: JobPlace | None) -> JobPlace:
     """Return priority and turn of a job that is to come between two others; None: there is none.
 
-    It takes the priority of the one behind it. Where both have one turn, it comes before both.
+    It takes the priority of the one behind it. Between both there must be room.
     """
     if behind is None:
         return (ahead[0], ahead[1] + 1.0) if ahead is not None else (0, 0.0)
     if ahead is None or ahead[0] != behind[0]:
         return behind[0], behind[1] - 1.0
-    middle = (ahead[1] + behind[1]) / 2.0
-    is_free = ahead[1] < middle < behind[1]
-    return behind[0], middle if is_free else nextafter(behind[1], -inf)
+    return behind[0], (ahead[1] + behind[1]) / 2.0
 
 
 def jobs_at_once(tags: dict[str, str]) -> int:

@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
-from backend.domain.jobs.choosing import place_between
+from backend.domain.jobs.choosing import ROOM, JobPlace, has_room, place_between
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import HELD, OVER, JobState, JobStep
 from backend.domain.jobs.targets import JobAsker, JobKind, JobPlan, JobRequest, check_target
@@ -77,7 +77,11 @@ def on_testbed(session: Session, project_id: int, asked: JobRequest, name: str) 
 
 
 def open_about(session: Session, project_id: int, change_id: int, kind: JobKind) -> int | None:
-    """Return the job of a kind that is about a change point already, for who asks again."""
+    """Return the job of a kind that is about a change point already, for who asks again.
+
+    Nobody else can ask until the transaction ends.
+    """
+    hold_asking(session, project_id)
     known = jobs.open_of_change(session, project_id, change_id, kind)
     if known is not None:
         record_nothing_written(session)
@@ -128,14 +132,27 @@ def place_job(
     record(session, job_id, f"{job.kind} {job.target.suite}")
     if before == job_id:
         return
-    ahead = lists.read_neighbour(session, project_id, other, job_id)
-    sides = [None if one is None else (one.priority, one.turn) for one in (ahead, other)]
-    if sides == [None, None]:
+    place = _place_before(session, project_id, other, job_id)
+    if place is None:
         return
-    priority, turn = place_between(sides[0], sides[1])
+    priority, turn = place
     jobs.change(session, project_id, job_id, priority=priority, turn=turn)
     record_change(session, {"priority": job.priority}, {"priority": priority, "before": before})
     publish_job(session, teller, project_id, job_id)
+
+
+def _place_before(
+    session: Session, project_id: int, other: StoredJob | None, job_id: int
+) -> JobPlace | None:
+    """Return the place just before a job, or the last one; None where no other job waits."""
+    ahead = lists.read_neighbour(session, project_id, other, job_id)
+    if ahead is None and other is None:
+        return None
+    sides = [None if one is None else (one.priority, one.turn) for one in (ahead, other)]
+    if ahead is not None and not has_room(sides[0], sides[1]):
+        lists.make_room(session, project_id, ahead, job_id, ROOM)
+        sides[0] = ahead.priority, ahead.turn - ROOM
+    return place_between(sides[0], sides[1])
 
 
 def locked(session: Session, project_id: int, job_id: int) -> StoredJob:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Protocol
 
 import msgspec
@@ -38,7 +39,7 @@ MOST_UNMEASURED = 500
 NEWEST = 300
 """Commits of a branch among which gaps are sought."""
 SHOWN = 20
-NO_GAP = "every commit between the last good and the first bad one was measured or tried"
+NO_GAP = "nothing between the last good and the first bad commit is left to measure"
 
 
 class BackfillWanted(Protocol):
@@ -95,12 +96,15 @@ def ask_gaps(
     teller: Teller,
     project: Project,
     asker: JobAsker,
-    wanted: tuple[str, str, str],
+    wanted: tuple[tuple[str, str, str], datetime],
     minutes: int,
 ) -> int | None:
-    """Ask for what tells most of a suite on a testbed and branch; None where nothing is missing."""
-    suite, testbed, branch = wanted
-    history = unmeasured.of_branch(session, project.id, wanted, NEWEST)
+    """Ask for what tells most of a suite on a testbed and branch; None where nothing is missing.
+
+    Nothing is missing where a job ended since some time that was to measure it.
+    """
+    (suite, testbed, branch), since = wanted
+    history = unmeasured.of_branch(session, project.id, wanted[0], since, NEWEST)
     chosen = most_informative(gaps_between(history), MOST_COMMITS)
     if not chosen:
         return None

@@ -32,7 +32,7 @@ from backend.storage import sweeps
 from backend.storage.jobs import by_rules
 from backend.storage.jobs.by_rules import UnaskedChange
 from backend.storage.jobs.lists import find_testbed, name_testbeds
-from backend.storage.jobs.queue import read_agents
+from backend.storage.jobs.queue import attended_testbeds
 from backend.storage.people import projects
 from backend.storage.thresholds import rows as thresholds
 
@@ -155,7 +155,7 @@ class _Following:
         """Return what was never measured anywhere else, where an agent is."""
         described = thresholds.describe_series(self.session, self.project.id)
         chosen = self._chosen(described)
-        here = read_agents(self.session, self.project.id)
+        here = attended_testbeds(self.session, self.project.id)
         places = dict.fromkeys(
             (one.suite, one.testbed, one.branch) for id_, one in described.items() if id_ in chosen
         )
@@ -165,8 +165,8 @@ class _Following:
                 yield _Asking(testbed, partial(self._filled, place))
 
     def _filled(self, place: tuple[str, str, str], minutes: int) -> int | None:
-        asked = self.session, self.teller, self.project, self.rule.asker, place, minutes
-        return ask_gaps(*asked)
+        wanted = place, self.night.begins
+        return ask_gaps(self.session, self.teller, self.project, self.rule.asker, wanted, minutes)
 
     def _sweeps(self) -> Iterator[_Asking]:
         for row in sweeps.read_sweeps(self.session, self.project.id)[:MOST_SWEEPS]:

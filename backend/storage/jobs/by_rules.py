@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.jobs.nights import RULE_KEY, JobRule, Night, RuleMinutes
 from backend.storage.engine import raw_connection
-from backend.storage.jobs.queue import read_agents
+from backend.storage.jobs.queue import attended_testbeds
 
 # branches of pull requests may be those of forks, whose code nobody runs unasked; a level that
 # was 0 has no ratio that commits could show again; an array of ids can use the index of jobs
@@ -158,12 +158,12 @@ def minutes_of(
 ) -> dict[str, RuleMinutes]:
     """Return what the jobs of rules take of a night, by the key of their asker.
 
-    A job that waits on a testbed without an agent takes nothing.
+    A job that waits on a testbed without an agent that takes it takes nothing.
     """
     asked: dict[str, Any] = {
         "project": project_id, "begins": night.begins,
         "askers": [rule.asker.key for rule in rules],
-        "here": list(read_agents(session, project_id)),
+        "here": attended_testbeds(session, project_id),
     }  # fmt: skip
     rows = raw_connection(session).execute(MINUTES, asked)
     return {asker: RuleMinutes(spent, held, absent) for asker, spent, held, absent in rows}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import LiteralString
 
 import msgspec
-from sqlalchemy import Select, cast, func, or_, select
+from sqlalchemy import Select, cast, func, or_, select, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
@@ -162,6 +162,22 @@ def read_neighbour(
         own = func.row(JobRow.priority, -JobRow.turn, -JobRow.id)
         found = found.where(own > func.row(before.priority, -before.turn, -before.id))
     return next(iter(_jobs(session, found)), None)
+
+
+def make_room(
+    session: Session, project_id: int, ahead: StoredJob, without: int, room: float
+) -> None:
+    """Let a waiting job, and those of its priority ahead of it, come sooner; one left out."""
+    session.execute(
+        update(JobRow)
+        .where(
+            JobRow.project_id == project_id, JobRow.state == "queued", JobRow.id != without,
+            JobRow.priority == ahead.priority,
+            func.row(JobRow.turn, JobRow.id) <= func.row(ahead.turn, ahead.id),
+        )
+        .values(turn=JobRow.turn - room)
+        .execution_options(synchronize_session=False)
+    )  # fmt: skip
 
 
 def tally_verdicts(session: Session, project_id: int) -> list[VerdictTally]:

@@ -185,3 +185,11 @@ def read_agents(session: Session, project_id: int) -> dict[int, list[KnownAgent]
         known = KnownAgent(name, frozenset(labels), state != "idle", machine_id, is_kept)
         agents.setdefault(testbed_id, []).append(known)
     return agents
+
+
+def attended_testbeds(session: Session, project_id: int) -> list[int]:
+    """Return the testbeds with an agent that takes more than checks of its machine."""
+    found = read_agents(session, project_id).items()
+    return [
+        testbed_id for testbed_id, agents in found if not all(one.is_quarantined for one in agents)
+    ]

@@ -97,5 +97,9 @@ class Person:
         address = f"{MAIN}/jobs/{job}/cancellation"
         return self.api.post(address, json={}, headers=self.headers).status_code
 
+    def move(self, job: int, before: int | None) -> int:
+        address = f"{MAIN}/jobs/{job}/place"
+        return self.api.put(address, json={"before": before}, headers=self.headers).status_code
+
 
 NewAgent = Callable[..., FleetAgent]

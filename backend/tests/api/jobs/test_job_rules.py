@@ -146,6 +146,15 @@ def test_a_job_on_a_testbed_without_an_agent_takes_no_minutes_and_says_so(ruled:
     assert (ruled.rule["held"], ruled.rule["absent"]) == (20, []), "it measures, and beats"
 
 
+def test_a_job_that_waits_for_a_machine_in_quarantine_takes_no_minutes(ruled: Ruled) -> None:
+    ruled.keep(CONFIRM + "minutes = 20\n")
+    assert len(ruled.follow()) == 1
+    (machine,) = ruled.ask("machines")["rows"]
+    address = f"{MAIN}/machines/{machine['id']}/quarantine"
+    ruled.person.api.post(address, json={"why": "x"}, headers=ruled.person.headers)
+    assert (ruled.rule["held"], ruled.rule["absent"]) == (0, ["box"])
+
+
 def test_a_job_that_failed_is_asked_for_again_the_next_night_and_not_for_ever(
     ruled: Ruled,
 ) -> None:

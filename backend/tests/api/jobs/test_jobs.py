@@ -359,26 +359,37 @@ def test_a_job_is_moved_in_the_queue_by_who_may(
     agent = new_agent()
     first, second, third, fourth = (person.ask() for _ in range(4))
 
-    def move(job: int, before: int | None, who: Person = person) -> int:
-        address = f"{MAIN}/jobs/{job}/place"
-        return api.put(address, json={"before": before}, headers=who.headers).status_code
-
     def order() -> list[int]:
         return [one["id"] for one in person.queue()["waiting"]]
 
-    assert move(third, first) == 204
+    assert person.move(third, first) == 204
     assert order() == [third, first, second, fourth]
-    assert move(fourth, second) == 204
+    assert person.move(fourth, second) == 204
     assert order() == [third, first, fourth, second]
-    assert move(third, None) == 204
+    assert person.move(third, None) == 204
     assert order() == [first, fourth, second, third]
     urgent = {"priority": 5}
     address = f"{MAIN}/jobs/{second}/priority"
     assert api.put(address, json=urgent, headers=person.headers).is_success
-    assert move(third, second) == 204
+    assert person.move(third, second) == 204
     assert order() == [third, second, first, fourth]
     assert person.look(third)["job"]["priority"] == 5
     triager = Person(api, make_key(Scope.TRIAGE, Scope.READ))
-    assert move(first, third, triager) == 403
+    assert triager.move(first, third) == 403
     assert agent.seek()["id"] == third
-    assert (move(first, third), move(third, None)) == (409, 409)
+    assert (person.move(first, third), person.move(third, None)) == (409, 409)
+
+
+def test_a_job_is_moved_among_others_that_have_one_turn(person: Person, engine: Engine) -> None:
+    """Everybody who has nothing waiting gets the same turn."""
+    first, second, third, fourth = (person.ask() for _ in range(4))
+    with engine.begin() as connection:
+        connection.execute(text("update job set turn = 0"))
+    for job, before, order in (
+        (third, second, [first, third, second, fourth]),
+        (first, second, [third, first, second, fourth]),
+        (fourth, first, [third, fourth, first, second]),
+        (second, first, [third, fourth, second, first]),
+    ):
+        assert person.move(job, before) == 204
+        assert [one["id"] for one in person.queue()["waiting"]] == order

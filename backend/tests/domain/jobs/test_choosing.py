@@ -8,6 +8,7 @@ from backend.domain.errors import InvalidError
 from backend.domain.jobs.choosing import (
     KnownAgent,
     WaitingJob,
+    has_room,
     in_order,
     jobs_at_once,
     place_between,
@@ -127,5 +128,7 @@ def test_a_job_is_placed_between_two_others_and_takes_the_priority_of_the_one_be
     assert place_between((5, 9.0), (0, 4.0)) == (0, 3.0)
     assert place_between(None, (2, 0.0)) == (2, -1.0)
     assert place_between((-1, 7.0), None) == (-1, 8.0)
-    priority, turn = place_between((0, 4.0), (0, 4.0))
-    assert (priority, turn < 4.0) == (0, True)
+    tied = (0, 4.0), (0, 4.0)
+    assert [has_room(*tied), has_room((1, 4.0), (0, 4.0)), has_room((0, 2.0), (0, 4.0))] == [
+        False, True, True,
+    ]  # fmt: skip
