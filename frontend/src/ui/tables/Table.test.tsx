@@ -46,6 +46,16 @@ describe("a table", () => {
     expect(names(table)).not.toContain("row 0");
   });
 
+  it("comes to rest where the rows that are drawn decide how high they are", () => {
+    const asked = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
+    asked.mockImplementation(function (this: HTMLElement) {
+      const drawn = this.parentElement?.children.length ?? 0;
+      return { height: drawn > 36 ? 60 : 10 } as DOMRect;
+    });
+    expect(names(show(1000))).toContain("row 0");
+    asked.mockRestore();
+  });
+
   it("is walked by keyboard, also to rows that are not drawn, and opens by Enter", async () => {
     const open = vi.fn();
     const rows = Array.from({ length: 1000 }, (_, index) => ({ id: index, name: `row ${index}` }));

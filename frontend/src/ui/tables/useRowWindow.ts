@@ -29,13 +29,22 @@ export function useRowWindow(count: number, isActive: boolean) {
   const look = useCallback(() => {
     if (!isActive) return;
     const next = rangeIn(rows, count, box.current);
-    setRange((now) => (now.first === next.first && now.last === next.last ? now : next));
+    setRange((now) => (isSame(now, next) ? now : next));
   }, [isActive, rows, count]);
+
+  /** After rows were measured: which rows are drawn decides how wide columns and how high rows are. */
+  const settle = useCallback(() => {
+    const next = rangeIn(rows, count, box.current);
+    setRange((now) => {
+      const grown = grownTo(now, next);
+      return isSame(now, grown) ? now : grown;
+    });
+  }, [rows, count]);
 
   useLayoutEffect(() => {
     if (!isActive || body.current === null) return;
     if (rows.measure(range.first, drawnHeights(body.current))) redraw((times) => times + 1);
-    look();
+    settle();
   });
   useLayoutEffect(() => {
     const watched = box.current;
@@ -75,6 +84,17 @@ export function useRowWindow(count: number, isActive: boolean) {
     onScroll: look,
     reveal,
   };
+}
+
+function isSame(one: Range, other: Range): boolean {
+  return one.first === other.first && one.last === other.last;
+}
+
+/** A range that only grows comes to rest, where two that measure differently would take turns. */
+function grownTo(now: Range, next: Range): Range {
+  const areApart = next.first > now.last || next.last < now.first;
+  if (areApart) return next;
+  return { first: Math.min(now.first, next.first), last: Math.max(now.last, next.last) };
 }
 
 function within({ first, last }: Range, count: number): Range {
