@@ -53,6 +53,10 @@ describe("the answer", () => {
     expect(answerOf(anOverview({ suites }))).toBe(
       "Too few runs to tell: the longest of 12 series needs 4 more runs",
     );
+    const mixed = suites.map((suite, index) => ({ ...suite, runs_missing: index }));
+    expect(answerOf(anOverview({ suites: mixed }))).toBe(
+      "No open change in 12 series; 1 of 2 suites still collects a baseline",
+    );
   });
 
   it("counts causes of pull requests apart, and names the branch of the worst", () => {

@@ -32,9 +32,20 @@ function nothingOpenText(overview: Overview): string {
   if (open.in_pulls > 0) {
     return `${counted(open.in_pulls, "cause")} on branches of pull requests; no other open change in ${series}`;
   }
-  return open.aside_total === 0
+  if (open.aside_total > 0) return `Nothing got worse or better; ${asideText(overview)}`;
+  const collecting = collectingText(overview);
+  return collecting === ""
     ? `Nothing is wrong: no open change in ${series}`
-    : `Nothing got worse or better; ${asideText(overview)}`;
+    : `No open change in ${series}; ${collecting}`;
+}
+
+/** Suites without a baseline could not have shown a change. */
+function collectingText({ suites }: Overview): string {
+  const young = suites.filter((suite) => suite.runs_missing > 0).length;
+  const verb = young === 1 ? "collects" : "collect";
+  return young === 0
+    ? ""
+    : `${young} of ${counted(suites.length, "suite")} still ${verb} a baseline`;
 }
 
 function fewestMissing({ suites }: Overview): number {

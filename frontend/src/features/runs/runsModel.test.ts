@@ -16,7 +16,7 @@ import {
 describe("the first line of a run", () => {
   it("says what was run, where, at which commit, and how it went", () => {
     expect(runAnswer(aRun())).toBe(
-      "runtime-rust on bench-1 at c0ffee12: 24 results; no changes detected.",
+      "runtime-rust on bench-1 at c0ffee12: 24 results; no change starts here.",
     );
     expect(runAnswer(aRun({ results: 1, failures: 2, regressions: 2, improvements: 1 }))).toBe(
       "runtime-rust on bench-1 at c0ffee12: 1 result, 2 failures; 2 regressions and 1 improvement start here.",

@@ -22,7 +22,7 @@ function changesText({ regressions, improvements }: RunRow): string {
   if (regressions > 0) parts.push(counted(regressions, "regression"));
   if (improvements > 0) parts.push(counted(improvements, "improvement"));
   const starts = regressions + improvements === 1 ? "starts" : "start";
-  return parts.length === 0 ? "no changes detected" : `${parts.join(" and ")} ${starts} here`;
+  return parts.length === 0 ? "no change starts here" : `${parts.join(" and ")} ${starts} here`;
 }
 
 /** Names of all parameters of some results, in the order they first appear. */
