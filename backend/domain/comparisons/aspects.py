@@ -4,7 +4,7 @@ As centres are: one run far out shows nothing where those of other runs lay as f
 agree do. Sides of one session are compared by their samples.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -28,6 +28,9 @@ from backend.stats.suites.compare import SuiteComparison
 Columns = tuple[ResultColumns, ResultColumns]
 LOOK = 2.5
 """Standard deviations of a difference from which an aspect is held against its history."""
+MOST_UNKNOWN = 500
+"""Comparisons without a known scatter that are held against their histories: those that moved most.
+"""
 MOST_OTHERS = 200
 """Other series of a suite that tell how far out runs may be."""
 AROUND = 10
@@ -72,7 +75,7 @@ class AspectRows:
     def candidates(self, centres: Floats) -> Bools:
         """Say which may differ: few, since most lie well within what runs do.
 
-        Where no scatter is known the history has to tell it.
+        Where no scatter is known the history has to tell it, of those that moved most.
         """
         runs = self.baseline.shape[1], self.contender.shape[1]
         reach = LOOK * np.nan_to_num(self.sigma) * np.sqrt(1.0 / runs[0] + 1.0 / runs[1])
@@ -80,6 +83,10 @@ class AspectRows:
         with np.errstate(invalid="ignore"):
             apart = moved_apart(shift, centres[self.rows][:, None], aspects)
             found: Bools = self.is_tested & apart & (np.abs(shift) >= reach)
+        is_unknown = found & np.isnan(self.sigma)
+        farthest = np.where(is_unknown, np.abs(shift), 0.0).max(axis=1, initial=0.0)
+        nearer = np.argsort(-farthest, kind="stable")[MOST_UNKNOWN:]
+        found[nearer] &= ~is_unknown[nearer]
         return found
 
 
@@ -264,27 +271,43 @@ def _follow(residuals: Floats) -> float:
 def aspects_of_session(
     suite: SuiteComparison, lined: LinedUp, worse: Ints
 ) -> tuple[list[MeasuredAspects], int]:
-    """Compare the tails of sides of one session, and count the comparisons that were looked at."""
+    """Compare the tails of sides of one session, and count the comparisons that were looked at.
+
+    Where samples are not all positive nothing is told.
+    """
     places = {key: at for at, key in enumerate(suite.keys)}
     shifts = centre_shifts(suite.comparisons)
     found: list[tuple[int, DifferingTail]] = []
     looked = 0
-    for table in lined.tables:
-        rows = np.array([places[key] for key in table.keys], np.int64)
+    tables = [
+        (np.array([places[key] for key in table.keys], np.int64), table.baseline, table.contender)
+        for table in lined.tables
+    ]
+    for rows, baseline, contender in [*tables, *_alike(lined, places, worse)]:
         looked += rows.size
-        wanted = may_differ(table.baseline, table.contender, shifts[rows]) & (worse[rows] >= 0)
+        wanted = may_differ(baseline, contender, shifts[rows]) & (worse[rows] >= 0)
         found += _differing(
-            (int(rows[at]), table.baseline[at], table.contender[at])
-            for at in np.flatnonzero(wanted).tolist()
+            (int(rows[at]), baseline[at], contender[at]) for at in np.flatnonzero(wanted).tolist()
         )
+    return ([_of_session(found)] if found else []), looked
+
+
+def _alike(
+    lined: LinedUp, places: Mapping[Hashable, int], worse: Ints
+) -> list[tuple[Ints, Floats, Floats]]:
+    """Put what is in no table together by the number of samples: rows, and the samples of each."""
+    shapes: dict[tuple[int, int], list[tuple[int, Floats, Floats]]] = {}
     for entry in lined.others:
         sides = [side.runs if side else () for side in (entry.baseline, entry.contender)]
         row = places.get(entry.key, -1)
         if row < 0 or entry.is_exact or any(len(runs) != 1 for runs in sides) or worse[row] < 0:
             continue
-        looked += 1
-        found += _differing([(row, sides[0][0], sides[1][0])])
-    return ([_of_session(found)] if found else []), looked
+        (before,), (after,) = sides
+        shapes.setdefault((before.size, after.size), []).append((row, before, after))
+    return [
+        (np.array(rows, np.int64), np.array(before), np.array(after))
+        for rows, before, after in (zip(*own, strict=True) for own in shapes.values())
+    ]
 
 
 def _differing(sides: Iterable[tuple[int, Floats, Floats]]) -> list[tuple[int, DifferingTail]]:

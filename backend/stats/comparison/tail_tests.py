@@ -61,7 +61,8 @@ def may_differ(baseline: Floats, contender: Floats, shift: Floats) -> Bools:
     """Say which rows of two tables may have other tails after a shift of logarithms.
 
     Counted is what lies above the common upper tenth (twentieth, from 200 samples on), as
-    `compare_tails` does, but for ties.
+    `compare_tails` does, which spreads readings that repeat: here they lie above it or do not,
+    whichever tells more.
     """
     sizes = baseline.shape[1], contender.shape[1]
     rows = len(baseline)
@@ -74,9 +75,10 @@ def may_differ(baseline: Floats, contender: Floats, shift: Floats) -> Bools:
     together = np.concatenate((moved, other), axis=1)[usable]
     share = FAR_UPPER if sum(sizes) >= FEWEST_FOR_FAR else UPPER
     edge = np.quantile(together, share, axis=1)[:, None]
-    inside = [(side[usable] > edge).sum(axis=1) for side in (moved, other)]
     found = np.zeros(rows, np.bool_)
-    found[usable] = _chances(inside[0], inside[1], sizes) <= WORTH_A_LOOK
+    for is_inside in (np.greater, np.greater_equal):
+        inside = [is_inside(side[usable], edge).sum(axis=1) for side in (moved, other)]
+        found[usable] |= _chances(inside[0], inside[1], sizes) <= WORTH_A_LOOK
     return found
 
 

@@ -61,7 +61,7 @@ def everything(stack: Stack) -> Stack:
 def test_did_my_pull_request_slow_it_down(person: Visitor, everything: Stack) -> None:
     clicks = Clicks(person, everything)
     clicks.to("Pull requests")
-    clicks.answer("1 pull request from reports", picture="slower")
+    clicks.answer("Newest pull requests from reports", picture="slower")
     clicks.link("^#7 against its merge base")
     clicks.answer("1 regression")
 

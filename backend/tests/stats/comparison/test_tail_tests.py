@@ -53,3 +53,13 @@ def test_samples_that_are_not_positive_or_few_are_left_out() -> None:
     zeros = np.zeros((1, N))
     assert not may_differ(zeros, zeros, np.zeros(1)).any()
     assert differing_tail(np.ones(10), np.ones(10)) is None
+
+
+def test_the_quick_look_sees_a_tail_that_is_one_reading_of_a_coarse_clock() -> None:
+    """A quarter of 31 ticks beside 15, 16 and 17: the upper tenth is that one reading."""
+    before = np.array([15.0] * 25 + [16.0] * 50 + [17.0] * 25)
+    after = np.array([15.0] * 19 + [16.0] * 37 + [17.0] * 19 + [31.0] * 25)
+    told = differing_tail(before, after)
+    assert told is not None
+    assert told.p <= 0.01
+    assert may_differ(before[None], after[None], np.zeros(1)).all()

@@ -8,7 +8,7 @@ import { Section } from "@/ui/layout/Page";
 import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Pulls.module.css";
-import { colourOf } from "./pullsModel";
+import { colourOf, whyNotCompared } from "./pullsModel";
 import { useMeasured } from "./pullsQuery";
 
 export function MeasuredPulls({ project }: { project: string }) {
@@ -40,12 +40,11 @@ export function MeasuredPulls({ project }: { project: string }) {
 /** The sentence of the comparison, and its worst row as a picture. */
 function Verdict({ project, name }: { project: string; name: string }) {
   const asked = { baseline: `fork:${name}`, contender: `pull:${name}`, limit: 1 };
-  const { data, isError } = useRead([project, "comparison", "worst", name], "comparison", {
+  const { data, error } = useRead([project, "comparison", "worst", name], "comparison", {
     project,
     ...asked,
   });
-  if (isError)
-    return <span className={styles.quiet}>Not compared: no merge base is measured.</span>;
+  if (error !== null) return <span className={styles.quiet}>{whyNotCompared(error)}</span>;
   if (data === undefined) return <Skeleton height={44} label="Comparing" />;
   const [worst] = data.rows;
   return (

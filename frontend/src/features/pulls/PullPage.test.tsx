@@ -1,10 +1,11 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { ApiError, UNREACHABLE } from "@/api/errors";
 import { violationsOf } from "@/testing/accessibility";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, HttpResponse, http, server } from "@/testing/server";
 import { PullPage } from "./PullPage";
-import { foldAlike } from "./pullsModel";
+import { answerOf, foldAlike, whyNotCompared } from "./pullsModel";
 
 const HEAD = "d".repeat(40);
 const PULL = {
@@ -113,6 +114,27 @@ describe("the page of a pull request", () => {
     expect(await violationsOf(container)).toEqual([]);
   });
 
+  it("draws no end that is unknown, and no difference among ratios", async () => {
+    standing(["read"]);
+    const [row] = PULL.judgement.rows;
+    const rows = [
+      { ...row, sentence: "twice as slow", ratio: 2, low: 1.5, high: 3 },
+      { ...row, series: 2, sentence: "open above", ratio: 3.05, low: 2.4, high: 0 },
+      { ...row, series: 3, sentence: "2 M fewer", ratio: 0, low: 1e-6, high: 2e6 },
+    ];
+    const judgement = { ...PULL.judgement, rows };
+    answer("/projects/demo/pull-requests/3", { ...PULL, judgement });
+    show();
+    const whole = await screen.findByRole("img", { name: "twice as slow" });
+    const open = screen.getByRole("img", { name: "open above" });
+    expect(screen.queryByRole("img", { name: "2 M fewer" })).toBeNull();
+    expect([whole, open].map((one) => one.querySelectorAll("path").length)).toEqual([1, 0]);
+    const [twice, thrice] = [whole, open].map((one) =>
+      Number(one.querySelector("circle")?.getAttribute("cx")),
+    );
+    expect((thrice ?? 0) - (twice ?? 0)).toBeGreaterThan(50);
+  });
+
   it("accepts with a reason", async () => {
     standing(["read", "triage"]);
     const sent: unknown[] = [];
@@ -142,5 +164,24 @@ describe("results that are not told apart", () => {
     expect([shown.length, folded.length]).toEqual([10, 22]);
     expect([shown[0], shown.at(-1)]).toEqual([worse, worse]);
     expect(foldAlike(unknown.slice(0, 16))).toEqual([unknown.slice(0, 16), []]);
+  });
+});
+
+describe("pull requests that reports name", () => {
+  it("are not counted, since only the newest are asked for", () => {
+    expect(answerOf([], 0, false, true)).toBe(
+      "Newest pull requests from reports; no repository connected",
+    );
+    expect(answerOf([], 0, false, false)).toBe("No repository connected");
+  });
+
+  it("say why they are not compared, and name no merge base where the server failed", () => {
+    const failed = (status: number, detail: string) =>
+      whyNotCompared(new ApiError({ ...UNREACHABLE, status, detail }));
+    expect(failed(404, "the merge base of 7 has no results")).toBe(
+      "Not compared: the merge base of 7 has no results.",
+    );
+    expect(failed(500, "no")).toBe("The comparison could not be loaded.");
+    expect(whyNotCompared(new ApiError(UNREACHABLE))).toBe("The comparison could not be loaded.");
   });
 });

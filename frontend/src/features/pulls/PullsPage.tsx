@@ -34,7 +34,7 @@ export function PullsPage() {
   const [state, change] = useUrlState(pullsCodec);
   const query = usePulls(project, state);
   const { rows } = useListed(query);
-  const measured = useMeasured(project).pulls.length;
+  const isMeasured = useMeasured(project).pulls.length > 0;
   return (
     <QueryBoundary
       query={query}
@@ -44,7 +44,7 @@ export function PullsPage() {
       {({ pages: [first] }) => {
         const isConnected = first?.is_connected === true;
         const total = first?.total ?? 0;
-        const answer = answerOf(rows, total, isConnected, measured);
+        const answer = answerOf(rows, total, isConnected, isMeasured);
         const isFiltered = state.shown !== "open" || state.state !== "";
         return (
           <Page title="Pull requests" answer={answer}>

@@ -10,7 +10,7 @@ import { type Column, Table } from "@/ui/tables/Table";
 import { exploreSearch } from "@/ui/url/pageLinks";
 import { formatCount } from "@/units/format";
 import styles from "./Pulls.module.css";
-import { colourOf, foldAlike, wordOf } from "./pullsModel";
+import { colourOf, drawnOf, foldAlike, wordOf } from "./pullsModel";
 
 interface ResultTableProps {
   project: string;
@@ -23,7 +23,7 @@ function saidOf(row: PullRow): string {
 
 export function ResultTable({ project, judgement }: ResultTableProps) {
   const { rows, compared, why } = judgement;
-  const domain = useMemo(() => ratioDomain(rows), [rows]);
+  const domain = useMemo(() => ratioDomain(rows.map(drawnOf)), [rows]);
   const columns = useMemo<Column<PullRow>[]>(
     () => [
       {
@@ -59,7 +59,7 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
         head: "Better or worse, no change at the line",
         cell: (row) => (
           <RatioRow
-            {...row}
+            {...drawnOf(row)}
             domain={domain}
             quantity={row.sentence}
             colour={colourOf(row.verdict)}

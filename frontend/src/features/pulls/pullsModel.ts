@@ -1,5 +1,6 @@
 /** What is said of pull requests: rows, answers, how far the forge was told. Pure. */
 
+import { ApiError } from "@/api/errors";
 import type { PullDetail, PullRequest, PullRow } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Badge";
 import { formatCount } from "@/units/format";
@@ -26,18 +27,31 @@ export function colourOf(verdict: string): string {
   return COLOURS[verdict] ?? "var(--unresolved)";
 }
 
-/** The first line of the list; without a repository it counts what reports name. */
+type Ends = Record<"ratio" | "low" | "high", number | null>;
+
+/** What is drawn of a row, where 0 stands for unknown; differences have no place among ratios. */
+export function drawnOf({ ratio, low, high }: Pick<PullRow, "ratio" | "low" | "high">): Ends {
+  if (ratio <= 0) return { ratio: null, low: null, high: null };
+  return { ratio, low: low > 0 ? low : null, high: high > 0 ? high : null };
+}
+
+/** Why the verdict of a pull request is missing: what the server refused, or that it did not answer. */
+export function whyNotCompared(error: unknown): string {
+  const isRefused = error instanceof ApiError && [404, 422].includes(error.status);
+  return isRefused ? `Not compared: ${error.message}.` : "The comparison could not be loaded.";
+}
+
+/** The first line of the list; without a repository it says that reports name some, the newest of which are shown. */
 export function answerOf(
   rows: readonly PullRequest[],
   total: number,
   isConnected: boolean,
-  measured: number,
+  isMeasured: boolean,
 ) {
   if (rows.length === 0) {
     if (isConnected) return "No pull request here";
-    if (measured === 0) return "No repository connected";
-    const named = measured === 1 ? "1 pull request" : `${formatCount(measured)} pull requests`;
-    return `${named} from reports; no repository connected`;
+    if (!isMeasured) return "No repository connected";
+    return "Newest pull requests from reports; no repository connected";
   }
   const failing = rows.filter(({ state }) => state === "failed").length;
   const many = total === 1 ? "1 pull request" : `${formatCount(total)} pull requests`;
