@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { RunRow } from "@/api/types";
 import { aCommit, aLabel, aRun } from "@/testing/builders";
 import { aRow, columnsOf } from "@/testing/compareBuilders";
 import {
   bothVariants,
+  firstPair,
   neighbours,
   shortParameters,
   sideName,
@@ -69,6 +71,22 @@ describe("what is offered at first", () => {
         contender: "run:5",
       },
     ]);
+  });
+
+  it("opens on the newest two commits of a branch that have a suite and a testbed in common", () => {
+    const at = (name: string, part: Partial<RunRow>) =>
+      aRun({ ...part, commit: aCommit({ name }) });
+    const runs = [
+      at("c3", { id: 6, suite: "control" }),
+      at("c3", { id: 5, suite: "clients" }),
+      at("c9", { id: 4, suite: "clients", branch: "other" }),
+      at("c2", { id: 3, suite: "servers" }),
+      at("c1", { id: 2, suite: "clients" }),
+      at("c1", { id: 1, suite: "clients" }),
+    ];
+    expect(firstPair(runs)).toMatchObject({ baseline: "commit:c1", contender: "commit:c3" });
+    expect(firstPair(runs.slice(4))).toMatchObject({ baseline: "run:1", contender: "run:2" });
+    expect(firstPair([])).toBeUndefined();
   });
 
   it("begins with pull requests against their fork points and ends with testbeds", () => {

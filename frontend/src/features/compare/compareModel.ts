@@ -96,9 +96,28 @@ export function suggestions(
   return [...pulls(offers), ...newestRuns(runs), ...testbeds(runs)].slice(0, most);
 }
 
-/** What the page opens on: the newest run against the one before it in its place. */
+/** What the page opens on: the newest two measured commits of a branch, or two runs of one commit. */
 export function firstPair(runs: readonly RunRow[]): Suggestion | undefined {
-  return newestRuns(runs)[0];
+  return newestCommits(runs) ?? newestRuns(runs)[0];
+}
+
+/** The commit of the newest run against the one before it that was measured in one of its places. */
+function newestCommits(runs: readonly RunRow[]): Suggestion | undefined {
+  const newest = runs[0];
+  if (newest === undefined) return undefined;
+  const { branch, commit } = newest;
+  const placeOf = (run: RunRow) => `${run.suite} on ${run.testbed}`;
+  const ofBranch = runs.filter((run) => run.branch === branch);
+  const places = new Set(ofBranch.filter((run) => run.commit.name === commit.name).map(placeOf));
+  const before = ofBranch.find(
+    (run) => run.commit.name !== commit.name && places.has(placeOf(run)),
+  );
+  if (before === undefined) return undefined;
+  return {
+    title: `${branch}: the newest commit against the one before it`,
+    baseline: `commit:${before.commit.name}`,
+    contender: `commit:${commit.name}`,
+  };
 }
 
 type Pair = Record<SideName, Side>;
