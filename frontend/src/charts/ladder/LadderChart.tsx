@@ -42,7 +42,7 @@ function notesOf(ladder: Ladder, model: LadderBars): string[] {
   const notes = ["Bars start at zero; the line is the baseline"];
   if (ladder.direction === "lower") notes.push("Less is better here, so bars show baseline ÷ rung");
   if (model.bars.some((bar) => bar.low !== null)) {
-    notes.push("Whiskers: interval against the baseline");
+    notes.push("Whiskers: interval against the baseline, an arrow where it goes on");
     if (ladder.stacked?.low != null) {
       notes.push("Interval widened for selection bias");
     }
@@ -224,11 +224,16 @@ function Row({ bar, index, place }: RowProps) {
 function Whisker({ bar, middle, place }: { bar: LadderBar; middle: number; place: Place }) {
   if (bar.low === null || bar.high === null) return null;
   const from = place.x(bar.low);
-  const to = Math.min(place.x(bar.high), place.right + 4);
+  const end = place.x(bar.high);
+  const isBeyond = end > place.right + 4;
+  const to = isBeyond ? place.right + 4 : end;
+  // an end outside of the plot is an arrow, not a cap
+  const tip = isBeyond ? `M${to - 5} ${middle - 4}l5 4l-5 4` : `M${to} ${middle - 4}v8`;
   return (
     <path
       className={styles.whisker}
-      d={`M${from} ${middle - 4}v8M${from} ${middle}H${to}m0 -4v8`}
+      data-beyond={isBeyond}
+      d={`M${from} ${middle - 4}v8M${from} ${middle}H${to}${tip}`}
     />
   );
 }
