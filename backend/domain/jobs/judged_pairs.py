@@ -1,7 +1,7 @@
 """Rounds of commits in turns, held against a suspicion; asked again after every lease."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from backend.domain.jobs.verdicts import (
     ENOUGH,
@@ -52,6 +52,9 @@ def judge_pairs(suspected: float, rows: Floats, most: int, *, may_go_on: bool) -
         return confirm(rule, seen[0], seen[1], again, rises=rises)
 
     have = min(rows.shape[1], rule.most_pairs)
+    if not may_go_on and FEWEST_PAIRS <= have < rule.looking().looks[0]:
+        # no look was taken, so that what is there may be planned as all
+        rule = replace(rule, most_pairs=have)
     told = look(have)
     if not told.pairs:
         more = told.more if may_go_on else 0

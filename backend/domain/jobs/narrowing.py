@@ -17,7 +17,6 @@ MOST_SHOWN = 20
 """Effects of one job, and as many variants are kept of it."""
 MOST_POINTS = 20
 """Of one effect: of more looks, as many that are equally far apart, and the newest."""
-_CEILING = MOST_LOOKS * FEWEST_PAIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,8 @@ def narrow(
 def _rule(most: int, *, is_confirmation: bool) -> SequentialRule:
     if is_confirmation:
         return ConfirmationRule(most_pairs=max(most, FEWEST_PAIRS)).looking()
-    return SequentialRule(FEWEST_PAIRS, min(max(most, MOST_PAIRS), _CEILING), ALPHA)
+    planned = max(most, MOST_PAIRS)
+    return SequentialRule(max(FEWEST_PAIRS, -(-planned // MOST_LOOKS)), planned, ALPHA)
 
 
 def _by_variant(

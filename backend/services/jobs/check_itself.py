@@ -63,7 +63,9 @@ def list_checks(session: Session, project: Project, machine_id: int) -> JobList:
     if code is None:
         return list_about(session, project.id, found, NewJob(JobKind.AA, "", "", 0, NOTHING))
     testbed = lists.name_testbeds(session, project.id, [code.testbed_id])[code.testbed_id]
-    return list_about(session, project.id, found, NewJob(JobKind.AA, code.suite, testbed))
+    return list_about(
+        session, project.id, found, NewJob(JobKind.AA, code.suite, testbed, machine_id=machine_id)
+    )
 
 
 NOTHING = "no agent has measured a suite on this machine yet"
@@ -115,6 +117,8 @@ def _lift(
     session: Session, teller: Teller, job: tuple[int, StoredJob], run_ids: Sequence[int]
 ) -> None:
     project_id, held = job
+    if held.machine_id is None:
+        return  # somebody chose what it measures, and how often
     stays = quarantines.read_open(session, project_id)
     for machine_id in self_checks.machines_of(session, project_id, run_ids):
         stay = stays.get(machine_id)
@@ -171,7 +175,7 @@ def _watched(session: Session, project_id: int, machine_ids: Sequence[int]) -> d
 
 
 def _is_due(session: Session, project_id: int, stay: MachineQuarantine) -> bool:
-    is_open, ended_at = self_checks.newest_check(session, project_id, stay.machine_id)
-    if is_open or not is_due(ended_at, stay, datetime.now(UTC)):
+    is_open, ended_at = self_checks.newest_check(session, project_id, stay)
+    if is_open or not is_due(ended_at, datetime.now(UTC)):
         return False
     return self_checks.checkable_code(session, project_id, stay.machine_id) is not None

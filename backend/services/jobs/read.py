@@ -70,6 +70,11 @@ class _Looking:
         places = [job.testbed_id] if job.testbed_id is not None else list(self.agents)
         return [agent for place in places for agent in self.agents.get(place, ())]
 
+    def taking(self, job: StoredJob) -> list[KnownAgent]:
+        """Return those of them that would take it."""
+        said = filled(WaitingJob, job)
+        return [one for one in self.able(job) if one.takes(said)]
+
 
 def list_jobs(session: Session, project_id: int) -> JobList:
     """Return the queue in its order, what is held and what ended last."""
@@ -105,6 +110,7 @@ class NewJob:
     testbed: str
     minutes: int = USUAL_BUDGET
     cannot: str = ""
+    machine_id: int | None = None
 
 
 def list_alike(
@@ -129,28 +135,33 @@ def list_about(
     queued = lists.read_waiting(session, project_id, SHOWN)
     shown = _shown(looking, found, queued)
     place = lists.find_testbed(session, project_id, new.testbed)
+    new_job = WaitingJob(0, 0, 0.0, (), (), kind=new.kind, machine_id=new.machine_id)
+    able = [one for one in looking.agents.get(place or 0, ()) if one.takes(new_job)]
     waiting = [job for job in shown if job.state is JobState.QUEUED]
     return JobList(
         waiting=waiting,
         held=[job for job in shown if job.state in HELD],
         over=[job for job in shown if job.state in OVER],
         waiting_total=len(waiting),
-        agents=[agent.name for agent in looking.agents.get(place or 0, ())],
-        offer=_offer(looking, new, place, queued),
+        agents=[agent.name for agent in able],
+        offer=_offer(looking, new, (place, able), queued),
     )
 
 
 def _offer(
-    looking: _Looking, new: NewJob, place: int | None, queued: Sequence[StoredJob]
+    looking: _Looking,
+    new: NewJob,
+    where: tuple[int | None, Sequence[KnownAgent]],
+    queued: Sequence[StoredJob],
 ) -> JobOffer:
-    """Say what a job would cost that waits behind all others of its testbed."""
+    """Say what a job would cost that waits behind all others of its testbed, and its agents."""
     if new.cannot:
         return JobOffer(new.testbed, 0, None, None, new.cannot)
-    ahead = [one for one in queued if one.testbed_id in (None, place)]
+    place, able = where
+    ahead = _taken(able, [one for one in queued if one.testbed_id in (None, place)])
     held = [one for one in looking.held if one.measured_on == place]
     starts = None
-    new_job = WaitingJob(0, 0, 0.0, (), (), kind=new.kind)
-    if any(one.takes(new_job) for one in looking.agents.get(place or 0, ())):
+    if able:
         parts = [looking.left(one) for one in held] + [looking.takes(one) for one in ahead]
         starts = after_one_another(parts)
     takes = looking.lasting((new.kind.value, new.suite, place), new.minutes)
@@ -240,7 +251,7 @@ def _shown(
     shown = []
     for job in wanted:
         is_waiting = job.state is JobState.QUEUED
-        ahead = _ahead(job, waiting) if is_waiting else []
+        ahead = _ahead(looking, job, waiting) if is_waiting else []
         takes = looking.takes(job) if is_waiting or job.state in HELD else None
         place = job.measured_on or job.testbed_id
         one = filled(
@@ -258,14 +269,21 @@ def _shown(
     return shown
 
 
-def _ahead(job: StoredJob, waiting: Sequence[StoredJob]) -> list[StoredJob]:
+def _ahead(looking: _Looking, job: StoredJob, waiting: Sequence[StoredJob]) -> list[StoredJob]:
     """Return what comes before a job on the testbed that it waits for."""
     ids = [one.id for one in waiting]
     before = waiting[: ids.index(job.id)] if job.id in ids else waiting
-    return [
+    on_its = [
         one for one in before
         if job.testbed_id is None or one.testbed_id in (None, job.testbed_id)
     ]  # fmt: skip
+    return _taken(looking.taking(job), on_its)
+
+
+def _taken(able: Sequence[KnownAgent], jobs: Sequence[StoredJob]) -> list[StoredJob]:
+    """Return the jobs that one of some agents takes; all where there is no agent."""
+    waiting = [(one, filled(WaitingJob, one)) for one in jobs]
+    return [one for one, said in waiting if not able or any(agent.takes(said) for agent in able)]
 
 
 def _why(looking: _Looking, job: StoredJob, ahead: int) -> str:
@@ -279,8 +297,7 @@ def _starts_in(
     looking: _Looking, job: StoredJob, ahead: Sequence[StoredJob]
 ) -> DurationEstimate | None:
     """Return the seconds until a job begins; None where no agent would take it."""
-    able = [one for one in looking.able(job) if one.takes(filled(WaitingJob, job))]
-    if not able:
+    if not looking.taking(job):
         return None
     held = [one for one in looking.held if job.testbed_id in (None, one.measured_on)]
     before = [looking.left(one) for one in held] + [looking.takes(one) for one in ahead]

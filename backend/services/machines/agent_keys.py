@@ -17,6 +17,7 @@ from backend.services.people.audit import record, record_nothing_written
 from backend.storage.machines import agent_keys
 
 UNSIGNED = "nothing of the report was stored"
+REMEDY = "send it by the configuration of that agent, or name another machine"
 
 
 def enrol_key(session: Session, project_id: int, agent_id: int, sent: KeyEnrolment) -> None:
@@ -109,13 +110,18 @@ def _is_of(signer: AgentKey, keys: list[AgentKey]) -> bool:
     return any(key.agent_id == signer.agent_id for key in keys)
 
 
-def demand_signature(session: Session, project_id: int, report: Report, api_key: int) -> None:
-    """Refuse a report without a signature whose agent signs what it measures.
+def demand_machine(session: Session, project_id: int, report: Report, api_key: int) -> None:
+    """Refuse a report without signature and machine whose API key is that of an agent that signs.
 
-    One that names no machine is of the agent that has the API key which it came with.
+    It would be of that agent; files of tools and old histories are no exception.
     """
     if report.machine is None:
-        _demand_none_of(agent_keys.keys_brought_by(session, project_id, api_key))
+        remedy = "send it with another API key than that of the agent"
+        _demand_none_of(agent_keys.keys_brought_by(session, project_id, api_key), remedy)
+
+
+def demand_signature(session: Session, project_id: int, report: Report) -> None:
+    """Refuse a report without a signature whose agent signs what it measures."""
     _demand_none_of(_keys_of_machine(session, project_id, report))
     _demand_holder(session, project_id, report, None)
 
@@ -131,16 +137,14 @@ def _demand_holder(
         _demand_none_of(keys)
 
 
-def _demand_none_of(keys: list[AgentKey]) -> None:
+def _demand_none_of(keys: list[AgentKey], remedy: str = REMEDY) -> None:
     if keys:
-        raise _unsigned(
-            f"agent {keys[0].agent} signs its reports, and this one is not signed by it"
-        )
+        reason = f"agent {keys[0].agent} signs its reports, and this one is not signed by it"
+        raise _unsigned(reason, remedy)
 
 
-def _unsigned(reason: str) -> ForbiddenError:
+def _unsigned(reason: str, remedy: str = REMEDY) -> ForbiddenError:
     """Refuse one report for its signature; whoever delivers may go on with the next."""
-    remedy = "send it by the configuration of that agent, or name another machine"
     fault = Fault("/Tidemark-Signature", reason, remedy)
     return ForbiddenError(f"{reason}; {UNSIGNED} ({remedy})", [fault])
 

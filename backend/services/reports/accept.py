@@ -17,7 +17,7 @@ from backend.domain.machines.signing import signature_in
 from backend.domain.people.projects import Actor, Project
 from backend.domain.reports.checks import faults_of
 from backend.domain.reports.format import Report
-from backend.services.machines.agent_keys import demand_signature, signer_of_report
+from backend.services.machines.agent_keys import demand_machine, demand_signature, signer_of_report
 from backend.services.people.audit import record, record_nothing_written
 from backend.services.people.hold_to_testbed import hold_to_testbed
 from backend.services.task_queue import TaskQueue
@@ -67,8 +67,10 @@ def _signed(
     if upload.signature is not None:
         key = signer_of_report(session, project.id, report, upload.body, upload.signature)
         return key.id, signature_in(upload.signature).signature
-    if upload.source == "api" and upload.actor.key is not None:
-        demand_signature(session, project.id, report, upload.actor.key.id)
+    if upload.actor.key is not None:
+        demand_machine(session, project.id, report, upload.actor.key.id)
+        if upload.source == "api":
+            demand_signature(session, project.id, report)
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Any, LiteralString
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.targets import JobCommit
-from backend.domain.machines.quarantine import NEWEST, SeenInTurns
+from backend.domain.machines.quarantine import NEWEST, MachineQuarantine, SeenInTurns
 from backend.domain.machines.self_comparisons import SelfComparisonTally
 from backend.domain.reports.run_pages import CONTROL_SUITE
 from backend.storage.engine import cursor_of, raw_connection
@@ -81,8 +81,11 @@ where r.project_id = %(project)s and r.machine_id = %(machine)s and r.agent is n
 order by r.started_at desc, r.id desc
 limit 1
 """
+# one that began before a quarantine does not end it
 NEWEST_CHECK: LiteralString = """
-select count(*) filter (where ended_at is null), max(ended_at) from job
+select count(*) filter (where ended_at is null),
+       max(ended_at) filter (where coalesce(leased_at, ended_at) >= %s)
+from job
 where project_id = %s and kind = 'aa' and machine_id = %s
 """
 MACHINES: LiteralString = """
@@ -141,10 +144,11 @@ def checkable_code(session: Session, project_id: int, machine_id: int) -> Checka
 
 
 def newest_check(
-    session: Session, project_id: int, machine_id: int
+    session: Session, project_id: int, stay: MachineQuarantine
 ) -> tuple[bool, datetime | None]:
-    """Tell whether a check of a machine is open, and when the last one ended."""
-    found = raw_connection(session).execute(NEWEST_CHECK, (project_id, machine_id)).fetchone()
+    """Tell whether a check of a machine is open, and when the last one of its stay ended."""
+    asked = stay.since, project_id, stay.machine_id
+    found = raw_connection(session).execute(NEWEST_CHECK, asked).fetchone()
     return (bool(found[0]), found[1]) if found else (False, None)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 from mcp import Client
+from sqlalchemy import text
 
 from backend.domain.people.rights import Scope
 from backend.storage.engine import make_engine
@@ -15,7 +16,7 @@ from backend.testing.builders import a_report, a_result
 from backend.testing.draining import do_what_waits
 from backend.testing.filling import fill
 from backend.testing.stack import Stack
-from backend.tests.api.jobs.fleet import FleetAgent
+from backend.tests.api.jobs.fleet import COMMITS, FleetAgent
 from backend.tests.api.releasing import HASHES, a_release_history
 from backend.tests.cli.shell import Said, Shell
 from backend.tests.cli.test_assistants import call, over_http, refusal
@@ -91,6 +92,20 @@ def test_a_confirmation_is_followed_to_what_it_ends_with(
     assert (refuted.code, "Refuted: less than half" in refuted.out) == (1, True), refuted
     unclear = confirmed(server, agent, shell, change, (1.0,))
     assert (unclear.code, "No samples of this series" in unclear.out) == (3, True), unclear
+
+
+def test_a_job_that_nobody_will_judge_is_not_followed_for_ever(server: Stack, shell: Shell) -> None:
+    with server.client("main", Scope.ADMIN) as api:
+        body = {"kind": "aa", "suite": "runtime", "commits": [COMMITS[0]], "why": "x"}
+        job = api.post("/jobs", json=body).json()["job"]["id"]
+    engine = make_engine(server.database_url, 1)
+    with engine.begin() as connection:
+        over = "state = 'finished', ended_at = now() - interval '1 hour', verdict = null"
+        connection.execute(text(f"update job set {over} where id = {job}"))
+    engine.dispose()
+    with ThreadPoolExecutor(1) as pool:
+        following = pool.submit(shell.run, "jobs", "log", str(job), "--follow")
+        assert following.result(timeout=60).code == 0
 
 
 def test_a_comparison_that_cannot_tell_is_measured_again_from_a_shell(shell: Shell) -> None:

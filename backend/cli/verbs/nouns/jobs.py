@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 
@@ -37,6 +38,8 @@ FAILED = frozenset({"failed", "cancelled", "expired"})
 """States that no verdict follows."""
 JUDGED = frozenset({"confirm", "bisect", "sweep", "aa", "backfill"})
 """Kinds that go on until there is a verdict."""
+LONGEST_JUDGING = timedelta(minutes=15)
+"""So long after its end a verdict may come yet."""
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 MOST_NAMED = 5
 _number = click.argument("number", type=click.IntRange(1))
@@ -329,8 +332,15 @@ def _follow(desk: Desk, found: JobDetail, minutes: int | None) -> None:
 
 def _is_over(job: ShownJob) -> bool:
     """Tell whether nothing more is measured; one that is to be judged may go on until then."""
-    is_done = job.kind not in JUDGED or _is_judged(job)
+    is_done = job.kind not in JUDGED or _is_judged(job) or _is_unjudged(job)
     return job.state in FAILED or (job.state == "finished" and is_done)
+
+
+def _is_unjudged(job: ShownJob) -> bool:
+    """Tell whether a job has waited for a verdict in vain: A/A jobs of old releases have none."""
+    if job.verdict is not None or job.ended_at is None:
+        return False
+    return datetime.now(UTC) - datetime.fromisoformat(job.ended_at) > LONGEST_JUDGING
 
 
 def _is_judged(job: ShownJob) -> bool:

@@ -153,6 +153,8 @@ def test_a_job_that_waits_for_a_machine_in_quarantine_takes_no_minutes(ruled: Ru
     address = f"{MAIN}/machines/{machine['id']}/quarantine"
     ruled.person.api.post(address, json={"why": "x"}, headers=ruled.person.headers)
     assert (ruled.rule["held"], ruled.rule["absent"]) == (0, ["box"])
+    (change,) = ruled.ask("changes?state=all")["rows"]
+    assert ruled.ask(f"jobs?change={change['id']}")["agents"] == [], "nobody would confirm it"
 
 
 def test_a_job_that_failed_is_asked_for_again_the_next_night_and_not_for_ever(

@@ -59,9 +59,9 @@ class Machine:
                 steps += watch_machines(session, self.events, one)
         return steps
 
-    def check(self, second: Sequence[float], **more: Any) -> int:
-        """Have the agent measure the A/A job that waits."""
-        lease = self.agent.seek()
+    def check(self, second: Sequence[float], lease: Any = None, **more: Any) -> int:
+        """Have the agent measure the A/A job that waits, or that it took."""
+        lease = lease or self.agent.seek()
         assert [one["commit"] for one in lease["arms"]] == [lease["arms"][0]["commit"]] * 2
         keys = []
         for arm, samples in enumerate((STEADY, second)):
@@ -165,3 +165,44 @@ def test_a_steady_check_whose_runs_were_vetoed_lets_nobody_out(machine: Machine)
     vetoed = {"control": {"verdict": "veto", "works": []}}
     machine.check(STEADY[::-1], conditions=vetoed)
     assert machine.page["quarantine"] is not None
+
+
+def test_a_check_that_began_before_a_quarantine_does_not_put_off_the_next(
+    machine: Machine,
+) -> None:
+    machine.ask_check()
+    lease = machine.agent.seek()
+    assert machine.send(f"machines/{machine.id}/quarantine", why="x").is_success
+    machine.check(STEADY[::-1], lease)
+    assert machine.page["quarantine"] is not None
+    assert machine.watch() == 1, "it is checked at once"
+
+
+def test_an_a_a_job_of_what_somebody_chose_lets_nobody_out(machine: Machine) -> None:
+    assert machine.send(f"machines/{machine.id}/quarantine", why="x").is_success
+    job = machine.person.ask(kind="aa", only=["search"], rounds=3, testbed=machine.agent.testbed)
+    assert machine.check(STEADY[::-1]) == job
+    assert machine.person.look(job)["job"]["verdict"]["finding"] == "steady"
+    assert machine.page["quarantine"] is not None
+
+
+def test_a_check_waits_only_for_what_its_agent_takes(
+    machine: Machine, api: TestClient, make_key: MakeKey
+) -> None:
+    for _ in range(3):
+        machine.person.ask(testbed=machine.agent.testbed)
+    assert machine.send(f"machines/{machine.id}/quarantine", why="x").is_success
+
+    def offer() -> Any:
+        said = machine.ask(f"jobs/self-checks/{machine.id}")
+        return said["agents"], said["offer"]["ahead"], said["offer"]["starts_in"] is not None
+
+    assert offer() == ([machine.agent.name], 0, True)
+    waits = machine.person.look(machine.ask_check())["job"]
+    assert waits["waits_for"] == "the next agent that asks takes it"
+    assert waits["starts_in"]["seconds"] == 0.0
+    other = FleetAgent(api, make_key(Scope.AGENT), "another", machine.agent.testbed).register()
+    assert other.seek() is not None
+    with machine.engine.begin() as connection:
+        connection.execute(text("update agent set asked_at = null where name <> 'another'"))
+    assert offer()[::2] == ([], False), "no other agent checks it"

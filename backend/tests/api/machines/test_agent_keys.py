@@ -16,6 +16,7 @@ from backend.testing.draining import drain
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.jobs.fleet import FleetAgent, Person, end_pause, lose
+from backend.tests.api.reports.test_tool_files import stored, upload
 
 MAIN = "/api/v1/projects/main"
 Headers = dict[str, str]
@@ -139,6 +140,15 @@ def test_an_agent_that_signs_sends_nothing_unsigned_by_naming_no_machine(
     agent.headers = other  # the agent got another API key
     assert agent.enrol().status_code == 204
     assert send("later", other).status_code == 403
+
+
+def test_files_of_tools_are_of_the_agent_with_whose_api_key_they_come(
+    agent: SigningAgent, reporter: Headers
+) -> None:
+    agent.enrol()
+    refused = upload(agent.api, agent.headers, stored("go.txt"))
+    assert (refused.status_code, "agent vm-1 signs its reports" in refused.text) == (403, True)
+    assert upload(agent.api, reporter, stored("go.txt")).status_code == 201
 
 
 def test_the_report_of_a_job_is_signed_by_the_agent_that_holds_it(

@@ -37,7 +37,7 @@ def test_a_machine_goes_into_quarantine_and_comes_out_on_its_page(
     person.page.get_by_text("Put it into quarantine").click()
     person.page.get_by_label("Reason").fill("its fan is broken")
     person.page.get_by_role("button", name="Put it in").click()
-    person.see("its fan is broken. Only A/A jobs are measured here since")
+    person.see("its fan is broken. Its agents are given A/A jobs only.")
     person.keep("machine-in-quarantine")
     person.open(f"{stack.url}/p/kept/jobs/{job}")
     person.see("the machine of box-agent is in quarantine: only A/A jobs are measured there")

@@ -63,6 +63,15 @@ def test_a_long_plan_is_judged_by_all_its_rounds() -> None:
     assert asked.finding == "more pairs"
 
 
+def test_a_long_plan_that_ends_before_its_first_look_is_judged_by_what_is_there() -> None:
+    told = judge_pairs(1.02, rows(1.02, 9, noise=0.05), 1000, may_go_on=False)
+    assert (told.finding, told.interval and told.interval.pairs) == ("unclear", 9)
+    none = judge_pairs(1.02, rows(1.02, 2), 1000, may_go_on=False)
+    assert (none.finding, none.interval) == ("not measured", None)
+    asked = judge_pairs(1.02, rows(1.02, 9), 1000, may_go_on=True)
+    assert (asked.finding, asked.more) == ("more pairs", 1)
+
+
 def test_a_machine_that_differs_from_itself_tells_nothing() -> None:
     told = judge_pairs(1.10, rows(1.10, 12, itself=1.2), 42, may_go_on=True)
     assert (told.finding, told.more) == ("unsteady", 0)

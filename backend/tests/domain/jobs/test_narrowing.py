@@ -47,3 +47,11 @@ def test_what_is_not_shown_is_not_computed(arms: int) -> None:
         assert one.rounds == count
         assert len(one.points) <= MOST_POINTS
         assert one.points[-1].rounds == count, "the newest is shown"
+
+
+@pytest.mark.parametrize("kind", [JobKind.COMPARE, JobKind.CONFIRM])
+def test_a_long_plan_is_drawn_to_its_newest_round(kind: JobKind) -> None:
+    rounds = [MeasuredRound("search", "time", at, [1.0, 1.1, 1.0]) for at in range(1, 601)]
+    commits = ["c0", "c1", "c0"]
+    for one in narrow(kind, commits, rounds, 600):
+        assert one.points[-1].rounds == 600

@@ -16,16 +16,18 @@ interface HandleProps {
   job: Job;
   /** The waiting jobs in their order. */
   rows: readonly Job[];
+  /** How many wait, shown or not. */
+  total: number;
 }
 
 /** What is dragged; arrows move the job by one place. */
-export function MoveHandle({ project, job, rows }: HandleProps) {
+export function MoveHandle({ project, job, rows, total }: HandleProps) {
   const place = usePlace(project);
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const before = placeAfterStep(rows, job.id, step);
+    const before = placeAfterStep({ rows, total }, job.id, step);
     if (before !== undefined && !place.isPending) place.mutate({ job: job.id, before });
   };
   return (

@@ -7,6 +7,7 @@ import { aConfirmedJob, aJob, aJobList, aRunningJob } from "@/testing/jobBuilder
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { JobsPage } from "./JobsPage";
+import { placeAfterStep } from "./jobsModel";
 
 const PATH = "/projects/demo/jobs";
 
@@ -44,6 +45,17 @@ describe("the order of the queue", () => {
       await user.keyboard(key);
     };
     expect(await moved(press)).toEqual([job, { before }]);
+  });
+
+  it.each([
+    [4, 6, 1, null],
+    [150, 6, 1, undefined],
+    [150, 5, 1, 7],
+    [150, 6, -1, 5],
+    [4, 7, 1, undefined],
+  ] as const)("where %i wait and 4 are shown, job %i goes by %i before %s", (total, id, step, before) => {
+    const rows = [4, 5, 6, 7].map((one) => ({ id: one }));
+    expect(placeAfterStep({ rows, total }, id, step)).toBe(before);
   });
 
   it("is changed by dropping a job on the row that it is to come before", async () => {

@@ -153,11 +153,11 @@ function heldColumns(project: string): Column<Job>[] {
 }
 
 /** The handle of a job by which who may moves it. */
-function moveColumn(project: string, { waiting }: JobList): Column<Job> {
+function moveColumn(project: string, { waiting, waiting_total: total }: JobList): Column<Job> {
   return {
     id: "move",
     head: "Move",
-    cell: (job) => <MoveHandle project={project} job={job} rows={waiting} />,
+    cell: (job) => <MoveHandle project={project} job={job} rows={waiting} total={total} />,
   };
 }
 

@@ -28,14 +28,19 @@ export function firstShown(total: number): number {
   return Math.max(0, total - SHOWN_LINES);
 }
 
-/** Before which job one comes that moves a place up or down; null: last; nothing where it cannot. */
+/**
+ * Before which job one comes that moves a place up or down; null: last; nothing where it cannot.
+ *
+ * Of more jobs than are shown, nobody knows what comes behind the last one.
+ */
 export function placeAfterStep(
-  rows: readonly Pick<Job, "id">[],
+  { rows, total }: { rows: readonly Pick<Job, "id">[]; total: number },
   id: number,
   step: 1 | -1,
 ): number | null | undefined {
   const place = rows.findIndex((one) => one.id === id);
   if (place < 0) return undefined;
   if (step === -1) return rows[place - 1]?.id;
-  return place + 1 < rows.length ? (rows[place + 2]?.id ?? null) : undefined;
+  if (place + 2 < rows.length) return rows[place + 2]?.id;
+  return place + 2 === rows.length && rows.length >= total ? null : undefined;
 }

@@ -36,7 +36,7 @@ describe("a machine in quarantine", () => {
     machine_id: 1,
     machine: "bench-1",
     since: "2026-01-08T12:00:00Z",
-    why: "the same code differed from itself in 2 of its newest 5 jobs",
+    why: "the same code differed from itself in 2 of its newest 5 jobs.",
     by: "Tidemark",
     lifted_at: null,
     lifted_by: null,
@@ -56,7 +56,7 @@ describe("a machine in quarantine", () => {
     );
     const { user, container } = show();
     expect(
-      await screen.findByText(/differed from itself in 2 of its newest 5 jobs\. Only/),
+      await screen.findByText(/differed from itself in 2 of its newest 5 jobs\. Its agents/),
     ).toBeVisible();
     expect(
       screen.getByText("A/A jobs: 3 of 12 raised an alarm. Within them 4 of 24 results differed."),
