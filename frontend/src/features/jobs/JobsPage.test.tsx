@@ -53,10 +53,13 @@ describe("the order of the queue", () => {
     [150, 5, 1, 7],
     [150, 6, -1, 5],
     [4, 7, 1, undefined],
-  ] as const)("where %i wait and 4 are shown, job %i goes by %i before %s", (total, id, step, before) => {
-    const rows = [4, 5, 6, 7].map((one) => ({ id: one }));
-    expect(placeAfterStep({ rows, total }, id, step)).toBe(before);
-  });
+  ] as const)(
+    "where %i wait and 4 are shown, job %i goes by %i before %s",
+    (total, id, step, before) => {
+      const rows = [4, 5, 6, 7].map((one) => ({ id: one }));
+      expect(placeAfterStep({ rows, total }, id, step)).toBe(before);
+    },
+  );
 
   it("is changed by dropping a job on the row that it is to come before", async () => {
     const drag = async () => {

@@ -23,8 +23,8 @@ interface QuarantineProps {
 export function QuarantineLine({ stay }: { stay: MachineQuarantine }) {
   return (
     <p role="status">
-      <Badge tone="worse">▲ in quarantine</Badge> since <RelativeTime at={stay.since} />, by {stay.by}:{" "}
-      {stay.why.replace(/\.$/, "")}. Its agents are given A/A jobs only.
+      <Badge tone="worse">▲ in quarantine</Badge> since <RelativeTime at={stay.since} />, by{" "}
+      {stay.by}: {stay.why.replace(/\.$/, "")}. Its agents are given A/A jobs only.
     </p>
   );
 }
