@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import msgspec
 from sqlalchemy.orm import Session
 
-from backend.domain.errors import InvalidError
+from backend.domain.errors import InvalidError, NotFoundError
 from backend.domain.jobs.records import JobList, JobRun, StoredJob
 from backend.domain.jobs.targets import (
     SELF_CHECK_ROUNDS,
@@ -58,6 +58,8 @@ def ask_check(
 
 def list_checks(session: Session, project: Project, machine_id: int) -> JobList:
     """Return the checks of a machine, the newest first, and what another one would cost."""
+    if not self_checks.has_machine(session, project.id, machine_id):
+        raise NotFoundError(f"there is no machine {machine_id} in this project")
     found = lists.read_of_machine(session, project.id, machine_id, SHOWN)
     code = self_checks.checkable_code(session, project.id, machine_id)
     if code is None:

@@ -156,3 +156,10 @@ def machines_of(session: Session, project_id: int, run_ids: Sequence[int]) -> li
     """Return the machines that measured some runs."""
     rows = raw_connection(session).execute(MACHINES, (project_id, list(run_ids)))
     return [row[0] for row in rows]
+
+
+def has_machine(session: Session, project_id: int, machine_id: int) -> bool:
+    """Tell whether a project has a machine."""
+    known = "select 1 from machine where project_id = %s and id = %s"
+    found = raw_connection(session).execute(known, (project_id, machine_id)).fetchone()
+    return found is not None

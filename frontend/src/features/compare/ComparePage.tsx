@@ -264,9 +264,9 @@ interface StartProps {
  */
 function Start({ project, state, onChange }: StartProps) {
   const runs = useRecentRuns(project, true);
-  const offers = useSideOffers(project, "");
   const [isFirst] = useState(state.baseline.name === "" && state.contender.name === "");
   const pair = isFirst && runs.data !== undefined ? firstPair(runs.data.rows) : undefined;
+  const offers = useSideOffers(project, "", runs.data !== undefined && pair === undefined);
   useEffect(() => {
     if (pair === undefined) return;
     const { baseline, contender } = compareCodec.parse({ ...pair });
