@@ -43,7 +43,7 @@ def gaps_between(history: Sequence[tuple[str, bool]]) -> list[MeasurementGap]:
 
 
 def most_informative(gaps: Sequence[MeasurementGap], most: int) -> list[str]:
-    """Return the commits, at most so many, whose measurement tells most; in the order of the gaps.
+    """Return the commits, at most so many, that add most information, in the order of the gaps.
 
     Method: greedily, each time the commit that is expected to tell the most bits about which
     commit made the change. A commit in the middle of a gap splits the places where it may lie.

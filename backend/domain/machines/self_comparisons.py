@@ -120,7 +120,7 @@ def judge_pair(succession: Succession, entries: Sequence[SuiteEntry]) -> SelfCom
 
 
 def count_alarms(entries: Sequence[SuiteEntry]) -> tuple[int, int]:
-    """Count the results that could have been told apart, and those that were."""
+    """Count the results that could have differed significantly, and those that did."""
     found = compare_suite([entry for entry in entries if not entry.is_exact]).comparisons
     return int((~np.isnan(found.p)).sum()), int(np.isin(found.verdict, ALARMS).sum())
 

@@ -99,7 +99,7 @@ def ask_gaps(
     wanted: tuple[tuple[str, str, str], datetime],
     minutes: int,
 ) -> int | None:
-    """Ask for what tells most of a suite on a testbed and branch; None where nothing is missing.
+    """Ask for the commits of a suite and branch that add most information; None: no gap.
 
     Nothing is missing where a job ended since some time that was to measure it.
     """

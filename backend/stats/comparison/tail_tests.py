@@ -93,7 +93,7 @@ def _chance(first: int, second: int, size: int, other: int) -> float:
 
 
 def differing_tail(baseline: Floats, contender: Floats) -> DifferingTail | None:
-    """Return the percentile that tells most surely how the tails differ; None: none does.
+    """Return the percentile at which the tails differ most significantly; None: at none.
 
     Only percentiles that move the way the tail does, with an interval that excludes no difference.
     """

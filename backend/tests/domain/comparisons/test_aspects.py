@@ -1,4 +1,4 @@
-"""Tails of equal runs are not told apart, those that changed are, by what their history shows."""
+"""Tails of equal runs do not differ significantly; changed ones do, given their history."""
 
 import math
 

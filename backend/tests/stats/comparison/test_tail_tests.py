@@ -1,4 +1,4 @@
-"""Tails of one session: equal ones are seldom told apart, and a quick look misses no other."""
+"""Tails of one session: equal ones seldom differ significantly; a quick look misses no other."""
 
 import numpy as np
 import pytest
