@@ -14,7 +14,12 @@ from backend.domain.claims.records import (
 )
 from backend.domain.claims.variants import ClaimSide, choose_results, rank_of
 from backend.domain.comparisons.held_results import compare_in_run, compare_unpaired
-from backend.domain.comparisons.results import FailedSide, SeriesScatter, scatter_between_runs
+from backend.domain.comparisons.results import (
+    FailedSide,
+    SeriesScatter,
+    longest,
+    scatter_between_runs,
+)
 from backend.domain.reports.claim_checks import read_figure, unit_of
 from backend.domain.reports.claims import ClaimStatement
 from backend.stats.compare import Question, compare_summaries
@@ -69,16 +74,21 @@ def _comparison(
         return compare_summaries(_reported(baseline), _reported(contender), question)
     if is_one_run:
         return compare_in_run(label, baseline, contender)[0]
-    known = [
+    known = longest(
         noise
         for one in (baseline, contender)
         if (noise := (evidence.noise or {}).get(one.series.id)) is not None
-    ]
+    )
     level = min(baseline.value, contender.value)
-    between, degrees = scatter_between_runs(known, level if level > 0.0 else math.nan)
-    return compare_unpaired(
-        label, baseline, contender, Question(label.direction, between, degrees)
-    )[0]
+    between, degrees = scatter_between_runs(
+        [known] if known else [], level if level > 0.0 else math.nan
+    )
+    question = Question(
+        label.direction, between, degrees,
+        rho=known.rho if known else 0.0,
+        far_shares=known.shares if known else (),
+    )  # fmt: skip
+    return compare_unpaired(label, baseline, contender, question)[0]
 
 
 def _reported(result: ClaimResult) -> Reported:

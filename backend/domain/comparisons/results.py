@@ -163,21 +163,32 @@ class NoiseTable(Mapping[int, SeriesScatter]):
 
         Series of one metric tell of one another.
         """
+        series, metric, value = (
+            np.concatenate([getattr(side, name) for side in sides])
+            for name in ("series", "metric", "value")
+        )
+        return self._apart_from(series, metric, value)
+
+    def apart_from_labelled(
+        self, labels: Sequence[SeriesLabel], values: Sequence[float]
+    ) -> "NoiseTable":
+        """Return the same of single results of labelled series."""
+        _, metric = np.unique([one.metric for one in labels], return_inverse=True)
+        series = np.array([one.id for one in labels], np.int64)
+        return self._apart_from(series, metric.astype(np.int64), np.array(values, np.float64))
+
+    def _apart_from(self, series: Ints, metric: Ints, value: Floats) -> "NoiseTable":
         held = NoiseTable(
             self.series, self.points, self.sigma, self.is_logarithmic, self.histories,
             self.aspect_sigma,
         )  # fmt: skip
-        if self.histories is None:
+        if self.histories is None or not len(self):
             return held
-        at, known = self.places(np.concatenate([side.series for side in sides]))
-        metric, value = (
-            np.concatenate([getattr(side, name) for side in sides])[known]
-            for name in ("metric", "value")
-        )
+        at, known = self.places(series)
         pools = np.zeros(self.series.size, np.int64)
-        pools[at[known]] = metric
+        pools[at[known]] = metric[known]
         held.shares, held.rho = self.histories.far(
-            self.sigma, self.is_logarithmic, pools, (at[known], value)
+            self.sigma, self.is_logarithmic, pools, (at[known], value[known])
         )
         return held
 

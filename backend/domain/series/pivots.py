@@ -10,9 +10,11 @@ import numpy as np
 from backend.domain.catalogue.filters import FACETS, PARAMETER, TAG
 from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.comparisons.results import SeriesScatter, scatter_between_runs
+from backend.domain.comparisons.results import SeriesScatter, longest, scatter_between_runs
+from backend.stats.comparison.estimates import StudentEstimates
 from backend.stats.comparison.from_summaries import Reported, ReportedMany, log_errors
 from backend.stats.comparison.geometric_mean import Divisors, geometric_mean
+from backend.stats.comparison.run_scatter import RunScatter
 from backend.stats.student import t_quantile
 
 MOST_ROWS = 300
@@ -246,9 +248,41 @@ def _ratios(
     first = log_errors(ReportedMany.of([_reported(partner) for _, partner, _ in pairs]))
     last = log_errors(ReportedMany.of([_reported(one) for _, _, one in pairs]))
     told = zip(pairs, zip(*first, strict=True), zip(*last, strict=True), strict=True)
-    for (place, partner, one), before, after in told:
-        found[place].append(_ratio(partner, one, (before, after)))
+    ratios = [_ratio(partner, one, (before, after)) for (_, partner, one), before, after in told]
+    for (place, _, _), ratio in zip(pairs, _held_against_far_runs(ratios), strict=True):
+        found[place].append(ratio)
     return found
+
+
+def _held_against_far_runs(ratios: Sequence[_Ratio]) -> list[_Ratio]:
+    """Widen the errors of ratios across runs where histories have runs far from their level."""
+    known = [longest(_noise_of(one)) for one in ratios]
+    places = [
+        place for place, one in enumerate(known)
+        if one is not None and one.shares and ratios[place].partner.run != ratios[place].series.run
+    ]  # fmt: skip
+    held = list(ratios)
+    if not places:
+        return held
+    some = [(ratios[place], one) for place in places if (one := known[place]) is not None]
+    errors = np.array([math.hypot(ratio.error, ratio.partner_error) for ratio, _ in some])
+    degrees = np.array([ratio.degrees for ratio, _ in some])
+    inner = StudentEstimates(
+        np.log([ratio.ratio for ratio, _ in some]), errors, degrees, np.ones(len(some), np.bool_)
+    )
+    scatter = RunScatter(
+        np.array([one.sigma for _, one in some]), degrees, np.array([one.shares for _, one in some])
+    )
+    wider = scatter.tailed(inner, scatter.runs((1, 1))).error / errors
+    for place, by in zip(places, wider.tolist(), strict=True):
+        error, partner_error = held[place].error * by, held[place].partner_error * by
+        held[place] = replace(held[place], error=error, partner_error=partner_error)
+    return held
+
+
+def _noise_of(ratio: _Ratio) -> list[SeriesScatter]:
+    both = ratio.partner.noise, ratio.series.noise
+    return [noise for noise in both if noise is not None]
 
 
 def _ratio(
@@ -268,8 +302,7 @@ def _ratio(
     )  # fmt: skip
     if partner.run == one.run:
         return inner
-    known = [noise for noise in (partner.noise, one.noise) if noise is not None]
-    sigma, degrees = scatter_between_runs(known, min(partner.value, one.value))
+    sigma, degrees = scatter_between_runs(_noise_of(inner), min(partner.value, one.value))
     if math.hypot(first, last) > math.sqrt(2.0) * sigma:
         return inner
     return _Ratio(one, partner, ratio, sigma, sigma, degrees)

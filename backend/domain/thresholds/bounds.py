@@ -10,10 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+import numpy as np
+
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.units import Unit, fitted
 from backend.domain.comparisons.shown import ComparedRow
+from backend.stats.arrays import Floats
+from backend.stats.comparison.far_runs import share_beyond
 
+CHANCE = 0.01
+"""Of results so far out, from which on they prove nothing."""
 SURE = 2.6
 """Standard errors from which on a level lies on one side of a bound."""
 MOST_AVERAGED = 5
@@ -61,6 +67,10 @@ class Budget:
     against: str = ""
     is_gate: bool = True
 
+    @property
+    def has_bounds(self) -> bool:
+        return self.at_most is not None or self.at_least is not None
+
 
 @dataclass(frozen=True, slots=True)
 class HeldLevel:
@@ -70,6 +80,8 @@ class HeldLevel:
     error: float
     """Standard deviation of one of them; 0: they are taken as they are."""
     is_logarithmic: bool = True
+    far_shares: Sequence[float] = ()
+    """Of runs far from the level (`stats/comparison/far_runs.py`); empty: no history tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,19 +124,39 @@ def limit_in(amount: Amount, unit: str) -> float | None:
 
 
 def state_at(level: HeldLevel, limit: float, *, is_upper: bool) -> BudgetState:
-    """Say whether a level keeps a bound, by as few of its newest results as decide it."""
+    """Say whether a level keeps a bound, by as few of its newest results as decide it.
+
+    What far runs of its history make as often as 1 % decides nothing.
+    """
     sign = 1.0 if is_upper else -1.0
     values, bound = list(level.values[:MOST_AVERAGED]), limit
     if level.is_logarithmic and min(*values, limit) > 0.0:
         values, bound = [math.log(one) for one in values], math.log(limit)
+    beyond = np.array([sign * (one - bound) for one in values])
     for count in range(1, len(values) + 1):
-        above = sign * (sum(values[:count]) / count - bound)
+        above = float(beyond[:count].mean())
         reach = SURE * level.error / math.sqrt(count)
-        if above - reach > 0.0:
+        is_sure = chance_of_far_runs(level, beyond[:count]) <= CHANCE
+        if above - reach > 0.0 and is_sure:
             return BudgetState.BROKEN
-        if above + reach <= 0.0:
+        if above + reach <= 0.0 and is_sure:
             return BudgetState.KEPT
     return BudgetState.UNSURE
+
+
+def chance_of_far_runs(level: HeldLevel, beyond: Floats) -> float:
+    """Return how often far runs of a level at the bound lie beyond it as these results do.
+
+    Either one of them alone moves their mean so far, or all of them are far out at once; the
+    smaller chance counts. 0 where no history tells of far runs.
+    """
+    if not len(level.far_shares) or not level.error > 0.0:
+        return 0.0
+    mean = float(beyond.mean())
+    sign, count = (1.0 if mean > 0.0 else -1.0), beyond.size
+    sizes = sign * np.array([[mean * count, beyond.min() if sign > 0.0 else beyond.max()]])
+    alone, together = share_beyond(np.array([level.far_shares]), sizes / level.error)[0].tolist()
+    return float(min(count * alone, together**count))
 
 
 def state_against(row: ComparedRow, worse_by: float) -> BudgetState:

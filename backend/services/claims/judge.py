@@ -8,12 +8,13 @@ from backend.domain.claims.evidence import ClaimEvidence
 from backend.domain.claims.judging import judge_statement
 from backend.domain.claims.records import ClaimShare, JudgedRun, StoredClaim
 from backend.domain.claims.variants import sides_of
+from backend.services.claims.noise import read_noise_of
 from backend.storage import outbox
 from backend.storage.claims import measured
 from backend.storage.claims import rows as claims
 from backend.storage.claims.measured import Wanted
 from backend.storage.claims.verdicts import JudgedStatement, put_verdicts
-from backend.storage.comparisons.sides import read_failed, read_noise
+from backend.storage.comparisons.sides import read_failed
 from backend.storage.reports.profiles import read_profiles_of_run
 from backend.wording.claims import sentence_of
 
@@ -64,7 +65,7 @@ def _evidence(
         results=results,
         shares=_shares(session, project_id, run, there),
         missing=read_failed(session, project_id, [run.id]),
-        noise=read_noise(session, project_id, [one.series.id for one in results]),
+        noise=read_noise_of(session, project_id, results),
     )
 
 

@@ -25,11 +25,11 @@ from backend.domain.errors import NotFoundError
 from backend.domain.reports.claims import ClaimTable
 from backend.domain.reports.profiles import ListedProfile
 from backend.services.claims.links import read_links
+from backend.services.claims.noise import read_noise_of
 from backend.services.claims.page import show_claim, shown_verdicts
 from backend.storage.claims import measured
 from backend.storage.claims import rows as claims
 from backend.storage.claims.verdicts import read_figures, read_verdicts
-from backend.storage.comparisons.sides import read_noise
 from backend.storage.reports.profiles import read_profiles_of_benchmark
 from backend.storage.reports.run_pages import read_surroundings
 
@@ -126,8 +126,7 @@ def _evidence(
         for column in table.columns
     }
     results = measured.read_newest_results(session, project_id, run, sorted(wanted))
-    noise = read_noise(session, project_id, [one.series.id for one in results])
-    return ClaimEvidence(run, results, noise=noise)
+    return ClaimEvidence(run, results, noise=read_noise_of(session, project_id, results))
 
 
 def _facts(session: Session, project_id: int, one: ClaimOnMachine) -> MachineFacts:

@@ -177,7 +177,12 @@ def _distance(value: float, limit: float) -> float:
 def _results(session: Session, project_id: int, judged: JudgedSides) -> Iterator[_BothResults]:
     filters = RowFilters(SeriesFilters(), limit=ALL)
     page = page_of(judged.centres, judged.lined, judged.columns, filters, STANDARD.threshold)
-    noise = read_noise(session, project_id, sorted(row["baseline_series"] for row in page.rows))
+    noise = read_noise(
+        session, project_id, sorted(row["baseline_series"] for row in page.rows)
+    ).apart_from_labelled(
+        [replace(row["series"], id=row["baseline_series"]) for row in page.rows],
+        [row["baseline"]["value"] for row in page.rows],
+    )
     for row in page.rows:
         known = noise.get(row["baseline_series"])
         yield _BothResults(
@@ -192,7 +197,7 @@ def _level(centre: Centre, noise: SeriesScatter | None) -> HeldLevel:
     """Return the centre of a commit with its error: the scatter between runs, or within one run."""
     if noise is not None and math.isfinite(noise.sigma):
         error = noise.sigma / math.sqrt(max(centre["runs"], 1))
-        return HeldLevel([centre["value"]], error, noise.is_logarithmic)
+        return HeldLevel([centre["value"]], error, noise.is_logarithmic, noise.shares)
     ends = centre["low"], centre["high"]
     error = (ends[1] - ends[0]) / 2.0 / HALF_OF_95
     return HeldLevel(

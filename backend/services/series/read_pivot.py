@@ -1,10 +1,12 @@
 """A pivot table of the newest results of the series that pass the filters."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import TAG, SeriesFilters
+from backend.domain.comparisons.results import SeriesScatter
 from backend.domain.series.pivots import Pivot, PivotSeries, pivot_of
 from backend.storage.catalogue.suites import read_benchmark_tags
 from backend.storage.comparisons.sides import read_noise
@@ -37,20 +39,28 @@ def read_pivot(
     ids, matching = read_series_ids(session, project_id, filters, MOST_SERIES)
     has_tags = any(facet.startswith(TAG) for facet in (asked.rows, asked.columns))
     tags = read_benchmark_tags(session, project_id) if has_tags else {}
-    noise = read_noise(session, project_id, ids) if asked.against is not None else {}
+    listed = [
+        (one, one.latest)
+        for one in read_listings(session, project_id, ids)
+        if one.latest is not None
+    ]
+    noise: Mapping[int, SeriesScatter] = {}
+    if asked.against is not None:
+        noise = read_noise(session, project_id, ids).apart_from_labelled(
+            [one.series for one, _ in listed], [latest.value for _, latest in listed]
+        )
     series = [
         PivotSeries(
             one.series,
             tags.get(one.series.benchmark_id, {}),
-            one.latest.value,
-            one.latest.low,
-            one.latest.high,
-            one.latest.n,
-            (one.series.suite, one.series.testbed, one.latest.commit.id, one.latest.measured_at),
+            latest.value,
+            latest.low,
+            latest.high,
+            latest.n,
+            (one.series.suite, one.series.testbed, latest.commit.id, latest.measured_at),
             noise.get(one.series.id),
         )
-        for one in read_listings(session, project_id, ids)
-        if one.latest is not None
+        for one, latest in listed
     ]
     table = pivot_of(series, asked.rows, asked.columns, asked.against)
     return PivotTable(len(series), matching, table)

@@ -12,11 +12,13 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.matching import SeriesTable
+from backend.domain.comparisons.results import SeriesScatter
 from backend.domain.comparisons.shown import ComparedRow
 from backend.domain.comparisons.sides import SideChoice
 from backend.domain.errors import DomainError
 from backend.domain.plain_values import FiniteOrNull
 from backend.domain.thresholds.bounds import (
+    MOST_AVERAGED,
     Budget,
     BudgetState,
     HeldLevel,
@@ -33,6 +35,7 @@ from backend.services.comparisons.compare_runs import ComparisonRequest, judge_s
 from backend.services.comparisons.page import ComparisonPage, RowFilters, page_of
 from backend.stats.comparison.verdicts import STANDARD
 from backend.storage.catalogue.labels import read_labels
+from backend.storage.comparisons.sides import read_noise
 from backend.storage.thresholds import bounds, rows
 from backend.storage.thresholds.bounds import NewestResult, SuitePlace
 from backend.wording.series import bound_words, held_words, level_words
@@ -251,17 +254,33 @@ def _held(
     if not budgets:
         return
     table = _table(session, project_id, newest)
-    for budget in budgets:
-        for place in table.matching(budget.filters).nonzero()[0].tolist():
+    chosen = [(one, table.matching(one.filters).nonzero()[0].tolist()) for one in budgets]
+    bounded = {place for one, places in chosen if one.has_bounds for place in places}
+    noise = _noise_of(session, project_id, [newest[place] for place in sorted(bounded)])
+    for budget, places in chosen:
+        for place in places:
             one, label = newest[place]
+            known = noise.get(one.series_id)
             held = judge_budget(
-                budget, label, level_of(one), against.get((one.series_id, budget.against))
-            )
+                budget, label, level_of(one, known.shares if known else ()),
+                against.get((one.series_id, budget.against)),
+            )  # fmt: skip
             if held is not None:
                 yield HeldBudget(
                     label, budget.name, budget.number, held.state, one.value, held.limits,
                     one.measured_at, held.sentence,
                 )  # fmt: skip
+
+
+def _noise_of(
+    session: Session, project_id: int, newest: Sequence[tuple[NewestResult, SeriesLabel]]
+) -> Mapping[int, SeriesScatter]:
+    """Return the noise of series, of which the results that are judged are no history."""
+    if not newest:
+        return {}
+    judged = [(label, value) for one, label in newest for value in one.values[:MOST_AVERAGED]]
+    noise = read_noise(session, project_id, [label.id for _, label in newest])
+    return noise.apart_from_labelled([label for label, _ in judged], [one for _, one in judged])
 
 
 def _table(
@@ -272,10 +291,10 @@ def _table(
     return SeriesTable([described[id_] for id_ in ids])
 
 
-def level_of(one: NewestResult) -> HeldLevel:
+def level_of(one: NewestResult, far_shares: Sequence[float] = ()) -> HeldLevel:
     """Return the newest results with the scatter between runs, or the newest with that inside."""
     if isfinite(one.scatter):
-        return HeldLevel(one.values, one.scatter, one.is_logarithmic)
+        return HeldLevel(one.values, one.scatter, one.is_logarithmic, far_shares)
     is_ratio = one.is_logarithmic and one.low is not None and one.low > 0.0
     error = 0.0
     if one.low is not None and one.high is not None:

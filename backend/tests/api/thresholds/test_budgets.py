@@ -19,11 +19,12 @@ from backend.services.task_queue import TaskQueue
 from backend.services.thresholds.hold_bounds import MOST_COMPARED, level_of, name_of
 from backend.storage.engine import transaction
 from backend.storage.thresholds.bounds import NewestResult
+from backend.testing.builders import a_history
 from backend.testing.draining import RecordingRelay, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.releasing import HASHES, MAIN, a_release_history, ask
-from backend.tests.services.histories import rows
+from backend.tests.services.histories import rows, steady
 
 FILE = f"""
 [[thresholds.reference]]
@@ -106,6 +107,23 @@ def test_a_budget_is_told_once_when_it_breaks_and_once_when_it_is_kept_again(
     do_what_waits(engine)
     assert told(engine)[3:] == [], "what nobody asks for is not kept again"
     assert standing(api, admin) == []
+
+
+def test_a_run_as_far_out_as_others_of_its_history_breaks_no_budget(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    spiky = [(1.5 if index % 8 == 3 else 1.0) * one for index, one in enumerate(steady(38))]
+    history = a_history([*spiky, 1.5, 1.0, 1.51, 1.49, 1.5])
+    listen(api, admin)
+    put(api, admin, '[[thresholds.budget]]\nname = "quick"\nmetric = "time"\nat_most = "1100 ms"\n')
+    fill(engine, project, *history[:38])
+    before = len(told(engine))
+    for report in history[38:40]:
+        fill(engine, project, report)
+    assert len(told(engine)) == before, "one spike more is nothing new"
+    for report in history[40:]:
+        fill(engine, project, report)
+    assert [kind for _, kind in told(engine)] == ["begun"], "three in a row are no spike"
 
 
 def test_a_correction_ends_a_broken_budget_and_begins_it_and_what_is_archived_breaks_nothing(

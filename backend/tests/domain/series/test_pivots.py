@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -6,6 +7,7 @@ import pytest
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.comparisons.results import SeriesScatter
 from backend.domain.series.pivots import Pivot, PivotCell, PivotSeries, pivot_of
+from backend.stats.comparison.far_runs import EDGES
 
 NOISY = SeriesScatter(50, 0.05, is_logarithmic=True)
 
@@ -49,6 +51,22 @@ def test_results_of_runs_apart_scatter_as_their_series_does() -> None:
     assert reach(apart.low, apart.high) == pytest.approx(2.01 * 0.05 * math.sqrt(2.0), rel=0.01)
     together = at(against_one(base, a_series(2, 0.5, 1e-3, noise=NOISY)), 1)
     assert reach(together.low, together.high) < 0.01
+
+
+def test_ratios_of_runs_apart_are_as_wide_as_far_runs_of_their_history() -> None:
+    shares = tuple(0.08 if edge < 12.0 else 1e-6 for edge in EDGES.tolist())
+    spiky = replace(NOISY, shares=shares)
+    base, other = a_series(1, 1.0, 1e-3, noise=spiky), a_series(2, 0.7, 1e-3, noise=spiky, run=2)
+    plain = at(against_one(replace(base, noise=NOISY), replace(other, noise=NOISY)), 1)
+    held = at(against_one(base, other), 1)
+    assert plain.high is not None
+    assert plain.high < 1.0
+    assert held.value == plain.value
+    assert held.high is not None
+    assert held.high > 1.0, "one far run makes such a difference"
+    together = at(against_one(base, replace(other, run=1)), 1)
+    assert together.high is not None
+    assert together.high < 1.0, "one run has one luck"
 
 
 def test_where_the_scatter_between_runs_is_unknown_there_is_no_interval() -> None:

@@ -1,5 +1,6 @@
 """Budgets in a file and against numbers: what is kept, broken, or too near to tell."""
 
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -18,6 +19,7 @@ from backend.domain.thresholds.bounds import (
     state_at,
 )
 from backend.domain.thresholds.files import rules_of
+from backend.stats.comparison.far_runs import EDGES
 
 FILE = """
 [[thresholds.reference]]
@@ -97,6 +99,32 @@ def test_a_level_is_on_one_side_where_its_scatter_allows_to_say_so(
     assert state_at(HeldLevel(values, error), 5.0, is_upper=True) is state
     mirrored = [25.0 / value for value in values]
     assert state_at(HeldLevel(mirrored, error), 5.0, is_upper=False) is state
+
+
+def of_far_runs(share: float) -> tuple[float, ...]:
+    """Return the shares of a history of which some runs lie twelve deviations out, none more."""
+    return tuple(share if edge < 12.0 else 1e-6 for edge in EDGES.tolist())
+
+
+@pytest.mark.parametrize(
+    ("values", "state"),
+    [
+        ([5.4], BudgetState.UNSURE),
+        ([5.4, 4.9], BudgetState.UNSURE),
+        ([5.4, 4.4, 4.4], BudgetState.UNSURE),
+        ([5.4, 5.4], BudgetState.BROKEN),
+        ([12.0], BudgetState.BROKEN),
+        ([4.4], BudgetState.UNSURE),
+        ([4.4, 4.4], BudgetState.KEPT),
+    ],
+)
+def test_one_run_as_far_out_as_those_of_its_history_decides_nothing(
+    values: list[float], state: BudgetState
+) -> None:
+    level = HeldLevel(values, 0.02, far_shares=of_far_runs(0.05))
+    assert state_at(level, 5.0, is_upper=True) is state
+    mirrored = replace(level, values=[25.0 / value for value in values])
+    assert state_at(mirrored, 5.0, is_upper=False) is state
 
 
 LABEL = SeriesLabel(1, "runtime", "search", {}, "time", "s", "lower", "sampled", "box", "main")
