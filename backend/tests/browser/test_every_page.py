@@ -15,7 +15,7 @@ from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
 from backend.tests.browser.whole_project import addresses_of, fill_whole_project
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 ROUTER = ROOT / "frontend" / "src" / "app" / "router.tsx"
 READY = """() => document.querySelector('main h1, main [role=alert], main p') !== null

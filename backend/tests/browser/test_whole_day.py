@@ -32,7 +32,7 @@ from backend.tests.browser.pulls.test_pulls_page import connected, send, states_
 from backend.tests.cli.shell import Shell
 from backend.tests.cli.test_correcting import key_of_the_installation
 
-pytestmark = [pytest.mark.agent, pytest.mark.browser]
+pytestmark = [pytest.mark.agent, pytest.mark.browser, pytest.mark.long]
 
 MANIFEST = """
 name = "engine"

@@ -19,7 +19,7 @@ from backend.testing.browser import Visitor, visitor
 from backend.testing.stack import Stack, wait_until
 from backend.tests.embedded.installation import Tidemark
 
-pytestmark = [pytest.mark.agent, pytest.mark.browser]
+pytestmark = [pytest.mark.agent, pytest.mark.browser, pytest.mark.long]
 
 BUILD_AND_MEASURE_S = 3_600.0
 """The agent and four suites are built and measured; a busy machine takes long for that."""

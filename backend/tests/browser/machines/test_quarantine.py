@@ -8,7 +8,7 @@ from backend.testing.browser import Visitor
 from backend.testing.builders import a_report
 from backend.testing.stack import Stack, wait_until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 COMMIT = {"commit": "c1", "branch": "main"}
 
