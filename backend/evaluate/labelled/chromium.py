@@ -6,6 +6,8 @@ from pathlib import Path
 from backend.evaluate.labelled.series import Label, Labelled, documents, finite
 
 SOURCE = "Chromium dashboard"
+FEWEST_AFTER = 6
+"""`MIN_SEGMENT_SIZE` of dashboard/common/defaults.py in catapult-project/catapult."""
 
 
 def read(folder: Path) -> Iterator[Labelled]:
@@ -18,7 +20,10 @@ def read(folder: Path) -> Iterator[Labelled]:
             labels = _labels(case.get("asserts", []), revisions)
             values = finite(row[1] for row in rows)
             short = name.removeprefix("testProcessTest_").strip("_")
-            yield Labelled(short, "expected anomalies", values, labels, is_exhaustive=True)
+            yield Labelled(
+                short, "expected anomalies", values, labels,
+                is_exhaustive=True, fewest_after=FEWEST_AFTER,
+            )  # fmt: skip
 
 
 def _labels(asserts: list[list[object]], revisions: list[int]) -> tuple[Label, ...]:

@@ -38,6 +38,12 @@ class Labelled:
     is_exhaustive: bool = False
     builds: tuple[str, ...] = ()
     """Of every run, where it is known: runs of one build do not differ in code."""
+    fewest_after: int = 0
+    """Runs that whoever labelled it needs after a change: later ones have no label yet."""
+
+    def is_too_new(self, place: int) -> bool:
+        """Say whether a change lies too near to the end for the labels to hold it."""
+        return self.values.size - place < self.fewest_after
 
 
 Reader = Callable[[Path], Iterable[Labelled]]

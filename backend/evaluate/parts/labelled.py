@@ -113,7 +113,10 @@ def _source(source: str, some: Sequence[Labelled], lines: list[list[str]]) -> li
 
 def _beyond(one: Labelled) -> int:
     places = [change.index for change in analyse(one.values).changes]
-    return sum(not any(label.holds(place) for label in one.labels) for place in places)
+    return sum(
+        not one.is_too_new(place) and not any(label.holds(place) for label in one.labels)
+        for place in places
+    )
 
 
 def _tallied(source: str, series: Sequence[Labelled]) -> _Tally:
@@ -135,12 +138,18 @@ def _tallied(source: str, series: Sequence[Labelled]) -> _Tally:
 def _lines_beyond(source: str, one: Labelled, beyond: Sequence[Change]) -> list[list[str]]:
     """Tell each change reported without a label, or their number where labels are a selection."""
     if one.is_exhaustive or not beyond:
-        told = [f"reported: {_described(one, change)}" for change in beyond]
+        told = [f"reported: {_described(one, change)}{_too_new(one, change)}" for change in beyond]
     else:
         places = ", ".join(str(change.index) for change in beyond[:8])
         rest = ", …" if len(beyond) > 8 else ""  # noqa: PLR2004  as many as fit a line
         told = [f"{len(beyond)} reported, at runs {places}{rest}"]
     return [[source, one.name, "none", line] for line in told]
+
+
+def _too_new(one: Labelled, change: Change) -> str:
+    if not one.is_too_new(change.index):
+        return ""
+    return f"; whoever labelled it needs {one.fewest_after} runs after a change"
 
 
 def _judge(

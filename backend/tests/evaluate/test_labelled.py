@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from backend.evaluate.labelled import chromium, mozilla, nab, sap
 from backend.evaluate.labelled.explain import explanation
@@ -98,6 +99,24 @@ def test_a_regression_that_is_there_is_met_and_an_alert_elsewhere_is_not(tmp_pat
     told = [line[3] for line in section.figures[0].lines]
     assert told[0].startswith("met: run 60")
     assert "not the code" not in told[1]
+
+
+@pytest.mark.parametrize(("after", "beyond"), [(5, "0"), (6, "1")])
+def test_a_change_that_is_too_new_for_its_labels_does_not_count_against_them(
+    tmp_path: Path, after: int, beyond: str
+) -> None:
+    values = quiet(60)
+    values[-after:] *= 1.3
+    rows = [[place, value] for place, value in enumerate(values.tolist())]
+    case = {"rows": rows, "asserts": [["len(new_anomalies)", 0]]}
+    folder = tmp_path / "changepoints" / "chromium-dashboard"
+    folder.mkdir(parents=True)
+    (folder / "cases.json").write_text(json.dumps({"cases": {"late": case}}))
+    section = labelled.evaluate(EvaluationSetting(1, is_quick=True, data=tmp_path, is_silent=True))
+    told = {row.what: row.now for row in section.rows}
+    assert told["Chromium dashboard, reported beyond the labels"] == beyond
+    (line,) = [one[3] for one in section.figures[0].lines]
+    assert ("needs 6 runs" in line) is (beyond == "0")
 
 
 GARBAGE = {
