@@ -26,6 +26,7 @@ from backend.bench.crowd import (
 )
 from backend.bench.detecting import measure_detecting
 from backend.bench.filling import Filling
+from backend.bench.fleet.part import measure_fleet, of_fleet
 from backend.bench.living import measure_living
 from backend.bench.machine import described, load
 from backend.bench.reading import ReadingTimes, measure_reading
@@ -39,7 +40,7 @@ from backend.bench.wire import Client
 
 PARTS = (
     "accept", "fair", "history", "sustain", "live", "crowd", "triage", "memory", "detector",
-    "compare", "agent", "lines",
+    "compare", "agent", "lines", "fleet",
 )  # fmt: skip
 SUITES = {True: (1,), False: (1, 5, 50)}
 """Suites in the database at which is measured: 2·10^5, 10^6 and 10^7 points."""
@@ -128,6 +129,10 @@ def _with_services(bench: BenchOptions, stand: Stand) -> None:
             fairness = measure_fairness(stand, 2 if bench.is_quick else 4)
         bench.facts["fairness"] = fairness
         bench.verdicts += verdicts.of_fairness(fairness)
+    if bench.wants("fleet"):
+        fleet = measure_fleet(stand, is_quick=bench.is_quick)
+        bench.facts["fleet"] = [one.figure for one in of_fleet(fleet)]
+        bench.verdicts += of_fleet(fleet)
     project, secret = stand.project("bench")
     client = Client(stand.address, "bench", secret)
     filling = Filling(stand, project)

@@ -8,7 +8,7 @@ from sqlalchemy import func, text
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
-from backend.domain.jobs.choosing import in_order, jobs_at_once
+from backend.domain.jobs.choosing import WaitingJob, in_order, jobs_at_once
 from backend.domain.jobs.records import JobLease, LeasedPatch, StoredJob
 from backend.domain.jobs.states import JobStep
 from backend.domain.jobs.targets import arms_of
@@ -19,12 +19,13 @@ from backend.services.jobs.patches import patch_of
 from backend.services.jobs.steps import take_step
 from backend.services.people.hold_to_testbed import hold_to_testbed
 from backend.storage.jobs import queue
-from backend.storage.jobs import rows as jobs
 from backend.storage.jobs.queue import AskingAgent
 
 LEASE_S = 60
 """So long without a word of its agent, and a job is another one's."""
 SHORTEST_S = 60
+MOST_LOOKS = 8
+"""At a front of which others take every job."""
 UNTIL = func.now() + text(f"interval '{LEASE_S} seconds'")
 
 
@@ -48,21 +49,31 @@ def lease_job(
         raise NotFoundError(f"there is no agent “{sought.agent}” in this project; register it")
     hold_to_testbed(session, project_id, actor, agent.testbed)
     queue.note_asking(session, project_id, agent, sought.labels)
-    waiting = queue.read_front(session, project_id, agent, sought.labels)
-    ordered = in_order(waiting, frozenset(sought.labels), datetime.now(UTC))
+    ordered = _front(session, project_id, agent, sought.labels)
     if not ordered:
         return None, agent.testbed_id
     held = queue.lock_testbed(session, project_id, agent.testbed_id)
     if held >= jobs_at_once(agent.tags):
         return None, agent.testbed_id
     holder = asker_of(actor).key
-    for job in ordered:
-        if queue.take(session, project_id, job.id):
-            found = jobs.find(session, project_id, job.id)
+    for _ in range(MOST_LOOKS):
+        for job in ordered:
+            found = queue.take(session, project_id, job.id)
             if found is not None:
                 taken = _take(session, teller, project_id, found, (agent, holder))
                 return taken, agent.testbed_id
+        # others took all of them meanwhile: what they left is in front now
+        ordered = _front(session, project_id, agent, sought.labels)
+        if not ordered:
+            break
     return None, agent.testbed_id
+
+
+def _front(
+    session: Session, project_id: int, agent: AskingAgent, labels: Sequence[str]
+) -> list[WaitingJob]:
+    waiting = queue.read_front(session, project_id, agent, labels)
+    return in_order(waiting, frozenset(labels), datetime.now(UTC))
 
 
 def _take(

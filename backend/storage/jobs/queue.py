@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, LiteralString
 
 from sqlalchemy import Exists, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.choosing import JobTurn, KnownAgent, WaitingJob, turn_of
+from backend.domain.jobs.records import StoredJob
 from backend.storage.engine import cursor_of, raw_connection
+from backend.storage.jobs.rows import stored_job
 from backend.storage.tables.jobs import JobRow
 from backend.storage.tables.machines.quarantines import MachineQuarantineRow
 from backend.storage.tables.machines.testbeds import AgentRow, MachineRow, TestbedRow
@@ -20,28 +22,39 @@ HEARD_LATELY = timedelta(minutes=3)
 LONGEST_WORK = timedelta(hours=6)
 """So long an agent that beats may measure something without asking for more."""
 TOLD_EVERY = timedelta(minutes=1)
-# two scans of one index: jobs of this testbed, and of any
+# One scan of an index for each set of labels that somebody asks for and this agent has, however
+# many jobs wait that it cannot measure. Sets are found one by one: each is the next in the index.
 CANDIDATES: LiteralString = """
-select id, priority, turn, labels, preferred, not_before, kind, machine_id from (
-    (select id, priority, turn, labels, preferred, not_before, kind, machine_id from job
-     where project_id = %(project)s and testbed_id = %(testbed)s and state = 'queued' {kinds}
-       and (machine_id is null or machine_id = %(machine)s)
-       and labels <@ %(labels)s and (not_before is null or not_before <= now())
-     order by priority desc, turn, id limit %(most)s)
+with recursive asked (place, set, labels) as (
+    (select place, first.* from (values (0::bigint), (%(testbed)s::bigint)) as places (place)
+     cross join lateral (
+        select hash_array_extended(labels, 0), labels from job
+        where project_id = %(project)s and coalesce(testbed_id, 0) = place and state = 'queued'
+        order by hash_array_extended(labels, 0) limit 1) as first)
     union all
-    (select id, priority, turn, labels, preferred, not_before, kind, machine_id from job
-     where project_id = %(project)s and testbed_id is null and state = 'queued' {kinds}
-       and labels <@ %(labels)s and (not_before is null or not_before <= now())
-     order by priority desc, turn, id limit %(most)s)
+    select asked.place, next.* from asked cross join lateral (
+        select hash_array_extended(labels, 0), labels from job
+        where project_id = %(project)s and coalesce(testbed_id, 0) = asked.place
+          and state = 'queued' and hash_array_extended(labels, 0) > asked.set
+        order by hash_array_extended(labels, 0) limit 1) as next
+)
+select front.* from asked cross join lateral (
+    select id, priority, turn, labels, preferred, not_before, kind, machine_id from job
+    where project_id = %(project)s and coalesce(testbed_id, 0) = asked.place and state = 'queued'
+      and hash_array_extended(labels, 0) = asked.set {kinds}
+      and (machine_id is null or machine_id = %(machine)s)
+      and labels <@ %(labels)s and (not_before is null or not_before <= now())
+    order by priority desc, turn, id limit %(most)s
 ) as front
+where asked.labels <@ %(labels)s
 """
 ONLY_CHECKS: LiteralString = "and kind = 'aa'"
-TAKE: LiteralString = """
-select id from job where project_id = %s and id = %s and state = 'queued'
-for update skip locked
-"""
 NOW: LiteralString = """
 select turn from job where project_id = %s and lease > 0 order by turn desc limit 1
+"""
+MEASURED_NOW: LiteralString = """
+select count(*) from job
+where project_id = %s and measured_on = %s and state in ('leased', 'running')
 """
 LAST_END: LiteralString = """
 select turn_end from job where project_id = %s and asker = %s order by turn_end desc limit 1
@@ -63,7 +76,8 @@ class AskingAgent:
     testbed: str
     tags: dict[str, str]
     labels: Sequence[str]
-    asked_at: datetime | None
+    is_noted: bool
+    """It said within the last minute that it takes jobs."""
     machine_id: int
     is_quarantined: bool
     """Only checks of its machine are given to it."""
@@ -73,7 +87,8 @@ def find_agent(session: Session, project_id: int, name: str) -> AskingAgent | No
     row = session.execute(
         select(
             AgentRow.id, TestbedRow.id, TestbedRow.name, TestbedRow.tags, AgentRow.labels,
-            AgentRow.asked_at, MachineRow.id, _is_quarantined(project_id),
+            func.coalesce(AgentRow.asked_at > func.now() - TOLD_EVERY, False),
+            MachineRow.id, _is_quarantined(project_id),
         )
         .join(
             MachineRow,
@@ -92,9 +107,7 @@ def note_asking(
     session: Session, project_id: int, agent: AskingAgent, labels: Sequence[str]
 ) -> None:
     """Remember that an agent takes jobs, and its labels; once a minute is enough."""
-    now = session.execute(select(func.now())).scalar_one()
-    is_known = agent.asked_at is not None and now - agent.asked_at < TOLD_EVERY
-    if is_known and list(agent.labels) == list(labels):
+    if agent.is_noted and list(agent.labels) == list(labels):
         return
     session.execute(
         update(AgentRow)
@@ -132,18 +145,21 @@ def lock_testbed(session: Session, project_id: int, testbed_id: int) -> int:
         .where(TestbedRow.project_id == project_id, TestbedRow.id == testbed_id)
         .with_for_update(key_share=True)
     )
-    return session.execute(
-        select(func.count()).select_from(JobRow).where(
-            JobRow.project_id == project_id,
-            JobRow.state.in_(("leased", "running")),
-            JobRow.measured_on == testbed_id,
-        )
-    ).scalar_one()  # fmt: skip
+    asked = (project_id, testbed_id)
+    found = raw_connection(session).execute(MEASURED_NOW, asked).fetchone()
+    return 0 if found is None else int(found[0])
 
 
-def take(session: Session, project_id: int, job_id: int) -> bool:
-    """Lock a waiting job; False where another agent is just taking it."""
-    return raw_connection(session).execute(TAKE, (project_id, job_id)).fetchone() is not None
+def take(session: Session, project_id: int, job_id: int) -> StoredJob | None:
+    """Lock a waiting job and return it; None where another agent takes it or has it by now."""
+    wanted = (
+        select(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.id == job_id, JobRow.state == "queued")
+        .with_for_update(skip_locked=True)
+        .execution_options(populate_existing=True)
+    )
+    row = session.scalars(wanted).one_or_none()
+    return None if row is None else stored_job(row)
 
 
 def next_turn(session: Session, project_id: int, asker: str, minutes: float) -> JobTurn:

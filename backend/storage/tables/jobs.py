@@ -21,6 +21,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from backend.storage.tables.base import Base, InProject, created
 
 QUEUED = text("state = 'queued'")
+PLACE = text("coalesce(testbed_id, 0)")
+"""Equal to a constant, which `is null` is not: PostgreSQL reads no order from an index for that."""
+LABEL_SET = text("hash_array_extended(labels, 0)")
 HELD = text("state in ('leased', 'running')")
 LEASED_BEFORE = text("lease > 0")
 ENDED = text("state = 'finished'")
@@ -31,17 +34,29 @@ OF_PULL = text("pull_id is not null")
 class JobRow(InProject, Base):
     __tablename__ = "job"
     __table_args__ = (
-        # an agent reads the front of the queue of its testbed, and of those without one
+        # an agent reads the front of the queue of its testbed and of those without one, for each
+        # set of labels that it has
+        Index(
+            "ix_job_front",
+            "project_id",
+            PLACE,
+            LABEL_SET,
+            text("priority desc"),
+            "turn",
+            "id",
+            postgresql_where=QUEUED,
+        ),
+        # and a page the front of the whole queue
         Index(
             "ix_job_queue",
             "project_id",
-            "testbed_id",
             text("priority desc"),
             "turn",
             "id",
             postgresql_where=QUEUED,
         ),
         Index("ix_job_held", "lease_until", postgresql_where=HELD),
+        Index("ix_job_held_on", "project_id", "measured_on", postgresql_where=HELD),
         Index("ix_job_waiting_since", "asked_at", postgresql_where=QUEUED),
         Index("ix_job_turn", "project_id", "turn", postgresql_where=LEASED_BEFORE),
         Index("ix_job_asker", "project_id", "asker", "turn_end"),
