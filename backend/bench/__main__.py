@@ -116,11 +116,7 @@ def _without_services(bench: BenchOptions) -> None:
 
 
 def _with_services(bench: BenchOptions, stand: Stand) -> None:
-    if bench.wants("compare"):
-        _compare(bench, stand)
-    if bench.wants("accept"):
-        _accept(bench, stand, ("1 writer", 1), ("8 writers", WRITERS))
-    stand.start_worker()
+    _without_worker(bench, stand)
     if bench.wants("accept"):
         _accept(bench, stand, ("8 writers, worker at work", WRITERS))
     stand.wait_idle()
@@ -129,10 +125,6 @@ def _with_services(bench: BenchOptions, stand: Stand) -> None:
             fairness = measure_fairness(stand, 2 if bench.is_quick else 4)
         bench.facts["fairness"] = fairness
         bench.verdicts += verdicts.of_fairness(fairness)
-    if bench.wants("fleet"):
-        fleet = measure_fleet(stand, is_quick=bench.is_quick)
-        bench.facts["fleet"] = [one.figure for one in of_fleet(fleet)]
-        bench.verdicts += of_fleet(fleet)
     project, secret = stand.project("bench")
     client = Client(stand.address, "bench", secret)
     filling = Filling(stand, project)
@@ -147,6 +139,19 @@ def _with_services(bench: BenchOptions, stand: Stand) -> None:
         bench.verdicts += verdicts.of_grouping(grouping)
     if bench.wants("memory"):
         _remember(bench, stand)
+
+
+def _without_worker(bench: BenchOptions, stand: Stand) -> None:
+    """Measure what the API does by itself, then start the worker."""
+    if bench.wants("compare"):
+        _compare(bench, stand)
+    if bench.wants("accept"):
+        _accept(bench, stand, ("1 writer", 1), ("8 writers", WRITERS))
+    if bench.wants("fleet"):
+        fleet = measure_fleet(stand, is_quick=bench.is_quick)
+        bench.facts["fleet"] = [one.figure for one in of_fleet(fleet)]
+        bench.verdicts += of_fleet(fleet)
+    stand.start_worker()
 
 
 def _accept(bench: BenchOptions, stand: Stand, *loads: tuple[str, int]) -> None:

@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 from backend.bench.fleet.asking import AskingAgent, BusyError
@@ -40,10 +41,9 @@ class Fleet:
     async def drain(self, name: str) -> None:
         """Take jobs and end them at once, until none is left."""
         agent = AskingAgent(self.client, name)
-        while (lease := await self._insist(lambda: agent.seek(0))) is not None:
+        while (lease := await self._insist(partial(agent.seek, 0))) is not None:
             self.given.append(lease["id"])
-            held = lease
-            await self._insist(lambda: agent.end(held))
+            await self._insist(partial(agent.end, lease))
 
     async def warm_up(self) -> None:
         """Let the server load what leases need; these count as given, and are not timed."""
@@ -62,14 +62,13 @@ class Fleet:
         agent = AskingAgent(self.client, name)
         await asyncio.sleep(pace.uniform(0.0, WORK_S))
         while (began := time.perf_counter()) < until:
-            lease = await self._insist(lambda: agent.seek(WAIT_S))
+            lease = await self._insist(partial(agent.seek, WAIT_S))
             if lease is None:
                 continue
             self.waits.append(time.perf_counter() - began)
             self.given.append(lease["id"])
             await asyncio.sleep(min(pace.uniform(0.5, 1.5) * WORK_S, until - time.perf_counter()))
-            held = lease
-            await self._insist(lambda: agent.end(held))
+            await self._insist(partial(agent.end, lease))
 
     async def _insist(self, ask: Callable[[], Awaitable[T]]) -> T:
         """Ask until the server has time, as agents do."""
