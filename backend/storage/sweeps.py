@@ -11,13 +11,14 @@ from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.sweeps.curves import SweepRow
 from backend.domain.sweeps.results import SweepResult
+from backend.domain.sweeps.sources import MeasuredRun
 from backend.storage.engine import cursor_of, raw_connection
 
 FEWEST_VALUES = 3
 """Numbers of one parameter that make an axis where the suite names none."""
 RUNS = 50
-RUNS_PER_COMMIT = 4
-"""Newest results of each series that are looked at for every commit wanted."""
+LOOKED = 80
+"""Newest results of each series among which the runs of a sweep are looked for."""
 
 SWEEPS: LiteralString = """
 with axis as (
@@ -80,18 +81,6 @@ left join series_state state on state.project_id = s.project_id and state.series
 where s.project_id = %s and s.benchmark_id = any(%s) and not s.is_hidden
 order by s.metric_id, s.id
 """
-NEWEST: LiteralString = """
-select run.id, run.started_at, run.agent is not null,
-       r.series_id, r.value, r.low, r.high, r.sd, r.n, r.samples, r.rounds
-from unnest(%(series)s::bigint[]) as one (id)
-cross join lateral (
-    select series_id, run_id, value, low, high, sd, n, samples, rounds from result
-    where project_id = %(project)s and series_id = one.id
-    order by position desc, run_id desc
-    limit 1) as r
-join run on run.project_id = %(project)s and run.id = r.run_id
-order by run.started_at desc, run.id desc, r.series_id
-"""
 MEASURED: LiteralString = """
 select run.id
 from (select distinct run_id from result where project_id = %s and series_id = any(%s)) as of
@@ -99,69 +88,44 @@ join run on run.project_id = %s and run.id = of.run_id
 order by run.started_at desc, run.id desc
 limit %s
 """
-SWEPT_LAST: LiteralString = """
+SWEPT_RUNS: LiteralString = """
 with ends as (
-    select v.parameters - %(axis)s as facet, r.run_id
-    from series s
+    select asked.sweep, v.parameters - asked.axis as facet, r.run_id, r.position
+    from unnest(%(series)s::bigint[], %(sweeps)s::int[], %(axes)s::text[])
+         as asked (id, sweep, axis)
+    join series s on s.project_id = %(project)s and s.id = asked.id
     join variant v on v.project_id = s.project_id and v.id = s.variant_id
     cross join lateral (
-        select run_id from result
+        select run_id, position from result
         where project_id = s.project_id and series_id = s.id
         order by position desc, run_id desc
         limit %(looked)s) as r
-    where s.project_id = %(project)s and s.id = any(%(series)s)
-      and jsonb_typeof(v.parameters -> %(axis)s) = 'number'
+    where jsonb_typeof(v.parameters -> asked.axis) = 'number'
 ), several as (
-    select run_id, sum(held) as held
-    from (select run_id, count(*) as held from ends
-          group by run_id, facet having count(*) > 1) as curves
-    group by run_id
-), dated as (
-    select run.id, run.commit_id, run.started_at, several.held
-    from several
-    join run on run.project_id = %(project)s and run.id = several.run_id
+    select sweep, run_id, position, sum(held)::int as held
+    from (select sweep, run_id, position, count(*) as held from ends
+          group by sweep, run_id, position, facet having count(*) > 1) as curves
+    group by sweep, run_id, position
 )
-select id from dated
-where commit_id = (select commit_id from dated order by started_at desc, id desc limit 1)
-order by held desc, started_at desc, id desc
-limit 1
+select several.sweep, run.id, run.commit_id, several.position, run.started_at,
+       run.agent is not null, several.held
+from several
+join run on run.project_id = %(project)s and run.id = several.run_id
+order by several.sweep, run.started_at desc, run.id desc
 """
 RESULTS: LiteralString = """
-select series_id, value, low, high, sd, n, samples, rounds
-from result
-where project_id = %s and series_id = any(%s) and run_id = %s
-order by series_id
-"""
-HISTORY: LiteralString = """
-with ends as (
-    select r.run_id, r.position
-    from unnest(%(series)s::bigint[]) as one (id)
-    cross join lateral (
-        select run_id, position from result
-        where project_id = %(project)s and series_id = one.id
-        order by position desc, run_id desc
-        limit %(looked)s) as r
-), newest as (
-    select distinct on (position) run_id, position
-    from (select run_id, position, count(*) as held from ends group by 1, 2) as runs
-    order by position desc, held desc, run_id desc
-), chosen as (
-    select run_id, position from newest order by position desc limit %(most)s
-)
-select chosen.run_id, chosen.position, run.agent is not null,
-       r.series_id, r.value, r.low, r.high, r.sd, r.n, r.samples, r.rounds
-from chosen
-join run on run.project_id = %(project)s and run.id = chosen.run_id
-join result r on r.project_id = %(project)s and r.run_id = chosen.run_id
-where r.series_id = any(%(series)s)
-order by chosen.position, chosen.run_id, r.series_id
+select r.run_id, r.series_id, r.value, r.low, r.high, r.sd, r.n, r.samples, r.rounds
+from unnest(%(series)s::bigint[], %(runs)s::bigint[]) as asked (series_id, run_id)
+join result r on r.project_id = %(project)s and r.series_id = asked.series_id
+             and r.run_id = asked.run_id
+order by r.run_id, r.series_id
 """
 FAILED_VARIANTS: LiteralString = """
 select v.parameters
 from failed_result f
 join variant v on v.project_id = f.project_id and v.id = f.variant_id
 left join metric on metric.project_id = f.project_id and metric.id = f.metric_id
-where f.project_id = %(project)s and f.run_id = %(run)s and v.benchmark_id = %(benchmark)s
+where f.project_id = %(project)s and f.run_id = any(%(runs)s) and v.benchmark_id = %(benchmark)s
   and jsonb_typeof(v.parameters -> %(axis)s) = 'number'
   and (f.metric_id is null or metric.name = %(metric)s)
 order by f.id
@@ -171,7 +135,7 @@ select distinct (v.parameters ->> %(axis)s)::float8
 from failed_result f
 join variant v on v.project_id = f.project_id and v.id = f.variant_id
 left join metric on metric.project_id = f.project_id and metric.id = f.metric_id
-where f.project_id = %(project)s and f.run_id = %(run)s and v.benchmark_id = %(benchmark)s
+where f.project_id = %(project)s and f.run_id = any(%(runs)s) and v.benchmark_id = %(benchmark)s
   and jsonb_typeof(v.parameters -> %(axis)s) = 'number'
   and (f.metric_id is null or metric.name = %(metric)s)
 order by 1
@@ -189,15 +153,6 @@ class SweptSeries:
     testbed: str
     branch: str
     last_measured_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class SweptRun:
-    """What the run of one commit has of a sweep; `in_rounds`: an agent measured it."""
-
-    run_id: int
-    in_rounds: bool
-    results: list[SweepResult]
 
 
 def read_sweeps(session: Session, project_id: int) -> list[SweepRow]:
@@ -234,74 +189,58 @@ def _swept(label: SeriesLabel, latest: datetime | None) -> tuple[SeriesLabel, Sw
     )
 
 
-def read_newest_runs(
-    session: Session, project_id: int, labels: Mapping[int, SeriesLabel]
-) -> list[SweptRun]:
-    """Return the newest result of every series by its run, the run that was started last first."""
-    cursor = raw_connection(session).cursor(binary=True)
-    asked = {"project": project_id, "series": list(labels)}
-    found: dict[int, SweptRun] = {}
-    for run_id, _, in_rounds, series_id, *numbers in cursor.execute(NEWEST, asked).fetchall():
-        own = found.setdefault(run_id, SweptRun(run_id, in_rounds, []))
-        own.results.append(_result(labels[series_id], *numbers))
-    return list(found.values())
-
-
 def read_run_ids(session: Session, project_id: int, series_ids: Sequence[int]) -> list[int]:
     """Return the runs with a result of any of the series, the newest first, at most 50."""
     asked = (project_id, list(series_ids), project_id, RUNS)
     return [row[0] for row in raw_connection(session).execute(MEASURED, asked)]
 
 
-def find_swept_run(
-    session: Session, project_id: int, series_ids: Sequence[int], axis: str
-) -> int | None:
-    """Return the run with most values of an axis at the commit that was swept last.
+def read_measured_runs(
+    session: Session, project_id: int, asked: Sequence[tuple[str, Sequence[int]]]
+) -> list[list[MeasuredRun]]:
+    """Return the runs that measured several values of a curve, the one started last first.
 
-    A run counts that has two values on one curve. Who measures some values again, as a job does
-    that refines a sweep, has not swept again.
+    `asked` is the axis and the series of each sweep.
     """
-    asked = {"project": project_id, "series": list(series_ids), "axis": axis, "looked": RUNS}
-    row = raw_connection(session).execute(SWEPT_LAST, asked).fetchone()
-    return row[0] if row else None
+    places = [(id_, place, axis) for place, (axis, ids) in enumerate(asked) for id_ in ids]
+    said = {
+        "project": project_id,
+        "series": [id_ for id_, _, _ in places],
+        "sweeps": [place for _, place, _ in places],
+        "axes": [axis for _, _, axis in places],
+        "looked": LOOKED,
+    }
+    found: list[list[MeasuredRun]] = [[] for _ in asked]
+    for place, *facts in raw_connection(session).execute(SWEPT_RUNS, said).fetchall():
+        found[place].append(MeasuredRun(*facts))
+    return found
 
 
-def read_sweep_results(
-    session: Session, project_id: int, labels: Mapping[int, SeriesLabel], run_id: int
-) -> list[SweepResult]:
-    """Return what a run has of the series whose labels are given."""
-    cursor = raw_connection(session).cursor(binary=True)
-    rows = cursor.execute(RESULTS, (project_id, list(labels), run_id)).fetchall()
-    return [_result(labels[row[0]], *row[1:]) for row in rows]
-
-
-def read_sweep_history(
-    session: Session, project_id: int, labels: Mapping[int, SeriesLabel], most: int
-) -> list[SweptRun]:
-    """Return the results of the newest commits in the order of the branch, one run of each.
-
-    The run that holds most of the series stands for a commit, the newest of several: who measures
-    one value again has not swept again.
-    """
-    cursor = raw_connection(session).cursor(binary=True)
+def read_results(
+    session: Session,
+    project_id: int,
+    labels: Mapping[int, SeriesLabel],
+    wanted: Sequence[tuple[Sequence[int], Sequence[int]]],
+) -> dict[int, list[SweepResult]]:
+    """Return the results of each run, oldest run first; `wanted` are series and runs of them."""
+    pairs = {(one, run) for ids, runs in wanted for one in ids for run in runs}
     asked = {
         "project": project_id,
-        "series": list(labels),
-        "most": most,
-        "looked": most * RUNS_PER_COMMIT,
+        "series": [one for one, _ in pairs],
+        "runs": [run for _, run in pairs],
     }
-    found: dict[int, SweptRun] = {}
-    for run_id, _, in_rounds, series_id, *numbers in cursor.execute(HISTORY, asked).fetchall():
-        own = found.setdefault(run_id, SweptRun(run_id, in_rounds, []))
-        own.results.append(_result(labels[series_id], *numbers))
-    return list(found.values())
+    cursor = raw_connection(session).cursor(binary=True)
+    found: dict[int, list[SweepResult]] = {}
+    for run_id, series_id, *numbers in cursor.execute(RESULTS, asked).fetchall():
+        found.setdefault(run_id, []).append(_result(labels[series_id], *numbers))
+    return found
 
 
 def read_failed_variants(
-    session: Session, project_id: int, run_id: int, asked: tuple[int, str, str]
+    session: Session, project_id: int, run_ids: Sequence[int], asked: tuple[int, str, str]
 ) -> list[dict[str, Scalar]]:
     """Return the parameters of variants that failed; `asked` is benchmark, axis and metric."""
-    names = _failed_names(project_id, run_id, asked)
+    names = _failed_names(project_id, run_ids, asked)
     return [row[0] for row in raw_connection(session).execute(FAILED_VARIANTS, names)]
 
 
@@ -319,21 +258,21 @@ def _result(  # noqa: PLR0913 - the columns of a result
 
 
 def read_failed_values(
-    session: Session, project_id: int, run_id: int, asked: tuple[int, str, str]
+    session: Session, project_id: int, run_ids: Sequence[int], asked: tuple[int, str, str]
 ) -> list[float]:
-    """Return the axis values that failed in a run; `asked` is benchmark, axis and metric."""
-    names = _failed_names(project_id, run_id, asked)
+    """Return the axis values that failed in runs; `asked` is benchmark, axis and metric."""
+    names = _failed_names(project_id, run_ids, asked)
     return [row[0] for row in raw_connection(session).execute(FAILED, names)]
 
 
 def _failed_names(
-    project_id: int, run_id: int, asked: tuple[int, str, str]
-) -> dict[str, int | str]:
+    project_id: int, run_ids: Sequence[int], asked: tuple[int, str, str]
+) -> dict[str, int | str | list[int]]:
     benchmark_id, axis, metric = asked
     return {
         "axis": axis,
         "project": project_id,
-        "run": run_id,
+        "runs": list(run_ids),
         "benchmark": benchmark_id,
         "metric": metric,
     }

@@ -281,7 +281,7 @@ def refinement_sentence(
     measured = [one for one in curves if one.rounds]
     if not measured:
         return "not measured", "No samples of this sweep came with the job."
-    said = "; ".join(_refined(axis, one) for one in measured[:MOST_REFINED])
+    said = "; ".join(_refined(axis, one, goes_on=goes_on) for one in measured[:MOST_REFINED])
     more = len(measured) - MOST_REFINED
     said += f"; and {more} more curves" if more > 0 else ""
     rounds, whole = sum(one.rounds for one in measured), sum(one.whole for one in measured)
@@ -291,11 +291,31 @@ def refinement_sentence(
     if goes_on:
         return "more pairs", f"Not decided yet: {said}. {taken}."
     is_one = all(len(one.best) == 1 for one in measured)
-    return ("settled" if is_one else "several best"), f"{said}. {taken}."
+    why = "" if is_one else _why_open(measured)
+    left_out = "" if all(one.counts for one in measured) else NOT_COUNTED
+    return ("settled" if is_one else "several best"), f"{said}. {why}{taken}.{left_out}"
 
 
-def _refined(axis: str, curve: RefinedCurve) -> str:
+NOT_COUNTED = " They do not count in the sweep: the machine was not fit, and other runs are."
+
+
+def _why_open(curves: Sequence[RefinedCurve]) -> str:
+    """Say why a job ended where several values are left."""
+    left = [one for one in curves if len(one.best) > 1]
+    if any(one.more for one in left):
+        return "The time of the job was over. "
+    if any(one.has_all_rounds for one in left):
+        return "All rounds of a job were measured. "
+    return "The values left are equally good. "
+
+
+def _refined(axis: str, curve: RefinedCurve, *, goes_on: bool) -> str:
     named = ", ".join(f"{name}={value}" for name, value in curve.facet.items())
     values = listed([setting(one) for one in curve.best])
-    verb = "is best" if len(curve.best) == 1 else f"may be best (of {curve.values} values)"
-    return f"{named + ': ' if named else ''}{axis} = {values} {verb}"
+    if len(curve.best) == 1:
+        said = f"{axis} = {values} is best"
+    elif goes_on:
+        said = f"{axis} = {values} are measured on (of {curve.values} values)"
+    else:
+        said = f"{axis} = {values} tie (of {curve.values} values)"
+    return f"{named + ': ' if named else ''}{said}"

@@ -1,7 +1,7 @@
 """A curve of a sweep that is refined: which values may still be best, and how many rounds more."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -29,6 +29,13 @@ class RefinedCurve:
     """Rounds that a grid without elimination would have taken."""
     more: int
     """Rounds to measure before it is asked again; 0: it is decided."""
+    counts: bool = True
+    """False: its rounds are not in the answer of the sweep, whose machine was fit and its not."""
+
+    @property
+    def has_all_rounds(self) -> bool:
+        """Say whether it was measured as often as a job measures."""
+        return self.whole >= self.values * EliminationRule().most_rounds
 
 
 def curve_after(
@@ -50,3 +57,11 @@ def curve_after(
         whole=table.size,
         more=more,
     )
+
+
+def answered(
+    curve: RefinedCurve, best: Sequence[tuple[Mapping[str, Scalar], list[float]]], *, counts: bool
+) -> RefinedCurve:
+    """Return the curve with the best values of the sweep's own answer, where it has one."""
+    own = next((values for facet, values in best if facet == curve.facet), None)
+    return replace(curve, best=own or curve.best, counts=counts)

@@ -34,10 +34,7 @@ class SweepRow:
 
 @dataclass(frozen=True, slots=True)
 class SweepBest:
-    """What is best by one run of a sweep: the curves judged, and how many there are.
-
-    The run is the newest with several values, which an even newer one of a single value is not.
-    """
+    """What is best in a sweep, by the runs that its page answers from: the curves, and how many."""
 
     benchmark_id: int
     axis: str
@@ -47,6 +44,11 @@ class SweepBest:
     """The first of them; `of` counts all."""
     of: int
     run_id: int
+    """Of the runs that answer, the one with most values."""
+    runs: int
+    """How many runs answer together."""
+    is_fit: bool
+    """False: the machine of these runs was not fit to measure wall times."""
     measured_at: datetime | None = None
 
 

@@ -1,4 +1,4 @@
-"""The optimum of a sweep over commits: where each run had it, and whether it moved."""
+"""The optimum of a sweep over commits: where each commit had it, and whether it moved."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from backend.domain.catalogue.parameters import Scalar
 from backend.domain.reports.run_pages import ListedRun
 from backend.domain.sweeps.crossovers import CurveResults
 from backend.stats.arrays import Bools
-from backend.stats.sweeps.best_set import BestSet, best_set_of
+from backend.stats.sweeps.best_set import BestSet, best_members, best_set_of
 from backend.stats.sweeps.optimum_moves import has_moved, judge_move
 from backend.stats.sweeps.response import Response
 
@@ -17,10 +17,24 @@ FEWEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class OptimumPoint:
-    """The best values in one run; `moved` is claimed against the run before."""
+class SweptCommit:
+    """The runs of one commit that count, by the one with most values."""
 
     run: ListedRun
+    runs: int
+    is_fit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptimumPoint:
+    """The best values at one commit; `moved` is claimed against the commit before."""
+
+    run: ListedRun
+    """Of the runs of the commit that count, the one with most values."""
+    runs: int
+    """How many runs of the commit count, together."""
+    is_fit: bool
+    """False: the machine of these runs was not fit to measure wall times."""
     xs: Sequence[float]
     best_x: float
     best_set: Sequence[float]
@@ -32,7 +46,7 @@ class OptimumPoint:
 
 @dataclass(frozen=True, slots=True)
 class OptimumHistory:
-    """The optimum of one curve, oldest run first."""
+    """The optimum of one curve, oldest commit first."""
 
     facet: Mapping[str, Scalar]
     points: Sequence[OptimumPoint]
@@ -41,9 +55,9 @@ class OptimumHistory:
 
 
 def optima_of(
-    runs: Sequence[tuple[ListedRun, Sequence[CurveResults]]],
+    runs: Sequence[tuple[SweptCommit, Sequence[CurveResults]]],
 ) -> list[OptimumHistory]:
-    """Follow the optimum of every curve of the newest run through older ones, oldest first.
+    """Follow the optimum of every curve of the newest commit through older ones, oldest first.
 
     Their sentences are still empty.
     """
@@ -53,34 +67,36 @@ def optima_of(
 
 def _history(
     facet: Mapping[str, Scalar],
-    runs: Sequence[tuple[ListedRun, Sequence[CurveResults]]],
+    runs: Sequence[tuple[SweptCommit, Sequence[CurveResults]]],
 ) -> OptimumHistory:
     points: list[OptimumPoint] = []
     before: _Judged | None = None
-    for run, curves in runs:
+    for commit, curves in runs:
         curve = next((one for one in curves if one.facet == facet), None)
         if curve is None or curve.response is None:
             continue
         now = _Judged(curve, curve.response, best_set_of(curve.response))
-        points.append(_point(run, now, before))
+        points.append(_point(commit, now, before))
         before = now
     return OptimumHistory(facet, points, "")
 
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """A curve of one run with its best set."""
+    """A curve at one commit with its best set."""
 
     curve: CurveResults
     response: Response
     best: BestSet
 
 
-def _point(run: ListedRun, now: _Judged, before: _Judged | None) -> OptimumPoint:
+def _point(commit: SweptCommit, now: _Judged, before: _Judged | None) -> OptimumPoint:
     curve, best = now.curve, now.best
     place, members = best_place(curve, now.response, best.members)
     return OptimumPoint(
-        run=run,
+        run=commit.run,
+        runs=commit.runs,
+        is_fit=commit.is_fit,
         xs=list(curve.xs),
         best_x=curve.xs[place],
         best_set=[curve.xs[one] for one in members],
@@ -88,6 +104,20 @@ def _point(run: ListedRun, now: _Judged, before: _Judged | None) -> OptimumPoint
         claimed=best.has_claim,
         moved=before is not None and _has_moved(before, now),
     )
+
+
+def best_values(
+    curves: Sequence[CurveResults],
+) -> list[tuple[Mapping[str, Scalar], list[float]]]:
+    """Return the best set of each curve that can be judged."""
+    return [
+        (
+            one.facet,
+            [one.xs[place] for place in np.flatnonzero(best_members(one.response)).tolist()],
+        )
+        for one in curves
+        if one.response is not None
+    ]
 
 
 def best_place(curve: CurveResults, response: Response, best: Bools) -> tuple[int, Sequence[int]]:
@@ -98,7 +128,7 @@ def best_place(curve: CurveResults, response: Response, best: Bools) -> tuple[in
 
 
 def _has_moved(before: _Judged, now: _Judged) -> bool:
-    """Claim a move only where neither run's best is in the other's best set."""
+    """Claim a move only where neither commit's best is in the other's best set."""
     old, new = before.response, now.response
     if old.sign != new.sign:
         return False

@@ -9,7 +9,8 @@ import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.comparisons.measured_rounds import in_step
+from backend.domain.comparisons.measured_rounds import in_step, over_rounds
+from backend.stats.arrays import Floats
 from backend.stats.sweeps.response import (
     Direction,
     Response,
@@ -59,7 +60,7 @@ def response_of(results: Sequence[SweepResult], *, in_rounds: bool) -> Response 
     better: Direction = "lower" if direction == "lower" else "higher"
     counts = {len(one.samples or ()) for one in results}
     if min(counts) >= FEWEST and in_rounds:
-        paired = in_step([one.samples or () for one in results], [one.rounds for one in results])
+        paired = _in_rounds(results)
         if paired is not None and paired.shape[1] >= FEWEST:
             return response_from_rounds(paired, better)
     if min(counts) >= FEWEST:
@@ -71,6 +72,15 @@ def response_of(results: Sequence[SweepResult], *, in_rounds: bool) -> Response 
         np.array([one.n for one in results], np.int64),
         better,
     )
+
+
+def _in_rounds(results: Sequence[SweepResult]) -> Floats | None:
+    """Return (values, rounds); nan where values that share few rounds have a gap."""
+    samples = [one.samples or () for one in results]
+    rounds = [one.rounds for one in results]
+    paired = in_step(samples, rounds)
+    is_known = any(one is not None for one in rounds)
+    return over_rounds(samples, rounds) if paired is None and is_known else paired
 
 
 def _centre(result: SweepResult) -> float:

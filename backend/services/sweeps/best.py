@@ -1,4 +1,4 @@
-"""The best value of every sweep at once, by its newest run with several values: for the list."""
+"""The best value of every sweep at once, by the same runs as its page: for the list."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,18 +15,16 @@ from backend.domain.sweeps.curves import (
     group_curves,
 )
 from backend.domain.sweeps.optima import best_place
+from backend.domain.sweeps.pooling import pooled
 from backend.domain.sweeps.results import SweepResult, axis_value
-from backend.services.sweeps.choose import (
-    SweepChoice,
-    chosen_series,
-    in_order_of_suite,
-    was_in_rounds,
-)
+from backend.domain.sweeps.sources import SweepSource, answering
+from backend.services.series.swept_runs import read_sources
+from backend.services.sweeps.choose import SweepChoice, chosen_series, in_order_of_suite
 from backend.stats.sweeps.best_set import best_members
 from backend.storage import sweeps
 from backend.storage.catalogue import suites
 from backend.storage.reports.run_lists import read_runs
-from backend.storage.sweeps import SweptRun, SweptSeries
+from backend.storage.sweeps import SweptSeries
 
 MOST_SWEEPS = 40
 MOST_CURVES = 2
@@ -36,8 +34,6 @@ MOST_POINTS = 60
 """Of the picture of a curve."""
 
 Axis = tuple[int, str]
-Newest = tuple[int, SweptRun, SweepResult]
-"""The newest result of a series: the place of its run, the newest run first, and the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,37 +46,31 @@ def best_of_sweeps(session: Session, project_id: int) -> SweepBests:
     listed = [one for one in sweeps.read_sweeps(session, project_id) if one.values >= FEWEST]
     chosen = _chosen(session, project_id, listed[:MOST_SWEEPS])
     labels = {one.id: one for each in chosen.values() for one in each}
-    runs = sweeps.read_newest_runs(session, project_id, dict(sorted(labels.items())))
-    newest = {
-        one.series.id: (place, run, one) for place, run in enumerate(runs) for one in run.results
-    }
-    found = []
-    for where, each in chosen.items():
-        best = _best(where, [newest[one.id] for one in each if one.id in newest])
-        if best is not None and best.of == 0:
-            best = _best(where, _swept_before(session, project_id, where[1], each)) or best
-        found.append(best)
-    return SweepBests(_dated(session, project_id, [best for best in found if best is not None]))
+    asked = [(axis, [one.id for one in own]) for (_, axis), own in chosen.items()]
+    sources = [answering(one.commits) for one in read_sources(session, project_id, asked)]
+    wanted = [(ids, one.ids) for (_, ids), one in zip(asked, sources, strict=True) if one]
+    results = sweeps.read_results(session, project_id, labels, wanted)
+    found = [
+        _best(where, source, _pooled(results, source, ids))
+        for where, source, (_, ids) in zip(chosen, sources, asked, strict=True)
+        if source is not None
+    ]
+    return SweepBests(_dated(session, project_id, found))
+
+
+def _pooled(
+    results: Mapping[int, Sequence[SweepResult]], source: SweepSource, ids: Sequence[int]
+) -> list[SweepResult]:
+    """Return what the runs of a source have of the series of one sweep."""
+    own = set(ids)
+    held = [results.get(run, []) for run in sorted(source.ids)]
+    return pooled([[one for one in run if one.series.id in own] for run in held])
 
 
 def _dated(session: Session, project_id: int, found: Sequence[SweepBest]) -> list[SweepBest]:
     ids = sorted({best.run_id for best in found})
     runs = {run.id: run.started_at for run in read_runs(session, project_id, ids)}
     return [replace(best, measured_at=runs.get(best.run_id)) for best in found]
-
-
-def _swept_before(
-    session: Session, project_id: int, axis: str, labels: Sequence[SeriesLabel]
-) -> list[Newest]:
-    """Return the results of the newest run with several values, where the newest of all has one."""
-    by_id = {one.id: one for one in labels}
-    run_id = sweeps.find_swept_run(session, project_id, list(by_id), axis)
-    if run_id is None:
-        return []
-    in_rounds = was_in_rounds(session, project_id, run_id)
-    results = sweeps.read_sweep_results(session, project_id, by_id, run_id)
-    run = SweptRun(run_id, in_rounds, results)
-    return [(0, run, one) for one in results]
 
 
 def _chosen(
@@ -112,19 +102,19 @@ def _shown(
     return [swept[one.id][0] for one in chosen_series(ordered, SweepChoice())]
 
 
-def _best(where: Axis, found: Sequence[Newest]) -> SweepBest | None:
-    """Judge what the newest run has of the series of a sweep, given the newest result of each."""
-    if not found:
-        return None
+def _best(where: Axis, source: SweepSource, results: Sequence[SweepResult]) -> SweepBest:
+    """Judge the curves of a sweep by the results of the runs that answer."""
     benchmark_id, axis = where
-    place, run = min(((at, run) for at, run, _ in found), key=lambda one: one[0])
-    results = sorted((one for at, _, one in found if at == place), key=lambda one: one.series.id)
-    curves = group_curves(results, axis, in_rounds=run.in_rounds)
+    ordered = sorted(results, key=lambda one: one.series.id)
+    curves = group_curves(ordered, axis, in_rounds=source.in_rounds)
     swept = [one for one in curves if len(one.xs) >= FEWEST]
     judged = [_optimum(one) for one in swept[:MOST_CURVES]]
     told = [one for one in judged if one is not None]
-    label = results[0].series
-    return SweepBest(benchmark_id, axis, label.metric, label.unit, told, len(swept), run.run_id)
+    label = ordered[0].series
+    return SweepBest(
+        benchmark_id, axis, label.metric, label.unit, told, len(swept), source.ids[0],
+        len(source.ids), source.is_fit,
+    )  # fmt: skip
 
 
 def _optimum(curve: CurveResults) -> SweepOptimum | None:

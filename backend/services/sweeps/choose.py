@@ -9,6 +9,8 @@ from backend.domain.catalogue.metric_order import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.quantities import Quantity
 from backend.domain.reports.run_pages import ListedRun
+from backend.domain.sweeps.sources import SweepSource, answering, before, not_counted
+from backend.services.series.swept_runs import MeasuredSweep, read_sources
 from backend.stats.sweeps.answers import MARGIN
 from backend.storage import sweeps
 from backend.storage.catalogue import suites
@@ -30,6 +32,19 @@ class SweepChoice:
     run_id: int | None = None
     margin: float = MARGIN
     also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenRuns:
+    """The runs that a sweep is answered from, one of them to be shown, and what came before."""
+
+    run: ListedRun
+    ids: Sequence[int]
+    in_rounds: bool
+    before: SweepSource | None
+    """The commit before, by its own runs."""
+    not_counted: Sequence[int]
+    """Runs of a machine that was not fit, left out of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +112,39 @@ def _metric(swept: Sequence[SweptSeries]) -> str | None:
     return next(iter(names), swept[0].metric if swept else None)
 
 
-def choose_run(
+def choose_runs(
     session: Session,
     project_id: int,
     runs: Sequence[ListedRun],
     asked: tuple[SweptPlace, str, int | None],
-) -> ListedRun:
-    """Return the run asked for, which may be older than those listed, or the newest that swept.
+) -> ChosenRuns:
+    """Return the runs that answer: at the commit of the run asked for, or at the one swept last.
 
-    `asked`: the place, its axis, and the run. Where every run has one value it is the newest.
+    `asked`: the place, its axis, and the run, which may be older than those listed. A run that does
+    not count at its commit stands alone. Where every run has one value it is the newest.
     """
     place, axis, run_id = asked
+    (measured,) = read_sources(session, project_id, [(axis, place.ids)])
+    source = answering(measured.commits) if run_id is None else _source_of(measured, run_id)
     if run_id is None:
-        run_id = sweeps.find_swept_run(session, project_id, place.ids, axis)
-    if run_id is None:
-        found = list(runs[:1])
-    else:
-        found = [run for run in runs if run.id == run_id] or read_runs(
-            session, project_id, [run_id]
-        )
+        run_id = source.ids[0] if source else next((one.id for one in runs), 0)
+    found = [run for run in runs if run.id == run_id] or read_runs(session, project_id, [run_id])
     if not found:
         raise NotFoundError("there is no such run of this sweep")
-    return found[0]
+    if source is None:
+        return ChosenRuns(found[0], [run_id], was_in_rounds(session, project_id, run_id), None, [])
+    left = not_counted(measured.runs, source, measured.unfit)
+    earlier = before(measured.commits, source)
+    return ChosenRuns(found[0], source.ids, source.in_rounds, earlier, left)
+
+
+def _source_of(measured: MeasuredSweep, run_id: int) -> SweepSource | None:
+    """Return the runs that count at the commit of a run; itself alone where it is not of them."""
+    own = next((one for one in measured.runs if one.id == run_id), None)
+    if own is None:
+        return None
+    alone = SweepSource([own], own.in_rounds, run_id not in measured.unfit)
+    return next((one for one in measured.commits if run_id in one.ids), alone)
 
 
 def was_in_rounds(session: Session, project_id: int, run_id: int) -> bool:

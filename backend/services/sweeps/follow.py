@@ -11,9 +11,11 @@ from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
 from backend.domain.sweeps.curves import group_curves
 from backend.domain.sweeps.grids import GridAxes, SweepGrid, second_axes
-from backend.domain.sweeps.optima import OptimumHistory, optima_of
+from backend.domain.sweeps.optima import OptimumHistory, SweptCommit, optima_of
+from backend.domain.sweeps.pooling import pooled
 from backend.services.machines import noisy as name_noisy_machines
-from backend.services.sweeps.choose import SweepChoice, choose_place, choose_run, was_in_rounds
+from backend.services.series.swept_runs import read_pooled, read_sources
+from backend.services.sweeps.choose import SweepChoice, choose_place, choose_runs
 from backend.storage import sweeps
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.reports.run_lists import read_runs
@@ -39,6 +41,11 @@ class GridDetail:
     seconds: Sequence[str]
     runs: Sequence[ListedRun]
     run: ListedRun
+    """The run asked for, or of those that answer the one with most values."""
+    answer_runs: Sequence[int]
+    """The runs of the commit that count, whose rounds are judged together."""
+    unfit_runs: Sequence[int]
+    """Runs of the commit, and newer ones, that do not count: their machine was not fit."""
     grids: Sequence[SweepGrid]
     noisy_machines: Sequence[NoisyMachine]
 
@@ -54,13 +61,14 @@ class SweepOptima:
 def read_grid(
     session: Session, project_id: int, where: tuple[int, str, str], choice: SweepChoice
 ) -> GridDetail:
-    """Return the grids of one run over two parameters; NotFoundError where there is none."""
+    """Return the grids of one commit over two parameters; NotFoundError where there is none."""
     benchmark_id, first, second = where
     place = choose_place(session, project_id, (benchmark_id, first), choice)
     runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, place.ids))
-    run = choose_run(session, project_id, runs, (place, first, choice.run_id))
+    chosen = choose_runs(session, project_id, runs, (place, first, choice.run_id))
+    run = chosen.run
     labels = read_labels(session, project_id, place.ids)
-    results = sweeps.read_sweep_results(session, project_id, labels, run.id)
+    results = read_pooled(session, project_id, labels, chosen.ids)
     seconds = second_axes([one.series.parameters for one in results], first)
     if not results or second not in seconds:
         raise NotFoundError(f"run {run.id} was not measured over “{first}” and “{second[:100]}”")
@@ -68,9 +76,9 @@ def read_grid(
     asked = (benchmark_id, first, label.metric)
     grids = grids_of(
         results,
-        sweeps.read_failed_variants(session, project_id, run.id, asked),
+        sweeps.read_failed_variants(session, project_id, chosen.ids, asked),
         GridAxes(first, second),
-        in_rounds=was_in_rounds(session, project_id, run.id),
+        in_rounds=chosen.in_rounds,
     )
     return GridDetail(
         suite=place.suite,
@@ -87,8 +95,10 @@ def read_grid(
         seconds=seconds,
         runs=runs,
         run=run,
+        answer_runs=chosen.ids,
+        unfit_runs=chosen.not_counted,
         grids=grids,
-        noisy_machines=name_noisy_machines.of_runs(session, project_id, [run.id]),
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, chosen.ids),
     )
 
 
@@ -99,13 +109,16 @@ def read_optima(
     _, axis = where
     place = choose_place(session, project_id, where, choice)
     labels = read_labels(session, project_id, place.ids)
-    history = sweeps.read_sweep_history(session, project_id, labels, MOST_COMMITS)
-    runs = {run.id: run for run in read_runs(session, project_id, [one.run_id for one in history])}
-    grouped = [
-        (runs[one.run_id], group_curves(one.results, axis, in_rounds=one.in_rounds))
-        for one in history
-        if one.run_id in runs
-    ]
+    (measured,) = read_sources(session, project_id, [(axis, place.ids)])
+    commits = measured.commits[-MOST_COMMITS:]
+    ids = [id_ for one in commits for id_ in one.ids]
+    found = sweeps.read_results(session, project_id, labels, [(place.ids, ids)])
+    shown = {run.id: run for run in read_runs(session, project_id, [one.ids[0] for one in commits])}
+    grouped = []
+    for one in commits:
+        results = pooled([found[id_] for id_ in sorted(one.ids)])
+        swept = group_curves(results, axis, in_rounds=one.in_rounds)
+        grouped.append((SweptCommit(shown[one.ids[0]], len(one.ids), one.is_fit), swept))
     label = next(iter(labels.values()))
     curves = [
         replace(one, sentence=optimum_sentence(one.points, axis)) for one in optima_of(grouped)

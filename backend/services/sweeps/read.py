@@ -24,13 +24,14 @@ from backend.domain.sweeps.grids import second_axes
 from backend.domain.sweeps.places import SweepMark, facts_for
 from backend.domain.sweeps.results import SweepResult, axis_value
 from backend.services.machines import noisy as name_noisy_machines
+from backend.services.series.swept_runs import read_pooled
 from backend.services.sweeps.choose import (
+    ChosenRuns,
     SweepChoice,
     SweptPlace,
     choose_place,
-    choose_run,
+    choose_runs,
     chosen_series,
-    was_in_rounds,
 )
 from backend.storage import sweeps
 from backend.storage.catalogue import suites
@@ -39,10 +40,9 @@ from backend.storage.reports.run_lists import read_runs
 from backend.storage.reports.run_pages import read_surroundings
 from backend.wording.sweeps.answers import marks_for
 from backend.wording.sweeps.crossovers import crossovers_of
+from backend.wording.sweeps.defaults import with_costs, with_default
 from backend.wording.sweeps.remarks import (
     agreements_of,
-    with_costs,
-    with_default,
     with_move,
     with_processor_time,
     worded_curve,
@@ -69,7 +69,7 @@ class SweepPanel:
 
 @dataclass(frozen=True, slots=True)
 class SweepDetail(SweepPanel):
-    """A sweep in one run; `seconds` are parameters that it was measured over as well."""
+    """A sweep at one commit; `seconds` are parameters that it was measured over as well."""
 
     suite: str
     benchmark: str
@@ -83,6 +83,11 @@ class SweepDetail(SweepPanel):
     runs: Sequence[ListedRun]
     """Runs that measured this sweep, newest first, at most 50."""
     run: ListedRun
+    """The run asked for, or of those that answer the one with most values."""
+    answer_runs: Sequence[int]
+    """The runs of the commit that count, whose rounds are judged together."""
+    unfit_runs: Sequence[int]
+    """Runs of the commit, and newer ones, that do not count: their machine was not fit."""
     marks: Sequence[SweepMark]
     margin: float
     """Values at most this share worse than the best count as equally good."""
@@ -103,15 +108,14 @@ def list_sweeps(session: Session, project_id: int) -> SweepList:
 def read_sweep(
     session: Session, project_id: int, benchmark_id: int, axis: str, choice: SweepChoice
 ) -> SweepDetail:
-    """Return the curves of one run; NotFoundError where nothing of that kind was measured."""
+    """Return the curves at one commit; NotFoundError where there is no such sweep."""
     place = choose_place(session, project_id, (benchmark_id, axis), choice)
     runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, place.ids))
-    run = choose_run(session, project_id, runs, (place, axis, choice.run_id))
+    chosen = choose_runs(session, project_id, runs, (place, axis, choice.run_id))
+    run = chosen.run
     default = _default(session, project_id, benchmark_id, axis)
-    reader = _SweepReader(
-        session, project_id, benchmark_id, axis, run, _run_before(runs, run), default
-    )
-    results = reader.results(place.ids, run)
+    reader = _SweepReader(session, project_id, benchmark_id, axis, chosen, default)
+    results = reader.results(place.ids, chosen.ids)
     if not results:
         raise NotFoundError(f"run {run.id} has no result of this sweep")
     facts = facts_for(axis, reader.surroundings().fingerprint)
@@ -134,12 +138,14 @@ def read_sweep(
         seconds=second_axes([one.series.parameters for one in results], axis),
         runs=runs,
         run=run,
+        answer_runs=chosen.ids,
+        unfit_runs=chosen.not_counted,
         marks=marks_for([axis_value(one.series.parameters, axis) or 0.0 for one in results], facts),
         margin=choice.margin,
         default=default,
         panels=panels,
         agreements=agreements_of([(one.metric, one.curves) for one in [main, *panels]]),
-        noisy_machines=name_noisy_machines.of_runs(session, project_id, [run.id]),
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, chosen.ids),
     )
 
 
@@ -151,24 +157,23 @@ class _SweepReader:
     project_id: int
     benchmark_id: int
     axis: str
-    run: ListedRun
-    before: ListedRun | None
+    chosen: ChosenRuns
     default: float | None
 
     def surroundings(self) -> RunSurroundings:
-        found = read_surroundings(self.session, self.project_id, self.run.id)
+        found = read_surroundings(self.session, self.project_id, self.chosen.run.id)
         return found or RunSurroundings({}, {})
 
-    def results(self, series: Sequence[int], run: ListedRun) -> list[SweepResult]:
+    def results(self, series: Sequence[int], runs: Sequence[int]) -> list[SweepResult]:
         labels = read_labels(self.session, self.project_id, series)
-        return sweeps.read_sweep_results(self.session, self.project_id, labels, run.id)
+        return read_pooled(self.session, self.project_id, labels, runs)
 
     def other_panel(
         self, place: SweptPlace, metric: str, here: SeriesLabel, reading: SweepReading
     ) -> SweepPanel | None:
         """Return another metric of the same variants; None where the run has none of it."""
         series = chosen_series(place.swept, SweepChoice(metric, here.testbed, here.branch))
-        results = self.results([one.id for one in series], self.run)
+        results = self.results([one.id for one in series], self.chosen.ids)
         return self.panel(results, reading) if results else None
 
     def with_costs(self, panel: SweepPanel, place: SweptPlace, here: SeriesLabel) -> SweepPanel:
@@ -182,14 +187,13 @@ class _SweepReader:
             and one.metric != here.metric
         ]
         found: dict[str, list[SweepResult]] = {}
-        for one in self.results(series, self.run):
+        for one in self.results(series, self.chosen.ids):
             if one.series.direction != "unknown":
                 found.setdefault(one.series.metric, []).append(one)
-        in_rounds = was_in_rounds(self.session, self.project_id, self.run.id)
         curves = [
             curve
             for own in found.values()
-            for curve in group_curves(own, self.axis, in_rounds=in_rounds)
+            for curve in group_curves(own, self.axis, in_rounds=self.chosen.in_rounds)
         ]
         judged = [_with_costs(one, curves, self.default) for one in panel.curves]
         return replace(panel, curves=judged)
@@ -213,9 +217,9 @@ class _SweepReader:
         )
 
     def panel(self, results: Sequence[SweepResult], reading: SweepReading) -> SweepPanel:
-        """Judge the curves of one metric, also against the run before."""
+        """Judge the curves of one metric, also against the commit before."""
         label = results[0].series
-        in_rounds = was_in_rounds(self.session, self.project_id, self.run.id)
+        in_rounds = self.chosen.in_rounds
         curves = group_curves(results, self.axis, in_rounds=in_rounds)
         asked = (self.benchmark_id, self.axis, label.metric)
         return SweepPanel(
@@ -224,19 +228,30 @@ class _SweepReader:
             direction=label.direction,
             curves=self._judged(curves, reading),
             crossovers=crossovers_of(curves, self.axis, in_rounds=in_rounds),
-            failed=sweeps.read_failed_values(self.session, self.project_id, self.run.id, asked),
+            failed=self._failed(curves, asked),
         )
+
+    def _failed(
+        self, curves: Sequence[CurveResults], asked: tuple[int, str, str]
+    ) -> Sequence[float]:
+        """Return the values that failed and have a result from no other run."""
+        ids = self.chosen.ids
+        failed = sweeps.read_failed_values(self.session, self.project_id, ids, asked)
+        if len(ids) == 1:
+            return failed
+        there = {x for curve in curves for x in curve.xs}
+        return [x for x in failed if x not in there]
 
     def _judged(self, curves: Sequence[CurveResults], reading: SweepReading) -> list[SweepCurve]:
         judged = [
             with_default(worded_curve(curve, reading), curve, self.default) for curve in curves
         ]
-        if self.before is None:
+        earlier_runs = self.chosen.before
+        if earlier_runs is None:
             return judged
         series = [one.series.id for curve in curves for one in curve.results]
-        results = self.results(series, self.before)
-        in_rounds = was_in_rounds(self.session, self.project_id, self.before.id)
-        grouped = group_curves(results, self.axis, in_rounds=in_rounds)
+        results = self.results(series, earlier_runs.ids)
+        grouped = group_curves(results, self.axis, in_rounds=earlier_runs.in_rounds)
         earlier = {str(curve.facet): curve for curve in grouped}
         return [
             with_move(one, earlier[str(curve.facet)], curve, self.axis)
@@ -255,11 +270,3 @@ def _with_costs(judged: SweepCurve, curves: Sequence[CurveResults], default: flo
 def _default(session: Session, project_id: int, benchmark_id: int, axis: str) -> float | None:
     """Return the default of the axis as a number, where the suite names one."""
     return axis_value(suites.read_sweep_defaults(session, project_id, benchmark_id), axis)
-
-
-def _run_before(runs: Sequence[ListedRun], run: ListedRun) -> ListedRun | None:
-    """Return the next older run of the list, which has the newest in front."""
-    ids = [one.id for one in runs]
-    if run.id not in ids:
-        return None
-    return next(iter(runs[ids.index(run.id) + 1 :]), None)

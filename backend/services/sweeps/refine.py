@@ -26,7 +26,7 @@ from backend.domain.sweeps.results import axis_value
 from backend.services.events import Teller
 from backend.services.jobs.ask import NOBODY, ask_once, on_testbed
 from backend.services.jobs.read import list_alike
-from backend.services.sweeps.choose import SweepChoice, choose_place, choose_run
+from backend.services.sweeps.choose import SweepChoice, choose_place, choose_runs
 from backend.stats.sweeps.elimination import FIRST_LOOK
 from backend.storage import sweeps
 from backend.storage.catalogue.labels import read_labels
@@ -78,7 +78,7 @@ def _request(
     _, axis = where
     place = choose_place(session, project.id, where, choice)
     runs = read_runs(session, project.id, sweeps.read_run_ids(session, project.id, place.ids))
-    run = choose_run(session, project.id, runs, (place, axis, choice.run_id))
+    run = choose_runs(session, project.id, runs, (place, axis, choice.run_id)).run
     labels = read_labels(session, project.id, place.ids)
     # a value that this run lacks, and another one had, is a cell that the job fills
     curves = [one for one in _curves(labels.values(), axis) if len(one.series) >= FEWEST]

@@ -7,24 +7,21 @@ from itertools import pairwise
 
 import numpy as np
 
-from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.commits.names import short_commit
-from backend.domain.quantities import Quantity
 from backend.domain.sweeps.agreements import SweepAgreement
 from backend.domain.sweeps.crossovers import CurveResults
 from backend.domain.sweeps.curves import SweepCurve, SweepReading, judge_curve
-from backend.domain.sweeps.defaults import DefaultRatio, ratios_to_default
 from backend.domain.sweeps.findings import SweepFinding
 from backend.domain.sweeps.moves import move_since
 from backend.domain.sweeps.optima import OptimumPoint
 from backend.stats.power import MOST_PAIRS
 from backend.stats.sweeps.answers import SweepVerdict
 from backend.stats.sweeps.cliffs import Cliff
+from backend.stats.sweeps.elimination import EliminationRule
 from backend.stats.sweeps.knees import Knee
 from backend.stats.sweeps.optimum_moves import OptimumMove
 from backend.wording.effects import listed as named
-from backend.wording.effects import ratio_words
 from backend.wording.numbers import FACTOR, THIN_SPACE, percent, plain, setting
 from backend.wording.sweeps.answers import listed, sentence_of, standing_of
 
@@ -35,6 +32,7 @@ FAR_BEHIND = 0.5
 MOST_CLIFFS = 2
 MOST_ROUNDS = MOST_PAIRS
 """Beyond as many rounds as a comparison counts pairs, a number would pretend to know too much."""
+ROUNDS_OF_JOB = EliminationRule().most_rounds
 
 
 def worded_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
@@ -50,73 +48,9 @@ def worded_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
 def with_move(
     judged: SweepCurve, earlier: CurveResults, now: CurveResults, axis: str
 ) -> SweepCurve:
-    """Add to a judged curve whether its optimum moved since an earlier run."""
+    """Add to a judged curve whether its optimum moved since an earlier commit."""
     said = move_sentence(earlier, now, axis)
     return replace(judged, remarks=[*judged.remarks, said]) if said else judged
-
-
-def with_default(judged: SweepCurve, curve: CurveResults, default: float | None) -> SweepCurve:
-    """Add to a judged curve how its values stand to the default."""
-    ratios = ratios_to_default(curve, default) if default is not None else []
-    if default is None or not ratios:
-        return judged
-    points = [
-        replace(point, versus_default=ratio)
-        for point, ratio in zip(judged.points, ratios, strict=True)
-    ]
-    said = _default_sentence(judged, curve, default, ratios)
-    # the best over the largest value is that same effect, by another estimator
-    others = [one for one in judged.remarks if not one.endswith(_of_largest(default))]
-    remarks = [said, *others] if said else judged.remarks
-    return replace(judged, points=points, remarks=remarks)
-
-
-def _default_sentence(
-    judged: SweepCurve, curve: CurveResults, default: float, ratios: list[DefaultRatio | None]
-) -> str:
-    if judged.best_x is None:
-        return ""
-    preset = f"the default, {setting(default)}"
-    if judged.best_x == default:
-        return f"The best value is {preset}."
-    ratio = ratios[curve.xs.index(judged.best_x)]
-    if ratio is None:
-        return ""
-    words = _ratio_words(curve.results[0].series, ratio)
-    is_open = ratio.verdict == "unknown" or _spans_one(ratio)
-    return f"{setting(judged.best_x)} against {preset}: {words}{', not resolved' * is_open}."
-
-
-def _spans_one(ratio: DefaultRatio) -> bool:
-    return ratio.low is not None and ratio.high is not None and ratio.low <= 1.0 <= ratio.high
-
-
-def _ratio_words(series: SeriesLabel, ratio: DefaultRatio) -> str:
-    low, high = (math.nan if end is None else end for end in (ratio.low, ratio.high))
-    quantity = Quantity(series.metric, series.unit, series.direction)
-    return ratio_words((ratio.ratio, low, high), quantity)
-
-
-def with_costs(
-    judged: SweepCurve, default: float, costs: Sequence[tuple[SeriesLabel, DefaultRatio]]
-) -> SweepCurve:
-    """Add to a judged curve what its best value costs and saves in other metrics."""
-    if judged.best_x is None or not costs:
-        return judged
-    against = f"Against the default, {setting(default)}, {setting(judged.best_x)}"
-    worse, better = (
-        [_effect(*one) for one in costs if one[1].verdict == verdict]
-        for verdict in ("regression", "improvement")
-    )
-    checked = named(sorted({series.metric for series, _ in costs}))
-    cost = f"costs {', '.join(worse)}" if worse else f"shows no cost in {checked}"
-    gain = f" and saves {', '.join(better)}" if better else ""
-    said = f"{against} {cost}{gain}."
-    return replace(judged, remarks=[*judged.remarks[:1], said, *judged.remarks[1:]])
-
-
-def _effect(series: SeriesLabel, ratio: DefaultRatio) -> str:
-    return f"{series.metric} ({_ratio_words(series, ratio)})"
 
 
 def remarks_of(finding: SweepFinding) -> list[str]:
@@ -241,10 +175,10 @@ def _end(finding: SweepFinding, verdict: SweepVerdict) -> str:
     is_time = is_lower and finding.series.unit in ("s", "s/op")
     word = "faster" if is_time else "less" if is_lower else "more"
     at = setting(finding.xs[finding.best])
-    return f"{at} is {percent(gain)}\u202f% {word}{_of_largest(finding.xs[last])}"
+    return f"{at} is {percent(gain)}\u202f% {word}{of_largest(finding.xs[last])}"
 
 
-def _of_largest(value: float) -> str:
+def of_largest(value: float) -> str:
     return f" than the largest value, {setting(value)}."
 
 
@@ -254,10 +188,12 @@ def _rounds(verdict: SweepVerdict) -> str:
     rounds = f"{min(verdict.more_rounds, MOST_ROUNDS):,}".replace(",", THIN_SPACE)
     # with no margin nothing is ever equally good: one value is best, or it stays open
     does = "settle what is open" if verdict.margin > 0.0 else "tell which value is best"
+    most = f"; a job measures {ROUNDS_OF_JOB} at most"
     if verdict.more_rounds > MOST_ROUNDS:
-        return f"It would take more than {rounds} rounds to {does}."
+        return f"It would take more than {rounds} rounds to {does}{most}."
     noun = "round" if verdict.more_rounds == 1 else "rounds"
-    return f"About {rounds} more {noun} would {does}."
+    limit = most if verdict.more_rounds > ROUNDS_OF_JOB else ""
+    return f"About {rounds} more {noun} would {does}{limit}."
 
 
 def agreements_of(panels: Sequence[tuple[str, Sequence[SweepCurve]]]) -> list[SweepAgreement]:
@@ -315,7 +251,7 @@ def _best(curve: SweepCurve) -> str:
 
 
 def move_sentence(earlier: CurveResults, now: CurveResults, axis: str) -> str:
-    """Say how the optimum moved since an earlier run; empty where it may be the same."""
+    """Say how the optimum moved since an earlier commit; empty where it may be the same."""
     found = move_since(earlier, now)
     return "" if found is None else _moved(found[0], axis, found[1])
 
@@ -323,11 +259,11 @@ def move_sentence(earlier: CurveResults, now: CurveResults, axis: str) -> str:
 def _moved(found: OptimumMove, axis: str, xs: Sequence[float]) -> str:
     ends = f"{axis} {setting(xs[found.old])} to {setting(xs[found.new])}"
     if found.moved:
-        return f"The optimum moved from {ends} since the run before{_gain(found)}."
+        return f"The optimum moved from {ends} since the commit before{_gain(found)}."
     if not found.claimed:
-        return f"By the means alone, the optimum went from {ends} since the run before."
+        return f"By the means alone, the optimum went from {ends} since the commit before."
     return (
-        f"In the run before, {setting(xs[found.old])} was best; "
+        f"At the commit before, {setting(xs[found.old])} was best; "
         "a move of the optimum is not significant."
     )
 
@@ -356,8 +292,20 @@ def optimum_sentence(points: Sequence[OptimumPoint], axis: str) -> str:
     if shared:
         which = listed(shared, range(len(shared)))
         verb = "is" if len(shared) == 1 else "are"
-        return f"No move: {which} {verb} in the best set of all {len(points)} commits measured."
+        every = "both" if len(points) == FEWEST else f"all {len(points)}"
+        held = f"{which} {verb} in the best set of {every} commits measured"
+        return f"No significant move{_went(points)}: {held}."
     return f"No single step between neighbouring runs shows a move among {span}."
+
+
+def _went(points: Sequence[OptimumPoint]) -> str:
+    """Name where the line of the best as measured goes, where it does not stay."""
+    first, last = points[0].best_x, points[-1].best_x
+    if all(one.best_x == first for one in points):
+        return ""
+    if first == last:
+        return ", though the best as measured varies"
+    return f", though the best as measured went from {setting(first)} to {setting(last)}"
 
 
 def _one_move(old: OptimumPoint, new: OptimumPoint) -> str:

@@ -49,6 +49,10 @@ class Sweep:
         assert said.status_code == 200, said.text
         return said.json()["job"]
 
+    def page(self) -> Any:
+        address = self.address.replace("sweep-jobs", "sweeps")
+        return self.person.api.get(f"{address}/threads", headers=self.person.headers).json()
+
     def jobs(self) -> Any:
         asked = {"axis": "threads"}
         said = self.person.api.get(self.address, params=asked, headers=self.person.headers)
@@ -83,8 +87,32 @@ def test_a_sweep_drops_what_cannot_be_best_and_ends_when_the_rest_is_as_good(
     assert measured[-1] == [4, 8], measured
     (over,) = sweep.jobs()["over"]
     assert (over["state"], over["verdict"]["finding"]) == ("finished", "several best")
-    assert "threads = 4 and 8 may be best (of 4 values)" in over["verdict"]["sentence"]
-    assert " instead of " in over["verdict"]["sentence"]
+    sentence = over["verdict"]["sentence"]
+    assert "threads = 4 and 8 tie (of 4 values). The values left are equally good." in sentence
+    assert " instead of " in sentence
+
+
+def test_a_job_names_the_best_set_of_the_page_of_the_sweep(
+    sweep: Sweep, api: TestClient, make_key: MakeKey
+) -> None:
+    agent = FleetAgent(api, make_key(Scope.AGENT)).register()
+    sweep.ask()
+    while lease := agent.seek():
+        values = [int(one.partition("=")[2]) for one in lease["only"]]
+        said = {
+            "job": {"id": lease["id"], "lease": lease["lease"], "arm": 0},
+            "agent": "tidemark-agent 0.1.0",
+        }
+        costs = {one: COSTS[one] for one in values}
+        key = sweep.report(f"lease-{lease['lease']}", costs, lease["rounds"], run=said)
+        assert agent.end(lease, reports=[key]).is_success
+        do_what_waits(sweep.engine)
+    (over,) = sweep.jobs()["over"]
+    found = sweep.page()
+    (curve,) = found["curves"]
+    assert len(found["answer_runs"]) > 1, "the leases count together"
+    tie = " and ".join(str(int(one)) for one in curve["best_set"])
+    assert f"threads = {tie} " in over["verdict"]["sentence"]
 
 
 def test_a_value_of_few_rounds_drops_no_curve(

@@ -229,7 +229,7 @@ def test_values_are_held_against_the_default_that_a_suite_names(
     assert by_x[500] is None
     assert by_x[2]["high"] < 1.0 < by_x[1]["low"]
     assert by_x[2]["verdict"] == "improvement"
-    assert curve["remarks"][0].startswith("2 against the default, 500: ")
+    assert curve["remarks"][0].startswith("The default, 500, is worse than 2 by 11.3")
     cost = curve["remarks"][1].replace("\u202f", " ")
     assert cost == (
         "Against the default, 500, 2 costs switches (25.0 % higher)"

@@ -1,4 +1,4 @@
-"""Whether the optimum of a sweep moved since the run before."""
+"""Whether the optimum of a sweep moved since the commit before."""
 
 import re
 
@@ -21,7 +21,7 @@ def moved(earlier: list[SweepResult], now: list[SweepResult]) -> str:
 def test_an_optimum_that_moved_is_said_with_what_moving_gains() -> None:
     said = moved(a_curve(OLD), a_curve(NEW, seed=2))
     assert re.fullmatch(
-        r"The optimum moved from threads 4 to 8 since the run before; "
+        r"The optimum moved from threads 4 to 8 since the commit before; "
         r"moving gains (19|20|21)\.\d\u202f% \[1\d\.\d, 2\d\.\d\]\.",
         said,
     )
@@ -33,7 +33,7 @@ def test_one_that_stayed_or_cannot_be_told_is_not_said_to_have_moved() -> None:
     assert moved(*close) == ""
     open_before = a_curve(OLD | {8.0: 0.2002}), a_curve(NEW, seed=2)
     assert moved(*open_before) == (
-        "In the run before, 4 was best; a move of the optimum is not significant."
+        "At the commit before, 4 was best; a move of the optimum is not significant."
     )
     alone = moved(a_curve({4.0: 1.0}), a_curve(NEW))
     assert alone == ""

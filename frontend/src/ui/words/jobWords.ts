@@ -39,7 +39,7 @@ export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone 
   settled: { word: "best found", tone: "plain" },
   filled: { word: "measured", tone: "plain" },
   steady: { word: "steady", tone: "plain" },
-  "several best": { word: "several may be best", tone: "unresolved" },
+  "several best": { word: "several tie", tone: "unresolved" },
 };
 
 export function isJobOver({ state }: Pick<Job, "state">): boolean {
