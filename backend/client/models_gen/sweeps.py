@@ -48,14 +48,16 @@ class GridCell(Struct):
 
 class OptimumPoint(Struct):
     """
-    The best values in one run; `moved` is claimed against the run before.
+    The best values at one commit; `moved` is claimed against the commit before.
     """
 
     best_set: list[float]
     best_x: float
     claimed: bool
+    is_fit: bool
     moved: bool
     run: ListedRun
+    runs: int
     value: float
     xs: list[float]
 
@@ -209,6 +211,7 @@ class SweepRow(Struct):
 
 
 class GridDetail(Struct):
+    answer_runs: list[int]
     axis: str
     benchmark: str
     branch: str
@@ -224,12 +227,13 @@ class GridDetail(Struct):
     suite: str
     testbed: str
     testbeds: list[str]
+    unfit_runs: list[int]
     unit: str
 
 
 class OptimumHistory(Struct):
     """
-    The optimum of one curve, oldest run first.
+    The optimum of one curve, oldest commit first.
     """
 
     facet: dict[str, str | int | float | bool]
@@ -239,18 +243,18 @@ class OptimumHistory(Struct):
 
 class SweepBest(Struct):
     """
-    What is best by one run of a sweep: the curves judged, and how many there are.
-
-    The run is the newest with several values, which an even newer one of a single value is not.
+    What is best in a sweep, by the runs that its page answers from: the curves, and how many.
     """
 
     axis: str
     benchmark_id: int
     curves: list[SweepOptimum]
+    is_fit: bool
     measured_at: str | None
     metric: str
     of: int
     run_id: int
+    runs: int
     unit: str
 
 
@@ -315,10 +319,11 @@ class SweepPanel(Struct):
 
 class SweepDetail(Struct):
     """
-    A sweep in one run; `seconds` are parameters that it was measured over as well.
+    A sweep at one commit; `seconds` are parameters that it was measured over as well.
     """
 
     agreements: list[SweepAgreement]
+    answer_runs: list[int]
     axis: str
     benchmark: str
     branch: str
@@ -339,4 +344,5 @@ class SweepDetail(Struct):
     suite: str
     testbed: str
     testbeds: list[str]
+    unfit_runs: list[int]
     unit: str

@@ -16,7 +16,7 @@ from backend.stats.sweeps.best_set import BestSet
 from backend.wording.effects import superlative
 from backend.wording.numbers import TIMES, in_unit, percent, plain, setting, with_unit
 
-LONGEST_LIST = 4
+LONGEST_LIST = 8
 """Values that a sentence lists one by one."""
 FAR = 1.0
 """From twice the best on a distance is said as a multiple."""

@@ -8906,6 +8906,11 @@ export interface components {
         /** GridDetail */
         GridDetail: {
             /**
+             * Answer Runs
+             * @description The runs of the commit that count, whose rounds are judged together.
+             */
+            answer_runs: number[];
+            /**
              * Axis
              * @description Parameter that the sweep runs over
              */
@@ -8946,7 +8951,7 @@ export interface components {
              * @description Machines that were too noisy, with the reason
              */
             noisy_machines: components["schemas"]["NoisyMachine"][];
-            /** @description The run */
+            /** @description The run asked for, or of those that answer the one with most values. */
             run: components["schemas"]["ListedRun"];
             /**
              * Runs
@@ -8978,6 +8983,11 @@ export interface components {
              * @description Names of the testbeds
              */
             testbeds: string[];
+            /**
+             * Unfit Runs
+             * @description Runs of the commit, and newer ones, that do not count: their machine was not fit.
+             */
+            unfit_runs: number[];
             /**
              * Unit
              * @description Unit of the values
@@ -13446,7 +13456,7 @@ export interface components {
         };
         /**
          * OptimumHistory
-         * @description The optimum of one curve, oldest run first.
+         * @description The optimum of one curve, oldest commit first.
          */
         OptimumHistory: {
             /**
@@ -13469,7 +13479,7 @@ export interface components {
         };
         /**
          * OptimumPoint
-         * @description The best values in one run; `moved` is claimed against the run before.
+         * @description The best values at one commit; `moved` is claimed against the commit before.
          */
         OptimumPoint: {
             /**
@@ -13488,12 +13498,22 @@ export interface components {
              */
             claimed: boolean;
             /**
+             * Is Fit
+             * @description False: the machine of these runs was not fit to measure wall times.
+             */
+            is_fit: boolean;
+            /**
              * Moved
              * @description Claimed against the commit before.
              */
             moved: boolean;
-            /** @description The run */
+            /** @description Of the runs of the commit that count, the one with most values. */
             run: components["schemas"]["ListedRun"];
+            /**
+             * Runs
+             * @description How many runs of the commit count, together.
+             */
+            runs: number;
             /**
              * Value
              * @description The value in its unit
@@ -19834,9 +19854,7 @@ export interface components {
         };
         /**
          * SweepBest
-         * @description What is best by one run of a sweep: the curves judged, and how many there are.
-         *
-         *     The run is the newest with several values, which an even newer one of a single value is not.
+         * @description What is best in a sweep, by the runs that its page answers from: the curves, and how many.
          */
         SweepBest: {
             /**
@@ -19855,6 +19873,11 @@ export interface components {
              */
             curves: components["schemas"]["SweepOptimum"][];
             /**
+             * Is Fit
+             * @description False: the machine of these runs was not fit to measure wall times.
+             */
+            is_fit: boolean;
+            /**
              * Measured At
              * @description When it was measured
              */
@@ -19871,9 +19894,14 @@ export interface components {
             of: number;
             /**
              * Run Id
-             * @description Number of the run
+             * @description Of the runs that answer, the one with most values.
              */
             run_id: number;
+            /**
+             * Runs
+             * @description How many runs answer together.
+             */
+            runs: number;
             /**
              * Unit
              * @description Unit of the values
@@ -20028,7 +20056,7 @@ export interface components {
         };
         /**
          * SweepDetail
-         * @description A sweep in one run; `seconds` are parameters that it was measured over as well.
+         * @description A sweep at one commit; `seconds` are parameters that it was measured over as well.
          */
         SweepDetail: {
             /**
@@ -20036,6 +20064,11 @@ export interface components {
              * @description What several metrics say together
              */
             agreements: components["schemas"]["SweepAgreement"][];
+            /**
+             * Answer Runs
+             * @description The runs of the commit that count, whose rounds are judged together.
+             */
+            answer_runs: number[];
             /**
              * Axis
              * @description Parameter that the sweep runs over
@@ -20107,7 +20140,7 @@ export interface components {
              * @description The other metrics that were asked for.
              */
             panels: components["schemas"]["SweepPanel"][];
-            /** @description The run */
+            /** @description The run asked for, or of those that answer the one with most values. */
             run: components["schemas"]["ListedRun"];
             /**
              * Runs
@@ -20134,6 +20167,11 @@ export interface components {
              * @description Names of the testbeds
              */
             testbeds: string[];
+            /**
+             * Unfit Runs
+             * @description Runs of the commit, and newer ones, that do not count: their machine was not fit.
+             */
+            unfit_runs: number[];
             /**
              * Unit
              * @description Unit of the values

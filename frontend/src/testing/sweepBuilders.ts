@@ -48,6 +48,8 @@ export function aSweep(part: Partial<SweepDetail> = {}): SweepDetail {
     testbeds: ["bench-1", "bench-2"],
     runs: [aRun({ id: 2 }), aRun({ id: 1 })],
     run: aRun({ id: 2 }),
+    answer_runs: [2],
+    unfit_runs: [],
     curves: [aCurve({ 1: 0.2, 4: 0.16, 8: 0.158, 500: 0.18 })],
     marks: [{ x: 2, label: "cores = 2" }],
     failed: [],

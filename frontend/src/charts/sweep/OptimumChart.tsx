@@ -35,6 +35,7 @@ export function OptimumChart(props: OptimumChartProps) {
         `Y axis: ${axis}, evenly spaced`,
         "Column: not distinguishable from the best",
         "Dot: the best as measured",
+        ...(history.points.some((point) => !point.is_fit) ? ["Open dot: machine not fit"] : []),
         ...(history.points.some((point) => point.moved) ? ["Line: it moved, beyond chance"] : []),
       ]}
       table={() => <OptimumTable {...props} />}
@@ -58,7 +59,9 @@ export function OptimumChart(props: OptimumChartProps) {
 function pointText(point: Point, axis: string, unit: string): string {
   const set = point.best_set.length > 1 ? `; best set ${point.best_set.join(", ")}` : "";
   const moved = point.moved ? "; moved" : "";
-  return `${shortCommit(point.run.commit.name)}: ${axis} ${point.best_x}, ${formatValue(point.value, unit)}${set}${moved}`;
+  const runs = point.runs > 1 ? `; ${point.runs} runs` : "";
+  const unfit = point.is_fit ? "" : "; machine not fit";
+  return `${shortCommit(point.run.commit.name)}: ${axis} ${point.best_x}, ${formatValue(point.value, unit)}${set}${moved}${runs}${unfit}`;
 }
 
 function Stage({ title, axis, unit, history, onSelect }: OptimumChartProps) {
@@ -191,7 +194,12 @@ function Mark({ point, x, step, toY, bottom }: MarkProps) {
           data-mark="member"
         />
       ))}
-      <circle className={styles.best} cx={x} cy={toY(point.best_x)} r={4} />
+      <circle
+        className={point.is_fit ? styles.best : styles.unfit}
+        cx={x}
+        cy={toY(point.best_x)}
+        r={4}
+      />
     </g>
   );
 }

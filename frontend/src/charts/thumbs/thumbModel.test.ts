@@ -23,6 +23,8 @@ const BEST: SweepBest = {
   curves: [CURVE],
   of: 2,
   run_id: 1,
+  runs: 1,
+  is_fit: true,
   measured_at: null,
 };
 const LADDER: LadderListing = {

@@ -38,6 +38,8 @@ function aGrid(): GridDetail {
     axis: "pool",
     second: "connections",
     seconds: ["connections"],
+    answer_runs: [2],
+    unfit_runs: [],
     noisy_machines: [],
     grids: [
       {

@@ -34,7 +34,10 @@ export function OptimaSection({ project, benchmark, sweep, state }: OptimaSectio
       search: ((before: object) => ({ ...before, run: String(run) })) as never,
     });
   return (
-    <Section title="The optimum over commits" aside="one run of each of the newest 40 commits">
+    <Section
+      title="The optimum over commits"
+      aside="of each of the newest 40 commits all runs that count, together"
+    >
       <QueryBoundary
         query={query}
         failure="The optimum over commits could not be loaded."

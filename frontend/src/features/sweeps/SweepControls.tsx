@@ -7,12 +7,12 @@ import { Select } from "@/ui/controls/Select";
 import { formatPercent } from "@/units/format";
 import type { ChangeSweep } from "./SweepPage";
 import styles from "./Sweeps.module.css";
-import { acrossOf, runLabel } from "./sweepsModel";
+import { acrossOf, runLabel, runsByCommit } from "./sweepsModel";
 import type { AxisScale, Spacing, SweepState } from "./sweepsUrl";
 
 type Choices = Pick<
   SweepDetail,
-  "metric" | "metrics" | "testbed" | "testbeds" | "seconds" | "run" | "runs"
+  "metric" | "metrics" | "testbed" | "testbeds" | "seconds" | "run" | "runs" | "unfit_runs"
 >;
 
 interface SweepControlsProps {
@@ -40,7 +40,7 @@ export function SweepControls({ sweep, state, onChange }: SweepControlsProps) {
         onChange={(testbed) => onChange({ testbed, run: null })}
       />
       <Select
-        label="Run"
+        label="Commit"
         choices={runChoices(sweep)}
         value={state.run === null ? "" : String(sweep.run.id)}
         onChange={(run) => onChange({ run: run === "" ? null : Number(run) })}
@@ -122,13 +122,13 @@ export function CurveControls({ sweep, state, onChange }: CurveControlsProps) {
   );
 }
 
-/** Without a choice new runs are followed, as far as they swept; a chosen one stays. */
-function runChoices(sweep: Pick<SweepDetail, "run" | "runs">) {
-  const runs = sweep.runs.some((run) => run.id === sweep.run.id)
-    ? sweep.runs
-    : [sweep.run, ...sweep.runs];
-  const chosen = runs.map((run) => ({ value: String(run.id), label: runLabel(run) }));
-  return [{ value: "", label: "the newest with several values" }, ...chosen];
+/** Without a choice new commits are followed, as far as they swept; a chosen one stays. */
+function runChoices(sweep: Pick<SweepDetail, "run" | "runs" | "unfit_runs">) {
+  const chosen = runsByCommit(sweep).map((run) => ({
+    value: String(run.id),
+    label: runLabel(run, sweep.unfit_runs.includes(run.id)),
+  }));
+  return [{ value: "", label: "swept last by fit machines" }, ...chosen];
 }
 
 /** Those offered, and the one that is in the address. */

@@ -37,7 +37,13 @@ export function SweepCoverage({ project, benchmark, sweep }: SweepCoverageProps)
         rows={sweep.curves}
         rowKey={curveName}
       />
-      <MeasureMore project={project} jobs={jobs} ask={ask} name={`Find the best ${axis}`} />
+      <MeasureMore
+        project={project}
+        jobs={jobs}
+        ask={ask}
+        name={`Find the best ${axis}`}
+        part=" for the first 3 rounds of at most 40"
+      />
     </Section>
   );
 }

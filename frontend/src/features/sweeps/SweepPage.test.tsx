@@ -57,7 +57,7 @@ describe("the page of a sweep", () => {
     const { user } = open();
     await user.selectOptions(await screen.findByLabelText("Metric"), "cpu_time");
     await waitFor(() => expect(asked.at(-1)).toBe("metric=cpu_time"));
-    await user.selectOptions(screen.getByLabelText("Run"), "1");
+    await user.selectOptions(screen.getByLabelText("Commit"), "1");
     await waitFor(() => expect(asked.at(-1)).toBe("metric=cpu_time&run=1"));
   });
 
@@ -146,6 +146,8 @@ describe("the optimum over commits", () => {
       value: 0.2,
       claimed: true,
       moved,
+      runs: 1,
+      is_fit: true,
     });
     const curve = {
       facet: {},
@@ -179,7 +181,7 @@ describe("the list of sweeps", () => {
       points: [4, 8, 12].map((x) => ({ x, value: 1 / x, low: null, high: 1 })),
     };
     const best = { benchmark_id: 3, axis: "size", metric: "wall_time", unit: "s", curves: [curve] };
-    const judged = { of: 2, run_id: 7, measured_at: "2026-01-08T12:00:00Z" };
+    const judged = { of: 2, run_id: 7, runs: 1, is_fit: true, measured_at: "2026-01-08T12:00:00Z" };
     answer("/projects/demo/sweep-bests", { rows: [{ ...best, ...judged }] });
   });
 

@@ -93,7 +93,7 @@ interface JudgedRunProps {
   best: SweepBest | undefined;
 }
 
-/** The run that the best value is from; the newest of all where nothing was judged. */
+/** The runs that the best value is from; the newest of all where nothing was judged. */
 function JudgedRun({ project, row, best }: JudgedRunProps) {
   return (
     <span className={styles.judged}>
@@ -101,9 +101,11 @@ function JudgedRun({ project, row, best }: JudgedRunProps) {
         <RelativeTime at={row.latest_run_at} />
       ) : (
         <Link to="/p/$project/runs/$run" params={{ project, run: String(best.run_id) }}>
-          run {best.run_id}, <RelativeTime at={best.measured_at} />
+          {best.runs === 1 ? `run ${best.run_id}` : `${best.runs} runs`},{" "}
+          <RelativeTime at={best.measured_at} />
         </Link>
       )}
+      {best?.is_fit === false ? <span className={styles.quiet}> machine not fit</span> : null}
     </span>
   );
 }
@@ -165,7 +167,7 @@ function columnsOf(
     { id: "testbeds", head: "Testbeds", cell: (row) => row.testbeds.join(", ") },
     {
       id: "latest",
-      head: "Judged run",
+      head: "Judged runs",
       sortBy: (row) => bestOf(row)?.measured_at ?? row.latest_run_at,
       cell: (row) => <JudgedRun project={project} row={row} best={bestOf(row)} />,
     },

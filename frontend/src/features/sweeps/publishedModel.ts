@@ -45,6 +45,8 @@ function curveOf(statement: ClaimStatement): SweepBest | null {
     unit: figures[0]?.unit ?? "",
     of: 1,
     run_id: 0,
+    runs: 1,
+    is_fit: true,
     measured_at: null,
     curves: [
       {

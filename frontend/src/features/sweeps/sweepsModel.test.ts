@@ -7,9 +7,11 @@ import {
   bestTexts,
   curvesShown,
   failedText,
+  newerRuns,
   pointsAt,
   remarksOf,
   runLabel,
+  runsByCommit,
   sweepAnswer,
 } from "./sweepsModel";
 
@@ -137,7 +139,8 @@ describe("points of a sweep", () => {
 });
 
 it("names a run by its commit and day", () => {
-  expect(runLabel(aRun({ id: 12 }))).toBe("c0ffee12 of 2026-01-08, run 12");
+  expect(runLabel(aRun({ id: 12 }), false)).toBe("c0ffee12 of 2026-01-08");
+  expect(runLabel(aRun({ id: 12 }), true)).toBe("c0ffee12 of 2026-01-08, run 12, machine not fit");
 });
 
 describe("the best of a sweep in a list", () => {
@@ -155,6 +158,8 @@ describe("the best of a sweep in a list", () => {
     metric: "wall_time",
     unit: "s",
     run_id: 7,
+    runs: 1,
+    is_fit: true,
     measured_at: "2026-01-08T12:00:00Z",
   };
   const texts = (...sets: number[][]) =>
@@ -167,6 +172,9 @@ describe("the best of a sweep in a list", () => {
   it("is the value with those that cannot be told from it", () => {
     expect(texts([8])).toEqual(["8 alone, wall_time 200\u202fms"]);
     expect(texts([4, 8, 12])).toEqual(["8 (tied: 4 and 12), wall_time 200\u202fms"]);
+    expect(
+      bestTexts({ ...best, of: 1, curves: [{ ...curve, values: 9, best_set: [2, 4, 8, 10, 16] }] }),
+    ).toEqual(["8 (tied: 2, 4, 10 and 16), wall_time 200\u202fms"]);
     expect(texts([1, 4, 8, 12, 500])).toEqual(["all 5 tied, wall_time 200\u202fms"]);
   });
 
@@ -180,5 +188,21 @@ describe("the best of a sweep in a list", () => {
     expect(bestTexts({ ...all, of: 2 })[1]).toBe(
       "engine=tokio: 8 by its number alone, wall_time 200\u202fms",
     );
+  });
+});
+
+describe("the runs of a sweep", () => {
+  const of = (id: number, name: string) =>
+    aRun({ id, commit: { ...aRun().commit, name }, started_at: `2026-01-0${id}T00:00:00Z` });
+  const runs = [of(4, "new"), of(3, "old"), of(2, "old"), of(1, "older")];
+  const sweep = { runs, run: of(2, "old"), answer_runs: [3, 2], unfit_runs: [4] };
+
+  it("are offered once for each commit, and those that do not count one by one", () => {
+    expect(runsByCommit(sweep).map(({ id }) => id)).toEqual([4, 2, 1]);
+  });
+
+  it("are newer only where they would count", () => {
+    expect(newerRuns(sweep)).toBe(0);
+    expect(newerRuns({ ...sweep, unfit_runs: [] })).toBe(1);
   });
 });

@@ -86,9 +86,37 @@ export function remarksOf(sweep: SweepDetail, shown: readonly SweepCurve[]): str
   return onlyPair(sweep, shown) === undefined ? sweep.crossovers.map((pair) => pair.sentence) : [];
 }
 
-/** "c0ffee12 of 2026-11-20, run 12" */
-export function runLabel(run: RunRow): string {
-  return `${shortCommit(run.commit.name)} of ${dayText(new Date(run.started_at))}, run ${run.id}`;
+/** "c0ffee12 of 2026-11-20", "c0ffee12 of 2026-11-20, run 12, machine not fit" */
+export function runLabel(run: RunRow, isUnfit: boolean): string {
+  const unfit = isUnfit ? `, run ${run.id}, machine not fit` : "";
+  return `${shortCommit(run.commit.name)} of ${dayText(new Date(run.started_at))}${unfit}`;
+}
+
+/** One run of each commit, as all that count there answer together; those that do not, each. */
+export function runsByCommit({
+  run,
+  runs,
+  unfit_runs,
+}: Pick<SweepDetail, "run" | "runs" | "unfit_runs">): RunRow[] {
+  const rest = runs.filter(({ id }) => id !== run.id);
+  const seen = new Set<string>();
+  const kept = [run, ...rest].filter(({ id, commit }) => {
+    if (unfit_runs.includes(id)) return true;
+    if (seen.has(commit.name)) return false;
+    seen.add(commit.name);
+    return true;
+  });
+  return kept.sort((one, other) => other.started_at.localeCompare(one.started_at));
+}
+
+/** Runs that are newer than all that answer, and were not left out for their machine. */
+export function newerRuns({
+  runs,
+  answer_runs,
+  unfit_runs,
+}: Pick<SweepDetail, "runs" | "answer_runs" | "unfit_runs">): number {
+  const newest = runs.findIndex(({ id }) => answer_runs.includes(id));
+  return runs.slice(0, Math.max(newest, 0)).filter(({ id }) => !unfit_runs.includes(id)).length;
 }
 
 /** Values whose variant failed, for a line under the chart; null where none did. */
@@ -212,6 +240,9 @@ export function bestTexts({ curves, of, metric, unit }: SweepBest): string[] {
   return left > 0 ? [...shown, counted(left, "more curve")] : shown;
 }
 
+/** Values that are named beside the best. */
+const MOST_TIED = 8;
+
 /** "8 alone", "8 (tied: 4)", "all 5 tied", "8 by its number alone" */
 function setText({ best_x, best_set, values, claimed }: BestSet): string {
   const best = formatSetting(best_x);
@@ -219,7 +250,7 @@ function setText({ best_x, best_set, values, claimed }: BestSet): string {
   if (best_set.length === values) return `all ${formatCount(values)} tied`;
   const others = best_set.filter((x) => x !== best_x).map(formatSetting);
   if (others.length === 0) return `${best} alone`;
-  return `${best} (tied: ${others.length > 3 ? `${others.length} others` : listText(others)})`;
+  return `${best} (tied: ${others.length > MOST_TIED ? `${others.length} others` : listText(others)})`;
 }
 
 /** Parameters in which the curves differ: the others say nothing. */

@@ -18,9 +18,11 @@ interface MeasureMoreProps {
   ask: { mutate: () => void; isPending: boolean; error: Error | null };
   /** What the button says. */
   name: string;
+  /** What of the job takes as long as is said, where that is not all of it. */
+  part?: string;
 }
 
-export function MeasureMore({ project, jobs, ask, name }: MeasureMoreProps) {
+export function MeasureMore({ project, jobs, ask, name, part }: MeasureMoreProps) {
   const mayAsk = useMay(project, "triage");
   const { data: list } = jobs;
   if (list === undefined) return jobs.isError ? null : <Skeleton height={36} />;
@@ -38,7 +40,7 @@ export function MeasureMore({ project, jobs, ask, name }: MeasureMoreProps) {
               </Button>{" "}
             </>
           ) : null}
-          {priceText(list)}
+          {priceText(list, part)}
         </p>
       ) : null}
       <ErrorState error={ask.error} what="No job was asked for." />

@@ -4,8 +4,8 @@ import type { JobList } from "@/api/types";
 import { counted } from "./countWords";
 import { spreadText } from "./jobWords";
 
-/** "12 min (8 min to 20 min) on vm, after 2 other jobs." */
-export function priceText({ agents, offer }: Pick<JobList, "agents" | "offer">): string {
+/** "12 min (8 min to 20 min) on vm, after 2 other jobs."; `part`: what of the job takes as long. */
+export function priceText({ agents, offer }: Pick<JobList, "agents" | "offer">, part = ""): string {
   if (offer === null) return "";
   const { ahead, cannot, takes, testbed } = offer;
   if (cannot !== "") return `It cannot be measured again: ${cannot}.`;
@@ -14,7 +14,7 @@ export function priceText({ agents, offer }: Pick<JobList, "agents" | "offer">):
   }
   const lasts = takes === null ? "It is not known how long it takes" : spreadText(takes);
   const after = ahead === 0 ? "" : `, after ${counted(ahead, "other job", "other jobs")}`;
-  return `${lasts.charAt(0).toUpperCase()}${lasts.slice(1)} on ${testbed}${after}.`;
+  return `${lasts.charAt(0).toUpperCase()}${lasts.slice(1)}${takes === null ? "" : part} on ${testbed}${after}.`;
 }
 
 /** The effect that a job is to uphold or refute: what was seen, at least twice the threshold. */
