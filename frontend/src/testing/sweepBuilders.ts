@@ -46,7 +46,7 @@ export function aSweep(part: Partial<SweepDetail> = {}): SweepDetail {
     branch: "main",
     metrics: ["wall_time", "cpu_time"],
     testbeds: ["bench-1", "bench-2"],
-    runs: [aRun({ id: 2 }), aRun({ id: 1 })],
+    runs: [aRun({ id: 2 }), aRun({ id: 1, commit: { ...aRun().commit, name: "0ldc0de" } })],
     run: aRun({ id: 2 }),
     answer_runs: [2],
     unfit_runs: [],
