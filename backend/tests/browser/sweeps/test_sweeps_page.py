@@ -140,7 +140,7 @@ def test_several_metrics_stand_together_and_the_optimum_is_followed_over_commits
     assert faults_of(page) == []
     page.get_by_role("combobox", name="Curve").select_option("engine=tokio")
     history.get_by_text(
-        re.compile("No move: .*12 .* in the best set of all 3 commits measured.")
+        re.compile("No significant move.*: .*12 .* in the best set of all 3 commits measured.")
     ).wait_for()
     history.get_by_role("button", name="Table").click()
     history.get_by_role("row").nth(1).get_by_role("button").click()
