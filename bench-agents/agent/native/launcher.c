@@ -13,12 +13,15 @@
  * On the socket that is standard input:
  *   request  struct request, with three descriptors: standard input, output and error of the program;
  *            then `bytes` bytes of texts that end with 0: folder, program, words, environment.
+ *            A request without words brings no program: its first descriptor is a process whose
+ *            namespaces this process and all programs enter, for good and without any capability.
  *   answer   struct answer, when the program runs or could not be started.
  *   peak     uint64_t, bytes, when a program that was started with `watch` has ended; 0 if unknown.
  * This process ends when the socket is closed.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/futex.h>
 #include <sched.h>
 #include <signal.h>
@@ -50,6 +53,10 @@ struct answer {
   int32_t error; /* why the program could not be started; 0 if it runs */
   uint64_t seconds, nanoseconds; /* CLOCK_MONOTONIC just before the process was made */
 };
+
+/* Opened before any namespace is entered: there, processes have other numbers. */
+static long processes;
+static int is_inside;
 
 struct start {
   const char *folder, *program;
@@ -150,7 +157,8 @@ static long own_pid(void) { return CALL(SYS_getpid, 0, 0, 0); }
 static void become(struct start *start) {
   /* Where only ancestors may trace a process (Yama), it must say who else may. */
   if (start->watch) {
-    CALL(SYS_prctl, PR_SET_PTRACER, start->watch, 0);
+    /* From within namespaces its tracer has no number. */
+    CALL(SYS_prctl, PR_SET_PTRACER, is_inside ? -1 : start->watch, 0);
     while (!start->may_begin)
       call(SYS_futex, (long)&start->may_begin, FUTEX_WAIT, 0, 0, 0, 0);
   }
@@ -223,12 +231,11 @@ static uint64_t bytes_of(long pid, const char *file, const char *label) {
   char path[64], digits[20];
   char *end = path;
   int count = 0;
-  for (const char *letter = "/proc/"; *letter;) *end++ = *letter++;
   for (; pid > 0; pid /= 10) digits[count++] = (char)('0' + pid % 10);
   while (count > 0) *end++ = digits[--count];
   while (*file) *end++ = *file++;
   *end = 0;
-  long opened = CALL(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+  long opened = CALL(SYS_openat, processes, path, O_RDONLY | O_CLOEXEC);
   if (opened < 0) return 0;
   long got = CALL(SYS_read, opened, text, sizeof text - 1);
   CALL(SYS_close, opened, 0, 0);
@@ -327,11 +334,38 @@ static int start_program(struct start *start) {
   return tell(&peak, sizeof peak);
 }
 
+/* Enters the namespaces of a process and gives up every capability within them, so that no program,
+   not even one of root, can take apart what they hide. */
+static long enter(int process) {
+  long namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC;
+  long error = CALL(SYS_setns, process, namespaces, 0);
+  if (error < 0) return error;
+  is_inside = 1;
+  for (int each = 0; each < 64; each++) CALL(SYS_prctl, PR_CAPBSET_DROP, each, 0);
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[2];
+  for (int each = 0; each < 2; each++)
+    none[each].effective = none[each].permitted = none[each].inheritable = 0;
+  error = CALL(SYS_capset, &header, none, 0);
+  if (error < 0) return error;
+  return CALL(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0);
+}
+
+static int tell_entered(const int *descriptors) {
+  struct answer answer;
+  answer.pid = 0;
+  answer.error = (int32_t)-enter(descriptors[0]);
+  answer.seconds = answer.nanoseconds = 0;
+  for (int each = 0; each < 3; each++) CALL(SYS_close, descriptors[each], 0, 0);
+  return tell(&answer, sizeof answer) && !answer.error;
+}
+
 /* One program; 0 when the agent has closed the socket. */
 static int serve_one(void) {
   struct request request;
   struct start start;
   if (!receive(&request, start.descriptors)) return 0;
+  if (!request.words) return tell_entered(start.descriptors);
   size_t lists = (request.words + request.environment + 2) * sizeof(char *);
   size_t whole = lists + request.bytes;
   char *room = (char *)call(SYS_mmap, 0, (long)whole, PROT_READ | PROT_WRITE,
@@ -349,6 +383,7 @@ static int serve_one(void) {
 }
 
 __attribute__((used)) _Noreturn void serve(void) {
+  processes = CALL(SYS_openat, AT_FDCWD, "/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
   while (serve_one()) {
   }
   leave(0);

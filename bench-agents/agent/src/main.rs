@@ -15,23 +15,20 @@ mod statistics;
 mod suite;
 mod wrap;
 
+use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use base::{STOPPED, error_chain};
 use commands::cli::{Cli, Command};
+use process::sandbox;
 use run::queue;
 
 fn main() -> ExitCode {
-    // The guard is started before every measurement: it does not wait for the command line's parser.
+    // Started before every measurement: they do not wait for the command line's parser.
     let mut words = std::env::args_os().skip(1);
-    if words
-        .next()
-        .is_some_and(|word| word == process::GUARD_COMMAND)
-    {
-        let mark = words.next();
-        process::guard(mark.as_deref().and_then(|mark| mark.to_str()));
+    if words.next().is_some_and(|word| help(&word, words.next())) {
         return ExitCode::SUCCESS;
     }
     let cli = Cli::parse();
@@ -52,6 +49,19 @@ fn main() -> ExitCode {
             }
         }
     }
+}
+
+/// The life of a small process beside the agent, if the first word asks for one.
+fn help(word: &OsStr, mark: Option<OsString>) -> bool {
+    match word.to_str() {
+        Some(process::GUARD_COMMAND) => {
+            process::guard(mark.as_deref().and_then(|mark| mark.to_str()));
+        }
+        Some(sandbox::MAKER_COMMAND) => sandbox::make(),
+        Some(sandbox::FIRST_COMMAND) => sandbox::first(),
+        _ => return false,
+    }
+    true
 }
 
 fn dispatch(command: Command) -> anyhow::Result<ExitCode> {

@@ -21,6 +21,11 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let mut precautions = arguments.precautions.clone().or(&config);
     // A service's machine remembers its controls where the service keeps everything.
     precautions.controls.get_or_insert_with(|| spool.clone());
+    let confinement = &mut precautions.confinement;
+    confinement.hide(&spool);
+    arguments.server.key_file.iter().for_each(|file| confinement.hide(file));
+    // Better told now than when the first job comes.
+    drop(confinement.group([].into_iter())?);
     let name = arguments.name.clone().or_else(|| config.name.clone());
     let name = name.unwrap_or_else(machine::host_name);
     let server = server(&arguments.server, &config)?.signed_by(&spool, &name);

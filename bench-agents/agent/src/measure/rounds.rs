@@ -144,14 +144,16 @@ impl<'a> Rounds<'a> {
 
     /// Counts allocations where they are wanted. Nothing is known where that cannot be done.
     fn count_inside(&mut self) {
+        let private = self.bench.borrow().group.private();
         for subject in &mut self.subjects {
+            let program = &subject.invocation.program;
             let is_wanted = |(name, source): &(&str, Source)| {
                 *source == Source::Process && COUNTED_INSIDE.contains(name)
             };
             if !subject.metrics.iter().any(is_wanted) {
                 continue;
             }
-            let counter = AllocationCounter::of(&subject.invocation.program);
+            let counter = AllocationCounter::of(program, private.as_deref());
             subject.counter = counter.ok().flatten();
             let environment = subject
                 .counter

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use rustix::fs::{MemfdFlags, memfd_create};
 
@@ -38,22 +39,22 @@ pub(crate) struct Allocated {
 
 /// Counts for the processes that are started with its environment, one after the other.
 pub(crate) struct AllocationCounter {
-    library: File,
-    numbers: File,
+    library: Shared,
+    numbers: Shared,
     /// Calls by their stacks, where they are wanted.
-    stacks: Option<File>,
+    stacks: Option<Shared>,
 }
 
 impl AllocationCounter {
     /// Nothing where the program brings an allocator of its own, or this system knows only musl.
-    pub(crate) fn of(program: &Path) -> io::Result<Option<Self>> {
+    pub(crate) fn of(program: &Path, private: Option<&Path>) -> io::Result<Option<Self>> {
         if knows_only_musl(Path::new("/")) || has_own_allocator(program) {
             return Ok(None);
         }
-        let mut library = File::from(memfd_create("allocations", MemfdFlags::CLOEXEC)?);
-        library.write_all(LIBRARY)?;
-        let numbers = File::from(memfd_create("allocated", MemfdFlags::CLOEXEC)?);
-        numbers.set_len(4096)?;
+        let mut library = Shared::new("allocations", private)?;
+        library.file.write_all(LIBRARY)?;
+        let numbers = Shared::new("allocated", private)?;
+        numbers.file.set_len(4096)?;
         Ok(Some(Self {
             library,
             numbers,
@@ -63,9 +64,9 @@ impl AllocationCounter {
 
     /// Keeps from now on where each call came from, which takes many times as long.
     pub(crate) fn store_stacks(&mut self) -> io::Result<String> {
-        let stacks = File::from(memfd_create("stacks", MemfdFlags::CLOEXEC)?);
-        stacks.set_len(STACKS_SIZE)?;
-        let path = path_of(&stacks);
+        let stacks = Shared::new("stacks", None)?;
+        stacks.file.set_len(STACKS_SIZE)?;
+        let path = stacks.path.clone();
         self.stacks = Some(stacks);
         Ok(path)
     }
@@ -79,17 +80,17 @@ impl AllocationCounter {
         ];
         named
             .into_iter()
-            .filter_map(|(name, file)| Some((name.to_owned(), path_of(file?))))
+            .filter_map(|(name, file)| Some((name.to_owned(), file?.path.clone())))
     }
 
     pub(crate) fn begin(&self) -> io::Result<()> {
-        self.numbers.write_all_at(&[0; NUMBERS * 8], 0)
+        self.numbers.file.write_all_at(&[0; NUMBERS * 8], 0)
     }
 
     /// What was counted since; nothing if no process has loaded the library.
     pub(crate) fn read(&self) -> io::Result<Option<Allocated>> {
         let mut bytes = [0; NUMBERS * 8];
-        self.numbers.read_exact_at(&mut bytes, 0)?;
+        self.numbers.file.read_exact_at(&mut bytes, 0)?;
         let number = |index: usize| {
             let mut whole = [0; 8];
             whole.copy_from_slice(&bytes[index * 8..][..8]);
@@ -103,9 +104,28 @@ impl AllocationCounter {
     }
 }
 
-/// How other processes reach a file in memory of this one.
-fn path_of(file: &File) -> String {
-    format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd())
+/// A file that other processes reach by a path: in memory, or in the private folder of a sandbox,
+/// where the agent's memory is out of reach.
+struct Shared {
+    file: File,
+    path: String,
+}
+
+impl Shared {
+    fn new(name: &str, private: Option<&Path>) -> io::Result<Self> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let Some(folder) = private else {
+            let file = File::from(memfd_create(name, MemfdFlags::CLOEXEC)?);
+            let path = format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd());
+            return Ok(Self { file, path });
+        };
+        let name = format!(".{name}-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        let mut options = File::options();
+        options.read(true).write(true).create_new(true);
+        let file = options.open(folder.join(&name))?;
+        let path = format!("/tmp/{name}");
+        Ok(Self { file, path })
+    }
 }
 
 /// Whether every program of a system runs with musl: those that a script starts as well.
@@ -134,11 +154,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("program");
         std::fs::write(&program, b"\x7fELF and <jemalloc>: somewhere").unwrap();
-        assert!(AllocationCounter::of(&program).unwrap().is_none());
+        assert!(AllocationCounter::of(&program, None).unwrap().is_none());
         std::fs::write(&program, b"\x7fELF with /lib/ld-musl-x86_64.so.1").unwrap();
-        assert!(AllocationCounter::of(&program).unwrap().is_none());
+        assert!(AllocationCounter::of(&program, None).unwrap().is_none());
         std::fs::write(&program, b"\x7fELF and nothing else").unwrap();
-        assert!(AllocationCounter::of(&program).unwrap().is_some());
+        assert!(AllocationCounter::of(&program, None).unwrap().is_some());
     }
     #[test]
     fn a_system_of_musl_is_known_by_its_loader() {

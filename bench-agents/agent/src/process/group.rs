@@ -9,14 +9,16 @@
 use std::collections::HashSet;
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use rustix::process::{Pid, Signal};
 
 use super::brand::Brand;
-use super::invocation::Aftermath;
+use super::invocation::{Aftermath, Invocation};
 use super::launcher::Launcher;
 use super::leftovers;
+use super::sandbox::{Inside, SandboxError, View};
 use crate::machine::{Cpus, Pinning};
 
 /// The first word of the command line that runs `guard`.
@@ -26,6 +28,8 @@ pub(crate) struct Group {
     brand: Brand,
     guard: Option<Child>,
     launcher: Option<Launcher>,
+    view: Option<View>,
+    inside: Option<Inside>,
     seats: Option<Seats>,
     /// Children of the agent that are no part of what it measures; known once a guard was started.
     others: Option<HashSet<Pid>>,
@@ -39,6 +43,8 @@ impl Default for Group {
             brand: Brand::fresh(),
             guard: None,
             launcher: None,
+            view: None,
+            inside: None,
             seats: None,
             others: None,
             kept: HashSet::new(),
@@ -55,15 +61,61 @@ struct Seats {
 }
 
 impl Group {
+    /// Programs run in a sandbox, which is made at once.
+    pub(crate) fn confined(view: View) -> Result<Self, SandboxError> {
+        let mut group = Self::default();
+        leftovers::inherit_orphans();
+        group.others = Some(leftovers::children(None));
+        group.inside = Some(Inside::begin(&view, group.brand)?);
+        group.view = Some(view);
+        group.launcher_inside().map_err(SandboxError::entering)?;
+        Ok(group)
+    }
+
+    pub(crate) fn is_confined(&self) -> bool {
+        self.view.is_some()
+    }
+
+    /// Where files lie that programs see as `/tmp`, if that is another folder than the agent's.
+    pub(crate) fn private(&self) -> Option<PathBuf> {
+        self.inside.as_ref().map(Inside::private)
+    }
+
+    /// The group that a program joins: in a sandbox, one of its own.
+    pub(super) fn leader_of(&mut self, invocation: &Invocation) -> io::Result<i32> {
+        let leader = self.leader()?;
+        let is_inside = self.is_confined() && !invocation.is_own;
+        Ok(if is_inside { 0 } else { leader })
+    }
+
+    pub(super) fn launcher_of(&mut self, invocation: &Invocation) -> io::Result<&mut Launcher> {
+        if self.is_confined() && !invocation.is_own {
+            self.launcher_inside()
+        } else {
+            self.launcher()
+        }
+    }
+
+    fn launcher_inside(&mut self) -> io::Result<&mut Launcher> {
+        if let (None, Some(view)) = (&self.inside, &self.view) {
+            let inside = Inside::begin(view, self.brand);
+            self.inside = Some(inside.map_err(io::Error::other)?);
+        }
+        let (brand, seats) = (self.brand, &self.seats);
+        let inside = self.inside.as_mut();
+        let inside = inside.ok_or_else(|| io::Error::other("no sandbox"))?;
+        inside.launcher(|| started(brand, seats.as_ref()))
+    }
+
     /// The group's id; starts the guard if none lives.
-    pub(super) fn leader(&mut self) -> io::Result<i32> {
+    fn leader(&mut self) -> io::Result<i32> {
         if let Some(guard) = &mut self.guard {
             if guard.try_wait()?.is_none() {
                 return Ok(Pid::from_child(guard).as_raw_nonzero().get());
             }
         }
         leftovers::inherit_orphans();
-        self.others.get_or_insert_with(leftovers::children);
+        self.others.get_or_insert_with(|| leftovers::children(None));
         let guard = Command::new("/proc/self/exe")
             .args([GUARD_COMMAND, &self.brand.to_string()])
             .stdin(Stdio::piped())
@@ -77,14 +129,10 @@ impl Group {
     }
 
     /// Whatever starts the programs; started itself if it does not live.
-    pub(super) fn launcher(&mut self) -> io::Result<&mut Launcher> {
+    fn launcher(&mut self) -> io::Result<&mut Launcher> {
         let lives = self.launcher.as_mut().is_some_and(Launcher::is_alive);
         if !lives {
-            let launcher = self.brand.while_starting(Launcher::start_up)?;
-            if let Some(seats) = &self.seats {
-                seats.programs.seat(launcher.pid())?;
-            }
-            self.launcher = Some(launcher);
+            self.launcher = Some(started(self.brand, self.seats.as_ref())?);
         }
         self.launcher
             .as_mut()
@@ -93,7 +141,12 @@ impl Group {
 
     /// The process whose children the programs are to every counter that children inherit.
     pub(crate) fn parent_of_programs(&mut self) -> io::Result<Pid> {
-        self.launcher().map(|launcher| launcher.pid())
+        let launcher = if self.is_confined() {
+            self.launcher_inside()
+        } else {
+            self.launcher()
+        };
+        launcher.map(|launcher| launcher.pid())
     }
 
     /// Keeps what is started from now on, and the agent, on the processors chosen for each.
@@ -104,7 +157,7 @@ impl Group {
             agent: pinning.housekeeping.clone(),
             free,
         });
-        self.launcher = None;
+        self.forget_launchers();
         if let Some(seats) = &self.seats {
             // Tried out before: it fails only if an administrator takes processors away meanwhile,
             // and then the agent may as well stay.
@@ -115,21 +168,37 @@ impl Group {
     /// Lets everything run where the kernel puts it.
     pub(crate) fn let_go(&mut self) {
         if let Some(seats) = self.seats.take() {
-            self.launcher = None;
+            self.forget_launchers();
             // It was allowed before.
             let _ = seats.free.take_over();
+        }
+    }
+
+    /// New ones are started where programs shall run from now on.
+    fn forget_launchers(&mut self) {
+        self.launcher = None;
+        if let Some(inside) = &mut self.inside {
+            inside.launcher = None;
         }
     }
 
     /// A process has ended: what it left running is ended too, or kept until the group's end. How
     /// many had to be ended.
     pub(super) fn clear_up(&mut self, aftermath: Aftermath) -> usize {
-        let spared = self.spared();
+        let (spared, first) = (self.spared(), self.inside.as_ref().map(Inside::first));
         match aftermath {
-            Aftermath::Ended => leftovers::end(&spared),
+            Aftermath::Ended => {
+                let ended = leftovers::end(&spared, first);
+                let left = leftovers::reap(&spared, first);
+                if left > 0 {
+                    // Whoever forks faster than it is ended goes with all others of its sandbox.
+                    self.end_inside();
+                }
+                ended + left
+            }
             Aftermath::Kept => {
-                leftovers::reap(&spared);
-                let stayed = leftovers::children();
+                leftovers::reap(&spared, first);
+                let stayed = leftovers::children(first);
                 self.kept.extend(stayed.difference(&spared));
                 0
             }
@@ -141,17 +210,35 @@ impl Group {
         spared.extend(self.others.iter().flatten());
         spared.extend(self.guard.iter().map(Pid::from_child));
         spared.extend(self.launcher.iter().map(Launcher::pid));
+        spared.extend(self.inside.iter().flat_map(Inside::own));
         spared
     }
 
     /// Ends every process of the group and the guard with them.
     pub(crate) fn end(&mut self) {
+        self.end_inside();
         if let Some(mut guard) = self.guard.take() {
             // Fails only when the whole group has ended already.
             let _ = rustix::process::kill_process_group(Pid::from_child(&guard), Signal::KILL);
             let _ = guard.wait();
         }
     }
+
+    /// Ends every program of the sandbox; the sandbox itself where one does not end.
+    fn end_inside(&mut self) {
+        if self.inside.as_mut().is_some_and(|inside| !inside.end_all()) {
+            self.inside = None;
+        }
+    }
+}
+
+/// A launcher that the group knows by its mark, on the processors of programs.
+fn started(brand: Brand, seats: Option<&Seats>) -> io::Result<Launcher> {
+    let launcher = brand.while_starting(Launcher::start_up)?;
+    if let Some(seats) = seats {
+        seats.programs.seat(launcher.pid())?;
+    }
+    Ok(launcher)
 }
 
 impl Drop for Group {
@@ -159,8 +246,9 @@ impl Drop for Group {
         self.let_go();
         self.end();
         self.launcher = None;
+        self.inside = None;
         if let Some(others) = &self.others {
-            leftovers::end(others);
+            leftovers::end(others, None);
         }
     }
 }

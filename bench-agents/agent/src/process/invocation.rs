@@ -18,6 +18,8 @@ pub(crate) struct Invocation {
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Output,
     pub(crate) aftermath: Aftermath,
+    /// Work of the agent itself, which no sandbox holds.
+    pub(crate) is_own: bool,
 }
 
 /// What becomes of processes that a program leaves running.
@@ -55,6 +57,7 @@ impl Invocation {
             input: None,
             output: Output::default(),
             aftermath: Aftermath::default(),
+            is_own: false,
         }
     }
 

@@ -21,12 +21,15 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use rustix::process::Pid;
 
 use super::invocation::Invocation;
+use super::sandbox::{View, visible};
 
 const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/launcher"));
 
 pub(super) struct Launcher {
     process: Child,
     socket: UnixStream,
+    /// What programs see, once it has entered a sandbox.
+    view: Option<View>,
 }
 
 /// A program that runs.
@@ -52,7 +55,11 @@ impl Launcher {
             let _ = std::fs::remove_file(file);
             spawned
         })?;
-        Ok(Self { process, socket })
+        Ok(Self {
+            process,
+            socket,
+            view: None,
+        })
     }
 
     pub(super) fn pid(&self) -> Pid {
@@ -63,21 +70,34 @@ impl Launcher {
         matches!(self.process.try_wait(), Ok(None))
     }
 
-    /// Starts a program in the process group `leader` with these descriptors as its standard input,
-    /// output and error.
+    /// Goes into the sandbox whose first process is given, for good.
+    pub(super) fn enter(&mut self, first: &OwnedFd, view: &View) -> io::Result<()> {
+        let descriptors = [first.try_clone()?, first.try_clone()?, first.try_clone()?];
+        self.send(&Request::default().head(0, false), &descriptors)?;
+        let answer: [u8; 24] = self.receive()?;
+        let error = error_of(answer);
+        if error != 0 {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+        self.view = Some(view.clone());
+        Ok(())
+    }
+
+    /// Starts a program in the process group `leader`, or in one of its own where that is 0,
+    /// with these descriptors as its standard input, output and error.
     pub(super) fn start(
         &mut self,
         invocation: &Invocation,
         leader: i32,
         descriptors: &[OwnedFd; 3],
     ) -> io::Result<Started> {
-        let request = Request::of(invocation)?;
+        let request = Request::of(invocation, self.variables())?;
         let is_watched = invocation.is_watched;
         self.send(&request.head(leader, is_watched), descriptors)?;
         self.socket.write_all(&request.texts)?;
         let answer: [u8; 24] = self.receive()?;
-        let [p0, p1, p2, p3, e0, e1, e2, e3, times @ ..] = answer;
-        let error = i32::from_ne_bytes([e0, e1, e2, e3]);
+        let [p0, p1, p2, p3, _, _, _, _, times @ ..] = answer;
+        let error = error_of(answer);
         let pid = Pid::from_raw(i32::from_ne_bytes([p0, p1, p2, p3]));
         if error != 0 {
             // It has ended already, and is a child of the agent all the same.
@@ -95,6 +115,14 @@ impl Launcher {
     /// The peak memory in bytes of the watched program that has just ended; 0 if it is unknown.
     pub(super) fn peak(&mut self) -> io::Result<u64> {
         self.receive().map(u64::from_ne_bytes)
+    }
+
+    fn variables(&self) -> Vec<(OsString, OsString)> {
+        let all = std::env::vars_os();
+        match &self.view {
+            None => all.collect(),
+            Some(view) => visible(view, all),
+        }
     }
 
     fn send(&self, head: &[u8], descriptors: &[OwnedFd; 3]) -> io::Result<()> {
@@ -157,7 +185,8 @@ fn in_a_file() -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// The texts of a request, and how many there are.
+/// The texts of a request, and how many there are; none to enter a sandbox.
+#[derive(Default)]
 struct Request {
     texts: Vec<u8>,
     words: u32,
@@ -165,13 +194,16 @@ struct Request {
 }
 
 impl Request {
-    fn of(invocation: &Invocation) -> io::Result<Self> {
+    fn of(
+        invocation: &Invocation,
+        variables: Vec<(OsString, OsString)>,
+    ) -> io::Result<Self> {
         let program = invocation.program.as_os_str();
         if !program.as_bytes().contains(&b'/') {
             return Err(io::Error::from_raw_os_error(libc::ENOENT));
         }
         let mut environment: std::collections::BTreeMap<OsString, OsString> =
-            std::env::vars_os().collect();
+            variables.into_iter().collect();
         for (name, value) in &invocation.environment {
             environment.insert(name.into(), value.into());
         }
@@ -212,6 +244,11 @@ fn add(texts: &mut Vec<u8>, parts: &[&OsStr]) -> io::Result<()> {
     }
     texts.push(0);
     Ok(())
+}
+
+fn error_of(answer: [u8; 24]) -> i32 {
+    let [_, _, _, _, e0, e1, e2, e3, ..] = answer;
+    i32::from_ne_bytes([e0, e1, e2, e3])
 }
 
 fn moment(times: [u8; 16]) -> Duration {

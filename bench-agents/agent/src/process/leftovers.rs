@@ -18,16 +18,23 @@ pub(super) fn inherit_orphans() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// The ids of all children, also of those that have ended and were not waited for.
-pub(super) fn children() -> HashSet<Pid> {
+/// The ids of all children, also of those that have ended and were not waited for; those of the
+/// first process of a sandbox with them, which inherits orphans there.
+pub(super) fn children(first: Option<Pid>) -> HashSet<Pid> {
+    let mut found = children_of(rustix::process::getpid());
+    found.extend(first.into_iter().flat_map(children_of));
+    found
+}
+
+fn children_of(parent: Pid) -> HashSet<Pid> {
     let mut found = HashSet::new();
-    for task in fs::read_dir("/proc/self/task")
+    for task in fs::read_dir(format!("/proc/{}/task", parent.as_raw_nonzero()))
         .into_iter()
         .flatten()
         .flatten()
     {
         let Ok(list) = fs::read_to_string(task.path().join("children")) else {
-            return children_by_parent();
+            return children_by_parent(parent);
         };
         found.extend(list.split_whitespace().filter_map(pid));
     }
@@ -35,8 +42,8 @@ pub(super) fn children() -> HashSet<Pid> {
 }
 
 /// The same from a kernel that keeps no lists of children.
-fn children_by_parent() -> HashSet<Pid> {
-    let own = rustix::process::getpid().as_raw_nonzero().to_string();
+fn children_by_parent(parent: Pid) -> HashSet<Pid> {
+    let own = parent.as_raw_nonzero().to_string();
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let pids = entries.filter_map(|entry| pid(entry.file_name().to_str()?));
     pids.filter(|pid| state(*pid).is_some_and(|(_, parent)| parent == own))
@@ -45,23 +52,23 @@ fn children_by_parent() -> HashSet<Pid> {
 
 /// Ends all children but those in `spared`, with whatever they leave in turn; how many did not end
 /// by themselves.
-pub(super) fn end(spared: &HashSet<Pid>) -> usize {
-    let is_left = || children().difference(spared).next().is_some();
+pub(super) fn end(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
+    let is_left = || children(first).difference(spared).next().is_some();
     if !is_left() {
         return 0;
     }
     let began = Instant::now();
-    while reap(spared) > 0 && began.elapsed() < GRACE {
+    while reap(spared, first) > 0 && began.elapsed() < GRACE {
         std::thread::sleep(LOOK_AGAIN);
     }
     let mut ended = HashSet::new();
     while is_left() && began.elapsed() < PATIENCE {
-        for pid in children().difference(spared) {
+        for pid in children(first).difference(spared) {
             if !is_ended(*pid) && kill_process(*pid, Signal::KILL).is_ok() {
                 ended.insert(*pid);
             }
         }
-        if reap(spared) > 0 {
+        if reap(spared, first) > 0 {
             std::thread::sleep(LOOK_AGAIN);
         }
     }
@@ -69,11 +76,14 @@ pub(super) fn end(spared: &HashSet<Pid>) -> usize {
 }
 
 /// Waits for the children that have ended, without `spared`; how many are left.
-pub(super) fn reap(spared: &HashSet<Pid>) -> usize {
-    let all = children();
+pub(super) fn reap(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
+    let all = children(first);
     let left = all.difference(spared).filter(|pid| {
-        let waited = waitpid(Some(**pid), WaitOptions::NOHANG);
-        matches!(waited, Ok(None))
+        match waitpid(Some(**pid), WaitOptions::NOHANG) {
+            Ok(ended) => ended.is_none(),
+            // An orphan of a sandbox is no child of the agent.
+            Err(_) => first.is_some() && !is_ended(**pid),
+        }
     });
     left.count()
 }

@@ -12,6 +12,7 @@ mod leftovers;
 mod output;
 mod repeat;
 mod run;
+pub(crate) mod sandbox;
 mod stop;
 pub(crate) mod usage;
 

@@ -10,6 +10,8 @@ use super::output;
 use super::stop::Stop;
 use super::usage::{self, Usage};
 
+const UNSEEN: &str = " (in the sandbox; `sandbox_read` shows it more folders)";
+
 /// What is known of a process after it ended.
 #[derive(Debug)]
 pub(crate) struct Finished {
@@ -25,9 +27,10 @@ pub(crate) struct Finished {
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ProcessError {
-    #[error("cannot start {program}: {source}")]
+    #[error("cannot start {program}: {source}{hint}")]
     Start {
         program: String,
+        hint: &'static str,
         source: std::io::Error,
     },
     #[error("cannot watch {program}: {source}")]
@@ -56,12 +59,14 @@ pub(crate) fn run_streaming(
     receive: Option<&mut dyn FnMut(&str)>,
 ) -> Result<Finished, ProcessError> {
     let watch = |source| watch_error(invocation, source);
-    let leader = group.leader().map_err(watch)?;
+    let leader = group.leader_of(invocation).map_err(watch)?;
+    let is_confined = group.is_confined();
     let capture = output::Capture::new().map_err(watch)?;
-    let launcher = group.launcher().map_err(watch)?;
+    let launcher = group.launcher_of(invocation).map_err(watch)?;
     let child = launch::launch(invocation, leader, launcher, &capture).map_err(|source| {
         ProcessError::Start {
             program: invocation.name(),
+            hint: if is_confined { UNSEEN } else { "" },
             source,
         }
     })?;
@@ -88,7 +93,7 @@ fn finish(
         child.kill();
     }
     let (status, usage) = group
-        .launcher()
+        .launcher_of(invocation)
         .and_then(|launcher| child.reap(launcher))
         .map_err(|source| watch_error(invocation, source))?;
     let left_behind = group.clear_up(invocation.aftermath);

@@ -94,7 +94,7 @@ impl Recorder<'_> {
     fn of_allocations(&mut self, variant: &Variant) -> Result<Vec<Profile>, Hindrance> {
         let (mut invocation, timeout) = measure::invocation_of(self.manifest, variant);
         let io = |error: std::io::Error| Hindrance::Failed(error.to_string());
-        let counter = AllocationCounter::of(&invocation.program).map_err(io)?;
+        let counter = AllocationCounter::of(&invocation.program, None).map_err(io)?;
         let mut counter = counter.ok_or_else(|| Hindrance::Failed(NOT_COUNTED.to_owned()))?;
         let stacks = counter.store_stacks().map_err(io)?;
         invocation.environment.extend(counter.environment());

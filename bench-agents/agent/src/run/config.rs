@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::precautions::{ControlSection, Part, Precautions, PreflightSection, TuningSection};
 use crate::base::durations::optional_duration;
 use crate::machine::{Pin, PinSection};
+use crate::process::sandbox::Kind;
 use crate::profile;
 use crate::suite::Mode;
 use crate::suite::filter::Only;
@@ -60,6 +61,14 @@ pub(crate) struct Config {
     pub(crate) pin: PinSection,
     #[serde(default)]
     pub(crate) jobs: JobSettings,
+    /// In what builds and programs run.
+    pub(crate) sandbox: Option<Kind>,
+    #[serde(default)]
+    pub(crate) sandbox_read: Vec<PathBuf>,
+    #[serde(default)]
+    pub(crate) sandbox_keep: Vec<String>,
+    #[serde(skip)]
+    file: Option<PathBuf>,
     /// What is not asked of the machine around a run.
     #[serde(default)]
     pub(crate) skip: Vec<Part>,
@@ -186,11 +195,28 @@ impl Config {
         })?;
         let path = std::path::absolute(path).map_err(unreadable)?;
         config.resolve(path.parent().unwrap_or(Path::new("/")));
+        config.file = Some(path);
         Ok(config)
+    }
+
+    /// What nobody but the agent needs: its key, its spool, the folder of its configuration unless
+    /// that holds the suites, and the state of a server on this machine.
+    pub(super) fn own_files(&self) -> impl Iterator<Item = PathBuf> {
+        let suites = self.suites.list();
+        let holds_suites = |folder: &PathBuf| suites.iter().any(|suite| suite.starts_with(folder));
+        let folder = self.file.as_deref().and_then(Path::parent);
+        let folder = folder.map(Path::to_owned).filter(|folder| !holds_suites(folder));
+        let state = of_local_server();
+        let state = state.and_then(|file| Some(file.parent()?.parent()?.to_owned()));
+        let files = [self.file.clone(), self.key_file.clone(), self.spool.clone()];
+        files.into_iter().chain([folder, state]).flatten()
     }
 
     fn resolve(&mut self, folder: &Path) {
         for path in [&mut self.key_file, &mut self.spool].into_iter().flatten() {
+            *path = folder.join(&*path);
+        }
+        for path in &mut self.sandbox_read {
             *path = folder.join(&*path);
         }
         let suites = self
@@ -213,6 +239,7 @@ impl Precautions {
         self.pin = self.pin.or_else(|| config.pin.cpus.clone());
         self.tune = self.tune.or_else(|| config.tuning.set.clone());
         self.veto = self.veto.or(config.control.veto);
+        self.confinement = self.confinement.or(config);
         self
     }
 }

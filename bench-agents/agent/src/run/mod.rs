@@ -4,6 +4,7 @@
 pub(crate) mod builder;
 pub(crate) mod checkouts;
 pub(crate) mod config;
+pub(crate) mod confinement;
 pub(crate) mod environment;
 pub(crate) mod git;
 pub(crate) mod journals;

@@ -7,6 +7,8 @@ use std::time::Duration;
 use clap::Args;
 use serde::Deserialize;
 
+use super::confinement::Confinement;
+
 use crate::base::durations::optional_duration;
 use crate::machine::tuning::Wish;
 use crate::machine::{Pin, Preflight, control};
@@ -40,6 +42,8 @@ pub(crate) struct Precautions {
     /// Folder in which the machine's last controls are remembered
     #[arg(long, value_name = "FOLDER", env = CONTROLS)]
     pub(crate) controls: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) confinement: Confinement,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]

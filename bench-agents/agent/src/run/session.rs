@@ -12,6 +12,7 @@ use crate::base::progress::Progress;
 use crate::base::scalar::Named;
 use crate::machine::{self, Control, Pinning};
 use crate::measure::{self, Journal};
+use crate::process::sandbox::SandboxError;
 use crate::process::{Group, Stop, Stopped};
 use crate::profile::{self, Profiled};
 use crate::report::assembly::{self, Ingredients};
@@ -66,6 +67,8 @@ pub(crate) enum SessionError {
         mode: &'static str,
         selector: Only,
     },
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -208,6 +211,10 @@ impl Session {
             progress.say("no profiles: the run is vetoed");
             return Profiled::default();
         }
+        if self.precautions.confinement.is_on() {
+            progress.say("no profiles: what runs in a sandbox is not profiled");
+            return Profiled::default();
+        }
         progress.profiling(&self.manifest.name);
         let profiled = profile::take(
             wanted,
@@ -242,7 +249,8 @@ impl Session {
             &mut Progress,
         ) -> Result<Collected, Stopped>,
     ) -> Result<(String, Collected), SessionError> {
-        let mut group = Group::default();
+        let folder = self.manifest.folder.as_path();
+        let mut group = self.precautions.confinement.group([folder].into_iter())?;
         let mut builder = Builder {
             manifest: &self.manifest,
             group: &mut group,

@@ -36,7 +36,12 @@ pub(crate) fn run_in_turns(
     stop: &Stop,
     progress: &mut Progress,
 ) -> Result<Vec<Completed>, TurnsError> {
-    let mut group = Group::default();
+    let Some(first) = sessions.first() else {
+        return Ok(Vec::new());
+    };
+    let folders = sessions.iter().map(|session| session.manifest.folder.as_path());
+    let group = first.precautions.confinement.group(folders);
+    let mut group = group.map_err(SessionError::from)?;
     let mut receipts = Vec::new();
     for (arm, session) in sessions.iter().enumerate() {
         let built = build(session, &mut group, stop, progress)?;
@@ -46,9 +51,6 @@ pub(crate) fn run_in_turns(
             failure,
         })?);
     }
-    let Some(first) = sessions.first() else {
-        return Ok(Vec::new());
-    };
     let momentary = machine::momentary();
     let (precautions, pinning) = (&first.precautions, &first.pinning);
     let mut environment = Environment::begin(precautions, pinning, first.plan.mode, progress)

@@ -169,6 +169,7 @@ impl<'a> Environment<'a> {
             ("control", self.control.as_ref().map(to_value)),
             ("tuning", Some(self.describe_tuning())),
             ("pinning", Some(self.pinning.describe())),
+            ("sandbox", Some(self.precautions.confinement.kind().name().into())),
         ];
         let known = parts.into_iter();
         known

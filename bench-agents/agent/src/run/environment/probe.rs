@@ -31,7 +31,10 @@ pub(crate) fn probe(
         format!("--milliseconds={}", time.as_millis()),
         format!("--scale={scale}"),
     ];
-    let invocation = Invocation::new(&command, Path::new("/"));
+    let invocation = Invocation {
+        is_own: true,
+        ..Invocation::new(&command, Path::new("/"))
+    };
     // A machine so loaded that nothing comes of it does not hold up a run for ever.
     let longest = time * 20 + Duration::from_secs(30);
     let finished = process::run(&invocation, group, stop, Some(longest))

@@ -1,0 +1,77 @@
+//! What a user wants builds and programs to be confined in: flags, and the same in `agent.toml`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::config::Config;
+use crate::process::Group;
+use crate::process::sandbox::{Kind, SandboxError, View};
+
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct Confinement {
+    /// In what builds and programs run: none, namespaces [default: none]
+    #[arg(long, value_name = "KIND", value_enum)]
+    sandbox: Option<Kind>,
+    /// Folder that the sandbox shows beside the system's, read only; may be repeated
+    #[arg(long, value_name = "FOLDER")]
+    sandbox_read: Vec<PathBuf>,
+    /// Variable that programs in the sandbox are given beside the usual ones; may be repeated
+    #[arg(long, value_name = "NAME")]
+    sandbox_keep: Vec<String>,
+    /// The agent's own files.
+    #[arg(skip)]
+    hidden: Vec<PathBuf>,
+}
+
+impl Confinement {
+    /// Flags win over the file.
+    pub(super) fn or(mut self, config: &Config) -> Self {
+        self.sandbox = self.sandbox.or(config.sandbox);
+        self.sandbox_read.extend_from_slice(&config.sandbox_read);
+        self.sandbox_keep.extend_from_slice(&config.sandbox_keep);
+        self.hidden.extend(config.own_files());
+        self
+    }
+
+    pub(crate) fn hide(&mut self, path: &Path) {
+        self.hidden.push(path.to_owned());
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        self.sandbox.unwrap_or_default()
+    }
+
+    pub(crate) fn is_on(&self) -> bool {
+        self.kind() != Kind::None
+    }
+
+    /// The processes of a run of the suites in these folders.
+    pub(crate) fn group<'a>(
+        &self,
+        folders: impl Iterator<Item = &'a Path>,
+    ) -> Result<Group, SandboxError> {
+        match self.kind() {
+            Kind::None => Ok(Group::default()),
+            Kind::Namespaces => Group::confined(View {
+                writable: places(folders.map(checkout)),
+                readable: places(self.sandbox_read.iter().cloned()),
+                hidden: places(self.hidden.iter().cloned()),
+                variables: self.sandbox_keep.clone(),
+            }),
+        }
+    }
+}
+
+/// Absolute and without links; those that are not there are nothing to show or hide.
+fn places(paths: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
+    paths.filter_map(|path| path.canonicalize().ok()).collect()
+}
+
+/// The checkout around a suite, found without asking git; the suite's folder where there is none.
+fn checkout(folder: &Path) -> PathBuf {
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let mut around = folder.ancestors();
+    let top = around.find(|place| place.join(".git").exists());
+    top.map_or_else(|| folder.clone(), Path::to_owned)
+}
