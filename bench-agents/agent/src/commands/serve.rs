@@ -23,7 +23,11 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     precautions.controls.get_or_insert_with(|| spool.clone());
     let confinement = &mut precautions.confinement;
     confinement.hide(&spool);
-    arguments.server.key_file.iter().for_each(|file| confinement.hide(file));
+    arguments
+        .server
+        .key_file
+        .iter()
+        .for_each(|file| confinement.hide(file));
     // Better told now than when the first job comes.
     drop(confinement.group([].into_iter())?);
     let name = arguments.name.clone().or_else(|| config.name.clone());

@@ -194,10 +194,7 @@ struct Request {
 }
 
 impl Request {
-    fn of(
-        invocation: &Invocation,
-        variables: Vec<(OsString, OsString)>,
-    ) -> io::Result<Self> {
+    fn of(invocation: &Invocation, variables: Vec<(OsString, OsString)>) -> io::Result<Self> {
         let program = invocation.program.as_os_str();
         if !program.as_bytes().contains(&b'/') {
             return Err(io::Error::from_raw_os_error(libc::ENOENT));

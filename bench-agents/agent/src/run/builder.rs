@@ -13,6 +13,19 @@ const LONGEST_STEP: Duration = Duration::from_secs(3600);
 /// The niceness of builds.
 const NICE: &str = "10";
 
+/// What programs say that reach nobody: the C library, curl, git, cargo, pip, npm.
+const OF_NO_NETWORK: [&str; 7] = [
+    "network is unreachable",
+    "name resolution",
+    "could not resolve",
+    "couldn't resolve",
+    "getaddrinfo",
+    "enotfound",
+    "could not connect",
+];
+const NO_NETWORK: &str = "; the sandbox has no network: fetch before, into a folder of \
+                          `sandbox_read` or into the repository";
+
 /// What a successful build leaves behind.
 pub(crate) struct Built {
     /// The first line that the version command printed.
@@ -174,11 +187,20 @@ impl Builder<'_> {
             ending => {
                 let command = command.join(" ");
                 let words = finished.last_words();
-                let text = words_after(reason, &format!("'{command}' ended with {ending}"));
+                let mut text = words_after(reason, &format!("'{command}' ended with {ending}"));
+                if self.group.is_confined() && wants_network(&words) {
+                    text.push_str(NO_NETWORK);
+                }
                 Err(failed(format!("{text}\n{words}").trim().to_owned()))
             }
         }
     }
+}
+
+/// Whether a failed step says that it wanted to fetch something.
+fn wants_network(words: &str) -> bool {
+    let words = words.to_lowercase();
+    OF_NO_NETWORK.iter().any(|phrase| words.contains(phrase))
 }
 
 /// A cause behind what it hinders, on a line of its own if that ends its line.

@@ -205,7 +205,9 @@ impl Config {
         let suites = self.suites.list();
         let holds_suites = |folder: &PathBuf| suites.iter().any(|suite| suite.starts_with(folder));
         let folder = self.file.as_deref().and_then(Path::parent);
-        let folder = folder.map(Path::to_owned).filter(|folder| !holds_suites(folder));
+        let folder = folder
+            .map(Path::to_owned)
+            .filter(|folder| !holds_suites(folder));
         let state = of_local_server();
         let state = state.and_then(|file| Some(file.parent()?.parent()?.to_owned()));
         let files = [self.file.clone(), self.key_file.clone(), self.spool.clone()];

@@ -173,8 +173,13 @@ impl Session {
         (receipt, collected, profiled): (String, Collected, Profiled),
         environment: &Environment,
         trigger: Trigger,
-        momentary: Named,
+        mut momentary: Named,
     ) -> Completed {
+        let confinement = &self.precautions.confinement;
+        if confinement.is_on() {
+            // Where it differs, a comparison says so as of any other setting.
+            momentary.push(("sandbox".to_owned(), confinement.kind().name().into()));
+        }
         let conditions = Conditions::of(&self.manifest, &self.plan, &collected);
         let mut parts = conditions.parts();
         parts.extend(environment.describe());

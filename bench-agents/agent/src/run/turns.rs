@@ -39,7 +39,9 @@ pub(crate) fn run_in_turns(
     let Some(first) = sessions.first() else {
         return Ok(Vec::new());
     };
-    let folders = sessions.iter().map(|session| session.manifest.folder.as_path());
+    let folders = sessions
+        .iter()
+        .map(|session| session.manifest.folder.as_path());
     let group = first.precautions.confinement.group(folders);
     let mut group = group.map_err(SessionError::from)?;
     let mut receipts = Vec::new();

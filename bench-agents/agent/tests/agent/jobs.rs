@@ -9,14 +9,14 @@ use crate::api::Api;
 use crate::toy::{Toy, await_end_of, await_that, end, measured};
 
 /// A suite in a repository of its own, with a commit for each content of one of its files.
-struct Fleet {
-    toy: Toy,
-    api: Api,
-    commits: Vec<String>,
+pub(crate) struct Fleet {
+    pub(crate) toy: Toy,
+    pub(crate) api: Api,
+    pub(crate) commits: Vec<String>,
 }
 
 impl Fleet {
-    fn new(suite: &str, file: &str, contents: &[&str]) -> Self {
+    pub(crate) fn new(suite: &str, file: &str, contents: &[&str]) -> Self {
         let mut fleet = Self {
             toy: Toy::new(suite),
             api: Api::start(&[]),
@@ -45,7 +45,7 @@ impl Fleet {
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
 
-    fn give(&self, job: Value) {
+    pub(crate) fn give(&self, job: Value) {
         self.api.with_jobs(|jobs| jobs.waiting.push_back(job));
     }
 
@@ -54,7 +54,7 @@ impl Fleet {
     }
 
     /// What was said of the job in the end.
-    fn ending(&self) -> Value {
+    pub(crate) fn ending(&self) -> Value {
         let ended = || self.api.with_jobs(|jobs| jobs.endings.last().cloned());
         await_that(
             "the end of the job",
@@ -85,7 +85,7 @@ impl Fleet {
 }
 
 /// A job of the suite at these commits.
-fn a_job(suite: &str, commits: &[&str], rounds: usize) -> Value {
+pub(crate) fn a_job(suite: &str, commits: &[&str], rounds: usize) -> Value {
     let arms = commits
         .iter()
         .map(|commit| json!({"commit": commit, "branch": "feature"}));

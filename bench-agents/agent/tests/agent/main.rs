@@ -23,6 +23,7 @@ mod profiles;
 mod queue;
 mod recordings;
 mod resuming;
+mod sandboxes;
 mod service;
 mod signing;
 mod toy;

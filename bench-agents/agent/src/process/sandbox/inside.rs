@@ -49,7 +49,8 @@ impl Inside {
         let maker = brand.while_starting(start);
         let mut maker = maker.map_err(trouble("it cannot be started"))?;
         let pipes = maker.stdin.take().zip(maker.stdout.take());
-        let no_pipes = || SandboxError::new("it cannot be told anything", io::ErrorKind::Other.into());
+        let no_pipes =
+            || SandboxError::new("it cannot be told anything", io::ErrorKind::Other.into());
         let (orders, answers) = pipes.ok_or_else(no_pipes)?;
         let mut inside = Self {
             first: Pid::from_child(&maker),
@@ -165,7 +166,7 @@ impl Folder {
     fn new() -> io::Result<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let parent = std::path::absolute(std::env::temp_dir())?;
-        forget_old(&parent);
+        old_of_agents(&parent).for_each(|folder| drop(fs::remove_dir_all(folder)));
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("{NAME}{}-{count}", std::process::id());
         let folder = Self(parent.join(name));
@@ -189,14 +190,12 @@ impl Drop for Folder {
     }
 }
 
-/// Removes what killed agents left.
-fn forget_old(parent: &Path) {
-    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let rest = name.to_str().and_then(|name| name.strip_prefix(NAME));
-        let owner = rest.and_then(|rest| rest.split('-').next());
-        if owner.is_some_and(|pid| !Path::new("/proc").join(pid).exists()) {
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
+/// What killed agents left of their sandboxes in a folder.
+pub(super) fn old_of_agents(parent: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(parent).into_iter().flatten().flatten();
+    let old = |name: &str| {
+        let owner = name.strip_prefix(NAME)?.split('-').next()?.to_owned();
+        (!Path::new("/proc").join(owner).exists()).then_some(())
+    };
+    entries.filter_map(move |entry| old(entry.file_name().to_str()?).map(|()| entry.path()))
 }

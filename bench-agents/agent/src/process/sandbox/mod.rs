@@ -90,8 +90,10 @@ fn remedy(what: &str) -> &'static str {
              engine must allow unshare"
         }
         NO_PROCESSES => "In a container, start it with an unmasked /proc, or run the agent outside",
-        NO_LIMIT => "Run the agent as a user of its own instead of root, or give it a writable \
-                     group of control with the controller pids",
+        NO_LIMIT => {
+            "Run the agent as a user of its own instead of root, or give it a writable \
+                     group of control with the controller pids"
+        }
         _ => "Linux 5.12 or newer is needed, with user, pid, network and ipc namespaces",
     }
 }

@@ -7,6 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::inside::old_of_agents;
 use rustix::process::{Pid, Resource, Rlimit, geteuid, prlimit};
 
 /// More than suites with hundreds of threads need, and few enough for any machine.
@@ -24,6 +25,7 @@ impl Most {
     /// `name` is that of a group that no other sandbox has.
     pub(super) fn new(name: &str) -> io::Result<Self> {
         let made = own_groups().into_iter().find_map(|parent| {
+            old_of_agents(&parent).for_each(|group| drop(fs::remove_dir(group)));
             let group = parent.join(name);
             fs::create_dir(&group).ok()?;
             let is_limited = fs::write(group.join("pids.max"), MOST.to_string()).is_ok();

@@ -28,7 +28,9 @@ const LINKS: [(&str, &str); 6] = [
     ("var/tmp", "/tmp"),
     ("var/run", "/run"),
 ];
-const EMPTY: [&str; 8] = ["proc", "dev/shm", "dev/pts", "tmp", "home", "root", "run", "var"];
+const EMPTY: [&str; 8] = [
+    "proc", "dev/shm", "dev/pts", "tmp", "home", "root", "run", "var",
+];
 /// Through these, root changes the machine, whatever namespaces it is in.
 const KNOBS: [&str; 6] = ["sys", "sysrq-trigger", "irq", "bus", "fs", "acpi"];
 /// What is not for everybody hides here, which matters where the agent is root.
@@ -37,11 +39,16 @@ const PRIVATE: [&str; 2] = ["/etc", "/opt"];
 /// Lays out and enters the files; `folder` holds an empty `root` and the private `tmp`.
 pub(super) fn lay_out(folder: &Path, view: &View) -> Result<(), SandboxError> {
     let (root, private) = (folder.join("root"), folder.join("tmp"));
-    let step = |what: &str, done: io::Result<()>| {
-        done.map_err(|error| SandboxError::new(what, error))
-    };
-    let is_private = mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC);
-    step("mounts cannot be kept apart", is_private.map_err(Into::into))?;
+    let step =
+        |what: &str, done: io::Result<()>| done.map_err(|error| SandboxError::new(what, error));
+    let is_private = mount_change(
+        "/",
+        MountPropagationFlags::PRIVATE | MountPropagationFlags::REC,
+    );
+    step(
+        "mounts cannot be kept apart",
+        is_private.map_err(Into::into),
+    )?;
     step("no empty root can be mounted", empty(&root, "mode=755"))?;
     step("the root cannot be filled", furnish(&root))?;
     step(NO_PROCESSES, processes(&root))?;
@@ -78,7 +85,10 @@ fn layers(view: &View) -> Vec<(PathBuf, How)> {
     let repositories = view.writable.iter().map(|path| path.join(".git"));
     all.extend(with(&repositories.collect::<Vec<_>>(), How::Frozen));
     if geteuid().is_root() {
-        let secrets: Vec<PathBuf> = PRIVATE.iter().flat_map(|at| secrets(Path::new(at))).collect();
+        let secrets: Vec<PathBuf> = PRIVATE
+            .iter()
+            .flat_map(|at| secrets(Path::new(at)))
+            .collect();
         all.extend(with(&secrets, How::Hidden));
     }
     all.sort_by_key(|(path, how)| (path.components().count(), *how));

@@ -56,7 +56,10 @@ pub(crate) fn make() {
     }
 }
 
-#[allow(unsafe_code, reason = "unshare is unsafe for what it does to open files, which stay")]
+#[allow(
+    unsafe_code,
+    reason = "unshare is unsafe for what it does to open files, which stay"
+)]
 fn enter() -> Result<(), SandboxError> {
     let (user, group) = (geteuid(), getegid());
     let flags = UnshareFlags::NEWUSER
@@ -70,7 +73,10 @@ fn enter() -> Result<(), SandboxError> {
     let maps = [
         ("uid_map", format!("{user} {user} 1", user = user.as_raw())),
         ("setgroups", "deny".to_owned()),
-        ("gid_map", format!("{group} {group} 1", group = group.as_raw())),
+        (
+            "gid_map",
+            format!("{group} {group} 1", group = group.as_raw()),
+        ),
     ];
     for (name, text) in maps {
         fs::write(Path::new("/proc/self").join(name), text)

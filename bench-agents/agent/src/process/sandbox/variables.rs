@@ -31,7 +31,13 @@ mod tests {
 
     #[test]
     fn only_what_is_named_is_passed_on() {
-        let given = ["PATH", "LC_ALL", "TIDEMARK_KEY", "AWS_SECRET_ACCESS_KEY", "CARGO_HOME"];
+        let given = [
+            "PATH",
+            "LC_ALL",
+            "TIDEMARK_KEY",
+            "AWS_SECRET_ACCESS_KEY",
+            "CARGO_HOME",
+        ];
         let given = given.map(|name| (OsString::from(name), OsString::from("value")));
         let view = View {
             variables: vec!["CARGO_HOME".to_owned()],

@@ -169,7 +169,10 @@ impl<'a> Environment<'a> {
             ("control", self.control.as_ref().map(to_value)),
             ("tuning", Some(self.describe_tuning())),
             ("pinning", Some(self.pinning.describe())),
-            ("sandbox", Some(self.precautions.confinement.kind().name().into())),
+            (
+                "sandbox",
+                Some(self.precautions.confinement.kind().name().into()),
+            ),
         ];
         let known = parts.into_iter();
         known
