@@ -7098,6 +7098,11 @@ export interface components {
             /** @description What was checked before measuring */
             preflight: components["schemas"]["Preflight"] | null;
             /**
+             * Sandbox
+             * @description In what builds and programs ran
+             */
+            sandbox: ("none" | "namespaces") | null;
+            /**
              * Self Comparison
              * @description Variants that were measured twice in every round
              * @default []

@@ -135,6 +135,7 @@ export function someConditions(part: Partial<Conditions> = {}): Conditions {
     control: null,
     tuning: null,
     pinning: null,
+    sandbox: null,
     stopping: null,
     foreign: null,
     self_comparison: [],

@@ -188,13 +188,15 @@ impl Group {
         let (spared, first) = (self.spared(), self.inside.as_ref().map(Inside::first));
         match aftermath {
             Aftermath::Ended => {
-                let ended = leftovers::end(&spared, first);
-                let left = leftovers::reap(&spared, first);
-                if left > 0 {
-                    // Whoever forks faster than it is ended goes with all others of its sandbox.
-                    self.end_inside();
+                let mut left = 0;
+                if first.is_some() && self.kept.is_empty() {
+                    left = leftovers::await_end(&spared, first);
+                    if left > 0 {
+                        // All at once: nobody forks faster than that.
+                        self.end_inside();
+                    }
                 }
-                ended + left
+                left + leftovers::end(&spared, first)
             }
             Aftermath::Kept => {
                 leftovers::reap(&spared, first);

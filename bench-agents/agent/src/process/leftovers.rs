@@ -58,9 +58,7 @@ pub(super) fn end(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
         return 0;
     }
     let began = Instant::now();
-    while reap(spared, first) > 0 && began.elapsed() < GRACE {
-        std::thread::sleep(LOOK_AGAIN);
-    }
+    await_end(spared, first);
     let mut ended = HashSet::new();
     while is_left() && began.elapsed() < PATIENCE {
         for pid in children(first).difference(spared) {
@@ -73,6 +71,18 @@ pub(super) fn end(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
         }
     }
     ended.len()
+}
+
+/// Lets helpers end by themselves; how many children are left.
+pub(super) fn await_end(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
+    let began = Instant::now();
+    loop {
+        let left = reap(spared, first);
+        if left == 0 || began.elapsed() >= GRACE {
+            return left;
+        }
+        std::thread::sleep(LOOK_AGAIN);
+    }
 }
 
 /// Waits for the children that have ended, without `spared`; how many are left.

@@ -11,7 +11,7 @@ use super::inside::old_of_agents;
 use rustix::process::{Pid, Resource, Rlimit, geteuid, prlimit};
 
 /// More than suites with hundreds of threads need, and few enough for any machine.
-const MOST: u64 = 4096;
+const MOST: u64 = 2048;
 const GROUPS: &str = "/sys/fs/cgroup";
 const CONTROLLER: &str = "pids";
 

@@ -1,4 +1,4 @@
-/** The machine around a run: control benchmark, noise, preflight, tuning, pinning. */
+/** The machine around a run: control benchmark, noise, preflight, tuning, pinning, sandbox. */
 
 import type { Conditions, Control, PreflightCheck } from "@/api/types";
 import { Badge, type Tone } from "@/ui/feedback/Badge";
@@ -16,7 +16,7 @@ type Noise = NonNullable<Conditions["noise"]>;
 type Kind = Noise["kinds"][number];
 
 export function MachineState({ conditions }: { conditions: Conditions }) {
-  const { control, noise, preflight, tuning, pinning } = conditions;
+  const { control, noise, preflight, tuning, pinning, sandbox } = conditions;
   return (
     <>
       {control == null ? null : <ControlSection control={control} />}
@@ -28,6 +28,11 @@ export function MachineState({ conditions }: { conditions: Conditions }) {
           <p>{pinningText(pinning)}</p>
         </Section>
       )}
+      {sandbox == null ? null : (
+        <Section title="Sandbox">
+          <p>{SANDBOXES[sandbox]}</p>
+        </Section>
+      )}
     </>
   );
 }
@@ -36,6 +41,11 @@ const VERDICTS: Record<Control["verdict"], { text: string; tone: Tone }> = {
   steady: { text: "steady", tone: "plain" },
   moved: { text: "moved", tone: "unresolved" },
   veto: { text: "vetoed the run", tone: "worse" },
+};
+
+const SANDBOXES: Record<NonNullable<Conditions["sandbox"]>, string> = {
+  none: "Measured without a sandbox.",
+  namespaces: "Measured in namespaces without network.",
 };
 
 const WORKS: Column<Work>[] = [
