@@ -15,7 +15,7 @@ mod statistics;
 mod suite;
 mod wrap;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -28,7 +28,10 @@ use run::queue;
 fn main() -> ExitCode {
     // Started before every measurement: they do not wait for the command line's parser.
     let mut words = std::env::args_os().skip(1);
-    if words.next().is_some_and(|word| help(&word, words.next())) {
+    if words
+        .next()
+        .is_some_and(|word| help(&word, words.next().as_deref()))
+    {
         return ExitCode::SUCCESS;
     }
     let cli = Cli::parse();
@@ -52,10 +55,10 @@ fn main() -> ExitCode {
 }
 
 /// The life of a small process beside the agent, if the first word asks for one.
-fn help(word: &OsStr, mark: Option<OsString>) -> bool {
+fn help(word: &OsStr, mark: Option<&OsStr>) -> bool {
     match word.to_str() {
         Some(process::GUARD_COMMAND) => {
-            process::guard(mark.as_deref().and_then(|mark| mark.to_str()));
+            process::guard(mark.and_then(OsStr::to_str));
         }
         Some(sandbox::MAKER_COMMAND) => sandbox::make(),
         Some(sandbox::FIRST_COMMAND) => sandbox::first(),

@@ -207,16 +207,18 @@ def test_another_machine_or_environment_is_a_warning_with_what_differs(
             environment=environment,
         )
 
-    fill(engine, project, report(0, "one", rustc="1.94"), report(1, "two", rustc="1.95"))
+    confined = report(1, "two", rustc="1.95", sandbox="namespaces")
+    fill(engine, project, report(0, "one", rustc="1.94"), confined)
     found = compare(api, reporter, "commit:c0", "commit:c1")
     assert found["differences"] == [
         {"kind": "toolchain", "name": "rustc", "before": "1.94", "after": "1.95"},
+        {"kind": "settings", "name": "sandbox", "before": None, "after": "namespaces"},
         {"kind": "machine", "name": "kernel", "before": "6.0", "after": "6.1"},
     ]
     assert found["reported"] == ["environment", "machine"]
     assert found["warnings"] == [
         "The sides were measured on different machines: one and two.",
-        "Not only the code differs: rustc, kernel.",
+        "Not only the code differs: rustc, sandbox, kernel.",
     ]
 
 

@@ -21,15 +21,14 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use rustix::process::Pid;
 
 use super::invocation::Invocation;
-use super::sandbox::{View, visible};
 
 const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/launcher"));
 
 pub(super) struct Launcher {
     process: Child,
     socket: UnixStream,
-    /// What programs see, once it has entered a sandbox.
-    view: Option<View>,
+    /// The variables of programs, once it has entered a sandbox.
+    variables: Option<Vec<(OsString, OsString)>>,
 }
 
 /// A program that runs.
@@ -58,7 +57,7 @@ impl Launcher {
         Ok(Self {
             process,
             socket,
-            view: None,
+            variables: None,
         })
     }
 
@@ -71,7 +70,11 @@ impl Launcher {
     }
 
     /// Goes into the sandbox whose first process is given, for good.
-    pub(super) fn enter(&mut self, first: &OwnedFd, view: &View) -> io::Result<()> {
+    pub(super) fn enter(
+        &mut self,
+        first: &OwnedFd,
+        variables: Vec<(OsString, OsString)>,
+    ) -> io::Result<()> {
         let descriptors = [first.try_clone()?, first.try_clone()?, first.try_clone()?];
         self.send(&Request::default().head(0, false), &descriptors)?;
         let answer: [u8; 24] = self.receive()?;
@@ -79,7 +82,7 @@ impl Launcher {
         if error != 0 {
             return Err(io::Error::from_raw_os_error(error));
         }
-        self.view = Some(view.clone());
+        self.variables = Some(variables);
         Ok(())
     }
 
@@ -118,11 +121,8 @@ impl Launcher {
     }
 
     fn variables(&self) -> Vec<(OsString, OsString)> {
-        let all = std::env::vars_os();
-        match &self.view {
-            None => all.collect(),
-            Some(view) => visible(view, all),
-        }
+        let confined = self.variables.clone();
+        confined.unwrap_or_else(|| std::env::vars_os().collect())
     }
 
     fn send(&self, head: &[u8], descriptors: &[OwnedFd; 3]) -> io::Result<()> {

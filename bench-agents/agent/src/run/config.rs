@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::confinement::Confinement;
 use super::precautions::{ControlSection, Part, Precautions, PreflightSection, TuningSection};
 use crate::base::durations::optional_duration;
 use crate::machine::{Pin, PinSection};
@@ -201,7 +202,7 @@ impl Config {
 
     /// What nobody but the agent needs: its key, its spool, the folder of its configuration unless
     /// that holds the suites, and the state of a server on this machine.
-    pub(super) fn own_files(&self) -> impl Iterator<Item = PathBuf> {
+    fn own_files(&self) -> impl Iterator<Item = PathBuf> {
         let suites = self.suites.list();
         let holds_suites = |folder: &PathBuf| suites.iter().any(|suite| suite.starts_with(folder));
         let folder = self.file.as_deref().and_then(Path::parent);
@@ -212,6 +213,15 @@ impl Config {
         let state = state.and_then(|file| Some(file.parent()?.parent()?.to_owned()));
         let files = [self.file.clone(), self.key_file.clone(), self.spool.clone()];
         files.into_iter().chain([folder, state]).flatten()
+    }
+
+    fn confinement(&self) -> Confinement {
+        Confinement {
+            sandbox: self.sandbox,
+            sandbox_read: self.sandbox_read.clone(),
+            sandbox_keep: self.sandbox_keep.clone(),
+            hidden: self.own_files().collect(),
+        }
     }
 
     fn resolve(&mut self, folder: &Path) {
@@ -241,7 +251,7 @@ impl Precautions {
         self.pin = self.pin.or_else(|| config.pin.cpus.clone());
         self.tune = self.tune.or_else(|| config.tuning.set.clone());
         self.veto = self.veto.or(config.control.veto);
-        self.confinement = self.confinement.or(config);
+        self.confinement = self.confinement.or(config.confinement());
         self
     }
 }

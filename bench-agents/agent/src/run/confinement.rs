@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::config::Config;
 use crate::process::Group;
 use crate::process::sandbox::{Kind, SandboxError, View};
 
@@ -12,25 +11,25 @@ use crate::process::sandbox::{Kind, SandboxError, View};
 pub(crate) struct Confinement {
     /// In what builds and programs run: none, namespaces [default: none]
     #[arg(long, value_name = "KIND", value_enum)]
-    sandbox: Option<Kind>,
+    pub(super) sandbox: Option<Kind>,
     /// Folder that the sandbox shows beside the system's, read only; may be repeated
     #[arg(long, value_name = "FOLDER")]
-    sandbox_read: Vec<PathBuf>,
+    pub(super) sandbox_read: Vec<PathBuf>,
     /// Variable that programs in the sandbox are given beside the usual ones; may be repeated
     #[arg(long, value_name = "NAME")]
-    sandbox_keep: Vec<String>,
+    pub(super) sandbox_keep: Vec<String>,
     /// The agent's own files.
     #[arg(skip)]
-    hidden: Vec<PathBuf>,
+    pub(super) hidden: Vec<PathBuf>,
 }
 
 impl Confinement {
     /// Flags win over the file.
-    pub(super) fn or(mut self, config: &Config) -> Self {
-        self.sandbox = self.sandbox.or(config.sandbox);
-        self.sandbox_read.extend_from_slice(&config.sandbox_read);
-        self.sandbox_keep.extend_from_slice(&config.sandbox_keep);
-        self.hidden.extend(config.own_files());
+    pub(super) fn or(mut self, file: Self) -> Self {
+        self.sandbox = self.sandbox.or(file.sandbox);
+        self.sandbox_read.extend(file.sandbox_read);
+        self.sandbox_keep.extend(file.sandbox_keep);
+        self.hidden.extend(file.hidden);
         self
     }
 

@@ -192,6 +192,7 @@ describe("how a run was measured", () => {
 
   it("lists findings, the same against the same, and the machine's state", async () => {
     const conditions = {
+      sandbox: "namespaces" as const,
       findings: [
         { benchmark: "serial", parameters: {}, text: "serialised: 49.6", samples: 12, of: 30 },
       ],
@@ -224,6 +225,7 @@ describe("how a run was measured", () => {
     expect(finding.textContent).toContain("12 of 30 samples");
     expect(screen.getByRole("row", { name: /cpu_time/ }).textContent).toContain("[0.991, 1.012]");
     expect(screen.getByRole("row", { name: /governor/ }).textContent).toContain("unknown");
+    expect(screen.getByText("Measured in namespaces without network.")).toBeVisible();
   });
 
   it("says that nothing is known of a run by another tool", async () => {

@@ -1,23 +1,22 @@
 //! A sandbox as the agent holds it: its first process, the launcher that has entered it, its folder.
 
-use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
-use std::os::unix::fs::DirBuilderExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
+use super::error::{NO_LIMIT, SandboxError};
+use super::folder::Folder;
 use super::most::Most;
 use super::stage::{END, MAKER_COMMAND, Stage, Word};
-use super::{NO_LIMIT, SandboxError, View};
+use super::variables::visible;
+use super::view::View;
 use crate::process::brand::Brand;
 use crate::process::launcher::Launcher;
 
-const NAME: &str = "tidemark-sandbox-";
 /// What does not end in this time hangs in the kernel.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -49,8 +48,7 @@ impl Inside {
         let maker = brand.while_starting(start);
         let mut maker = maker.map_err(trouble("it cannot be started"))?;
         let pipes = maker.stdin.take().zip(maker.stdout.take());
-        let no_pipes =
-            || SandboxError::new("it cannot be told anything", io::ErrorKind::Other.into());
+        let no_pipes = || SandboxError::new("it has no pipes", io::ErrorKind::Other.into());
         let (orders, answers) = pipes.ok_or_else(no_pipes)?;
         let mut inside = Self {
             first: Pid::from_child(&maker),
@@ -68,7 +66,7 @@ impl Inside {
 
     fn set_up(&mut self) -> Result<(), SandboxError> {
         let stage = Stage {
-            folder: self.folder.0.clone(),
+            folder: self.folder.path().to_owned(),
             view: self.view.clone(),
         };
         let line = serde_json::to_string(&stage).unwrap_or_default();
@@ -76,7 +74,7 @@ impl Inside {
         let _ = writeln!(self.orders, "{line}");
         let mut is_ready = false;
         while !is_ready || self.first == Pid::from_child(&self.maker) {
-            match self.hear() {
+            match self.receive() {
                 Ok(Word::First(pid)) => self.first = Pid::from_raw(pid).unwrap_or(self.first),
                 Ok(Word::Fault { what, code, text }) => {
                     let known = code.map(io::Error::from_raw_os_error);
@@ -90,7 +88,7 @@ impl Inside {
         Ok(())
     }
 
-    fn hear(&mut self) -> io::Result<Word> {
+    fn receive(&mut self) -> io::Result<Word> {
         if self.answers.buffer().is_empty() {
             let mut watched = [PollFd::new(self.answers.get_ref(), PollFlags::IN)];
             let limit = Timespec::try_from(PATIENCE).map_err(io::Error::other)?;
@@ -115,7 +113,7 @@ impl Inside {
             let mut launcher = start()?;
             self.most.hold(launcher.pid())?;
             let first = pidfd_open(self.first, PidfdFlags::empty())?;
-            launcher.enter(&first, &self.view)?;
+            launcher.enter(&first, visible(&self.view, std::env::vars_os()))?;
             self.launcher = Some(launcher);
         }
         self.launcher
@@ -126,7 +124,7 @@ impl Inside {
     /// Ends every program in it; false if one cannot be ended.
     pub(in crate::process) fn end_all(&mut self) -> bool {
         let is_told = self.orders.write_all(&[END]).is_ok();
-        is_told && matches!(self.hear(), Ok(Word::Ended))
+        is_told && matches!(self.receive(), Ok(Word::Ended))
     }
 
     /// The process whose children all orphans of the sandbox become.
@@ -142,60 +140,15 @@ impl Inside {
 
     /// What programs see as `/tmp`.
     pub(in crate::process) fn private(&self) -> PathBuf {
-        self.folder.0.join("tmp")
+        self.folder.private()
     }
 }
 
 impl Drop for Inside {
     fn drop(&mut self) {
         self.launcher = None;
-        if self.first != Pid::from_child(&self.maker) {
-            // It may have ended with what it was told last.
-            let _ = rustix::process::kill_process(self.first, rustix::process::Signal::KILL);
-        } else {
-            let _ = self.maker.kill();
-        }
+        // The maker itself, where there is no first process. Either may have ended already.
+        let _ = rustix::process::kill_process(self.first, rustix::process::Signal::KILL);
         let _ = self.maker.wait();
     }
-}
-
-/// A folder of one sandbox: the private files, and the place of its root.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> io::Result<Self> {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let parent = std::path::absolute(std::env::temp_dir())?;
-        old_of_agents(&parent).for_each(|folder| drop(fs::remove_dir_all(folder)));
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("{NAME}{}-{count}", std::process::id());
-        let folder = Self(parent.join(name));
-        let mut private = fs::DirBuilder::new();
-        private.mode(0o700);
-        private.create(&folder.0)?;
-        private.create(folder.0.join("root"))?;
-        private.create(folder.0.join("tmp"))?;
-        Ok(folder)
-    }
-
-    fn name(&self) -> String {
-        let name = self.0.file_name().unwrap_or_default();
-        name.to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// What killed agents left of their sandboxes in a folder.
-pub(super) fn old_of_agents(parent: &Path) -> impl Iterator<Item = PathBuf> {
-    let entries = fs::read_dir(parent).into_iter().flatten().flatten();
-    let old = |name: &str| {
-        let owner = name.strip_prefix(NAME)?.split('-').next()?.to_owned();
-        (!Path::new("/proc").join(owner).exists()).then_some(())
-    };
-    entries.filter_map(move |entry| old(entry.file_name().to_str()?).map(|()| entry.path()))
 }

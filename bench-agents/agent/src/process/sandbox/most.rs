@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::inside::old_of_agents;
+use super::folder::old_of_agents;
 use rustix::process::{Pid, Resource, Rlimit, geteuid, prlimit};
 
 /// More than suites with hundreds of threads need, and few enough for any machine.

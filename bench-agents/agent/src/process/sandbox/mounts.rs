@@ -12,7 +12,8 @@ use rustix::mount::{
 };
 use rustix::process::{chdir, geteuid, pivot_root};
 
-use super::{NO_PROCESSES, SandboxError, View};
+use super::error::{NO_PROCESSES, SandboxError};
+use super::view::View;
 
 /// What every program may read.
 const SYSTEM: [&str; 12] = [
@@ -258,7 +259,8 @@ mod tests {
         make("open", 0o644);
         let mut expected = vec![make("shadow", 0o600), make("ssh/host.key", 0o640)];
         let mut found = secrets(folder.path());
-        (expected.sort(), found.sort());
+        expected.sort();
+        found.sort();
         assert_eq!(found, expected);
     }
 }

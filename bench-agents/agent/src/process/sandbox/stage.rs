@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use rustix::process::{WaitOptions, getegid, geteuid, waitpid};
-use rustix::thread::UnshareFlags;
+use rustix::thread::{
+    UnshareFlags, capabilities, configure_capability_in_ambient_set, set_capabilities,
+};
 use serde::{Deserialize, Serialize};
 
-use super::{NO_NAMESPACES, NO_USER, SandboxError, View, mounts};
+use super::error::{NO_NAMESPACES, NO_USER, SandboxError};
+use super::mounts;
+use super::view::View;
 
 /// The first words of the command lines that run `make` and `first`.
 pub(crate) const MAKER_COMMAND: &str = "sandbox";
@@ -82,6 +86,18 @@ fn enter() -> Result<(), SandboxError> {
         fs::write(Path::new("/proc/self").join(name), text)
             .map_err(|error| SandboxError::new(NO_USER, error))?;
     }
+    pass_capabilities_on().map_err(|error| SandboxError::new(NO_NAMESPACES, error))
+}
+
+/// Lets the first process, which lays out the files, have what this one has within the namespaces;
+/// the program of a user who is not root would begin with nothing.
+fn pass_capabilities_on() -> io::Result<()> {
+    let mut sets = capabilities(None)?;
+    sets.inheritable = sets.permitted;
+    set_capabilities(None, sets)?;
+    for capability in sets.permitted.iter() {
+        configure_capability_in_ambient_set(capability, true)?;
+    }
     Ok(())
 }
 
@@ -123,6 +139,8 @@ fn never_mind_children() {
 
 #[allow(unsafe_code, reason = "no safe crate in use switches an interface on")]
 fn loopback() -> io::Result<()> {
+    /// `IFF_UP`, as wide as the kernel reads it.
+    const IS_UP: libc::c_short = 1;
     #[repr(C)]
     struct Interface {
         name: [u8; 16],
@@ -131,7 +149,7 @@ fn loopback() -> io::Result<()> {
     }
     let mut interface = Interface {
         name: [0; 16],
-        flags: libc::IFF_UP as libc::c_short,
+        flags: IS_UP,
         rest: [0; 22],
     };
     interface.name[..2].copy_from_slice(b"lo");

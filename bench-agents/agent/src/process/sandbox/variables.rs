@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use super::View;
+use super::view::View;
 
 const PASSED: [&str; 6] = ["PATH", "LANG", "LANGUAGE", "TZ", "TERM", "USER"];
 const PASSED_GROUP: &str = "LC_";
@@ -10,7 +10,7 @@ const PASSED_GROUP: &str = "LC_";
 const HOME: (&str, &str) = ("HOME", "/tmp");
 
 /// The variables of `all` that programs see, and what stands for the home.
-pub(in crate::process) fn visible(
+pub(super) fn visible(
     view: &View,
     all: impl Iterator<Item = (OsString, OsString)>,
 ) -> Vec<(OsString, OsString)> {
