@@ -19,6 +19,7 @@ TRUTH = np.array([1.0, 1.005, 1.02, 1.03, 1.05, 1.08, 1.1, 1.2])
 CLEARLY_WORSE = 4
 """Place from which on values are 5 % worse than the best, or more."""
 SHARED = 0.03  # of what a round does to all its values
+LAYOUT_LUCK = 0.01
 ROUNDS = (5, 10, 20, 40)
 XS = np.array([1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0])
 FLAT = np.ones(XS.size)
@@ -42,6 +43,8 @@ def evaluate(setting: EvaluationSetting) -> Section:
     with setting.step("crossings and moves"):
         section.rows += _crossings(setting, generator)
         section.rows += _moves(setting, generator)
+    with setting.step("values with layout luck"):
+        section.rows += _luck(setting, np.random.default_rng([setting.seed, 32]))
     section.notes.append(
         f"noise {CV:.0%}, rounds share another {SHARED:.0%}; {_ROUNDS} rounds unless said otherwise"
     )
@@ -83,6 +86,28 @@ def _best_sets(
     least = min(kept, key=kept.__getitem__)
     what = f"true best kept in the set, worst ({least[0]} rounds, {least[1]})"
     return [at_least(what, 95.0, 100 * kept[least], ".1f", " %")]
+
+
+def _luck(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:
+    """Let each value have the luck of a layout: of one build, or of another one in every round."""
+
+    def share_with_best(rounds: int, layouts: int) -> float:
+        found = 0
+        for _ in range(count):
+            luck = generator.standard_normal((TRUTH.size, layouts))
+            table = measured(generator, TRUTH, rounds) * np.exp(LAYOUT_LUCK * luck)
+            found += bool(best_set(table, "lower").members[0])
+        return 100 * found / count
+
+    count = setting.size(1_000, 30)
+    staying = [share_with_best(rounds, 1) for rounds in ROUNDS]
+    what = f"layout luck {100 * LAYOUT_LUCK:.0f} %, one build a value: best kept"
+    now = f"{staying[0]:.0f} % after {ROUNDS[0]} rounds, {staying[-1]:.0f} % after {ROUNDS[-1]}"
+    moving = min(share_with_best(rounds, rounds) for rounds in ROUNDS)
+    return [
+        EvaluationRow(what, "no target", now, None),
+        at_least("the same, another layout each round", 95.0, moving, ".1f", " %"),
+    ]
 
 
 def _shapes(setting: EvaluationSetting, generator: np.random.Generator) -> list[EvaluationRow]:

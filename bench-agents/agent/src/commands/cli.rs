@@ -175,6 +175,9 @@ pub(crate) struct RunArguments {
     /// Where to write the report of a single suite [default: report.json]
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Build another memory layout for every round, by the suite's [layout]
+    #[arg(long)]
+    pub(crate) layouts: bool,
     /// Seconds for the rounds of each suite instead of the manifest's; a round once begun is completed
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,

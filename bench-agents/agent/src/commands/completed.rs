@@ -23,6 +23,7 @@ pub(super) fn wanted(arguments: &RunArguments, config: &Config) -> Request {
         },
         profile: arguments.profile.wanted(),
         budget: arguments.budget,
+        layouts: arguments.layouts,
         machine: arguments.name.clone().or_else(|| config.name.clone()),
         precautions: arguments.precautions.clone().or(config),
         ..request(&arguments.suite)

@@ -79,6 +79,7 @@ fn runs(arguments: &ServeArguments, config: &Config) -> Vec<Scheduled> {
         on_start: arguments.on_start || arguments.every.is_none(),
         pin: None,
         after: None,
+        layouts: false,
         budget: None,
         profile: Profiling::default(),
     });

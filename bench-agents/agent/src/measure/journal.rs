@@ -172,6 +172,11 @@ impl Journal {
         }
     }
 
+    /// Whether the next round is taken from the journal.
+    pub(super) fn is_replaying(&self) -> bool {
+        !self.finished.is_empty()
+    }
+
     /// A round begins: true if it is the first after those that the journal held.
     pub(super) fn round_begins(&mut self) -> bool {
         let Some(round) = self.finished.front_mut() else {

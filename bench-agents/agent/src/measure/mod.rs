@@ -6,6 +6,7 @@ mod availability;
 mod binary;
 mod foreign;
 mod journal;
+mod layouts;
 mod peers;
 mod quantities;
 mod rounds;

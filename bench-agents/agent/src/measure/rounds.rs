@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::binary;
 use super::foreign::Repeats;
 use super::journal::Journal;
+use super::layouts;
 use super::peers::Peers;
 use super::sample::{Attempt, Bench, Subject, invocation};
 use super::second_arm::planned;
@@ -203,6 +204,13 @@ impl<'a> Rounds<'a> {
     }
 
     fn run(&mut self, is_recorded: bool, progress: &mut Progress) -> Result<(), Stopped> {
+        if !self.journal.is_replaying() {
+            let bench = &mut self.bench.borrow_mut();
+            let failure = layouts::of_round(self.manifest, self.plan, self.begun, bench)?;
+            if let Some(failure) = failure {
+                self.collected.fail_all(&failure);
+            }
+        }
         if self.journal.round_begins() {
             self.warm_again()?;
         }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::availability::hindrances;
 use super::journal::Journal;
+use super::layouts;
 use super::rounds::{Arm, Rounds};
 use super::sample::Bench;
 use crate::base::progress::{Progress, Turn};
@@ -45,6 +46,7 @@ pub(crate) fn verify(
         warmup: 0,
         max_seconds: None,
         narrowing: None,
+        layouts: false,
         ..plan.clone()
     };
     measure(
@@ -85,6 +87,11 @@ pub(crate) fn measure_in_turns(
         counters: &mut counters,
         stop,
     });
+    let moved: Vec<&Manifest> = arms
+        .iter()
+        .filter(|arm| arm.plan.layouts)
+        .map(|arm| arm.manifest)
+        .collect();
     let arms = arms.into_iter().zip(missing);
     let mut rounds: Vec<Rounds> = arms
         .map(|(arm, missing)| Rounds::new(arm, &bench, missing, progress))
@@ -98,6 +105,11 @@ pub(crate) fn measure_in_turns(
             is_going[index] = is_going[index] && rounds[index].next(progress)?;
         }
         report_round(&rounds, &mut told, progress);
+    }
+    for manifest in moved {
+        if let Some(failure) = layouts::back(manifest, &mut bench.borrow_mut())? {
+            progress.say(&failure.message);
+        }
     }
     Ok(rounds.into_iter().map(Rounds::settled).collect())
 }

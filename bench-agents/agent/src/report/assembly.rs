@@ -66,7 +66,7 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
             fingerprint: scalar::to_object(&fingerprint.flat()),
         },
         environment: environment(
-            manifest,
+            (manifest, plan),
             collected,
             ingredients.profiled,
             ingredients.momentary,
@@ -91,7 +91,7 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
 }
 
 fn environment(
-    manifest: &Manifest,
+    (manifest, plan): (&Manifest, &Plan),
     collected: &Collected,
     profiled: &Profiled,
     mut facts: Named,
@@ -105,6 +105,10 @@ fn environment(
     }
     if let Some(median) = statistics::median(&collected.foreign_shares) {
         facts.push(("foreign_cpu_median".to_owned(), Scalar::from(median)));
+    }
+    if plan.layouts {
+        let said = Scalar::from("another for each round");
+        facts.push(("memory_layout".to_owned(), said));
     }
     facts.extend(collected.counter_facts.iter().cloned());
     if let Some(reason) = &profiled.unavailable {

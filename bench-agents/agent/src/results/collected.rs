@@ -158,6 +158,15 @@ impl Collected {
         }
     }
 
+    /// Fails every variant that has not failed yet.
+    pub(crate) fn fail_all(&mut self, failure: &Failure) {
+        for track in &mut self.tracks {
+            if track.failure.is_none() {
+                track.fail(failure.clone());
+            }
+        }
+    }
+
     /// Variants that this machine cannot run.
     pub(crate) fn unavailable(&self) -> usize {
         let failures = self

@@ -128,6 +128,9 @@ pub(crate) struct Scheduled {
     /// So long after the start instead of at it.
     #[serde(default, deserialize_with = "optional_duration")]
     pub(crate) after: Option<Duration>,
+    /// Another memory layout of the build for every round, as `--layouts`.
+    #[serde(default)]
+    pub(crate) layouts: bool,
     /// How long its rounds may take instead of as long as the suite says, as `--budget`.
     #[serde(default, deserialize_with = "optional_duration")]
     pub(crate) budget: Option<Duration>,

@@ -299,7 +299,8 @@ fn identity(session: &Session) -> Identity {
     let Session { plan, place, .. } = session;
     // The time that is left may change between two lives; the rounds are good for any.
     let pace = (plan.rounds, plan.warmup, &plan.narrowing);
-    let variants = Hasher::default().part(format!("{:?}", plan.variants).as_bytes());
+    let variants = format!("{:?} {}", plan.variants, plan.layouts);
+    let variants = Hasher::default().part(variants.as_bytes());
     let precautions = &session.precautions;
     Identity {
         agent: build(),

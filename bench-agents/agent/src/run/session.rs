@@ -39,6 +39,8 @@ pub(crate) struct Request {
     /// The agent's name, where it differs from the host's.
     pub(crate) machine: Option<String>,
     pub(crate) precautions: Precautions,
+    /// Another memory layout of the build for every round.
+    pub(crate) layouts: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -57,6 +59,8 @@ pub(crate) enum SessionError {
     },
     #[error("{0}")]
     Pin(String),
+    #[error("suite {0} cannot build other memory layouts: its suite.toml has no [layout]")]
+    NoLayout(String),
     #[error(transparent)]
     Refused(#[from] Refusal),
     #[error(
@@ -346,8 +350,12 @@ fn plan(manifest: &Manifest, request: &Request, cores: usize) -> Result<Plan, Se
             filter,
         });
     }
+    if request.layouts && manifest.layout.is_none() {
+        return Err(SessionError::NoLayout(manifest.name.clone()));
+    }
     Ok(Plan {
         mode: request.mode,
+        layouts: request.layouts,
         rounds: request.rounds.unwrap_or(pace.rounds),
         warmup: pace.warmup,
         max_seconds: max_seconds(request, pace.max_seconds),

@@ -129,6 +129,7 @@ mod tests {
     fn scheduled(suite: &str, every_s: Option<u64>, on_start: bool) -> Scheduled {
         let every = every_s.map(Duration::from_secs);
         Scheduled {
+            layouts: false,
             suite: suite.to_owned(),
             mode: Mode::Quick,
             every,

@@ -170,6 +170,7 @@ impl Service {
         let request = Request {
             mode: scheduled.mode,
             budget: scheduled.budget.map(|budget| budget.as_secs()),
+            layouts: scheduled.layouts,
             profile: scheduled.profile.wanted(),
             overrides: self.overrides.clone(),
             machine: Some(self.name.clone()),

@@ -30,6 +30,7 @@ impl Manifest {
         };
         of_steps(std::slice::from_mut(&mut self.version));
         of_steps(&mut self.build);
+        of_steps(self.layout.as_mut_slice());
         of_needs(&mut self.needs);
         let prepared = self.prepare.iter_mut().flat_map(|step| &mut step.command);
         prepared.for_each(put);

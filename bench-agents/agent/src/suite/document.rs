@@ -62,6 +62,8 @@ pub(crate) struct Manifest {
     pub(crate) needs: Vec<Need>,
     #[serde(default)]
     pub(crate) build: Vec<Step>,
+    /// Builds with the memory layout whose number `TIDEMARK_LAYOUT` holds.
+    pub(crate) layout: Option<Step>,
     #[serde(default)]
     pub(crate) prepare: Vec<Preparation>,
     #[serde(default)]

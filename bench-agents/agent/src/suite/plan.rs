@@ -15,6 +15,8 @@ pub(crate) struct Plan {
     /// When rounds may end early.
     pub(crate) narrowing: Option<Narrowing>,
     pub(crate) seed: u64,
+    /// Every round measures another memory layout of the build.
+    pub(crate) layouts: bool,
     pub(crate) variants: Vec<Variant>,
 }
 
@@ -40,6 +42,7 @@ impl Plan {
             max_seconds: None,
             narrowing: None,
             seed: 1,
+            layouts: false,
             variants,
         }
     }

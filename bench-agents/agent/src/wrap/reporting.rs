@@ -78,6 +78,7 @@ pub(crate) fn report(
         max_seconds: None,
         narrowing: None,
         seed: facts.seed,
+        layouts: false,
         variants: contestants.iter().map(variant).collect(),
     };
     let collected = Collected {

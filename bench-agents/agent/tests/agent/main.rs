@@ -15,6 +15,7 @@ mod documents;
 mod endings;
 mod failures;
 mod jobs;
+mod layouts;
 mod measuring;
 mod memory;
 mod plans;

@@ -86,6 +86,9 @@ fn steps(manifest: &Manifest) -> Result<(), Fault> {
     for (index, step) in manifest.build.iter().enumerate() {
         command(&format!("build[{index}]"), &step.command)?;
     }
+    if let Some(step) = &manifest.layout {
+        command("layout", &step.command)?;
+    }
     for (index, step) in manifest.prepare.iter().enumerate() {
         command(&format!("prepare[{index}]"), &step.command)?;
     }
