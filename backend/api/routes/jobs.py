@@ -130,7 +130,7 @@ def ask(
     wanted = JobRequest(
         kind=asked.kind,
         target=target,
-        asker=asker_of(actor),
+        asker=asker_of(actor, project),
         why=asked.why,
         labels=asked.labels,
         preferred=asked.preferred,
@@ -151,7 +151,7 @@ def confirm(
 
     A job that waits or is measured for the same change point is returned instead of a second one.
     """
-    job_id = ask_confirmation(db, request.app.state.events, project, asker_of(actor), asked)
+    job_id = ask_confirmation(db, request.app.state.events, project, asker_of(actor, project), asked)
     return read_job(db, project.id, job_id)
 
 
@@ -164,7 +164,7 @@ def measure(
     A row goes on until the effect that was seen is upheld or refuted. A job that measures the same
     already is returned instead of a second one.
     """
-    job_id = ask_measurement(db, request.app.state.events, project, asker_of(actor), asked)
+    job_id = ask_measurement(db, request.app.state.events, project, asker_of(actor, project), asked)
     return read_job(db, project.id, job_id)
 
 
@@ -176,7 +176,7 @@ def bisect(
 
     A job that waits or is measured for the same change point is returned instead of a second one.
     """
-    job_id = ask_bisection(db, request.app.state.events, project, asker_of(actor), asked)
+    job_id = ask_bisection(db, request.app.state.events, project, asker_of(actor, project), asked)
     return read_job(db, project.id, job_id)
 
 
@@ -189,7 +189,7 @@ def backfill(
     Those that tell most of where it lies, eight at most, in turns. A job that waits or is measured
     for the same change point is returned instead of a second one.
     """
-    job_id = ask_backfill(db, request.app.state.events, project, asker_of(actor), asked)
+    job_id = ask_backfill(db, request.app.state.events, project, asker_of(actor, project), asked)
     return read_job(db, project.id, job_id)
 
 
@@ -208,7 +208,7 @@ def check_machine(
     A job that waits or is measured for the same machine is returned instead of a second one.
     """
     events = request.app.state.events
-    job_id = ask_check(db, events, project, asker_of(actor), asked.machine)
+    job_id = ask_check(db, events, project, asker_of(actor, project), asked.machine)
     return read_job(db, project.id, job_id)
 
 
@@ -226,7 +226,7 @@ def try_patch(
 
     Only agents whose configuration says `patches = true` run code that no repository has.
     """
-    job_id = ask_try(db, request.app.state.events, project, asker_of(actor), asked)
+    job_id = ask_try(db, request.app.state.events, project, asker_of(actor, project), asked)
     return read_job(db, project.id, job_id)
 
 

@@ -138,7 +138,7 @@ def measure_rungs(
 
     A job that measures them already is returned instead of a second one.
     """
-    job_id = ask_ladder(db, request.app.state.events, project, asker_of(actor), ladder_id)
+    job_id = ask_ladder(db, request.app.state.events, project, asker_of(actor, project), ladder_id)
     return read_job(db, project.id, job_id)
 
 

@@ -92,7 +92,7 @@ def refine(
     """
     choice = SweepChoice(asked.metric, asked.testbed, asked.branch, asked.run, asked.margin)
     wanted, events = (benchmark_id, asked.axis, choice), request.app.state.events
-    job_id = ask_refinement(db, events, project, asker_of(actor), wanted)
+    job_id = ask_refinement(db, events, project, asker_of(actor, project), wanted)
     return read_job(db, project.id, job_id)
 
 

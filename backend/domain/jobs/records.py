@@ -123,6 +123,8 @@ class JobLease:
     budget_seconds: int
     patch: LeasedPatch | None = None
     """Makes one of the commits, which no repository has."""
+    is_fork: bool = False
+    """Code of a fork: measured in a sandbox or not at all."""
     takes_rounds: bool = True
     """Beats may carry rounds."""
 

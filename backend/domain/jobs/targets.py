@@ -25,6 +25,12 @@ SELF_CHECK_ROUNDS = 12
 PATCH_BRANCH = "try/"
 PATCHES = "patches"
 """Label of agents that measure code which no repository has."""
+FORKS = "forks"
+"""Label of agents that measure code of forks, in a sandbox."""
+NO_WORD = (
+    "code of a fork is measured after the word of a maintainer, on an agent with `forks = true`:"
+    " a maintainer asks for it"
+)
 _COMMIT = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/+-]{0,199}")
 
 
@@ -149,6 +155,8 @@ class JobAsker:
     name: str
     key: str
     """`user:7`, `key:3`, `forge:ada`: everything of one asker takes turns with that of others."""
+    is_maintainer: bool = False
+    """May have code of forks measured."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,22 @@ from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundEr
 from backend.domain.jobs.choosing import ROOM, JobPlace, has_room, place_between
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import HELD, OVER, JobState, JobStep
-from backend.domain.jobs.targets import JobAsker, JobKind, JobPlan, JobRequest, check_target
-from backend.domain.people.projects import Actor
+from backend.domain.jobs.targets import (
+    FORKS,
+    NO_WORD,
+    JobAsker,
+    JobKind,
+    JobPlan,
+    JobRequest,
+    check_target,
+)
+from backend.domain.people.projects import Action, Actor, Project
 from backend.services.events import Teller
 from backend.services.jobs.steps import publish_job, publish_work, take_step
 from backend.services.people.audit import record, record_change, record_nothing_written
 from backend.storage.jobs import lists, queue
 from backend.storage.jobs import rows as jobs
+from backend.storage.jobs.forks import are_of_forks
 
 NOBODY = JobAsker("", "")
 MOST_ALIKE = 100
@@ -24,16 +33,20 @@ _LOCK = 0x6A6F_6273
 """First half of the advisory lock's key; the project is the other half."""
 
 
-def asker_of(actor: Actor) -> JobAsker:
-    """Say who asks, and whose jobs take turns with those of others."""
+def asker_of(actor: Actor, project: Project | None = None) -> JobAsker:
+    """Say who asks, whose jobs take turns with those of others, and if it is a maintainer."""
+    is_maintainer = project is not None and actor.may(Action.CONFIGURE, project)
     if actor.user is not None:
-        return JobAsker(actor.name, f"user:{actor.user.id}")
-    return JobAsker(actor.name, f"key:{actor.key.id}" if actor.key is not None else "nobody")
+        key = f"user:{actor.user.id}"
+    else:
+        key = f"key:{actor.key.id}" if actor.key is not None else "nobody"
+    return JobAsker(actor.name, key, is_maintainer)
 
 
 def ask_job(session: Session, teller: Teller, project_id: int, asked: JobRequest) -> int:
     """Put a job into the queue; returns its id. InvalidError where nobody could measure it."""
     check_target(asked.kind, asked.target)
+    asked = _confined(session, project_id, asked)
     turn = queue.next_turn(session, project_id, asked.asker.key, float(asked.budget_minutes))
     job_id = jobs.add(session, project_id, asked, turn)
     why = f"asked for by {asked.asker.name}"
@@ -45,6 +58,18 @@ def ask_job(session: Session, teller: Teller, project_id: int, asked: JobRequest
     publish_job(session, teller, project_id, job_id)
     publish_work(session, teller, project_id, asked.testbed_id)
     return job_id
+
+
+def _confined(session: Session, project_id: int, asked: JobRequest) -> JobRequest:
+    """Let code of forks go to agents that confine it alone, if a maintainer asks."""
+    commits = [one.commit for one in asked.target.commits]
+    commits += asked.plan.commits if asked.plan is not None else ()
+    branches = [one.branch for one in asked.target.commits]
+    if not are_of_forks(session, project_id, commits, branches):
+        return asked
+    if not asked.asker.is_maintainer:
+        raise InvalidError(NO_WORD)
+    return replace(asked, labels=[*dict.fromkeys([*asked.labels, FORKS])])
 
 
 def ask_once(session: Session, teller: Teller, project_id: int, asked: JobRequest) -> int:

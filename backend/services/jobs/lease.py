@@ -11,7 +11,7 @@ from backend.domain.errors import NotFoundError
 from backend.domain.jobs.choosing import WaitingJob, in_order, jobs_at_once
 from backend.domain.jobs.records import JobLease, LeasedPatch, StoredJob
 from backend.domain.jobs.states import JobStep
-from backend.domain.jobs.targets import arms_of
+from backend.domain.jobs.targets import FORKS, arms_of
 from backend.domain.people.projects import Actor
 from backend.services.events import Teller
 from backend.services.jobs.ask import asker_of
@@ -109,4 +109,5 @@ def _lease(job: StoredJob, lease: int, patch: LeasedPatch | None) -> JobLease:
         repository=target.repository,
         budget_seconds=max(round(job.budget_left_s), SHORTEST_S),
         patch=patch,
+        is_fork=FORKS in job.labels,
     )

@@ -11,6 +11,7 @@ from backend.domain.jobs.culprits import SuspectedRatio, search_culprit
 from backend.domain.jobs.records import JobList
 from backend.domain.jobs.targets import (
     BISECT_BUDGET,
+    NO_WORD,
     JobAsker,
     JobCommit,
     JobKind,
@@ -22,7 +23,7 @@ from backend.domain.people.projects import Project
 from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow
 from backend.domain.pulls.requests import StoredPullRequest
 from backend.services.events import Teller
-from backend.services.jobs.ask import NOBODY, ask_job, hold_asking, on_testbed
+from backend.services.jobs.ask import ask_job, hold_asking, on_testbed
 from backend.services.jobs.read import NewJob, list_about
 from backend.services.people.audit import record, record_nothing_written
 from backend.services.pulls.read import read_pull
@@ -50,9 +51,11 @@ class PullAsking:
     asker: JobAsker
 
 
-def list_of_pull(session: Session, project: Project, pull_id: int) -> JobList:
+def list_of_pull(
+    session: Session, project: Project, pull_id: int, asker: JobAsker
+) -> JobList:
     """Return the jobs of a pull request, newest first, and what measuring it again would cost."""
-    asking = _asking(session, project, pull_id, NOBODY)
+    asking = _asking(session, project, pull_id, asker)
     found = lists.read_of_pull(session, project.id, pull_id, SHOWN)
     try:
         suite, testbed = _places(session, asking)[0]
@@ -191,8 +194,8 @@ def _compared(asking: PullAsking, suite: str) -> JobRequest:
     """Return what measures base and head in turns."""
     pull, base = asking.pull, asking.judgement.base
     before = base.commit if base is not None else pull.fork_point
-    if pull.is_from_fork:
-        raise InvalidError("agents measure no code of forks")
+    if pull.is_from_fork and not asking.asker.is_maintainer:
+        raise InvalidError(NO_WORD)
     if before is None:
         raise InvalidError(NO_FORK)
     target = JobTarget(
@@ -208,8 +211,6 @@ def _ask(
     session: Session, teller: Teller, asking: PullAsking, asked: JobRequest, testbed: str
 ) -> int:
     """Ask once: what waits or is measured for the same is returned instead of a second one."""
-    if asking.pull.is_from_fork:
-        raise InvalidError("agents measure no code of forks")
     bound = on_testbed(session, asking.project.id, asked, testbed)
     hold_asking(session, asking.project.id)
     known = jobs.open_of_pull(session, asking.project.id, bound)

@@ -138,16 +138,19 @@ def _answer(
         return _accept(session, claim, told, waiting, command)
     if command.verb is Verb.HELP:
         return help_lines(), Reaction.DONE, "said what can be asked for", []
-    return _jobs(session, desk, waiting.given.author, command)
+    by = JobAsker(
+        waiting.given.author, f"forge:{waiting.given.author}", role >= ForgeRole.MAINTAIN
+    )
+    return _jobs(session, desk, by, command)
 
 
 def _refused(reason: str) -> _Answer:
     return [_sentence(reason)], Reaction.REFUSED, reason, []
 
 
-def _jobs(session: Session, desk: JobDesk, by: str, command: Command) -> _Answer:
+def _jobs(session: Session, desk: JobDesk, by: JobAsker, command: Command) -> _Answer:
     """Ask agents; how their jobs stand is said each time that the comment is told."""
-    asking = PullAsking(desk.project, desk.pull, desk.judgement, JobAsker(by, f"forge:{by}"))
+    asking = PullAsking(desk.project, desk.pull, desk.judgement, by)
     try:
         if command.verb is Verb.RERUN:
             jobs = ask_rerun(session, desk.teller, asking)

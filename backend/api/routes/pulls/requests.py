@@ -118,9 +118,11 @@ def again(pull_id: Id, db: Db, queue: Queue, project: TriagedProject) -> schema.
 
 
 @router.get("/{pull_id}/jobs")
-def jobs_of_pull(pull_id: Id, db: Db, project: ReadableProject) -> JobList:
+def jobs_of_pull(
+    pull_id: Id, db: Db, project: ReadableProject, actor: CurrentActor
+) -> JobList:
     """List the jobs that measured base and head, newest first, and what another would cost."""
-    return list_of_pull(db, project, pull_id)
+    return list_of_pull(db, project, pull_id, asker_of(actor, project))
 
 
 @router.post("/{pull_id}/jobs", dependencies=[writes("asked for", "job")])
@@ -130,7 +132,7 @@ def measure_again(
     """Have base and head measured again in turns, each suite where it was measured."""
     events = request.app.state.events
     return read_job(
-        db, project.id, measure_pull(db, events, project, pull_id, asker_of(actor))
+        db, project.id, measure_pull(db, events, project, pull_id, asker_of(actor, project))
     )  # fmt: skip
 
 

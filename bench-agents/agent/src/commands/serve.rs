@@ -28,6 +28,12 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
         .key_file
         .iter()
         .for_each(|file| confinement.hide(file));
+    let address = arguments
+        .server
+        .server
+        .as_deref()
+        .or(config.server.as_deref());
+    config.jobs.check(confinement.is_on(), address)?;
     // Better told now than when the first job comes.
     drop(confinement.group([].into_iter())?);
     let name = arguments.name.clone().or_else(|| config.name.clone());
@@ -35,7 +41,16 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let server = server(&arguments.server, &config)?.signed_by(&spool, &name);
     let first_retry = Duration::from_millis(arguments.server.first_retry_ms);
     let opened = Spool::open(&spool)?;
-    let clerk = Clerk::new(server.clone(), &name, &config.jobs, &spool, first_retry)?;
+    let is_confined = precautions.confinement.is_on();
+    let jobs = &config.jobs;
+    let clerk = Clerk::new(
+        server.clone(),
+        &name,
+        jobs,
+        is_confined,
+        &spool,
+        first_retry,
+    )?;
     let service = Service {
         server,
         clerk,

@@ -49,6 +49,9 @@ pub(crate) struct JobLease {
     pub(crate) budget_seconds: u64,
     #[serde(default)]
     pub(crate) patch: Option<JobPatch>,
+    /// Code of a fork: measured in a sandbox or not at all.
+    #[serde(default)]
+    pub(crate) is_fork: bool,
     /// Whether beats may carry rounds; older servers refuse them.
     #[serde(default)]
     pub(crate) takes_rounds: bool,

@@ -17,12 +17,16 @@ use crate::process::Stop;
 const SHORT_HASH: usize = 12;
 /// What a repository that a job names may be called by.
 const SCHEMES: [&str; 4] = ["https://", "http://", "ssh://", "git@"];
+/// What the owners of a repository wrote. Pull requests lie elsewhere, those of forks among them.
+const OWN: [&str; 3] = ["heads", "tags", "remotes"];
 const EVERYTHING: &str = "+refs/*:refs/checkouts/*";
 
 pub(crate) struct Checkouts {
     folder: PathBuf,
     most: usize,
     takes_patches: bool,
+    takes_forks: bool,
+    is_confined: bool,
 }
 
 /// What is to be checked out, and where else it may be fetched.
@@ -31,15 +35,19 @@ pub(crate) struct Wanted<'a> {
     /// Makes one of them of another.
     pub(crate) patch: Option<&'a JobPatch>,
     pub(crate) repository: &'a str,
+    /// One of them is of a fork.
+    pub(crate) is_fork: bool,
 }
 
 impl Checkouts {
-    pub(crate) fn new(folder: PathBuf, settings: &JobSettings) -> Self {
+    pub(crate) fn new(folder: PathBuf, settings: &JobSettings, is_confined: bool) -> Self {
         Self {
             // git is called in other folders than the agent stands in
             folder: std::path::absolute(&folder).unwrap_or(folder),
             most: settings.checkouts.max(1),
             takes_patches: settings.patches,
+            takes_forks: settings.forks,
+            is_confined,
         }
     }
 
@@ -55,7 +63,24 @@ impl Checkouts {
         let top = PathBuf::from(top.ok_or(CheckoutError::NoRepository)?);
         let within = git.ask(suite, &["rev-parse", "--show-prefix"])?;
         let within = within.ok_or(CheckoutError::NoRepository)?;
-        let mirror = self.mirror(&top, &mut git)?;
+        if wanted.is_fork && !(self.takes_forks && self.is_confined) {
+            return Err(CheckoutError::NoForks);
+        }
+        let is_apart = self.is_apart(wanted);
+        let mirror = self.mirror(&top, is_apart, &mut git)?;
+        if is_apart {
+            // Whatever an earlier job left: nobody else measures what strangers may have changed.
+            let _ = fs::remove_dir_all(mirror.with_extension("trees"));
+        }
+        let find = |name: &str, git: &mut Git| {
+            find(
+                &mirror,
+                &top,
+                (wanted.repository, wanted.is_fork),
+                name,
+                git,
+            )
+        };
         let mut folders = Vec::new();
         let missing = |arm, commit: &str| CheckoutError::NoCommit {
             arm,
@@ -65,25 +90,36 @@ impl Checkouts {
             if !self.takes_patches {
                 return Err(CheckoutError::NoPatches);
             }
-            let base = find(&mirror, &top, wanted.repository, &patch.base, &mut git)?;
+            let base = find(&patch.base, &mut git)?;
             let base = base.ok_or_else(|| missing(0, &patch.base))?;
             patches::apply(&mirror, patch, &base, &mut git)?;
         }
         for (arm, &commit) in wanted.commits.iter().enumerate() {
-            let found = find(&mirror, &top, wanted.repository, commit, &mut git)?;
+            let found = find(commit, &mut git)?;
             let id = found.ok_or_else(|| missing(arm, commit))?;
-            folders.push(Self::worktree(&mirror, &id, &mut git)?.join(&within));
+            let place = Self::worktree(&mirror, &id, &mut git)?;
+            let folder = place.join(&within);
+            if is_apart && !leads_nowhere(&place, &folder) {
+                return Err(CheckoutError::Leads { commit: id });
+            }
+            folders.push(folder);
         }
         self.forget_oldest(&mirror, &folders, &mut git)?;
         Ok(folders)
     }
 
-    fn mirror(&self, top: &Path, git: &mut Git) -> Result<PathBuf, CheckoutError> {
+    /// Whether the checkouts are for one job alone: what strangers wrote, where it is confined.
+    fn is_apart(&self, wanted: &Wanted) -> bool {
+        self.is_confined && (wanted.is_fork || wanted.patch.is_some())
+    }
+
+    fn mirror(&self, top: &Path, is_apart: bool, git: &mut Git) -> Result<PathBuf, CheckoutError> {
         let mut hash = Hasher::default()
             .part(top.as_os_str().as_encoded_bytes())
             .finish();
         hash.truncate(SHORT_HASH);
-        let mirror = self.folder.join(format!("{hash}.git"));
+        let kind = if is_apart { "-apart" } else { "" };
+        let mirror = self.folder.join(format!("{hash}{kind}.git"));
         if !mirror.join("HEAD").is_file() {
             fs::create_dir_all(&mirror)?;
             git.must(&mirror, &["init", "--quiet", "--bare", "."])?;
@@ -135,15 +171,33 @@ impl Checkouts {
     }
 }
 
+/// Whether a suite lies where it seems to: a link would have the agent read files of its own.
+fn leads_nowhere(place: &Path, folder: &Path) -> bool {
+    let place = place.canonicalize().unwrap_or_else(|_| place.to_owned());
+    let inside = |path: PathBuf| {
+        path.canonicalize()
+            .is_ok_and(|path| path.starts_with(&place))
+    };
+    // What is not there is told by whoever reads it.
+    let manifest = folder.join("suite.toml");
+    fs::symlink_metadata(&manifest).is_err() || inside(manifest)
+}
+
 /// The hash of a commit, fetched from wherever it is: the agent's own checkout, that checkout's
 /// origin, the repository that the job names.
 fn find(
     mirror: &Path,
     top: &Path,
-    repository: &str,
+    (repository, is_fork): (&str, bool),
     commit: &str,
     git: &mut Git,
 ) -> Result<Option<String>, CheckoutError> {
+    let own = OWN.map(|kind| format!("+refs/{kind}/*:refs/checkouts/{kind}/*"));
+    let references = if is_fork {
+        vec![EVERYTHING.to_owned()]
+    } else {
+        own.to_vec()
+    };
     let mut sources = vec![top.to_string_lossy().into_owned()];
     let origin = git.ask(top, &["remote", "get-url", "origin"])?;
     sources.extend(origin);
@@ -157,7 +211,8 @@ fn find(
         if found.is_some() {
             break;
         }
-        let fetch = ["fetch", "--quiet", "--tags", "--force", source, EVERYTHING];
+        let mut fetch = vec!["fetch", "--quiet", "--tags", "--force", source];
+        fetch.extend(references.iter().map(String::as_str));
         match git.must(mirror, &fetch) {
             Err(CheckoutError::Git(reason)) => trouble = Some(reason),
             other => other?,

@@ -17,6 +17,13 @@ pub(crate) enum CheckoutError {
     NoCommit { arm: usize, commit: String },
     #[error("this agent measures no patches: its configuration has no `patches = true`")]
     NoPatches,
+    #[error(
+        "this agent measures no code of forks: that takes `forks = true` and a sandbox in its \
+         configuration"
+    )]
+    NoForks,
+    #[error("the suite at {commit} is a link that leads out of its checkout")]
+    Leads { commit: String },
     #[error("the patch cannot be applied to its base: {0}")]
     Patch(String),
     #[error("git cannot fetch or check out: {0}")]

@@ -32,7 +32,7 @@ impl Fleet {
         fleet
     }
 
-    fn git(&self, arguments: &[&str]) -> String {
+    pub(crate) fn git(&self, arguments: &[&str]) -> String {
         let output = Command::new("git")
             .current_dir(self.toy.path("suites"))
             .args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org"])
@@ -64,7 +64,7 @@ impl Fleet {
         ended().unwrap()
     }
 
-    fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let lines = self.told("lines").into_iter();
         lines
             .map(|line| line.as_str().unwrap().to_owned())

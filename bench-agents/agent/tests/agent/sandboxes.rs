@@ -136,6 +136,114 @@ fn end_of(agent: &mut std::process::Child) {
     agent.wait().unwrap();
 }
 
+/// A repository with a commit that only a pull request has; its hash.
+fn with_pull_request(fleet: &Fleet) -> String {
+    std::fs::write(
+        fleet.toy.suite_file("secrets"),
+        "../../../../jobs/held.json",
+    )
+    .unwrap();
+    fleet.git(&["commit", "-qam", "A pull request"]);
+    let head = fleet.git(&["rev-parse", "HEAD"]);
+    fleet.git(&["update-ref", "refs/pull/5/head", &head]);
+    fleet.git(&["reset", "-q", "--hard", "HEAD~"]);
+    head
+}
+
+fn a_job_of_a_fork(fleet: &Fleet, commit: &str, is_fork: bool) {
+    let mut job = a_job("confined", &[commit], 2);
+    job["is_fork"] = is_fork.into();
+    fleet.give(job);
+}
+
+fn serve(fleet: &Fleet, settings: &str, arguments: &[&str]) -> std::process::Child {
+    std::fs::write(fleet.toy.path("agent.toml"), settings).unwrap();
+    let mut agent = fleet.toy.service_command(fleet.api.address());
+    let agent = agent.args(["--config", "agent.toml"]).args(arguments);
+    let agent = agent.env("PATH", "/usr/bin:/bin").stderr(Stdio::null());
+    agent.spawn().unwrap()
+}
+
+#[test]
+fn code_of_a_fork_is_measured_apart_in_a_sandbox_where_the_agent_allows_it() {
+    let fleet = Fleet::new("confined", "outside", &["", " "]);
+    let head = with_pull_request(&fleet);
+    a_job_of_a_fork(&fleet, &head, true);
+    let mut agent = serve(&fleet, "[jobs]\nforks = true\n", &CONFINED);
+    let said = fleet.ending();
+    await_that("the report", || fleet.api.stored().len() == 1, String::new);
+    end_of(&mut agent);
+    assert_eq!(said["outcome"], "finished", "{said}");
+    let report = &fleet.api.stored()[0];
+    assert_eq!(report["run"]["conditions"]["sandbox"], "namespaces");
+    assert_eq!(number(report, "try", "seen"), 0.0);
+    // What is measured of the project itself does not even have the commit.
+    let trees = std::fs::read_dir(fleet.toy.path("spool/checkouts")).unwrap();
+    let names = trees.map(|tree| tree.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    assert!(
+        names.iter().all(|name| name.contains("-apart.")),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn an_agent_that_allows_no_forks_has_neither_the_job_nor_the_commit() {
+    for is_fork in [true, false] {
+        let fleet = Fleet::new("confined", "outside", &["", " "]);
+        let head = with_pull_request(&fleet);
+        a_job_of_a_fork(&fleet, &head, is_fork);
+        let mut agent = serve(&fleet, "", &CONFINED);
+        let said = fleet.ending();
+        end_of(&mut agent);
+        let why = said["why"].as_str().unwrap();
+        let reason = if is_fork {
+            "measures no code of forks"
+        } else {
+            "has the commit"
+        };
+        assert!(why.contains(reason), "{said}");
+        assert!(fleet.api.stored().is_empty());
+    }
+}
+
+#[test]
+fn a_suite_of_a_fork_that_is_a_link_is_not_read() {
+    let fleet = Fleet::new("confined", "outside", &["", " "]);
+    let suite = fleet.toy.suite_file("suite.toml");
+    std::fs::write(fleet.toy.path("agent.key"), "key = very-secret").unwrap();
+    std::fs::remove_file(&suite).unwrap();
+    std::os::unix::fs::symlink(fleet.toy.path("agent.key"), &suite).unwrap();
+    let head = with_pull_request(&fleet);
+    a_job_of_a_fork(&fleet, &head, true);
+    let mut agent = serve(&fleet, "[jobs]\nforks = true\n", &CONFINED);
+    let said = fleet.ending();
+    end_of(&mut agent);
+    assert!(
+        said["why"]
+            .as_str()
+            .unwrap()
+            .contains("leads out of its checkout"),
+        "{said}"
+    );
+    assert!(!format!("{said} {:?}", fleet.lines()).contains("very-secret"));
+}
+
+#[test]
+fn an_agent_that_would_run_code_of_forks_with_its_own_rights_does_not_start() {
+    let fleet = Fleet::new("confined", "outside", &[""]);
+    std::fs::write(fleet.toy.path("agent.toml"), "[jobs]\nforks = true\n").unwrap();
+    let mut agent = fleet.toy.service_command(fleet.api.address());
+    let output = agent.args(["--config", "agent.toml"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(
+        said.contains("`forks = true`") && said.contains("sandbox"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_fork_bomb_ends_at_its_time_and_a_daemon_with_its_sample() {
     let toy = in_a_repository("bursting");

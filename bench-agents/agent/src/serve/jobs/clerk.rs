@@ -21,8 +21,9 @@ use crate::serve::log::log;
 const LONGEST_QUESTION: Duration = Duration::from_secs(50);
 const JOBS: &str = "jobs";
 const CHECKOUTS: &str = "checkouts";
-/// Label of an agent that measures code that no repository has.
+/// Labels of an agent that measures code that no repository has, and code of forks.
 const PATCHES: &str = "patches";
+const FORKS: &str = "forks";
 
 pub(crate) struct Clerk {
     server: Server,
@@ -39,12 +40,14 @@ impl Clerk {
         server: Server,
         name: &str,
         settings: &JobSettings,
+        is_confined: bool,
         spool: &Path,
         first_retry: Duration,
     ) -> io::Result<Self> {
         let mut labels = settings.labels.clone();
         labels.extend([std::env::consts::OS, std::env::consts::ARCH].map(str::to_owned));
         labels.extend(settings.patches.then(|| PATCHES.to_owned()));
+        labels.extend(settings.forks.then(|| FORKS.to_owned()));
         let seeker = settings
             .take
             .then(|| Seeker::start(server.clone(), name.to_owned(), labels));
@@ -52,7 +55,7 @@ impl Clerk {
             server,
             seeker: seeker.transpose()?,
             desk: Desk::open(spool.join(JOBS))?,
-            checkouts: Checkouts::new(spool.join(CHECKOUTS), settings),
+            checkouts: Checkouts::new(spool.join(CHECKOUTS), settings, is_confined),
             backoff: Backoff::new(first_retry),
             next_word: Instant::now(),
             is_quiet: false,

@@ -80,7 +80,9 @@ impl From<CheckoutError> for Mishap {
         match error {
             CheckoutError::Stopped => Self::Stopped,
             CheckoutError::NoCommit { arm, .. } => Self::of_job(error.to_string()).at(arm),
-            CheckoutError::Patch(_) => Self::of_job(error.to_string()),
+            CheckoutError::Patch(_) | CheckoutError::Leads { .. } => {
+                Self::of_job(error.to_string())
+            }
             other => Self::OfMachine(other.to_string()),
         }
     }
@@ -124,6 +126,7 @@ impl Workshop<'_> {
             commits: &commits,
             patch: lease.patch.as_ref(),
             repository: &lease.repository,
+            is_fork: lease.is_fork,
         };
         let folders = match (of_releases, wanted.patch) {
             (false, _) => checkouts.of(&suite, &wanted, stop)?,
