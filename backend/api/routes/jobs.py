@@ -151,7 +151,9 @@ def confirm(
 
     A job that waits or is measured for the same change point is returned instead of a second one.
     """
-    job_id = ask_confirmation(db, request.app.state.events, project, asker_of(actor, project), asked)
+    job_id = ask_confirmation(
+        db, request.app.state.events, project, asker_of(actor, project), asked
+    )
     return read_job(db, project.id, job_id)
 
 

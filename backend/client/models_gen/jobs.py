@@ -231,6 +231,7 @@ class JobLease(Struct):
     arms: list[JobCommit]
     budget_seconds: int
     id: int
+    is_fork: bool
     kind: JobKind
     lease: int
     lease_seconds: int

@@ -18,7 +18,8 @@ from backend.domain.jobs.targets import (
     JobRequest,
     check_target,
 )
-from backend.domain.people.projects import Action, Actor, Project
+from backend.domain.people.projects import Actor, Project
+from backend.domain.people.rights import Action
 from backend.services.events import Teller
 from backend.services.jobs.steps import publish_job, publish_work, take_step
 from backend.services.people.audit import record, record_change, record_nothing_written

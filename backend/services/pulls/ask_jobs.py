@@ -51,9 +51,7 @@ class PullAsking:
     asker: JobAsker
 
 
-def list_of_pull(
-    session: Session, project: Project, pull_id: int, asker: JobAsker
-) -> JobList:
+def list_of_pull(session: Session, project: Project, pull_id: int, asker: JobAsker) -> JobList:
     """Return the jobs of a pull request, newest first, and what measuring it again would cost."""
     asking = _asking(session, project, pull_id, asker)
     found = lists.read_of_pull(session, project.id, pull_id, SHOWN)

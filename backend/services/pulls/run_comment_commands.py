@@ -138,9 +138,7 @@ def _answer(
         return _accept(session, claim, told, waiting, command)
     if command.verb is Verb.HELP:
         return help_lines(), Reaction.DONE, "said what can be asked for", []
-    by = JobAsker(
-        waiting.given.author, f"forge:{waiting.given.author}", role >= ForgeRole.MAINTAIN
-    )
+    by = JobAsker(waiting.given.author, f"forge:{waiting.given.author}", role >= ForgeRole.MAINTAIN)
     return _jobs(session, desk, by, command)
 
 

@@ -9873,6 +9873,12 @@ export interface components {
              * @description Number of it, which does not change
              */
             id: number;
+            /**
+             * Is Fork
+             * @description Code of a fork: measured in a sandbox or not at all.
+             * @default false
+             */
+            is_fork: boolean;
             /** @description What kind it is */
             kind: components["schemas"]["JobKind"];
             /**

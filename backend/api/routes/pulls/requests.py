@@ -118,9 +118,7 @@ def again(pull_id: Id, db: Db, queue: Queue, project: TriagedProject) -> schema.
 
 
 @router.get("/{pull_id}/jobs")
-def jobs_of_pull(
-    pull_id: Id, db: Db, project: ReadableProject, actor: CurrentActor
-) -> JobList:
+def jobs_of_pull(pull_id: Id, db: Db, project: ReadableProject, actor: CurrentActor) -> JobList:
     """List the jobs that measured base and head, newest first, and what another would cost."""
     return list_of_pull(db, project, pull_id, asker_of(actor, project))
 

@@ -1,5 +1,6 @@
 """What comments ask of agents: base and head in turns, and how their jobs stand in the comment."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -201,8 +202,42 @@ def test_code_of_forks_and_people_without_write_access_start_nothing(
     tick(engine, own)
     assert "Rerun takes write access to the repository." in own.said
     own.pull = seen(is_from_fork=True)
-    assert "Agents measure no code of forks." in say(engine, project, own, "/tidemark rerun")
+    assert "after the word of a maintainer" in say(engine, project, own, "/tidemark rerun")
     assert queue(engine, project) == []
+
+
+def test_code_of_a_fork_waits_for_an_agent_with_a_sandbox_once_a_maintainer_asks(
+    engine: Engine, project: Project, own: Desk, api: TestClient, make_key: MakeKey
+) -> None:
+    own.pull = seen(is_from_fork=True)
+    own.roles = {"ada": ForgeRole.MAINTAIN}
+    say(engine, project, own, "/tidemark rerun")
+    (job,) = queue(engine, project)
+    assert list(job.labels) == ["forks"]
+    agent = FleetAgent(api, make_key(Scope.AGENT)).register()
+    assert agent.seek() is None
+    lease = replace(agent, labels=("forks",)).seek()
+    assert (lease["id"], lease["is_fork"]) == (job.id, True)
+
+
+def test_who_names_a_commit_of_a_fork_has_it_measured_as_one_and_must_be_a_maintainer(
+    engine: Engine, project: Project, own: Desk, api: TestClient, make_key: MakeKey
+) -> None:
+    own.pull = seen(is_from_fork=True)
+    say(engine, project, own, "/tidemark help")
+    asked = {
+        "kind": "run", "suite": "parser", "why": "look at it",
+        "commits": [{"commit": own.pull.head[:10], "branch": "main"}],
+    }  # fmt: skip
+    refused = api.post("/api/v1/projects/main/jobs", json=asked, headers=make_key(Scope.TRIAGE))
+    assert refused.status_code == 422
+    assert "after the word of a maintainer" in refused.text
+    made = api.post("/api/v1/projects/main/jobs", json=asked, headers=make_key(Scope.ADMIN))
+    assert made.json()["job"]["labels"] == ["forks"]
+    own.pull = seen(is_from_fork=False)
+    say(engine, project, own, "/tidemark help", 2)
+    own_code = api.post("/api/v1/projects/main/jobs", json=asked, headers=make_key(Scope.TRIAGE))
+    assert own_code.json()["job"]["labels"] == []
 
 
 def test_the_page_asks_for_the_same_jobs_as_a_comment_and_says_what_they_cost(
@@ -235,5 +270,6 @@ def test_a_pull_request_of_a_fork_says_why_it_is_not_measured(
     headers = make_key(Scope.ADMIN)
     address = "/api/v1/projects/main/pull-requests"
     (row,) = api.get(address, headers=headers).json()["rows"]
-    said = api.get(f"{address}/{row['id']}/jobs", headers=headers).json()
-    assert said["offer"]["cannot"] == "agents measure no code of forks"
+    said = api.get(f"{address}/{row['id']}/jobs", headers=make_key(Scope.READ)).json()
+    assert "after the word of a maintainer" in said["offer"]["cannot"]
+    assert api.get(f"{address}/{row['id']}/jobs", headers=headers).json()["offer"]["cannot"] == ""

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::config::JobSettings;
 use super::git::{CheckoutError, Git};
+use super::job_settings::JobSettings;
 use super::patches;
 use crate::base::hashing::Hasher;
 use crate::delivery::jobs::JobPatch;

@@ -1,12 +1,12 @@
 //! `agent.toml` and the flags that say the same; relative paths count from the file's folder.
 
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
 
 use super::confinement::Confinement;
+use super::job_settings::JobSettings;
 use super::precautions::{ControlSection, Part, Precautions, PreflightSection, TuningSection};
 use crate::base::durations::optional_duration;
 use crate::machine::{Pin, PinSection};
@@ -37,11 +37,6 @@ pub(crate) enum ConfigError {
         "no API key: give --key-file, set TIDEMARK_KEY, or put 'key_file' into the configuration"
     )]
     NoKey,
-    #[error(
-        "`{field} = true` in [jobs] needs `sandbox = \"namespaces\"`: code of others would run with \
-         the rights of this agent. Set it, or leave `{field}` out"
-    )]
-    Unconfined { field: &'static str },
     #[error("the key file {path} is empty", path = path.display())]
     EmptyKey { path: PathBuf },
 }
@@ -81,56 +76,6 @@ pub(crate) struct Config {
     pub(crate) skip: Vec<Part>,
     #[serde(default, rename = "run")]
     pub(crate) runs: Vec<Scheduled>,
-}
-
-/// `[jobs]` of the configuration.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct JobSettings {
-    /// Whether the agent measures what the server asks for.
-    pub(crate) take: bool,
-    /// What jobs may ask for, beside system and architecture.
-    pub(crate) labels: Vec<String>,
-    /// How many commits stay checked out with what was built of them.
-    pub(crate) checkouts: usize,
-    /// Whether whoever may ask for jobs may have code measured that no repository has.
-    pub(crate) patches: bool,
-    /// Whether code of forks may be measured, which a maintainer of the project asks for.
-    pub(crate) forks: bool,
-}
-
-impl JobSettings {
-    /// Refuses to run code of others with the rights of the agent: that of forks always, patches
-    /// unless the server is on this machine, where whoever asks is at home.
-    pub(crate) fn check(&self, is_confined: bool, server: Option<&str>) -> Result<(), ConfigError> {
-        let is_here = || server.is_some_and(is_on_this_machine);
-        match (is_confined, self.forks, self.patches) {
-            (false, true, _) => Err(ConfigError::Unconfined { field: "forks" }),
-            (false, _, true) if !is_here() => Err(ConfigError::Unconfined { field: "patches" }),
-            _ => Ok(()),
-        }
-    }
-}
-
-fn is_on_this_machine(server: &str) -> bool {
-    let address: Option<ureq::http::Uri> = server.parse().ok();
-    let host = address.as_ref().and_then(ureq::http::Uri::host);
-    host.is_some_and(|host| {
-        let number: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
-        host == "localhost" || number.is_some_and(|number| number.is_loopback())
-    })
-}
-
-impl Default for JobSettings {
-    fn default() -> Self {
-        Self {
-            take: true,
-            labels: Vec::new(),
-            checkouts: 8,
-            patches: false,
-            forks: false,
-        }
-    }
 }
 
 /// One folder or several.
@@ -345,34 +290,6 @@ mod tests {
         assert_eq!(config.suites.list(), [folder.path().join("suites")]);
         assert_eq!(config.runs[0].suite, "toy");
         assert!(Path::new(&config.runs[1].suite).is_absolute());
-    }
-
-    #[test]
-    fn code_of_others_needs_a_sandbox_and_patches_none_at_home() {
-        let forks: JobSettings = toml::from_str("forks = true").unwrap();
-        let patches: JobSettings = toml::from_str("patches = true").unwrap();
-        let home = [
-            "http://localhost:8750",
-            "http://127.0.0.1:1/",
-            "http://[::1]:8750",
-        ];
-        for server in home {
-            assert!(patches.check(false, Some(server)).is_ok(), "{server}");
-            assert!(forks.check(false, Some(server)).is_err(), "{server}");
-        }
-        for server in [
-            "https://tidemark.example",
-            "http://localhost.example",
-            "http://10.0.0.1",
-        ] {
-            let said = patches.check(false, Some(server)).unwrap_err().to_string();
-            assert!(
-                said.contains("`patches = true`") && said.contains("sandbox"),
-                "{said}"
-            );
-            assert!(patches.check(true, Some(server)).is_ok());
-        }
-        assert!(forks.check(true, None).is_ok());
     }
 
     #[test]

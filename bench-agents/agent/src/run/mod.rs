@@ -7,6 +7,7 @@ pub(crate) mod config;
 pub(crate) mod confinement;
 pub(crate) mod environment;
 pub(crate) mod git;
+pub(crate) mod job_settings;
 pub(crate) mod journals;
 mod patches;
 pub(crate) mod precautions;

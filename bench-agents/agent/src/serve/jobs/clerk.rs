@@ -14,7 +14,7 @@ use crate::delivery::jobs::{JobEnding, JobLease, Outcome};
 use crate::delivery::server::Server;
 use crate::process::Stop;
 use crate::run::checkouts::Checkouts;
-use crate::run::config::JobSettings;
+use crate::run::job_settings::JobSettings;
 use crate::serve::log::log;
 
 /// So long one question waits for work; proxies end longer ones.

@@ -1,0 +1,98 @@
+//! What jobs of the server may have this agent do.
+
+use std::net::IpAddr;
+
+use serde::Deserialize;
+
+/// Code of others would run with the rights of the agent.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "`{field} = true` in [jobs] needs `sandbox = \"namespaces\"`: code of others would run with \
+         the rights of this agent. Set it, or leave `{field}` out"
+)]
+pub(crate) struct Unconfined {
+    field: &'static str,
+}
+
+/// `[jobs]` of the configuration.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct JobSettings {
+    /// Whether the agent measures what the server asks for.
+    pub(crate) take: bool,
+    /// What jobs may ask for, beside system and architecture.
+    pub(crate) labels: Vec<String>,
+    /// How many commits stay checked out with what was built of them.
+    pub(crate) checkouts: usize,
+    /// Whether whoever may ask for jobs may have code measured that no repository has.
+    pub(crate) patches: bool,
+    /// Whether code of forks may be measured, which a maintainer of the project asks for.
+    pub(crate) forks: bool,
+}
+
+impl JobSettings {
+    /// Refuses to run code of others with the rights of the agent: that of forks always, patches
+    /// unless the server is on this machine, where whoever asks is at home.
+    pub(crate) fn check(&self, is_confined: bool, server: Option<&str>) -> Result<(), Unconfined> {
+        let is_here = || server.is_some_and(is_on_this_machine);
+        match (is_confined, self.forks, self.patches) {
+            (false, true, _) => Err(Unconfined { field: "forks" }),
+            (false, _, true) if !is_here() => Err(Unconfined { field: "patches" }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn is_on_this_machine(server: &str) -> bool {
+    let address: Option<ureq::http::Uri> = server.parse().ok();
+    let host = address.as_ref().and_then(ureq::http::Uri::host);
+    host.is_some_and(|host| {
+        let number: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
+        host == "localhost" || number.is_some_and(|number| number.is_loopback())
+    })
+}
+
+impl Default for JobSettings {
+    fn default() -> Self {
+        Self {
+            take: true,
+            labels: Vec::new(),
+            checkouts: 8,
+            patches: false,
+            forks: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_of_others_needs_a_sandbox_and_patches_none_at_home() {
+        let forks: JobSettings = toml::from_str("forks = true").unwrap();
+        let patches: JobSettings = toml::from_str("patches = true").unwrap();
+        let home = [
+            "http://localhost:8750",
+            "http://127.0.0.1:1/",
+            "http://[::1]:8750",
+        ];
+        for server in home {
+            assert!(patches.check(false, Some(server)).is_ok(), "{server}");
+            assert!(forks.check(false, Some(server)).is_err(), "{server}");
+        }
+        for server in [
+            "https://tidemark.example",
+            "http://localhost.example",
+            "http://10.0.0.1",
+        ] {
+            let said = patches.check(false, Some(server)).unwrap_err().to_string();
+            assert!(
+                said.contains("`patches = true`") && said.contains("sandbox"),
+                "{said}"
+            );
+            assert!(patches.check(true, Some(server)).is_ok());
+        }
+        assert!(forks.check(true, None).is_ok());
+    }
+}
