@@ -310,10 +310,11 @@ fn identity(session: &Session) -> Identity {
         pace: format!("{pace:?}"),
         pinning: session.pinning.place(),
         precautions: format!(
-            "{:?} {:?} {:?}",
+            "{:?} {:?} {:?} {:?}",
             precautions.tune,
             precautions.skip,
-            precautions.veto()
+            precautions.veto(),
+            precautions.confinement.kind()
         ),
         machine: machine(),
         boot: Root::of_this_machine()

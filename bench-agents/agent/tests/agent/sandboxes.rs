@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::jobs::{Fleet, a_job};
 use crate::toy::{Toy, await_that, end, results};
 
+const NOBODY: &str = "65534";
 const CONFINED: [&str; 2] = ["--sandbox", "namespaces"];
 
 fn in_a_repository(suite: &str) -> Toy {
@@ -92,6 +93,41 @@ fn a_confined_program_has_no_network_no_secrets_and_no_privileges() {
     let built = std::fs::read_to_string(toy.suite_file("product")).unwrap();
     assert_eq!(built, "built\n");
     assert!(!of_the_build(&toy).exists());
+}
+
+/// The agent as a user who is not root.
+fn unprivileged(toy: &Toy) -> Command {
+    if !rustix::process::geteuid().is_root() {
+        return toy.agent("run");
+    }
+    let agent = toy.path("agent");
+    std::fs::copy(env!("CARGO_BIN_EXE_tidemark-agent"), &agent).unwrap();
+    let mut give = Command::new("chown");
+    let given = give.args(["-R", NOBODY]).arg(toy.path("")).status();
+    assert!(given.unwrap().success());
+    let mut command = toy.command("setpriv");
+    command
+        .args(["--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"])
+        .arg(agent)
+        .arg("run");
+    command
+}
+
+#[test]
+fn a_user_who_is_not_root_confines_programs_as_well() {
+    let (toy, _server) = with_temptations();
+    let mut agent = unprivileged(&toy);
+    let agent = agent.arg("suites/confined").args(CONFINED);
+    let agent = agent.env("PATH", "/usr/bin:/bin").env("HOME", toy.path(""));
+    let output = agent.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let report = std::fs::read(toy.path("report.json"));
+    let report = report.unwrap_or_else(|_| panic!("no report: {said}"));
+    let report = serde_json::from_slice(&report).unwrap();
+    for metric in ["network", "seen", "written", "privileges"] {
+        assert_eq!(number(&report, "try", metric), 0.0, "{metric}: {said}");
+    }
+    assert_eq!(number(&report, "try", "loopback"), 1.0);
 }
 
 #[test]
