@@ -115,6 +115,7 @@ def _conditions() -> Document:
         "noise": {"score": 82.0, "low": 78.0, "high": 85.0, "sentence": "Quiet."},
         "control": {"verdict": "steady", "works": [work]},
         "preflight": {"checks": [{"name": "swap", "state": "ok", "found": "none"}]},
+        "sandbox": "namespaces",
     }
 
 
