@@ -226,6 +226,8 @@ class AlertGroupPage(Struct):
     aside_changes: int
     asides: int
     changes: int
+    history: int
+    history_changes: int
     next: str | None
     rows: list[AlertGroup]
     total: int

@@ -74,6 +74,10 @@ class AlertGroupPage:
     """Groups of these whose cause is not the code: a machine that changed, or one binary."""
     aside_changes: int
     """Change points in those."""
+    history: int
+    """Groups of the code that were old when their results came, as imported ones are."""
+    history_changes: int
+    """Change points in those."""
     next: str | None
 
 
@@ -232,7 +236,10 @@ def _list_suspicions(
     buckets = sorted(grouped(inputs), key=newest_first, reverse=True)
     rows = show_buckets(session, project_id, buckets[:limit])
     # boundaries of machines are known, not suspected, and few suspicions are worth counting apart
-    return AlertGroupPage(rows, len(buckets), len(inputs), asides=0, aside_changes=0, next=None)
+    return AlertGroupPage(
+        rows, len(buckets), len(inputs),
+        asides=0, aside_changes=0, history=0, history_changes=0, next=None,
+    )  # fmt: skip
 
 
 def show_buckets(

@@ -332,7 +332,7 @@ def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
     if query.days > 0:
         conditions.append(Group.time > func.now() - timedelta(days=query.days))
     if query.is_history is not None:
-        conditions.append((Group.opened_at - Group.time > HISTORY_AGE) == query.is_history)
+        conditions.append(_is_found_late() == query.is_history)
     return conditions
 
 
@@ -353,6 +353,10 @@ def _of_triage(query: GroupQuery) -> list[ColumnElement[bool]]:
     return conditions
 
 
+def _is_found_late() -> ColumnElement[bool]:
+    return Group.opened_at - Group.time > HISTORY_AGE
+
+
 def _of_members(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
     asked = ChangeQuery(verdict=query.verdict, series=query.filters, min_effect=query.min_effect)
     return [
@@ -371,12 +375,15 @@ def _is_group_of_member() -> ColumnElement[bool]:
 
 def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
     aside = Group.cause.not_in(OF_CODE)
+    old = and_(Group.cause.in_(OF_CODE), _is_found_late())
     held = func.sum(Group.changes)
     counted = select(
         func.count(),
         func.coalesce(held, 0),
         func.count().filter(aside),
         func.coalesce(held.filter(aside), 0),
+        func.count().filter(old),
+        func.coalesce(held.filter(old), 0),
     )
     if query.asks_members:
         counted = (
@@ -385,6 +392,8 @@ def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts
                 func.count(),
                 func.count(Group.id.distinct()).filter(aside),
                 func.count().filter(aside),
+                func.count(Group.id.distinct()).filter(old),
+                func.count().filter(old),
             )
             .join(Member, _is_group_of_member())
             .join(Change, _is_member_change())

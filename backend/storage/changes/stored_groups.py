@@ -61,12 +61,15 @@ class GroupCounts:
     """All groups that pass and the changes in them; those that are not the code's counted apart.
 
     These are machines that changed, whose levels need not differ, and steps of the same code.
+    Counted apart as well are those of the code that were old when their results came.
     """
 
     total: int
     changes: int
     asides: int
     aside_changes: int
+    history: int
+    history_changes: int
 
 
 @dataclass(frozen=True, slots=True)

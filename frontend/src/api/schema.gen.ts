@@ -4784,6 +4784,16 @@ export interface components {
              */
             changes: number;
             /**
+             * History
+             * @description Groups of the code that were old when their results came, as imported ones are.
+             */
+            history: number;
+            /**
+             * History Changes
+             * @description Change points in those.
+             */
+            history_changes: number;
+            /**
              * Next
              * @description Cursor of the next page; null: this is the last one
              */

@@ -79,6 +79,21 @@ def test_a_machine_that_changed_is_counted_apart_and_hides_no_fix(
     assert counts == (3, 3, 1, 1)
     narrowed = ask(api, reporter, "/alert-groups", state="all", min_effect=0.001)
     assert (narrowed["asides"], narrowed["aside_changes"]) == (1, 1), "counted by members"
+    assert (page["history"], page["history_changes"]) == (2, 2), "the machine is no history"
+
+
+def test_changes_that_were_old_when_their_results_came_are_counted_apart(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    reports = a_series_of_runs([1.0] * 15 + [1.3] * 15)
+    for index, report in enumerate(reports):
+        report["commit"] |= {"time": f"2020-01-{index + 1:02d}T00:00:00Z"}
+        report["run"] = {"started_at": f"2020-01-{index + 1:02d}T01:00:00Z"}
+    fill(engine, project, *reports)
+    for asked in ({}, {"min_effect": 0.001}):
+        page = ask(api, reporter, "/alert-groups", state="open", **asked)
+        counts = [page[name] for name in ("total", "history", "history_changes", "asides")]
+        assert counts == [1, 1, 1, 0]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ const WIDE = aGroup({
   members: [aMember({ id: 5 }), aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) })],
 });
 
-const NONE = { asides: 0, aside_changes: 0, next: null };
+const NONE = { asides: 0, aside_changes: 0, history: 0, history_changes: 0, next: null };
 
 function list(...rows: (typeof SMALL)[]) {
   const changes = rows.reduce((sum, { changes: some }) => sum + some, 0);
