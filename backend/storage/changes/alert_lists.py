@@ -40,6 +40,7 @@ from backend.storage.tables.people.access import UserRow
 STANDING = ("open", "acknowledged", "accepted")
 """States of groups of which the confirmed members count."""
 
+_IS_FOUND_LATE = Group.opened_at - Group.time > HISTORY_AGE
 SHARED = 0.5
 """Part of the series of two groups together that both must hold to be called alike."""
 
@@ -332,7 +333,7 @@ def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
     if query.days > 0:
         conditions.append(Group.time > func.now() - timedelta(days=query.days))
     if query.is_history is not None:
-        conditions.append(_is_found_late() == query.is_history)
+        conditions.append(_IS_FOUND_LATE == query.is_history)
     return conditions
 
 
@@ -353,10 +354,6 @@ def _of_triage(query: GroupQuery) -> list[ColumnElement[bool]]:
     return conditions
 
 
-def _is_found_late() -> ColumnElement[bool]:
-    return Group.opened_at - Group.time > HISTORY_AGE
-
-
 def _of_members(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
     asked = ChangeQuery(verdict=query.verdict, series=query.filters, min_effect=query.min_effect)
     return [
@@ -375,7 +372,7 @@ def _is_group_of_member() -> ColumnElement[bool]:
 
 def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
     aside = Group.cause.not_in(OF_CODE)
-    old = and_(Group.cause.in_(OF_CODE), _is_found_late())
+    old = and_(Group.cause.in_(OF_CODE), _IS_FOUND_LATE)
     held = func.sum(Group.changes)
     counted = select(
         func.count(),
