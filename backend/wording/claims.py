@@ -7,6 +7,7 @@ from backend.domain.claims.records import ClaimFinding, ClaimInterval, ClaimJudg
 from backend.domain.claims.variants import sides_of
 from backend.domain.quantities import Quantity
 from backend.domain.reports.claims import ClaimStatement, StatementKind
+from backend.wording.absences import absence_words
 from backend.wording.effects import listed, ratio_words
 from backend.wording.numbers import counted_in, in_unit, per_cents, setting, with_unit
 
@@ -18,7 +19,7 @@ def sentence_of(statement: ClaimStatement, judgement: ClaimJudgement) -> str:
     """Say what a run shows of a statement, beside what was published."""
     finding = judgement.finding
     if finding.reason is not None:
-        return f"Not measurable here: {_why(statement, finding)}."
+        return f"Not measurable here: {_why(statement, finding).removesuffix('.')}."
     said = SENTENCES[statement.kind](statement, judgement)
     return f"{said}{_more(statement, judgement)}"
 
@@ -27,7 +28,7 @@ def _why(statement: ClaimStatement, finding: ClaimFinding) -> str:
     names, detail = finding.names, finding.detail
     return {
         "no result": f"no result of {names[0]} ({', '.join(names[1:])})" if names else "no result",
-        "failed": f"{listed(list(names)) if names else ''}: {detail}",
+        "failed": f"{listed(list(names)) if names else ''}: {absence_words(detail)}",
         "no direction": "whether lower or higher is better is unknown",
         "one variant": f"{listed(list(names)) if names else ''} are one variant on this machine",
         "other machine": f"a level of another machine ({detail or 'not named'})",

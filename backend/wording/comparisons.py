@@ -120,14 +120,21 @@ def suite_sentence(suite: SuiteComparison) -> str:
 
 
 def _verdict(suite: SuiteComparison) -> str:
-    """Say first whether anything got worse; the same binary on both sides is no change of code."""
+    """Say first whether anything got worse, or that this cannot be judged yet.
+
+    The same binary on both sides is no change of code.
+    """
     counts = suite.counts
     found = ", ".join(
         f"{counted_in(counts[one])} {ALONE.get(one, one) if counts[one] == 1 else many}"
         for one, many in VERDICTS
         if counts[one]
     )
-    return found if counts["regression"] else f"No regression found: {found}"
+    if counts["regression"]:
+        return found
+    # "nothing found" is an answer where most rows have one
+    is_open = 2 * counts["unknown"] > len(suite.keys)
+    return f"{'Cannot be judged yet' if is_open else 'No regression found'}: {found}"
 
 
 def mean_sentence(mean: GeometricMean, quantity: Quantity) -> str:

@@ -47,7 +47,10 @@ def _without_regressions(judgement: PullJudgement, better: int) -> str:
         return f"No regression in {_many(judgement.compared, 'result')}{gained}"
     needs = f": {judgement.needs}" if judgement.needs else ""
     of = f"{counted_in(unknown)} of {counted_in(judgement.compared)}"
-    return f"No regression found{gained}, {of} inconclusive{needs}"
+    # "nothing found" is an answer where most rows have one
+    is_open = 2 * unknown > judgement.compared
+    head = "Cannot be judged yet" if is_open else "No regression found"
+    return f"{head}{gained}, {of} inconclusive{needs}"
 
 
 def broken_words(judgement: PullJudgement, acceptances: Sequence[GateAcceptance]) -> str:

@@ -87,10 +87,16 @@ def compared_row(  # noqa: PLR0913 - as they stand in the address
 
 @router.get("/sides")
 def sides(
-    db: Db, project: ReadableProject, text: Annotated[str, Query(max_length=200)] = ""
+    db: Db,
+    project: ReadableProject,
+    text: Annotated[str, Query(max_length=200)] = "",
+    beside: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
 ) -> SideOffers:
-    """Offer runs, commits, branches, pull requests, tags and testbeds to compare, newest first."""
-    return offer_sides(db, project.id, text)
+    """Offer runs, commits, branches, pull requests, tags and testbeds to compare, newest first.
+
+    `beside`: the run on the other side; only runs of its suite are offered then.
+    """
+    return offer_sides(db, project.id, text, beside)
 
 
 def _asked(

@@ -96,7 +96,9 @@ def compared_row(
     )
 
 
-def sides(project: str, *, text: str | None = None) -> ApiCall[SideOffers]:
+def sides(
+    project: str, *, text: str | None = None, beside: int | None = None
+) -> ApiCall[SideOffers]:
     """Offer runs, commits, branches, pull requests, tags and testbeds to compare, newest first."""
     return ApiCall(
         "GET",
@@ -104,5 +106,6 @@ def sides(project: str, *, text: str | None = None) -> ApiCall[SideOffers]:
         SideOffers,
         query={
             "text": text,
+            "beside": beside,
         },
     )

@@ -88,6 +88,7 @@ class Sparkline(Struct):
 
 
 class SuiteCard(Struct):
+    absent: str
     benchmarks: int
     id: int
     improvements: int
@@ -100,6 +101,7 @@ class SuiteCard(Struct):
     series: int
     sparklines: list[Sparkline]
     summary: str
+    typical: int
 
 
 class Totals(Struct):

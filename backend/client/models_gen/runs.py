@@ -346,8 +346,10 @@ class RunDetail(Struct):
     A run, where it came from, what it ran in and what it gave.
     """
 
+    absent: list[str]
     agent: str | None
     base_branch: str | None
+    base_run: int | None
     branch: str
     changed_attributes: list[AttributeChange]
     commit: CommitRef

@@ -428,6 +428,7 @@ class NoisyMachine(Struct):
     A machine against which some of the runs spoke: “bench-1”, “which was noisy: …”.
     """
 
+    is_unfit: bool
     machine: str
     machine_id: int
     text: str

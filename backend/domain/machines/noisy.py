@@ -47,6 +47,8 @@ class NoisyMachine:
     machine: str
     text: str
     """Follows “measured on” and its name: “which was noisy: noise score 58 of 100 [55, 60]”."""
+    is_unfit: bool
+    """One of its runs says that it was not fit to measure wall times, or it was in quarantine."""
 
 
 def worst_of(readings: Sequence[ReadingOfRun]) -> dict[int, ReadingOfRun]:
@@ -73,7 +75,8 @@ def noisy_machines(
         where = "" if len(own) == 1 else f" in {len(those)} of {len(own)} runs"
         at_worst = " at worst" if len(those) > 1 else ""
         why = ", ".join(_reasons(worst, checks.get(worst.run, 0)))
-        found.append(NoisyMachine(machine_id, worst.machine, f"{said}{where}:{at_worst} {why}"))
+        text = f"{said}{where}:{at_worst} {why}"
+        found.append(NoisyMachine(machine_id, worst.machine, text, worst.is_unfit))
     return sorted(found, key=lambda one: one.machine)
 
 
@@ -84,7 +87,9 @@ def marked(noisy: Sequence[NoisyMachine], stays: Sequence[MachineQuarantine]) ->
         said = f"which was in quarantine from {stay.since:%Y-%m-%d %H:%M} UTC: {stay.why}"
         known = next((one for one in noisy if one.machine_id == stay.machine_id), None)
         more = "" if known is None else f"; {known.text.removeprefix('which ')}"
-        found[stay.machine_id] = NoisyMachine(stay.machine_id, stay.machine, said + more)
+        found[stay.machine_id] = NoisyMachine(
+            stay.machine_id, stay.machine, said + more, is_unfit=True
+        )
     return sorted(found.values(), key=lambda one: one.machine)
 
 

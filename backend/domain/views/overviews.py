@@ -53,6 +53,8 @@ class SuiteCounts:
     runs: int
     longest: int
     """Results of the series that has the most."""
+    typical: int
+    """Results of the middle one of its series."""
     last_run_at: datetime | None
     regressions: int
     improvements: int
@@ -61,7 +63,9 @@ class SuiteCounts:
 @dataclass(frozen=True, slots=True)
 class SuiteCard(SuiteCounts):
     runs_missing: int
-    """So many more runs it takes before a change could be seen in any of its series."""
+    """So many more runs it takes before a change could be seen in half of its series."""
+    absent: str
+    """Why nothing of it was measured, and what to install; empty where something was."""
     sparklines: Sequence[Sparkline]
     """At most 6: series with open changes first."""
 

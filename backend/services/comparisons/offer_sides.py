@@ -7,9 +7,14 @@ from backend.domain.errors import Fault, InvalidError
 from backend.storage.comparisons.side_offers import read_offers
 
 
-def offer_sides(session: Session, project_id: int, text: str) -> SideOffers:
-    """Return some of each kind whose names hold the text, the newest first."""
+def offer_sides(
+    session: Session, project_id: int, text: str, beside: int | None = None
+) -> SideOffers:
+    """Return some of each kind whose names hold the text, the newest first.
+
+    `beside`: a run on the other side. Only runs that can be compared with it are offered then.
+    """
     if "\x00" in text:
         reason = "the text holds a NUL character"
         raise InvalidError(reason, [Fault("/query/text", reason, "remove it")])
-    return SideOffers(read_offers(session, project_id, text.strip()))
+    return SideOffers(read_offers(session, project_id, text.strip(), beside))

@@ -47,6 +47,7 @@ from backend.storage.reports.profiles import read_profiles_of_run
 from backend.storage.reports.run_lists import count_runs, read_run_page, read_runs
 from backend.storage.reports.stored_samples import StoredSamples, read_foreign_cpu, read_samples
 from backend.storage.reports.time_courses import read_time_courses_of_run
+from backend.wording.absences import absence_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ class RunDetail(ListedRun):
     """Both without what differs in every run: rounds, load, free memory (see `conditions`)."""
     previous_run: int | None
     """The run of its suite before it on its testbed; null: it is the first."""
+    base_run: int | None
+    """A run of the commit measured before on its branch: of its suite, on its testbed."""
     changed_attributes: Sequence[AttributeChange]
     """What differs from that run; nothing where there is none."""
     rows: Sequence[RunResult]
@@ -72,6 +75,8 @@ class RunDetail(ListedRun):
     """Cursor of the further results, see `…/results`; null: these are all."""
     failed: Sequence[FailedResult]
     """The first 2,000 at most."""
+    absent: Sequence[str]
+    """What could not be measured on its machine and what to install, a line for each cause."""
     conditions: Conditions | None
     """How it was measured, where the agent said it."""
     noisy_machines: Sequence[NoisyMachine]
@@ -84,6 +89,8 @@ class RunDetail(ListedRun):
     """Metrics by benchmark, the one that matters most first."""
 
 
+ABSENCES = ("unavailable", "needs")
+"""Kinds of failures that are the machine's: something is not installed there."""
 OTHER_KINDS: Mapping[RunKind, RunKind] = {"suites": "controls", "controls": "suites"}
 
 
@@ -113,6 +120,7 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
     run = listed[0]
     rows = run_pages.read_results(session, project_id, run_id)
     order = _metric_order(session, project_id, rows)
+    failed = run_pages.read_failures_of_run(session, project_id, run_id)[:MOST_RESULTS]
     return RunDetail(
         **{name: getattr(run, name) for name in ListedRun.__slots__},
         report=origin.report,
@@ -124,10 +132,14 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
         environment=lasting(here.environment),
         fingerprint=lasting(here.fingerprint),
         previous_run=previous,
+        base_run=run_pages.find_base_run(session, project_id, run_id),
         changed_attributes=changed_attributes(before, here),
         rows=_in_order(rows, order)[:MOST_RESULTS],
         next=_next(0, len(rows)),
-        failed=run_pages.read_failures_of_run(session, project_id, run_id)[:MOST_RESULTS],
+        failed=failed,
+        absent=absence_lines(
+            one.message for one in failed if one.kind in ABSENCES and one.metric is None
+        ),
         noisy_machines=name_noisy_machines.of_runs(session, project_id, [run_id]),
         profiles=read_profiles_of_run(session, project_id, run_id),
         courses=read_time_courses_of_run(session, project_id, run_id),

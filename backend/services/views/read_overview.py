@@ -43,6 +43,7 @@ from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullFilters
 from backend.storage.reports.run_lists import read_newest_runs
 from backend.storage.views import overviews, seen_marks
+from backend.wording.absences import absence_words
 
 ASIDE = (GroupCause.SAME_BINARY, GroupCause.MACHINE)
 GROUPS = 12
@@ -206,12 +207,16 @@ def _machines(session: Session, project_id: int, agents: Sequence[Agent]) -> lis
 
 def _cards(session: Session, project_id: int) -> list[SuiteCard]:
     lines = overviews.read_sparklines(session, project_id)
+    suites = overviews.read_suite_counts(session, project_id)
+    empty = [suite.id for suite in suites if suite.series == 0]
+    absent = overviews.read_absences(session, project_id, empty) if empty else {}
     return [
         filled(
             SuiteCard,
             suite,
-            runs_missing=max(0, RUNS_TO_JUDGE - suite.longest),
+            runs_missing=max(0, RUNS_TO_JUDGE - suite.typical),
+            absent=absence_words(absent[suite.id]) if suite.id in absent else "",
             sparklines=lines.get(suite.id, []),
         )
-        for suite in overviews.read_suite_counts(session, project_id)
+        for suite in suites
     ]

@@ -33,9 +33,13 @@ join suite on suite.project_id = run.project_id and suite.id = run.suite_id
 join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
 join branch on branch.project_id = run.project_id and branch.id = run.branch_id
 join commit on commit.project_id = run.project_id and commit.id = run.commit_id
-where run.id = %(number)s
+where (%(beside)s::bigint is null
+       or run.suite_id = (select suite_id from run
+                          where project_id = %(project)s and id = %(beside)s)
+          and run.id <> %(beside)s)
+  and (run.id = %(number)s
    or concat_ws(' ', suite.name, testbed.name, branch.name, commit.name, commit.subject)
-      ilike %(like)s
+      ilike %(like)s)
 order by run.started_at desc
 limit %(most)s
 """
@@ -95,18 +99,26 @@ EACH: tuple[tuple[OfferKind, LiteralString], ...] = (
 )
 
 
-def read_offers(session: Session, project_id: int, text: str) -> list[SideOffer]:
-    """Return at most MOST of each kind whose names hold the text, the newest first."""
+def read_offers(
+    session: Session, project_id: int, text: str, beside: int | None = None
+) -> list[SideOffer]:
+    """Return at most MOST of each kind whose names hold the text, the newest first.
+
+    `beside` is the run of the other side: only runs of its suite can be compared with it.
+    """
     cursor = cursor_of(session, SideOffer)
     return [
         offer
         for kind, query in EACH
-        for offer in cursor.execute(query, _asked(project_id, sought(text, kind))).fetchall()
+        for offer in cursor.execute(
+            query, _asked(project_id, sought(text, kind), beside)
+        ).fetchall()
     ]
 
 
-def _asked(project_id: int, text: str) -> dict[str, object]:
+def _asked(project_id: int, text: str, beside: int | None) -> dict[str, object]:
     return {
+        "beside": beside,
         "project": project_id,
         "number": int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None,
         "like": f"%{_escaped(text)}%",

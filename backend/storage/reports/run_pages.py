@@ -54,6 +54,29 @@ where run.project_id = %s and run.id = %s
 order by before.started_at desc, before.id desc
 limit 1
 """
+BASE: LiteralString = """
+with this as (
+    select run.*, place.position
+    from run
+    left join branch_commit place on place.project_id = run.project_id
+     and place.branch_id = run.branch_id and place.commit_id = run.commit_id
+    where run.project_id = %(project)s and run.id = %(run)s
+)
+select before.id
+from this
+join run before
+  on before.project_id = this.project_id and before.suite_id = this.suite_id
+ and before.testbed_id = this.testbed_id and before.branch_id = this.branch_id
+ and before.commit_id <> this.commit_id
+join branch_commit place on place.project_id = before.project_id
+ and place.branch_id = before.branch_id and place.commit_id = before.commit_id
+ and place.position < this.position
+where not exists (
+    select from run_exclusion
+    where project_id = before.project_id and run_id = before.id)
+order by place.position desc, before.trigger = 'job', before.started_at desc, before.id desc
+limit 1
+"""
 RESULTS: LiteralString = """
 select r.series_id, r.basis, r.value, r.low, r.high, r.sd, r.n,
        r.spread, r.spread_low, r.spread_high, earlier.newest_first,
@@ -109,6 +132,16 @@ def read_surroundings(session: Session, project_id: int, run_id: int) -> RunSurr
 def find_previous_run(session: Session, project_id: int, run_id: int) -> int | None:
     """Return the run of the same suite on the same testbed that started before, if there is one."""
     row = raw_connection(session).execute(PREVIOUS, (project_id, run_id)).fetchone()
+    return row[0] if row else None
+
+
+def find_base_run(session: Session, project_id: int, run_id: int) -> int | None:
+    """Return the newest run of the commit measured before on the branch: same suite and testbed.
+
+    A run of a job measures a part; it is taken where the commit has no other.
+    """
+    asked = {"project": project_id, "run": run_id}
+    row = raw_connection(session).execute(BASE, asked).fetchone()
     return row[0] if row else None
 
 

@@ -42,7 +42,8 @@ where project_id = %s and state in ('accepted', 'failed')
 SUITES: LiteralString = f"""
 with counted as (
     select s.suite_id, count(*) as series, count(distinct s.benchmark_id) as benchmarks,
-           coalesce(max(state.n), 0) as longest
+           coalesce(max(state.n), 0) as longest,
+           percentile_disc(0.5) within group (order by coalesce(state.n, 0)) as typical
     from series s
     left join series_state state on state.project_id = s.project_id and state.series_id = s.id
     where s.project_id = %(project)s and not s.is_hidden group by s.suite_id
@@ -65,8 +66,8 @@ with counted as (
     group by s.suite_id
 )
 select suite.id, suite.name, suite.summary, coalesce(benchmarks, 0), coalesce(series, 0),
-       coalesce(runs, 0), coalesce(longest, 0), last_run_at, coalesce(regressions, 0),
-       coalesce(improvements, 0)
+       coalesce(runs, 0), coalesce(longest, 0), coalesce(typical, 0), last_run_at,
+       coalesce(regressions, 0), coalesce(improvements, 0)
 from suite
 left join counted on counted.suite_id = suite.id
 left join ran on ran.suite_id = suite.id
@@ -74,6 +75,18 @@ left join changed on changed.suite_id = suite.id
 where suite.project_id = %(project)s and suite.archived_at is null
   and (counted.suite_id is not null or ran.suite_id is not null)
 order by last_run_at desc nulls last, suite.name
+"""  # noqa: S608  a constant condition
+ABSENT: LiteralString = f"""
+select asked.id, said.message
+from unnest(%(suites)s::bigint[]) as asked (id)
+cross join lateral (
+    select id from run
+    where project_id = %(project)s and suite_id = asked.id and {COUNTS}
+    order by started_at desc limit 1) as newest
+cross join lateral (
+    select message from failed_result
+    where project_id = %(project)s and run_id = newest.id and kind in ('unavailable', 'needs')
+    group by message order by count(*) desc limit 1) as said
 """  # noqa: S608  a constant condition
 # series with open changes first, then of each benchmark the first series of the metric that tells
 # most: by its manifest, else in the order given
@@ -197,3 +210,9 @@ def _chosen(session: Session, project_id: int) -> dict[int, list[int]]:
     for suite_id, series_id in raw_connection(session).execute(CHOSEN, asked):
         found.setdefault(suite_id, {})[series_id] = None
     return {suite_id: list(ids)[:SPARKLINES] for suite_id, ids in found.items()}
+
+
+def read_absences(session: Session, project_id: int, suite_ids: Sequence[int]) -> dict[int, str]:
+    """Return what the newest run of suites says is missing; nothing where it says nothing."""
+    asked = {"project": project_id, "suites": list(suite_ids)}
+    return dict(raw_connection(session).execute(ABSENT, asked).fetchall())

@@ -287,7 +287,7 @@ def test_a_suite_of_which_nothing_is_known_is_not_called_unchanged() -> None:
         SuiteEntry(key, EntrySide((sides[0],)), EntrySide((sides[1],)), is_interleaved=True)
         for key in ("a", "b")
     ]
-    assert suite_sentence(compare_suite(noisy)) == ("No regression found: 2 inconclusive.")
+    assert suite_sentence(compare_suite(noisy)) == "Cannot be judged yet: 2 inconclusive."
     assert suite_sentence(compare_suite([])) == "Nothing to compare."
     lone = [SuiteEntry("f", None, EntrySide((sides[0],)))]
     assert suite_sentence(compare_suite(lone)) == (

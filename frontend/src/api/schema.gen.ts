@@ -1448,6 +1448,8 @@ export interface paths {
         /**
          * Sides
          * @description Offer runs, commits, branches, pull requests, tags and testbeds to compare, newest first.
+         *
+         *     `beside`: the run on the other side; only runs of its suite are offered then.
          */
         get: operations["sides_api_v1_projects__project__comparison_sides_get"];
         put?: never;
@@ -13152,6 +13154,11 @@ export interface components {
          */
         NoisyMachine: {
             /**
+             * Is Unfit
+             * @description One of its runs says that it was not fit to measure wall times, or it was in quarantine.
+             */
+            is_unfit: boolean;
+            /**
              * Machine
              * @description Name of the machine
              */
@@ -16310,6 +16317,11 @@ export interface components {
          */
         RunDetail: {
             /**
+             * Absent
+             * @description What could not be measured on its machine and what to install, a line for each cause.
+             */
+            absent: string[];
+            /**
              * Agent
              * @description Name of the agent that measured it
              */
@@ -16319,6 +16331,11 @@ export interface components {
              * @description Branch that it is compared with
              */
             base_branch: string | null;
+            /**
+             * Base Run
+             * @description A run of the commit measured before on its branch: of its suite, on its testbed.
+             */
+            base_run: number | null;
             /**
              * Branch
              * @description Name of the branch
@@ -19541,6 +19558,11 @@ export interface components {
         /** SuiteCard */
         SuiteCard: {
             /**
+             * Absent
+             * @description Why nothing of it was measured, and what to install; empty where something was.
+             */
+            absent: string;
+            /**
              * Benchmarks
              * @description Names or number of benchmarks
              */
@@ -19582,7 +19604,7 @@ export interface components {
             runs: number;
             /**
              * Runs Missing
-             * @description So many more runs it takes before a change could be seen in any of its series.
+             * @description So many more runs it takes before a change could be seen in half of its series.
              */
             runs_missing: number;
             /**
@@ -19600,6 +19622,11 @@ export interface components {
              * @description What it measures, in one sentence
              */
             summary: string;
+            /**
+             * Typical
+             * @description Results of the middle one of its series.
+             */
+            typical: number;
         };
         /**
          * SuiteDetail
@@ -24324,6 +24351,7 @@ export interface operations {
         parameters: {
             query?: {
                 text?: string;
+                beside?: number | null;
             };
             header?: never;
             path: {

@@ -61,6 +61,8 @@ export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {
     environment: { rustc: "1.95.0" },
     fingerprint: { cpu_model: "EPYC", cores: 2 },
     previous_run: 1,
+    base_run: null,
+    absent: [],
     changed_attributes: [],
     noisy_machines: [],
     rows: [ofEngine(1, "smol", 0.1), ofEngine(2, "tokio", 0.15)],

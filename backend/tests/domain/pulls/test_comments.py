@@ -150,7 +150,7 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
                 failing=[], compared=6, counts={"same": 1, "unknown": 5},
                 needs="needs about 3 more runs",
             ), CheckState.NEUTRAL,
-            "No regression found, 5 of 6 inconclusive: needs about 3 more runs",
+            "Cannot be judged yet, 5 of 6 inconclusive: needs about 3 more runs",
         ),
         (
             a_judgement(failing=[], counts={"unknown": 1, "same": 2, "improvement": 1}),

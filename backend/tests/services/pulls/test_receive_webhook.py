@@ -45,7 +45,7 @@ def test_webhooks_may_come_before_the_results_twice_late_and_in_any_order(
     assert (one.head, one.check_head, one.was_rewritten) == (NEXT_HEAD, NEXT_HEAD, True)
     fill(engine, project, pull_report(head=NEXT_HEAD))
     tick(engine, desk)
-    assert "### No regression found, 2 of 2 inconclusive" in desk.said
+    assert "### Cannot be judged yet, 2 of 2 inconclusive" in desk.said
     assert [check.state for check in desk.checks[HEAD]] == [CheckState.PENDING], "left as it was"
     assert desk.state == CheckState.NEUTRAL
 

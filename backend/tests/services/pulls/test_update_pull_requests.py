@@ -177,7 +177,7 @@ def test_a_new_head_is_pending_and_the_same_comment_says_what_was_before(
     assert [check.state for check in desk.checks[HEAD]] == [CheckState.FAILURE]
     fill(engine, project, pull_report(head=NEXT_HEAD))
     tick(engine, desk)
-    assert "### No regression found, 2 of 2 inconclusive" in desk.said
+    assert "### Cannot be judged yet, 2 of 2 inconclusive" in desk.said
     assert desk.state == CheckState.NEUTRAL
 
 

@@ -154,7 +154,12 @@ describe("what stands beside the rows", () => {
     const differences = [
       { kind: "toolchain", name: "rustc", before: "1.94", after: "1.95" } as const,
     ];
-    const noisy = { machine_id: 4, machine: "bench-1", text: "which was noisy in 1 of 2 runs" };
+    const noisy = {
+      is_unfit: false,
+      machine_id: 4,
+      machine: "bench-1",
+      text: "which was noisy in 1 of 2 runs",
+    };
     answer(
       "/projects/demo/comparison",
       aComparison({ failed: [failure], differences, noisy_machines: [noisy] }),

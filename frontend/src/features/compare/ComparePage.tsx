@@ -113,6 +113,7 @@ function Sides({ project, state, facets, onChange }: SidesProps) {
         project={project}
         place="baseline"
         side={baseline}
+        other={contender}
         onChange={(side) => onChange({ baseline: side, row: null })}
       />
       <Button
@@ -126,6 +127,7 @@ function Sides({ project, state, facets, onChange }: SidesProps) {
         project={project}
         place="contender"
         side={contender}
+        other={baseline}
         onChange={(side) => onChange({ contender: side, row: null })}
       />
       {isAskable(state) ? (

@@ -55,12 +55,17 @@ export function useComparedRow(project: string, state: CompareState, series: num
   return useRead([project, "comparison", "row", query], "comparison/row", { project, ...query });
 }
 
-/** What can stand on a side and has the text in its name. */
-export function useSideOffers(project: string, text: string, isEnabled = true) {
+/** What can stand on a side and has the text in its name; beside a run only runs of its suite. */
+export function useSideOffers(
+  project: string,
+  text: string,
+  isEnabled = true,
+  beside: number | null = null,
+) {
   return useRead(
-    [project, "comparison", "sides", text],
+    [project, "comparison", "sides", text, beside],
     "comparison/sides",
-    { project, text },
+    { project, text, ...(beside === null ? {} : { beside }) },
     { enabled: isEnabled, placeholderData: keepingOf(project, "comparison", "sides") },
   );
 }

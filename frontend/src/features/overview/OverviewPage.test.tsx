@@ -71,6 +71,8 @@ const full = anOverview({
       series: 12,
       runs: 3,
       longest: 8,
+      typical: 8,
+      absent: "",
       last_run_at: "2026-01-08T12:30:00Z",
       regressions: 1,
       improvements: 0,

@@ -60,7 +60,8 @@ function Strip({ project, suite }: { project: string; suite: SuiteCard }) {
           </Link>
         </h3>
         <span className={styles.quiet}>
-          {suiteText(suite)}, {counted(suite.series, "series", "series")}
+          {suiteText(suite)}
+          {suite.absent === "" ? `, ${counted(suite.series, "series", "series")}` : null}
           {suite.last_run_at === null ? null : (
             <>
               , <RelativeTime at={suite.last_run_at} />
@@ -68,16 +69,18 @@ function Strip({ project, suite }: { project: string; suite: SuiteCard }) {
           )}
         </span>
       </div>
-      <ul className={styles.multiples}>
-        {suite.sparklines.map((sparkline) => (
-          <Multiple
-            key={sparkline.series.id}
-            project={project}
-            sparkline={sparkline}
-            isOneOfSeveral={isOneOfSeveral(sparkline, suite.sparklines)}
-          />
-        ))}
-      </ul>
+      {suite.sparklines.length === 0 ? null : (
+        <ul className={styles.multiples}>
+          {suite.sparklines.map((sparkline) => (
+            <Multiple
+              key={sparkline.series.id}
+              project={project}
+              sparkline={sparkline}
+              isOneOfSeveral={isOneOfSeveral(sparkline, suite.sparklines)}
+            />
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -47,15 +47,23 @@ describe("the answer", () => {
   it("of series that are all too short is that they are", () => {
     const suites = [5, 4].map((missing) => ({
       ...{ id: 1, name: "http", summary: "", benchmarks: 1, series: 5, runs: 10, longest: 2 },
+      ...{ typical: 2, absent: "" },
       ...{ last_run_at: null, regressions: 0, improvements: 0, sparklines: [] },
       runs_missing: missing,
     }));
     expect(answerOf(anOverview({ suites }))).toBe(
-      "Too few runs to tell: the longest of 12 series needs 4 more runs",
+      "Cannot be judged yet: 12 series need 4 more runs or more",
     );
     const mixed = suites.map((suite, index) => ({ ...suite, runs_missing: index }));
     expect(answerOf(anOverview({ suites: mixed }))).toBe(
-      "No open change in 12 series; 1 of 2 suites still collects a baseline",
+      "No open change in 12 series; 1 of 2 suites cannot be judged yet: too few runs",
+    );
+    const absent = mixed.map((suite) => ({
+      ...suite,
+      absent: suite.runs_missing > 0 ? "no curl" : "",
+    }));
+    expect(answerOf(anOverview({ suites: absent }))).toBe(
+      "Nothing is wrong: no open change in 12 series",
     );
   });
 
@@ -128,6 +136,8 @@ describe("a suite", () => {
     series: 1,
     runs: 5,
     longest: 5,
+    typical: 5,
+    absent: "",
     last_run_at: null,
     regressions: 0,
     improvements: 0,
@@ -138,7 +148,10 @@ describe("a suite", () => {
   it("without open changes says so only where one could have been seen", () => {
     expect(suiteText(suite)).toBe("no changes");
     expect(suiteText({ ...suite, runs_missing: 1 })).toBe(
-      "collecting a baseline, 1 more run needed",
+      "cannot be judged yet, 1 more run needed",
+    );
+    expect(suiteText({ ...suite, runs_missing: 6, absent: "curl.h is missing. Install it." })).toBe(
+      "not measurable here: curl.h is missing. Install it.",
     );
     expect(suiteText({ ...suite, regressions: 1, runs_missing: 1 })).toBe("1 regression");
   });

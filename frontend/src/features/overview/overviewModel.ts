@@ -18,7 +18,7 @@ export function answerOf(overview: Overview): string {
 
 /** Nothing is wrong, or nothing could have been seen. */
 function nothingOpenText(overview: Overview): string {
-  const { totals, open, suites } = overview;
+  const { totals, open } = overview;
   if (open.history.groups > 0) {
     return `No open change; ${counted(open.history.groups, "change")} in imported history`;
   }
@@ -26,30 +26,42 @@ function nothingOpenText(overview: Overview): string {
   if (totals.commits < 2) {
     return `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`;
   }
-  if (suites.length > 0 && suites.every((suite) => suite.runs_missing > 0)) {
-    return `Too few runs to tell: the longest of ${series} needs ${counted(fewestMissing(overview), "more run")}`;
+  const measured = measuredSuites(overview);
+  if (measured.length > 0 && measured.every((suite) => suite.runs_missing > 0)) {
+    return `Cannot be judged yet: ${series} ${totals.series === 1 ? "needs" : "need"} ${counted(fewestMissing(overview), "more run")} or more`;
   }
   if (open.in_pulls > 0) {
     return `${counted(open.in_pulls, "cause")} on branches of pull requests; no other open change in ${series}`;
   }
   if (open.aside_total > 0) return `Nothing got worse or better; ${asideText(overview)}`;
-  const collecting = collectingText(overview);
-  return collecting === ""
+  const doubts = [collectingText(overview), unfitText(overview)].filter((text) => text !== "");
+  return doubts.length === 0
     ? `Nothing is wrong: no open change in ${series}`
-    : `No open change in ${series}; ${collecting}`;
+    : `No open change in ${series}; ${doubts.join("; ")}`;
+}
+
+/** Where no machine is fit, what was measured shows nothing of the code. */
+function unfitText(overview: Overview): string {
+  const { fit, unfit } = fitnessCounts(overview);
+  return fit === 0 && unfit > 0 ? "no machine is fit to measure" : "";
 }
 
 /** Suites without a baseline could not have shown a change. */
-function collectingText({ suites }: Overview): string {
-  const young = suites.filter((suite) => suite.runs_missing > 0).length;
-  const verb = young === 1 ? "collects" : "collect";
+function collectingText(overview: Overview): string {
+  const measured = measuredSuites(overview);
+  const young = measured.filter((suite) => suite.runs_missing > 0).length;
   return young === 0
     ? ""
-    : `${young} of ${counted(suites.length, "suite")} still ${verb} a baseline`;
+    : `${young} of ${counted(measured.length, "suite")} cannot be judged yet: too few runs`;
 }
 
-function fewestMissing({ suites }: Overview): number {
-  return Math.min(...suites.map((suite) => suite.runs_missing));
+function fewestMissing(overview: Overview): number {
+  return Math.min(...measuredSuites(overview).map((suite) => suite.runs_missing));
+}
+
+/** Those of which this machine could measure something. */
+function measuredSuites({ suites }: Overview): SuiteCard[] {
+  return suites.filter(({ absent }) => absent === "");
 }
 
 export interface LiveCounts {
@@ -195,11 +207,12 @@ export function sparklineTone(sparkline: Sparkline): "worse" | "better" | "plain
 
 /** What is open in a suite. Where nothing could have been seen yet, that is said instead. */
 export function suiteText(suite: SuiteCard): string {
+  if (suite.absent !== "") return `not measurable here: ${suite.absent}`;
   const changes = countsText(suite.regressions, suite.improvements);
   if (changes !== "") return changes;
   if (suite.runs_missing === 0) return "no changes";
   const missing = counted(suite.runs_missing, "more run", "more runs");
-  return `collecting a baseline, ${missing} needed`;
+  return `cannot be judged yet, ${missing} needed`;
 }
 
 /** "2 regressions, 1 improvement", or nothing. */

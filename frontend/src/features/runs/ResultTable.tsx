@@ -34,11 +34,12 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
     () => filterResults(run.rows, { benchmark, metric, text }),
     [run.rows, benchmark, metric, text],
   );
+  const isUnfit = run.noisy_machines.some((machine) => machine.is_unfit);
   const columns = useMemo(() => {
     const scales = scalesOf(run.rows);
     const open = (series: number) => onChange({ result: series });
-    return columnsOf(project, rows, scales, open);
-  }, [project, run.rows, rows, onChange]);
+    return columnsOf(project, rows, scales, { open, isUnfit });
+  }, [project, run.rows, rows, isUnfit, onChange]);
   if (run.rows.length === 0) return <p className={styles.quiet}>This run has no results.</p>;
   return (
     <div className={styles.stack}>
@@ -56,7 +57,11 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
         onSort={(sorting) => onChange({ sorting })}
         isSelected={(row) => row.series.id === state.result}
       />
-      <p className={styles.note}>Coloured: outside this run's 95 % CI and by 1 % or more.</p>
+      <p className={styles.note}>
+        {isUnfit
+          ? "Not coloured: the machine was not fit, so a difference may be its."
+          : "Coloured: outside this run's 95 % CI and by 1 % or more."}
+      </p>
     </div>
   );
 }
@@ -97,7 +102,7 @@ function columnsOf(
   project: string,
   rows: RunResult[],
   scales: Map<string, Scale>,
-  open: (series: number) => void,
+  { open, isUnfit }: { open: (series: number) => void; isUnfit: boolean },
 ): Column<RunResult>[] {
   return [
     {
@@ -128,8 +133,8 @@ function columnsOf(
     },
     ...numberColumns(scales, open).filter(({ id }) => id !== "interval" || rows.some(hasInterval)),
     ...spreadColumn(rows, scales),
-    againstColumn("previous", "Against previous", (row) => row.previous),
-    againstColumn("median", "Against median of history", (row) => row.median_of_history),
+    againstColumn("previous", "Against previous", isUnfit, (row) => row.previous),
+    againstColumn("median", "Against median of history", isUnfit, (row) => row.median_of_history),
   ];
 }
 
@@ -235,6 +240,7 @@ function intervalText({ low, high }: RunResult, scale: Scale): string {
 function againstColumn(
   id: string,
   head: string,
+  isUnfit: boolean,
   referenceOf: (row: RunResult) => number | null,
 ): Column<RunResult> {
   return {
@@ -243,7 +249,7 @@ function againstColumn(
     isNumber: true,
     sortBy: (row) => standing(row, referenceOf(row))?.ratio,
     cell: (row) => {
-      const against = standing(row, referenceOf(row));
+      const against = standing(row, referenceOf(row), isUnfit);
       if (against === null) return <span className={styles.quiet}>{MISSING}</span>;
       return (
         <VerdictText

@@ -179,7 +179,7 @@ describe("how a run was measured", () => {
       reason: "cpu took 14 % longer after the run.",
       works: [],
     };
-    const noisy = { machine_id: 4, machine: "bench-1", text: "which was noisy" };
+    const noisy = { is_unfit: false, machine_id: 4, machine: "bench-1", text: "which was noisy" };
     answer(
       "/projects/demo/runs/1",
       aRunDetail({ conditions: someConditions({ control }), noisy_machines: [noisy] }),

@@ -12,6 +12,7 @@ import { NoisyMachines } from "@/ui/links/NoisyMachine";
 import { TableFile } from "@/ui/links/TableFile";
 import { MachineLink, SuiteLink } from "@/ui/links/ThingLinks";
 import { FailureTable } from "@/ui/tables/FailureTable";
+import { runSides } from "@/ui/url/pageLinks";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { isFailure } from "@/ui/words/failureWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -21,7 +22,7 @@ import { CorrectRun } from "./CorrectRun";
 import { ResultTable } from "./ResultTable";
 import styles from "./Runs.module.css";
 import { runAnswer } from "./runsModel";
-import { useRun } from "./runsQuery";
+import { useRun, useRunBefore } from "./runsQuery";
 import { type RunState, runCodec, SECTIONS } from "./runsUrl";
 import { SamplesPanel } from "./SamplesPanel";
 import { CoursesSection } from "./sections/CoursesSection";
@@ -39,14 +40,17 @@ export function RunPage() {
   const { project, run: id } = useParams({ from: "/p/$project/runs/$run" });
   const [state, change] = useUrlState(runCodec);
   const query = useRun(project, Number(id));
-  const answer = query.data === undefined ? `Run ${id}` : runAnswer(query.data);
+  const before = useRunBefore(project, Number(id), query.data?.base_run);
+  const answer = query.data === undefined ? `Run ${id}` : runAnswer(query.data, before.data);
   return (
     <Page
       title={`Run ${id}`}
       answer={answer}
+      lines={2}
       actions={
         query.data === undefined ? null : (
           <>
+            <CompareBefore project={project} run={query.data} />
             <CorrectRun project={project} run={query.data} />
             <Link to="/p/$project/ladders" params={{ project }} search={{ run: id }}>
               Add to a ladder
@@ -69,6 +73,7 @@ export function RunPage() {
             <RunFacts project={project} run={run} />
             <Veto run={run} />
             <Excluded run={run} />
+            <Absent run={run} />
             <NoisyMachines
               project={project}
               machines={run.noisy_machines}
@@ -91,6 +96,32 @@ export function RunPage() {
         )}
       </QueryBoundary>
     </Page>
+  );
+}
+
+/** To what changed since the commit before: of its suite, on its testbed. */
+function CompareBefore({ project, run }: { project: string; run: RunDetail }) {
+  if (run.base_run === null) return null;
+  return (
+    <Link
+      to="/p/$project/compare"
+      params={{ project }}
+      search={runSides(run.base_run, run.id) as never}
+    >
+      Compare with the commit before
+    </Link>
+  );
+}
+
+/** What its machine could not measure: one line for each cause. */
+function Absent({ run }: { run: RunDetail }) {
+  if (run.absent.length === 0) return null;
+  return (
+    <ul className={styles.absent} aria-label="Not measurable here">
+      {run.absent.map((cause) => (
+        <li key={cause}>Not measurable here: {cause}</li>
+      ))}
+    </ul>
   );
 }
 

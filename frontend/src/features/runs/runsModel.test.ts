@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { aLabel, aRun } from "@/testing/builders";
+import { aLabel } from "@/testing/builders";
+import { aComparison } from "@/testing/compareBuilders";
 import { aResult, aRunDetail, ofEngine } from "@/testing/runBuilders";
 import { failureText } from "@/ui/words/failureWords";
 import {
@@ -15,13 +16,32 @@ import {
 
 describe("the first line of a run", () => {
   it("says what was run, where, at which commit, and how it went", () => {
-    expect(runAnswer(aRun())).toBe(
-      "runtime-rust on bench-1 at c0ffee12: 24 results; no change starts here.",
+    expect(runAnswer(aRunDetail())).toBe(
+      "runtime-rust on bench-1 at c0ffee12: 24 results; no earlier commit to compare with.",
     );
-    expect(runAnswer(aRun({ results: 1, failures: 2, regressions: 2, improvements: 1 }))).toBe(
-      "runtime-rust on bench-1 at c0ffee12: 1 result, 2 failures; 2 regressions and 1 improvement start here.",
+    expect(runAnswer(aRunDetail({ base_run: 1 }))).toMatch(
+      /: 24 results; no change starts here\.$/,
     );
-    expect(runAnswer(aRun({ improvements: 1 }))).toMatch(/; 1 improvement starts here\.$/);
+    const many = aRunDetail({ results: 1, failures: 2, regressions: 2, improvements: 1 });
+    expect(runAnswer(many)).toMatch(
+      /: 1 result, 2 failures; 2 regressions and 1 improvement start here/,
+    );
+  });
+
+  it("says how it stands to the commit before in the words of the comparison", () => {
+    const { baseline, sentence } = aComparison({
+      sentence: "Cannot be judged yet: 7 unchanged, 241 inconclusive.",
+    });
+    expect(runAnswer(aRunDetail({ base_run: 1 }), { baseline, sentence })).toMatch(
+      /: 24 results\. Against [0-9a-z]+: Cannot be judged yet: 7 unchanged, 241 inconclusive\.$/,
+    );
+  });
+
+  it("says what is missing where nothing could be measured", () => {
+    const cause = "the header curl/curl.h is missing. Install libcurl.";
+    expect(runAnswer(aRunDetail({ results: 0, absent: [cause] }))).toBe(
+      `runtime-rust on bench-1 at c0ffee12: not measurable here, ${cause}`,
+    );
   });
 });
 
@@ -30,6 +50,10 @@ describe("a result against an earlier number", () => {
     expect(standing(aResult(), 0.08)).toMatchObject({ isUnclear: false, verdict: "regression" });
     expect(standing(aResult(), 0.1005)?.isUnclear).toBe(true);
     expect(standing(aResult({ low: 0.09999, high: 0.10001 }), 0.0995)?.isUnclear).toBe(true);
+  });
+
+  it("is never clear on a machine that was not fit", () => {
+    expect(standing(aResult(), 0.08, true)?.isUnclear).toBe(true);
   });
 
   it("is never clear without an interval", () => {

@@ -1,6 +1,6 @@
 /** Pure: a run as the server tells it → what its page says and lists. */
 
-import type { RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
+import type { Comparison, RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
 import { median } from "@/charts/samples/median";
 import { attributeName } from "@/ui/words/attributes";
 import { shortCommit } from "@/ui/words/commitName";
@@ -8,21 +8,39 @@ import { counted } from "@/ui/words/countWords";
 import { type Scale, scaleFor } from "@/units/scale";
 import { type Verdict, verdictOf } from "@/units/verdict";
 
-/** "runtime-rust on bench-1 at c0ffee12: 24 results, 1 failure; 2 regressions start here." */
-export function runAnswer(run: RunRow): string {
+type Judged = Pick<Comparison, "sentence" | "baseline">;
+
+/**
+ * "runtime-rust on bench-1 at c0ffee12: 24 results. Against badc0de: 2 regressions, 22 unchanged."
+ * `judged` is how it stands to the commit before, once that is known.
+ */
+export function runAnswer(run: RunDetail, judged?: Judged): string {
+  const where = `${run.suite} on ${run.testbed} at ${shortCommit(run.commit.name)}`;
+  const [cause] = run.absent;
+  if (run.results === 0 && run.failures === 0 && cause !== undefined) {
+    return `${where}: not measurable here, ${cause}`;
+  }
   const counts = [counted(run.results, "result")];
   if (run.failures > 0) counts.push(counted(run.failures, "failure"));
-  const where = `${run.suite} on ${run.testbed} at ${shortCommit(run.commit.name)}`;
-  return `${where}: ${counts.join(", ")}; ${changesText(run)}.`;
+  const starts = changesText(run);
+  const head = `${where}: ${counts.join(", ")}${starts === "" ? "" : `; ${starts}`}`;
+  if (judged !== undefined) return `${head}. Against ${baseName(judged)}: ${judged.sentence}`;
+  if (run.base_run === null) return `${head}; no earlier commit to compare with.`;
+  return starts === "" ? `${head}; no change starts here.` : `${head}.`;
 }
 
-/** Open change points whose first commit is that of the run. */
+function baseName({ baseline }: Judged): string {
+  const commit = baseline.runs[0]?.commit.name;
+  return commit === undefined ? "the commit before" : shortCommit(commit);
+}
+
+/** Open change points whose first commit is that of the run; empty where there is none. */
 function changesText({ regressions, improvements }: RunRow): string {
   const parts: string[] = [];
   if (regressions > 0) parts.push(counted(regressions, "regression"));
   if (improvements > 0) parts.push(counted(improvements, "improvement"));
   const starts = regressions + improvements === 1 ? "starts" : "start";
-  return parts.length === 0 ? "no change starts here" : `${parts.join(" and ")} ${starts} here`;
+  return parts.length === 0 ? "" : `${parts.join(" and ")} ${starts} here`;
 }
 
 /** Names of all parameters of some results, in the order they first appear. */
@@ -62,14 +80,18 @@ export function columnScale(unit: string, values: readonly (number | null)[]): S
 export interface Standing {
   ratio: number;
   verdict: Verdict;
-  /** The earlier number lies within the interval of this result, or it has none. */
+  /** The earlier number lies within the interval of this result, or nothing can be told from it. */
   isUnclear: boolean;
 }
 
 /** Smaller differences are not coloured: between runs that much is common. */
 const NOTABLE = 0.01;
 
-export function standing(result: RunResult, reference: number | null): Standing | null {
+export function standing(
+  result: RunResult,
+  reference: number | null,
+  isUnfit = false,
+): Standing | null {
   if (reference === null || reference <= 0 || result.value < 0) return null;
   const ratio = result.value / reference;
   const { low, high } = result;
@@ -77,7 +99,7 @@ export function standing(result: RunResult, reference: number | null): Standing 
   return {
     ratio,
     verdict: verdictOf(ratio, result.series.direction),
-    isUnclear: !isApart || Math.abs(ratio - 1) < NOTABLE,
+    isUnclear: isUnfit || !isApart || Math.abs(ratio - 1) < NOTABLE,
   };
 }
 

@@ -25,6 +25,17 @@ export function useRun(project: string, run: number) {
   });
 }
 
+/** How a run stands to one of the commit before it; nothing where there is none. */
+export function useRunBefore(project: string, run: number, base: number | null | undefined) {
+  const asked = { baseline: `run:${base}`, contender: `run:${run}`, limit: 0 };
+  return useRead(
+    [project, "comparison", "before", asked],
+    "comparison",
+    { project, ...asked },
+    { enabled: typeof base === "number" },
+  );
+}
+
 /** Samples of one result, in measuring order. */
 export function useSamples(project: string, run: number, series: number) {
   return useRead([project, "runs", run, "samples", series], "runs/{run_id}/results/{series_id}", {

@@ -29,7 +29,12 @@ function aDetail(part: Partial<ChangeDetail> = {}): ChangeDetail {
     comparison_url: "https://host/o/n/compare/a...b",
     surroundings: aSurroundings(),
     noisy_machines: [
-      { machine_id: 4, machine: "bench-1", text: "which was noisy: noise score 58 of 100" },
+      {
+        is_unfit: false,
+        machine_id: 4,
+        machine: "bench-1",
+        text: "which was noisy: noise score 58 of 100",
+      },
     ],
     similar: [{ why: "same_series", change: aMember({ id: 40 }), commit: aCommit(), series: 12 }],
     notes: [

@@ -12,14 +12,17 @@ interface SidePickerProps {
   project: string;
   place: SideName;
   side: Side;
+  /** The other side: where it is a run, only runs of its suite are offered. */
+  other: Side;
   onChange: (side: Side) => void;
 }
 
 const TITLES: Record<SideName, string> = { baseline: "Baseline", contender: "Contender" };
 
-export function SidePicker({ project, place, side, onChange }: SidePickerProps) {
+export function SidePicker({ project, place, side, other, onChange }: SidePickerProps) {
   const id = useId();
-  const box = useChoosing(project, (option) =>
+  const beside = other.kind === "run" && other.name !== "" ? Number(other.name) : null;
+  const box = useChoosing(project, beside, (option) =>
     onChange({ ...side, kind: option.kind, name: option.name }),
   );
   const { isOpen, options, active } = box;
@@ -66,11 +69,11 @@ export function SidePicker({ project, place, side, onChange }: SidePickerProps) 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** What is typed, what it finds, and which of that the keys are at; nothing typed: closed. */
-function useChoosing(project: string, onChoose: (option: Option) => void) {
+function useChoosing(project: string, beside: number | null, onChoose: (option: Option) => void) {
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const isOpen = text !== null;
-  const asked = useSideOffers(project, useDeferredValue(text ?? ""), isOpen);
+  const asked = useSideOffers(project, useDeferredValue(text ?? ""), isOpen, beside);
   const options = withTyped(text ?? "", withForks(asked.data?.sides ?? []));
   const isAnswered = asked.data !== undefined && !asked.isPlaceholderData;
   const type = (typed: string | null) => {

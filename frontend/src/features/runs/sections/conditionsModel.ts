@@ -14,6 +14,7 @@ const ENDS: Record<string, string> = {
 /** How many rounds were measured and what ended them. */
 export function stoppingText(stopping: NonNullable<Conditions["stopping"]>): string {
   const { rounds, most_rounds: most, narrow, variants } = stopping;
+  if (rounds === 0) return "No round: there was nothing to measure.";
   const ended = `${counted(rounds, "round")}${most == null ? "" : ` of at most ${formatCount(most)}`}: ${ENDS[stopping.reason]}.`;
   if (narrow == null) return ended;
   const wide = variants.filter(({ reason }) => reason !== "narrow").length;
