@@ -288,6 +288,14 @@ def test_a_suite_of_which_nothing_is_known_is_not_called_unchanged() -> None:
         for key in ("a", "b")
     ]
     assert suite_sentence(compare_suite(noisy)) == "Cannot be judged yet: 2 inconclusive."
+    steady = np.exp(0.001 * g.standard_normal((2, 20)))
+    same = [
+        SuiteEntry(key, EntrySide((steady[0],)), EntrySide((steady[1],)), is_interleaved=True)
+        for key in ("c", "d")
+    ]
+    assert suite_sentence(compare_suite([*noisy, *same])) == (
+        "No regression found: 2 unchanged, 2 inconclusive."
+    )
     assert suite_sentence(compare_suite([])) == "Nothing to compare."
     lone = [SuiteEntry("f", None, EntrySide((sides[0],)))]
     assert suite_sentence(compare_suite(lone)) == (

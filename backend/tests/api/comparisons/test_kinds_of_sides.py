@@ -126,6 +126,23 @@ def test_sides_are_offered_by_any_part_of_their_names(
     assert offered("100%_") == []
 
 
+def test_beside_a_run_only_runs_of_its_suite_are_offered(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_run(0), a_run(1), a_run(2, suite={"name": "other"}))
+    path = "/api/v1/projects/main/comparison/sides"
+    runs = api.get("/api/v1/projects/main/runs", headers=reporter).json()["rows"]
+    ids = {row["commit"]["name"]: row["id"] for row in runs}
+
+    def offered(**asked: Any) -> set[str]:
+        sides = api.get(path, params=asked, headers=reporter).json()["sides"]
+        return {one["name"] for one in sides if one["kind"] == "run"}
+
+    assert offered() == {str(id_) for id_ in ids.values()}
+    assert offered(beside=ids["c0"]) == {str(ids["c1"])}
+    assert offered(beside=ids["c2"]) == set()
+
+
 def test_a_base_is_the_nearest_commit_before_that_was_measured_with_the_same_suite(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -117,6 +117,44 @@ def test_a_run_shows_what_changed_around_it_since_the_run_before_on_its_testbed(
     ]
 
 
+def test_a_run_names_one_of_the_commit_before_to_compare_with(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    def report(commit: int, hour: int, **more: Any) -> dict[str, Any]:
+        at = {"id": f"c{commit}", "time": f"2026-01-0{commit}T00:00:00Z"}
+        run = {"started_at": f"2026-02-01T0{hour}:00:00Z"}
+        said = {"commit": at, "run": run, "idempotency_key": f"run-{commit}-{hour}"}
+        return a_report(**(said | more))
+
+    fill(
+        engine, project, report(1, 1), report(2, 2), report(3, 4),
+        report(3, 5), report(2, 6, testbed="lab"), report(2, 7, suite={"name": "other"}),
+    )  # fmt: skip
+    rows = {row["started_at"][11:13]: row["id"] for row in ask(api, reporter)["rows"]}
+    base = {hour: ask(api, reporter, f"/{id_}")["base_run"] for hour, id_ in rows.items()}
+    assert (base["05"], base["04"], base["02"]) == (rows["02"], rows["02"], rows["01"])
+    assert (base["01"], base["06"], base["07"]) == (None, None, None)
+
+
+def test_what_its_machine_cannot_measure_is_said_by_cause(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    message = "Missing dependency: cc -include curl/curl.h. Install libcurl: package x.\nended."
+    lost = [
+        {
+            "benchmark": "get",
+            "parameters": {"reuse": reuse},
+            "failure": {"kind": "unavailable", "message": message},
+        }
+        for reuse in ("new", "kept")
+    ]
+    fill(engine, project, a_report(results=lost))
+    said = "the header curl/curl.h is missing. Install libcurl: package x."
+    assert newest(api, reporter)["absent"] == [said]
+    overview = api.get("/api/v1/projects/main/overview", headers=reporter).json()
+    assert [suite["absent"] for suite in overview["suites"]] == [said]
+
+
 def test_failures_stand_beside_the_results(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -25,7 +25,7 @@ describe("the page of a run", () => {
     expect(
       await screen.findByRole("heading", {
         level: 1,
-        name: "runtime-rust on bench-1 at c0ffee12: 24 results, 1 failure; 1 regression starts here.",
+        name: "runtime-rust on bench-1 at c0ffee12: 24 results, 1 failure; 1 regression starts here; no earlier commit to compare with.",
       }),
     ).toBeTruthy();
     const row = screen.getByRole("row", { name: /tokio/ });

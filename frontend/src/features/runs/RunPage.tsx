@@ -101,7 +101,7 @@ export function RunPage() {
 
 /** To what changed since the commit before: of its suite, on its testbed. */
 function CompareBefore({ project, run }: { project: string; run: RunDetail }) {
-  if (run.base_run === null) return null;
+  if (run.base_run === null || run.results === 0) return null;
   return (
     <Link
       to="/p/$project/compare"
