@@ -109,10 +109,12 @@ def aspect_sentence(
 
 def suite_sentence(suite: SuiteComparison) -> str:
     """Give the verdict on a suite, its counts, and what could not be compared."""
+    absent = sum(text.startswith("unavailable") for _, text in suite.failed)
     left = (
         (len(suite.only_baseline), "only in the baseline"),
         (len(suite.only_contender), "only in the contender"),
-        (len(suite.failed), "failed"),
+        (len(suite.failed) - absent, "failed"),
+        (absent, "not measurable here"),
     )
     apart = [f"{counted_in(count)} {where}" for count, where in left if count]
     head = _verdict(suite) if suite.keys else "Nothing to compare"

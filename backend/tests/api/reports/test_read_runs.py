@@ -123,7 +123,7 @@ def test_a_run_names_one_of_the_commit_before_to_compare_with(
     def report(commit: int, hour: int, **more: Any) -> dict[str, Any]:
         at = {"id": f"c{commit}", "time": f"2026-01-0{commit}T00:00:00Z"}
         run = {"started_at": f"2026-02-01T0{hour}:00:00Z"}
-        said = {"commit": at, "run": run, "idempotency_key": f"run-{commit}-{hour}"}
+        said = {"commit": at, "run": run, "idempotency_key": f"run {commit} at {hour}"}
         return a_report(**(said | more))
 
     fill(

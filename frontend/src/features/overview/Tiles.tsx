@@ -6,7 +6,7 @@ import { tileStyles as styles, TileFace } from "@/ui/layout/Tile";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
-import { fitnessCounts, liveCounts } from "./overviewModel";
+import { fitnessCounts, isJudged, liveCounts } from "./overviewModel";
 
 interface TilesProps {
   project: string;
@@ -34,13 +34,14 @@ export function Tiles({ project, overview }: TilesProps) {
 
 function OpenRegressions({ project, overview }: TilesProps) {
   const { regressions, groups } = liveCounts(overview);
+  const none = isJudged(overview) ? "nothing to look at" : "not all can be judged yet";
   return (
     <Link to="/p/$project/changes" params={{ project }} className={styles.tile}>
       <TileFace
         name="Open regressions"
         value={formatCount(regressions)}
-        note={groups === 0 ? "nothing to look at" : `in ${counted(groups, "open change")}`}
-        tone={regressions > 0 ? "worse" : "good"}
+        note={groups === 0 ? none : `in ${counted(groups, "open change")}`}
+        tone={regressions > 0 ? "worse" : isJudged(overview) ? "good" : "plain"}
       />
     </Link>
   );

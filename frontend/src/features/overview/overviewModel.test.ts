@@ -151,7 +151,7 @@ describe("a suite", () => {
       "cannot be judged yet, 1 more run needed",
     );
     expect(suiteText({ ...suite, runs_missing: 6, absent: "curl.h is missing. Install it." })).toBe(
-      "not measurable here: curl.h is missing. Install it.",
+      "not measurable here: curl.h is missing. Install it",
     );
     expect(suiteText({ ...suite, regressions: 1, runs_missing: 1 })).toBe("1 regression");
   });

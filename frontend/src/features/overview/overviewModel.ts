@@ -40,6 +40,11 @@ function nothingOpenText(overview: Overview): string {
     : `No open change in ${series}; ${doubts.join("; ")}`;
 }
 
+/** Whether there being nothing open says anything. */
+export function isJudged(overview: Overview): boolean {
+  return collectingText(overview) === "" && unfitText(overview) === "";
+}
+
 /** Where no machine is fit, what was measured shows nothing of the code. */
 function unfitText(overview: Overview): string {
   const { fit, unfit } = fitnessCounts(overview);
@@ -207,7 +212,7 @@ export function sparklineTone(sparkline: Sparkline): "worse" | "better" | "plain
 
 /** What is open in a suite. Where nothing could have been seen yet, that is said instead. */
 export function suiteText(suite: SuiteCard): string {
-  if (suite.absent !== "") return `not measurable here: ${suite.absent}`;
+  if (suite.absent !== "") return `not measurable here: ${suite.absent.replace(/\.$/, "")}`;
   const changes = countsText(suite.regressions, suite.improvements);
   if (changes !== "") return changes;
   if (suite.runs_missing === 0) return "no changes";
