@@ -40,7 +40,7 @@ from backend.storage.tables.people.access import UserRow
 STANDING = ("open", "acknowledged", "accepted")
 """States of groups of which the confirmed members count."""
 
-_IS_FOUND_LATE = Group.opened_at - Group.time > HISTORY_AGE
+_found_late = Group.opened_at - Group.time > HISTORY_AGE
 SHARED = 0.5
 """Part of the series of two groups together that both must hold to be called alike."""
 
@@ -333,7 +333,7 @@ def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
     if query.days > 0:
         conditions.append(Group.time > func.now() - timedelta(days=query.days))
     if query.is_history is not None:
-        conditions.append(_IS_FOUND_LATE == query.is_history)
+        conditions.append(_found_late == query.is_history)
     return conditions
 
 
@@ -372,7 +372,7 @@ def _is_group_of_member() -> ColumnElement[bool]:
 
 def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
     aside = Group.cause.not_in(OF_CODE)
-    old = and_(Group.cause.in_(OF_CODE), _IS_FOUND_LATE)
+    old = and_(Group.cause.in_(OF_CODE), _found_late)
     held = func.sum(Group.changes)
     counted = select(
         func.count(),
