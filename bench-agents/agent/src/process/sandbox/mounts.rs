@@ -67,8 +67,6 @@ enum How {
     Shown,
     Hidden,
     Writable,
-    /// Shown within something writable.
-    Frozen,
 }
 
 /// What is laid over what: outer folders first.
@@ -82,9 +80,10 @@ fn layers(view: &View) -> Vec<(PathBuf, How)> {
     all.extend(with(&view.readable, How::Shown));
     all.extend(with(&view.hidden, How::Hidden));
     all.extend(with(&view.writable, How::Writable));
-    // Whoever could write there would have git run programs outside, later.
+    // Whoever could write there would have git run programs outside, later; and addresses of
+    // repositories may hold passwords.
     let repositories = view.writable.iter().map(|path| path.join(".git"));
-    all.extend(with(&repositories.collect::<Vec<_>>(), How::Frozen));
+    all.extend(with(&repositories.collect::<Vec<_>>(), How::Hidden));
     if geteuid().is_root() {
         let secrets: Vec<PathBuf> = PRIVATE
             .iter()
@@ -117,11 +116,9 @@ fn secrets(folder: &Path) -> Vec<PathBuf> {
 fn lay(root: &Path, path: &Path, how: How) -> io::Result<()> {
     let target = root.join(path.strip_prefix("/").unwrap_or(path));
     match how {
-        How::Shown | How::Frozen => match fs::symlink_metadata(path) {
+        How::Shown => match fs::symlink_metadata(path) {
             Err(_) => Ok(()),
-            Ok(kind) if kind.is_symlink() && how == How::Shown => {
-                symlink(fs::read_link(path)?, target)
-            }
+            Ok(kind) if kind.is_symlink() => symlink(fs::read_link(path)?, target),
             Ok(_) => bind(path, &target).and_then(|()| protect(&target)),
         },
         How::Writable => bind(path, &target),
@@ -242,8 +239,8 @@ mod tests {
         let place = |path: &str| layers.iter().position(|(at, _)| at == Path::new(path));
         let order = ["/opt", "/opt/agent", "/opt/agent/spool/checkout"].map(place);
         assert!(order.is_sorted() && order[0].is_some(), "{order:?}");
-        let frozen = "/opt/agent/spool/checkout/.git";
-        assert!(place(frozen) > order[2]);
+        let repository = "/opt/agent/spool/checkout/.git";
+        assert!(place(repository) > order[2]);
     }
 
     #[test]
