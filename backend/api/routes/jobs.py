@@ -41,7 +41,6 @@ from backend.domain.jobs.records import (
     BeatAnswer,
     JobDetail,
     JobEnding,
-    JobLease,
     JobList,
     JobLog,
     JobProgress,
@@ -64,7 +63,7 @@ from backend.services.jobs.backfill import ask_backfill, list_backfills
 from backend.services.jobs.bisect import ask_bisection
 from backend.services.jobs.check_itself import ask_check, list_checks
 from backend.services.jobs.confirm import ask_confirmation
-from backend.services.jobs.lease import WorkSought, lease_job
+from backend.services.jobs.lease import WorkSought, lease_job, look_for_job
 from backend.services.jobs.measure_again import ask_measurement, list_measurements
 from backend.services.jobs.patches import ask_try, read_patch_text
 from backend.services.jobs.read import (
@@ -82,6 +81,7 @@ router = APIRouter(prefix="/projects/{project}/jobs", tags=["jobs"], route_class
 SOUGHT = writes_nothing("agents ask all day; what they are given is a step of the job")
 HEARD = writes_nothing("a beat every few seconds, of which the job keeps the last")
 ENDED = writes_nothing("a step of the job, which its page shows")
+NO_WORK = LeaseAnswer(None)
 Measurer = Annotated[Pass, Depends(LetsIn(Action.MEASURE))]
 Asked = Annotated[int | None, Query(ge=1, lt=2**63)]
 
@@ -302,38 +302,46 @@ def place(
 
 @router.post("/leases", dependencies=[SOUGHT])
 async def seek(sought: WorkRequest, request: Request, agent: Measurer) -> LeaseAnswer:
-    """Give an agent the next job that it may measure; waits for one as long as the agent says."""
+    """Give an agent the next job that it may measure; waits for one as long as the agent says.
+
+    An agent that measures a suite of its own schedule may only look whether it should pause.
+    """
     hub: EventHub = request.app.state.hub
     try:
         async with hub.listen(agent.project.id, is_for_work=True) as listener:
-            return LeaseAnswer(await _wait_for_work(request, agent, sought, listener))
+            return await _wait_for_work(request, agent, sought, listener)
     except UnavailableError:
         found, _ = await _look(request, agent, sought)
-        if found is None:
+        if found == NO_WORK:
             raise
-        return LeaseAnswer(found)
+        return found
 
 
 async def _wait_for_work(
     request: Request, agent: Pass, sought: WorkRequest, listener: Listener
-) -> JobLease | None:
+) -> LeaseAnswer:
     until = time.monotonic() + sought.wait_seconds
     while True:
         found, testbed_id = await _look(request, agent, sought)
         left = until - time.monotonic()
-        if found is not None or left <= 0.0:
+        if found != NO_WORK or left <= 0.0:
             return found
         listener.narrow(frozenset({ANY_TESTBED, testbed_id}))
         if not await listener.next(left) or await request.is_disconnected():
-            return None
+            return NO_WORK
 
 
-async def _look(request: Request, agent: Pass, sought: WorkRequest) -> tuple[JobLease | None, int]:
+async def _look(request: Request, agent: Pass, sought: WorkRequest) -> tuple[LeaseAnswer, int]:
     wanted = WorkSought(sought.agent, sought.labels)
+    project_id, actor = agent.project.id, agent.actor
 
-    def look(session: Session) -> tuple[JobLease | None, int]:
+    def look(session: Session) -> tuple[LeaseAnswer, int]:
+        if sought.is_look:
+            waits, testbed_id = look_for_job(session, project_id, actor, wanted)
+            return LeaseAnswer(None, waits), testbed_id
         events = request.app.state.events
-        return lease_job(session, events, agent.project.id, agent.actor, wanted)
+        lease, testbed_id = lease_job(session, events, project_id, actor, wanted)
+        return LeaseAnswer(lease), testbed_id
 
     return await in_place(request, look)
 

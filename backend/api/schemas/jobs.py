@@ -162,6 +162,8 @@ class WorkRequest(Sent):
     labels: Labels = []
     wait_seconds: Annotated[int, Field(ge=0, le=LONGEST_WAIT_S)] = 0
     """So long the answer may wait for work to come."""
+    is_look: bool = False
+    """Only whether a job waits that is worth a pause of scheduled work; none is given."""
 
 
 class RoundSaid(Sent):

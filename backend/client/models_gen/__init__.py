@@ -297,6 +297,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.session import PasswordChange as PasswordChange
     from backend.client.models_gen.jobs import PatchAsked as PatchAsked
     from backend.client.models_gen.jobs import PatchText as PatchText
+    from backend.client.models_gen.shared import PausedRun as PausedRun
     from backend.client.models_gen.people import PeoplePage as PeoplePage
     from backend.client.models_gen.runs import Percentile as Percentile
     from backend.client.models_gen.people import Person as Person
@@ -796,6 +797,7 @@ PLACES = {
     "PasswordChange": "session",
     "PatchAsked": "jobs",
     "PatchText": "jobs",
+    "PausedRun": "shared",
     "PeoplePage": "people",
     "Percentile": "runs",
     "Person": "people",

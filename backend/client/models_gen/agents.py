@@ -24,6 +24,8 @@ class BeatPlan(Struct):
     due_at: str
     mode: Literal["quick", "full"]
     suite: str
+    paused_after: int | None | UnsetType = UNSET
+    paused_for: int | None | UnsetType = UNSET
 
 
 class BeatProgress(Struct):
@@ -41,6 +43,7 @@ class MachineIntroduction(Struct):
 class RegisteredAgent(Struct):
     beat_seconds: int
     id: str
+    takes_pauses: bool | UnsetType = UNSET
 
 
 class AgentRegistration(Struct):

@@ -206,6 +206,7 @@ class WorkRequest(Struct):
     """
 
     agent: str
+    is_look: bool | UnsetType = UNSET
     labels: list[str] | UnsetType = UNSET
     wait_seconds: int | UnsetType = UNSET
 
@@ -250,6 +251,7 @@ class LeaseAnswer(Struct):
     """
 
     job: JobLease | None
+    waits: int | None
 
 
 class RuleStanding(Struct):

@@ -455,6 +455,17 @@ class PairsLook(Struct):
     ratio: float
 
 
+class PausedRun(Struct):
+    """
+    A run of an agent's own schedule that makes room for a job, and goes on after it.
+    """
+
+    agent: str
+    job: int
+    rounds: int
+    suite: str
+
+
 class PlannedRun(Struct):
     """
     A run that the schedule of an agent holds, and from when it is due.
@@ -462,6 +473,8 @@ class PlannedRun(Struct):
 
     due_at: str
     mode: Literal["quick", "full"]
+    paused_after: int | None
+    paused_for: int | None
     suite: str
 
 
@@ -900,5 +913,6 @@ class JobList(Struct):
     held: list[ShownJob]
     offer: JobOffer | None
     over: list[ShownJob]
+    paused: list[PausedRun]
     waiting: list[ShownJob]
     waiting_total: int

@@ -90,6 +90,14 @@ def jobs_at_once(tags: dict[str, str]) -> int:
     return min(max(int(said), 1), MOST_AT_ONCE) if said.isdecimal() and len(said) < 4 else 1  # noqa: PLR2004  digits
 
 
+def interrupts(job: WaitingJob) -> bool:
+    """Tell whether a job is worth a pause of what an agent measures by its own schedule.
+
+    Somebody waits for an answer; nobody for a gap that is filled, or for what was put behind.
+    """
+    return job.priority > 0 or (job.priority == 0 and job.kind != JobKind.BACKFILL)
+
+
 @dataclass(frozen=True, slots=True)
 class KnownAgent:
     """An agent that was heard of lately, and what it offers."""

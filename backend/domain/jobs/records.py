@@ -135,6 +135,8 @@ class LeaseAnswer:
 
     job: JobLease | None
     """Nothing: there is none now; ask again."""
+    waits: int | None = None
+    """For an agent that only looks: the job that waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +226,17 @@ class JobOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class PausedRun:
+    """A run of an agent's own schedule that makes room for a job, and goes on after it."""
+
+    agent: str
+    suite: str
+    rounds: int
+    """That were finished before; none is measured again."""
+    job: int
+
+
+@dataclass(frozen=True, slots=True)
 class JobList:
     """The queue in its order, and what was done lately; or the jobs about one question."""
 
@@ -233,6 +246,8 @@ class JobList:
     waiting_total: int
     agents: Sequence[str]
     """That asked for work lately, and stand where it could be measured."""
+    paused: Sequence[PausedRun] = ()
+    """Runs of agents' own schedules that wait for a job; of the whole queue."""
     offer: JobOffer | None = None
     """Of a list about one question: what asking once more would cost."""
 

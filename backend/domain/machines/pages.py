@@ -25,6 +25,10 @@ class PlannedRun:
     suite: str
     mode: Literal["quick", "full"]
     due_at: datetime
+    paused_after: int | None = None
+    """Rounds that were finished when it made room for a job; nothing: it has not begun."""
+    paused_for: int | None = None
+    """The job."""
 
 
 @dataclass(frozen=True, slots=True)

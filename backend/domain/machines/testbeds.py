@@ -27,5 +27,5 @@ class AgentBeat:
     progress_total: int | None
     message: str | None
     spooled: int
-    planned: Sequence[Mapping[str, str]] = ()
+    planned: Sequence[Mapping[str, str | int | None]] = ()
     """Suite, mode and due_at of each run that its schedule holds, the next first."""

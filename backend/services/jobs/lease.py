@@ -8,7 +8,7 @@ from sqlalchemy import func, text
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
-from backend.domain.jobs.choosing import WaitingJob, in_order, jobs_at_once
+from backend.domain.jobs.choosing import WaitingJob, in_order, interrupts, jobs_at_once
 from backend.domain.jobs.records import JobLease, LeasedPatch, StoredJob
 from backend.domain.jobs.states import JobStep
 from backend.domain.jobs.targets import FORKS, arms_of
@@ -44,11 +44,7 @@ def lease_job(
 
     NotFoundError where the agent is not registered.
     """
-    agent = queue.find_agent(session, project_id, sought.agent)
-    if agent is None:
-        raise NotFoundError(f"there is no agent “{sought.agent}” in this project; register it")
-    hold_to_testbed(session, project_id, actor, agent.testbed)
-    queue.note_asking(session, project_id, agent, sought.labels)
+    agent = _asking(session, project_id, actor, sought)
     ordered = _front(session, project_id, agent, sought.labels)
     if not ordered:
         return None, agent.testbed_id
@@ -67,6 +63,32 @@ def lease_job(
         if not ordered:
             break
     return None, agent.testbed_id
+
+
+def look_for_job(
+    session: Session, project_id: int, actor: Actor, sought: WorkSought
+) -> tuple[int | None, int]:
+    """Return the job for which the agent should pause its own schedule, if any, and its testbed.
+
+    NotFoundError where the agent is not registered.
+    """
+    agent = _asking(session, project_id, actor, sought)
+    ordered = _front(session, project_id, agent, sought.labels)
+    waits = next((job.id for job in ordered if interrupts(job)), None)
+    if waits is not None:
+        held = queue.lock_testbed(session, project_id, agent.testbed_id)
+        waits = waits if held < jobs_at_once(agent.tags) else None
+    return waits, agent.testbed_id
+
+
+def _asking(session: Session, project_id: int, actor: Actor, sought: WorkSought) -> AskingAgent:
+    """Return the agent that asks, and remember that it takes jobs."""
+    agent = queue.find_agent(session, project_id, sought.agent)
+    if agent is None:
+        raise NotFoundError(f"there is no agent “{sought.agent}” in this project; register it")
+    hold_to_testbed(session, project_id, actor, agent.testbed)
+    queue.note_asking(session, project_id, agent, sought.labels)
+    return agent
 
 
 def _front(

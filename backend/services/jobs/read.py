@@ -89,6 +89,7 @@ def list_jobs(session: Session, project_id: int) -> JobList:
         over=[shown[job.id] for job in over],
         waiting_total=lists.count_waiting(session, project_id),
         agents=sorted(agent.name for place in looking.agents.values() for agent in place),
+        paused=queue.read_paused(session, project_id),
     )
 
 

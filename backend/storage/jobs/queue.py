@@ -9,7 +9,7 @@ from sqlalchemy import Exists, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.choosing import JobTurn, KnownAgent, WaitingJob, turn_of
-from backend.domain.jobs.records import StoredJob
+from backend.domain.jobs.records import PausedRun, StoredJob
 from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.jobs.rows import stored_job
 from backend.storage.tables.jobs import JobRow
@@ -51,6 +51,14 @@ where asked.labels <@ %(labels)s
 ONLY_CHECKS: LiteralString = "and kind = 'aa'"
 NOW: LiteralString = """
 select turn from job where project_id = %s and lease > 0 order by turn desc limit 1
+"""
+PAUSED: LiteralString = """
+select agent.name as agent, run.suite, run.paused_after as rounds, run.paused_for as job
+from agent, jsonb_to_recordset(planned) as run (suite text, paused_after bigint, paused_for bigint)
+where project_id = %s and run.paused_after is not null and run.paused_for is not null
+  and last_beat_at > now() - interval '1 hour'
+order by agent.name, run.suite
+limit 100
 """
 MEASURED_NOW: LiteralString = """
 select count(*) from job
@@ -201,6 +209,11 @@ def read_agents(session: Session, project_id: int) -> dict[int, list[KnownAgent]
         known = KnownAgent(name, frozenset(labels), state != "idle", machine_id, is_kept)
         agents.setdefault(testbed_id, []).append(known)
     return agents
+
+
+def read_paused(session: Session, project_id: int) -> list[PausedRun]:
+    """Return the runs of agents' own schedules that wait for a job, as their last beats said."""
+    return cursor_of(session, PausedRun).execute(PAUSED, (project_id,)).fetchall()
 
 
 def attended_testbeds(session: Session, project_id: int) -> list[int]:

@@ -2119,6 +2119,8 @@ export interface paths {
         /**
          * Seek
          * @description Give an agent the next job that it may measure; waits for one as long as the agent says.
+         *
+         *     An agent that measures a suite of its own schedule may only look whether it should pause.
          */
         post: operations["seek_api_v1_projects__project__jobs_leases_post"];
         delete?: never;
@@ -5223,6 +5225,16 @@ export interface components {
              * @enum {string}
              */
             mode: "quick" | "full";
+            /**
+             * Paused After
+             * @description Rounds that were finished when it made room for a job.
+             */
+            paused_after?: number | null;
+            /**
+             * Paused For
+             * @description The job.
+             */
+            paused_for?: number | null;
             /**
              * Suite
              * @description Name of the suite
@@ -9961,6 +9973,12 @@ export interface components {
              */
             over: components["schemas"]["ShownJob"][];
             /**
+             * Paused
+             * @description Runs of agents' own schedules that wait for a job; of the whole queue.
+             * @default []
+             */
+            paused: components["schemas"]["PausedRun"][];
+            /**
              * Waiting
              * @description What no agent has yet, in its order
              */
@@ -10750,6 +10768,11 @@ export interface components {
         LeaseAnswer: {
             /** @description Nothing: there is none now; ask again. */
             job: components["schemas"]["JobLease"] | null;
+            /**
+             * Waits
+             * @description For an agent that only looks: the job that waits for it.
+             */
+            waits: number | null;
         };
         /**
          * LeasedPatch
@@ -13966,6 +13989,29 @@ export interface components {
             text: string;
         };
         /**
+         * PausedRun
+         * @description A run of an agent's own schedule that makes room for a job, and goes on after it.
+         */
+        PausedRun: {
+            /**
+             * Agent
+             * @description Name of the agent that measured it
+             */
+            agent: string;
+            /** Job */
+            job: number;
+            /**
+             * Rounds
+             * @description That were finished before; none is measured again.
+             */
+            rounds: number;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+        };
+        /**
          * PeoplePage
          * @description Accounts by name.
          */
@@ -14321,6 +14367,16 @@ export interface components {
              * @enum {string}
              */
             mode: "quick" | "full";
+            /**
+             * Paused After
+             * @description Rounds that were finished when it made room for a job; nothing: it has not begun.
+             */
+            paused_after: number | null;
+            /**
+             * Paused For
+             * @description The job.
+             */
+            paused_for: number | null;
             /**
              * Suite
              * @description Name of the suite
@@ -15814,6 +15870,12 @@ export interface components {
              * @description Number of it, which does not change
              */
             id: string;
+            /**
+             * Takes Pauses
+             * @description Agents may look for jobs while they measure, and beats may tell of runs that wait for one.
+             * @default true
+             */
+            takes_pauses: boolean;
         };
         /**
          * RepeatableSuite
@@ -21637,6 +21699,12 @@ export interface components {
              * @description The name under which it is registered.
              */
             agent: string;
+            /**
+             * Is Look
+             * @description Only whether a job waits that is worth a pause of scheduled work; none is given.
+             * @default false
+             */
+            is_look: boolean;
             /**
              * Labels
              * @description Labels that an agent must have, or has

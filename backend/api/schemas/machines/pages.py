@@ -21,6 +21,10 @@ class BeatPlan(Sent):
     suite: Name
     mode: Literal["quick", "full"]
     due_at: AwareDatetime
+    paused_after: Count | None = None
+    """Rounds that were finished when it made room for a job."""
+    paused_for: Count | None = None
+    """The job."""
 
 
 class MachineIntroduction(Sent):
@@ -59,6 +63,8 @@ class AgentKeySent(Sent):
 class RegisteredAgent(BaseModel):
     id: str
     beat_seconds: int
+    takes_pauses: bool = True
+    """Agents may look for jobs while they measure, and beats may tell of runs that wait for one."""
 
 
 class Beat(Sent):

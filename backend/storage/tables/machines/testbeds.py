@@ -112,7 +112,7 @@ class AgentRow(InProject, Base):
     progress_total: Mapped[int | None]
     message: Mapped[str | None]
     spooled: Mapped[int] = mapped_column(server_default="0")
-    planned: Mapped[list[dict[str, str]]] = mapped_column(JSONB, server_default="[]")
+    planned: Mapped[list[dict[str, str | int | None]]] = mapped_column(JSONB, server_default="[]")
     labels: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     """What it offers to jobs, as it said when it last asked for one."""
     asked_at: Mapped[datetime | None]

@@ -51,6 +51,11 @@ pub(crate) struct Planned {
     pub(crate) suite: String,
     pub(crate) mode: &'static str,
     pub(crate) due_at: String,
+    /// Rounds that were finished when the run made room for a job; nothing: it has not begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) paused_after: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) paused_for: Option<u64>,
 }
 
 /// What a round of one variant brought: a number of each arm, in their order.

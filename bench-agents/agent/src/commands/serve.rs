@@ -68,6 +68,7 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
         },
         stop,
         is_settled: Arc::default(),
+        takes_pauses: Arc::default(),
     };
     service.run()?;
     Ok(ExitCode::SUCCESS)

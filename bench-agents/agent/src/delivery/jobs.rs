@@ -85,6 +85,9 @@ pub(crate) enum Outcome {
 #[derive(Deserialize)]
 struct Sought {
     job: Option<JobLease>,
+    /// The job that waits, for an agent that only looks.
+    #[serde(default)]
+    waits: Option<u64>,
 }
 
 #[derive(Deserialize)]
@@ -127,6 +130,20 @@ impl Server {
         let question = json!({"agent": agent, "labels": labels, "wait_seconds": wait.as_secs()});
         let sought: Sought = self.ask("jobs/leases", &question, wait + ANSWER_LIMIT)?;
         Ok(sought.job)
+    }
+
+    /// The job for which an agent should pause its own schedule, if one comes within `wait`.
+    pub(crate) fn look_for_job(
+        &self,
+        agent: &str,
+        labels: &[String],
+        wait: Duration,
+    ) -> Result<Option<u64>, ServerError> {
+        let question = json!({
+            "agent": agent, "labels": labels, "wait_seconds": wait.as_secs(), "is_look": true,
+        });
+        let sought: Sought = self.ask("jobs/leases", &question, wait + ANSWER_LIMIT)?;
+        Ok(sought.waits)
     }
 
     /// Says how far a job is, with lines and rounds that are new; why it is to be ended, if it is.

@@ -59,6 +59,9 @@ pub(crate) enum Delivery {
 pub(crate) struct Registration {
     pub(crate) id: Value,
     pub(crate) beat_seconds: Option<f64>,
+    /// Agents may look for jobs while they measure, and tell which runs wait for one.
+    #[serde(default)]
+    pub(crate) takes_pauses: bool,
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sample::Attempt;
 use crate::machine::work::Takes;
+use crate::process::Stop;
 use crate::results::{Failure, Sample};
 
 /// One attempt as it is written down.
@@ -66,6 +67,9 @@ pub(crate) struct Journal {
     elapsed_before: Duration,
     began: Instant,
     write_error: Option<io::Error>,
+    /// Requested where this run is to make room for something else.
+    pause: Option<Stop>,
+    paused_after: Option<usize>,
 }
 
 impl Default for Journal {
@@ -81,6 +85,8 @@ impl Default for Journal {
             elapsed_before: Duration::ZERO,
             began: Instant::now(),
             write_error: None,
+            pause: None,
+            paused_after: None,
         }
     }
 }
@@ -111,6 +117,25 @@ impl Journal {
         let life = Life { rounds, control };
         self.live(life.clone());
         self.note(&Line::Life(life));
+    }
+
+    /// Ends the run between two rounds as soon as this is requested.
+    pub(crate) fn pause_on(&mut self, request: Stop) {
+        self.pause = Some(request);
+    }
+
+    /// After how many rounds the run made room, if it did.
+    pub(crate) fn paused_after(&self) -> Option<usize> {
+        self.paused_after
+    }
+
+    /// Whether the run is to make room now, after so many rounds.
+    pub(super) fn makes_room(&mut self, rounds: usize) -> bool {
+        let is_wanted = self.pause.as_ref().is_some_and(Stop::is_requested);
+        if is_wanted && self.finished.is_empty() {
+            self.paused_after = Some(rounds);
+        }
+        self.paused_after.is_some()
     }
 
     /// The control before the first round, also if that was in an earlier life of the agent.

@@ -180,6 +180,9 @@ impl<'a> Rounds<'a> {
             self.collected.end = End::Budget;
             return Ok(false);
         }
+        if self.journal.makes_room(self.collected.rounds) {
+            return Err(Stopped);
+        }
         let is_recorded = self.begun >= plan.warmup;
         self.begun += 1;
         self.run(is_recorded, progress)?;

@@ -43,6 +43,8 @@ pub(super) struct Beater {
     pub(super) first_retry: Duration,
     /// Set once it is known whether reports are signed.
     pub(super) is_settled: Arc<AtomicBool>,
+    /// Set once the server has said that runs may make room for jobs.
+    pub(super) takes_pauses: Arc<AtomicBool>,
 }
 
 impl Beater {
@@ -60,6 +62,8 @@ impl Beater {
         loop {
             match self.server.register(&self.introduction.0) {
                 Ok(registration) => {
+                    self.takes_pauses
+                        .store(registration.takes_pauses, Ordering::Relaxed);
                     log(&format!(
                         "registered at {} as agent {}",
                         self.server.address(),

@@ -17,6 +17,17 @@ struct Entry {
     scheduled: Scheduled,
     /// Nothing: not until it is lost or asked for.
     due: Option<Instant>,
+    /// Since when the run that was taken last had been due.
+    taken: Option<Instant>,
+    pause: Option<Pause>,
+}
+
+/// A run that was begun and makes room for a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pause {
+    /// That were finished before.
+    pub(crate) rounds: usize,
+    pub(crate) job: u64,
 }
 
 pub(crate) struct Schedule {
@@ -31,7 +42,12 @@ impl Schedule {
             let later = scheduled.after.or(scheduled.every);
             let later = later.map(|pause| now + pause);
             let due = if scheduled.on_start { Some(now) } else { later };
-            Entry { scheduled, due }
+            Entry {
+                scheduled,
+                due,
+                taken: None,
+                pause: None,
+            }
         });
         Self {
             entries: entries.collect(),
@@ -57,7 +73,8 @@ impl Schedule {
             .iter_mut()
             .filter(|entry| entry.due.is_some_and(|due| due <= now));
         let entry = due.min_by_key(|entry| entry.due)?;
-        entry.due = None;
+        entry.taken = entry.due.take();
+        entry.pause = None;
         Some(entry.scheduled.clone())
     }
 
@@ -65,6 +82,18 @@ impl Schedule {
     pub(crate) fn is_overdue(&self, now: Instant) -> bool {
         let mut times = self.entries.iter().filter_map(|entry| entry.due);
         times.any(|due| now.saturating_duration_since(due) >= LONGEST_DELAY)
+    }
+
+    /// A run goes on after a job, and stays due since when it was; to be called before it counts as
+    /// completed.
+    pub(crate) fn pause(&mut self, run: &Scheduled, pause: Pause) {
+        let same = |entry: &&mut Entry| {
+            entry.scheduled.suite == run.suite && entry.scheduled.mode == run.mode
+        };
+        for entry in self.entries.iter_mut().filter(same) {
+            entry.due = entry.taken.or_else(|| Some(Instant::now()));
+            entry.pause = Some(pause);
+        }
     }
 
     /// Makes one run due again after a pause; to be called before it counts as completed.
@@ -91,14 +120,16 @@ impl Schedule {
     pub(crate) fn planned(&self, now: Instant) -> Vec<Planned> {
         let timed = self.entries.iter().filter_map(|entry| {
             let due = entry.due?;
-            Some((due, &entry.scheduled))
+            Some((due, entry))
         });
         let mut timed: Vec<_> = timed.collect();
         timed.sort_by_key(|(due, _)| *due);
         let today = clock::unix_now();
-        let told = timed.into_iter().map(|(due, scheduled)| Planned {
-            suite: reported_name(&scheduled.suite),
-            mode: scheduled.mode.name(),
+        let told = timed.into_iter().map(|(due, entry)| Planned {
+            suite: reported_name(&entry.scheduled.suite),
+            mode: entry.scheduled.mode.name(),
+            paused_after: entry.pause.map(|pause| pause.rounds),
+            paused_for: entry.pause.map(|pause| pause.job),
             due_at: clock::rfc3339(
                 (today + due.saturating_duration_since(now))
                     .saturating_sub(now.saturating_duration_since(due)),
@@ -162,6 +193,24 @@ mod tests {
         let schedule = Schedule::new(vec![scheduled("s", None, true)], now);
         assert!(!schedule.is_overdue(now));
         assert!(schedule.is_overdue(now + LONGEST_DELAY));
+    }
+
+    #[test]
+    fn a_run_that_makes_room_stays_due_since_when_it_was_and_is_told() {
+        let now = Instant::now();
+        let mut schedule = Schedule::new(vec![scheduled("s", Some(60), true)], now);
+        let run = schedule.take_due(now).unwrap();
+        schedule.pause(&run, Pause { rounds: 7, job: 12 });
+        schedule.completed("s");
+        let told = &schedule.planned(now)[0];
+        assert_eq!((told.paused_after, told.paused_for), (Some(7), Some(12)));
+        assert!(
+            schedule.is_overdue(now + LONGEST_DELAY),
+            "jobs let it wait no longer"
+        );
+        assert_eq!(schedule.take_due(now).unwrap().suite, "s");
+        schedule.completed("s");
+        assert_eq!(schedule.planned(now)[0].paused_after, None);
     }
 
     #[test]

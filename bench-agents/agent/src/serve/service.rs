@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use super::beater::{self, Introduction};
 use super::courier::Courier;
-use super::jobs::{Clerk, Workshop};
+use super::jobs::{Clerk, Lookout, Workshop};
 use super::log::log;
-use super::schedule::Schedule;
+use super::schedule::{Pause, Schedule};
 use super::vetoes::Vetoes;
 
 use crate::base::clock;
@@ -46,6 +46,7 @@ pub(crate) struct Service {
     pub(crate) clerk: Clerk,
     pub(crate) stop: Stop,
     pub(crate) is_settled: Arc<AtomicBool>,
+    pub(crate) takes_pauses: Arc<AtomicBool>,
 }
 
 impl Service {
@@ -60,6 +61,7 @@ impl Service {
             stop: self.stop.clone(),
             first_retry: self.first_retry,
             is_settled: self.is_settled.clone(),
+            takes_pauses: self.takes_pauses.clone(),
         };
         beater.start()?;
         for lost in self.spool.take_lost()? {
@@ -97,7 +99,10 @@ impl Service {
         if let Some(scheduled) = self.schedule.take_due(now) {
             let noted = scheduled.suite.clone();
             status.plan(self.schedule.planned(Instant::now()));
-            self.run_suite(&scheduled, &mut progress);
+            // One that jobs have delayed long enough is measured to its end.
+            let lookout = has_time.then(|| self.clerk.look_out(&self.takes_pauses));
+            let lookout = lookout.transpose()?.flatten();
+            self.run_suite(&scheduled, lookout.as_ref(), &mut progress);
             self.schedule.completed(&noted);
             courier.hurry();
             return Ok(());
@@ -149,8 +154,13 @@ impl Service {
         Ok(run.min(delivery).min(LONGEST_SLEEP))
     }
 
-    fn run_suite(&mut self, scheduled: &Scheduled, progress: &mut Progress) {
-        match self.measured(scheduled, progress) {
+    fn run_suite(
+        &mut self,
+        scheduled: &Scheduled,
+        lookout: Option<&Lookout>,
+        progress: &mut Progress,
+    ) {
+        match self.measured(scheduled, lookout, progress) {
             Ok(sentence) => log(&sentence),
             Err(error) => log(&format!(
                 "suite {}: {}",
@@ -164,6 +174,7 @@ impl Service {
     fn measured(
         &mut self,
         scheduled: &Scheduled,
+        lookout: Option<&Lookout>,
         progress: &mut Progress,
     ) -> anyhow::Result<String> {
         let folder = subject::find(&scheduled.suite, &self.suites)?;
@@ -185,6 +196,9 @@ impl Service {
         let journals = Journals::new(self.spool.journals())?;
         let mut opened = journals.open(&mut session, false)?;
         opened.said.iter().for_each(|sentence| log(sentence));
+        if let Some(lookout) = lookout {
+            opened.journal.pause_on(lookout.pause());
+        }
         let note = RunNote {
             run_id: session.run_id.clone(),
             suite: scheduled.suite.clone(),
@@ -199,6 +213,10 @@ impl Service {
         let completed =
             match session.run(Trigger::Schedule, &self.stop, progress, &mut opened.journal) {
                 Err(SessionError::Stopped(stopped)) => {
+                    let rounds = opened.journal.paused_after();
+                    if let Some((rounds, lookout)) = rounds.zip(lookout) {
+                        return Ok(self.make_room(scheduled, rounds, lookout.job()));
+                    }
                     self.spool.note_end(&note.run_id)?;
                     return Err(stopped.into());
                 }
@@ -222,6 +240,15 @@ impl Service {
             "{}: {count} variants measured, {failures} failed",
             scheduled.suite
         ))
+    }
+
+    /// The journal and the note of the run stay, so that it goes on even if the agent is killed.
+    fn make_room(&mut self, run: &Scheduled, rounds: usize, job: u64) -> String {
+        self.schedule.pause(run, Pause { rounds, job });
+        format!(
+            "{}: makes room for job {job} after {rounds} rounds",
+            run.suite
+        )
     }
 
     fn precautions_for(&self, scheduled: &Scheduled) -> Precautions {

@@ -61,6 +61,8 @@ pub(crate) struct Jobs {
     /// Beats that hold this text are refused, as are those with a NUL character.
     pub(crate) refused_text: Option<&'static str>,
     pub(crate) refusals: usize,
+    /// Agents may look for jobs while they measure.
+    pub(crate) takes_looks: bool,
 }
 
 #[derive(Clone)]
@@ -205,7 +207,16 @@ impl Api {
     }
 
     /// The next job, now and then none for a moment.
-    fn lease(&self) -> Reply {
+    fn lease(&self, document: &Value) -> Reply {
+        if document["is_look"] == true {
+            let waits = self.with_jobs(|jobs| jobs.waiting.front().map(|job| job["id"].clone()));
+            std::thread::sleep(Duration::from_millis(20));
+            return Reply {
+                status: 200,
+                headers: "",
+                body: json!({"job": null, "waits": waits}),
+            };
+        }
         let job = self.with_jobs(|jobs| jobs.waiting.pop_front());
         if job.is_none() {
             std::thread::sleep(Duration::from_millis(100));
@@ -322,7 +333,11 @@ impl Api {
                 Reply {
                     status: 200,
                     headers: "",
-                    body: json!({"id": "a-1", "beat_seconds": state.beat_seconds}),
+                    body: json!({
+                        "id": "a-1",
+                        "beat_seconds": state.beat_seconds,
+                        "takes_pauses": state.jobs.takes_looks,
+                    }),
                 }
             }
             ("/api/v1/projects/toys/agents/a-1/key", _) => {
@@ -345,7 +360,7 @@ impl Api {
                     body: Value::Null,
                 }
             }
-            ("/api/v1/projects/toys/jobs/leases", _) => self.lease(),
+            ("/api/v1/projects/toys/jobs/leases", _) => self.lease(&document),
             (path, _) if path.starts_with("/api/v1/projects/toys/jobs/") => {
                 self.hear_of_job(path, document)
             }

@@ -16,6 +16,7 @@ mod endings;
 mod failures;
 mod jobs;
 mod layouts;
+mod making_room;
 mod measuring;
 mod memory;
 mod plans;

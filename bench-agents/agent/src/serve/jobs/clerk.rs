@@ -2,11 +2,14 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::beats::{Fate, JobBeats};
 use super::desk::Desk;
-use super::seeker::Seeker;
+use super::lookout::Lookout;
+use super::seeker::{LONGEST_QUESTION, Seeker};
 use super::work::{Mishap, Workshop};
 use crate::base::progress::{Progress, SharedStatus};
 use crate::delivery::backoff::Backoff;
@@ -17,8 +20,6 @@ use crate::run::checkouts::Checkouts;
 use crate::run::job_settings::JobSettings;
 use crate::serve::log::log;
 
-/// So long one question waits for work; proxies end longer ones.
-const LONGEST_QUESTION: Duration = Duration::from_secs(50);
 const JOBS: &str = "jobs";
 const CHECKOUTS: &str = "checkouts";
 /// Labels of an agent that measures code that no repository has, and code of forks.
@@ -27,6 +28,9 @@ const FORKS: &str = "forks";
 
 pub(crate) struct Clerk {
     server: Server,
+    name: String,
+    labels: Vec<String>,
+    first_retry: Duration,
     seeker: Option<Seeker>,
     desk: Desk,
     checkouts: Checkouts,
@@ -50,9 +54,12 @@ impl Clerk {
         labels.extend(settings.forks.then(|| FORKS.to_owned()));
         let seeker = settings
             .take
-            .then(|| Seeker::start(server.clone(), name.to_owned(), labels));
+            .then(|| Seeker::start(server.clone(), name.to_owned(), labels.clone()));
         Ok(Self {
             server,
+            name: name.to_owned(),
+            labels,
+            first_retry,
             seeker: seeker.transpose()?,
             desk: Desk::open(spool.join(JOBS))?,
             checkouts: Checkouts::new(spool.join(CHECKOUTS), settings, is_confined),
@@ -101,6 +108,20 @@ impl Clerk {
                 Ok(false)
             }
         }
+    }
+
+    /// Looks for a job while something else is measured; nothing where this agent takes none.
+    pub(crate) fn look_out(&self, is_possible: &Arc<AtomicBool>) -> io::Result<Option<Lookout>> {
+        let looks = self.seeker.as_ref().map(|_| {
+            Lookout::start(
+                self.server.clone(),
+                self.name.clone(),
+                self.labels.clone(),
+                self.first_retry,
+                Arc::clone(is_possible),
+            )
+        });
+        looks.transpose()
     }
 
     /// After a kill: whether the job is still this agent's is the server's to say.

@@ -4,8 +4,10 @@
 mod beats;
 mod clerk;
 mod desk;
+mod lookout;
 mod seeker;
 mod work;
 
 pub(crate) use clerk::Clerk;
+pub(super) use lookout::Lookout;
 pub(super) use work::Workshop;

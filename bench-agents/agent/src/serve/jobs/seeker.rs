@@ -8,6 +8,8 @@ use crate::delivery::jobs::JobLease;
 use crate::delivery::server::{Server, ServerError};
 use crate::process::Stop;
 
+/// So long one question waits for work; proxies end longer ones.
+pub(super) const LONGEST_QUESTION: Duration = Duration::from_secs(50);
 const STACK: usize = 512 * 1024;
 
 pub(super) type Answer = Result<Option<JobLease>, ServerError>;
