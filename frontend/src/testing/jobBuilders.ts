@@ -112,7 +112,16 @@ export function aSearch(part: Partial<CulpritSearch> = {}): CulpritSearch {
 }
 
 export function aJobList(part: Partial<JobList> = {}): JobList {
-  return { waiting: [], held: [], over: [], waiting_total: 0, agents: [], offer: null, ...part };
+  return {
+    waiting: [],
+    held: [],
+    over: [],
+    waiting_total: 0,
+    agents: [],
+    paused: [],
+    offer: null,
+    ...part,
+  };
 }
 
 /** What one more job costs. */

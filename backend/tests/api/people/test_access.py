@@ -132,10 +132,12 @@ def test_what_an_agent_plans_to_run_is_its_queue_until_it_says_otherwise(
     headers = make_key(Scope.AGENT, Scope.READ)
     agents = "/api/v1/projects/main/agents"
     agent = api.post(agents, json=INTRODUCTION, headers=headers).json()["id"]
-    planned = [
+    planned: list[dict[str, object]] = [
         {"suite": "runtime", "mode": "quick", "due_at": "2026-11-24T06:00:00Z"},
         {"suite": "client", "mode": "full", "due_at": "2026-11-25T03:00:00Z"},
     ]
+    planned[0] |= {"paused_after": 7, "paused_for": 12}
+    planned[1] |= {"paused_after": None, "paused_for": None}
     for told in (planned, planned[1:]):
         beat = {"state": "idle", "planned": told}
         assert api.post(f"{agents}/{agent}/beats", json=beat, headers=headers).status_code == 204

@@ -81,6 +81,16 @@ class MeasuredRepository:
             made.commits.append(made._git("rev-parse", "HEAD"))
         return made
 
+    def slow_down(self, seconds: float, rounds: int) -> None:
+        """Let each process take its time, and full runs have so many rounds; one commit more."""
+        suite = self.folder / "suites" / SUITE
+        manifest = MANIFEST.replace("[modes.full]\nrounds = 3", f"[modes.full]\nrounds = {rounds}")
+        (suite / "suite.toml").write_text(manifest)
+        (suite / "bench.sh").write_text(BENCH.replace("awk", f"sleep {seconds}\nawk"))
+        self._git("add", ".")
+        self._git("commit", "-q", "-m", "Take longer")
+        self.commits.append(self._git("rev-parse", "HEAD"))
+
     def history(self, places: Sequence[int], levels: Sequence[float]) -> list[dict[str, Any]]:
         """Return reports as the agent writes them, of commits with their levels, an hour apart."""
         self._agent("run", SUITE, "--quick", "--testbed", TESTBED).check_returncode()
@@ -105,9 +115,9 @@ class MeasuredRepository:
             reports.append(written | own)
         return reports
 
-    def serve(self, stack: Stack, project: str) -> subprocess.Popen[bytes]:
+    def serve(self, stack: Stack, project: str, schedule: str = "") -> subprocess.Popen[bytes]:
         """Start the agent as a service that takes jobs of a project, patches as well."""
-        (self.folder / "agent.toml").write_text("[jobs]\npatches = true\n")
+        (self.folder / "agent.toml").write_text(f"[jobs]\npatches = true\n{schedule}")
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
                 [

@@ -10,6 +10,7 @@ from backend.domain.jobs.choosing import (
     WaitingJob,
     has_room,
     in_order,
+    interrupts,
     jobs_at_once,
     place_between,
     turn_of,
@@ -132,3 +133,13 @@ def test_a_job_is_placed_between_two_others_and_takes_the_priority_of_the_one_be
     assert [has_room(*tied), has_room((1, 4.0), (0, 4.0)), has_room((0, 2.0), (0, 4.0))] == [
         False, True, True,
     ]  # fmt: skip
+
+
+def test_what_somebody_waits_for_interrupts_a_schedule_and_what_fills_gaps_does_not() -> None:
+    def job(kind: JobKind, priority: int) -> WaitingJob:
+        return WaitingJob(1, priority, 0.0, (), (), kind=kind)
+
+    assert interrupts(job(JobKind.CONFIRM, 0))
+    assert not interrupts(job(JobKind.CONFIRM, -1))
+    assert not interrupts(job(JobKind.BACKFILL, 0))
+    assert interrupts(job(JobKind.BACKFILL, 1))

@@ -36,7 +36,15 @@ describe("the list of claims", () => {
   });
 
   it("says that a suite is next where its time has come and another one is measured", async () => {
-    const planned = [{ suite: "runtime", mode: "quick" as const, due_at: "2026-01-01T00:05:00Z" }];
+    const planned = [
+      {
+        suite: "runtime",
+        mode: "quick" as const,
+        due_at: "2026-01-01T00:05:00Z",
+        paused_after: null,
+        paused_for: null,
+      },
+    ];
     answer("/projects/demo/claims", { rows: [aClaim({ machines: [] })] });
     answer("/projects/demo/machines", { rows: [aMachine({ agents: [anAgent({ planned })] })] });
     renderPage(ClaimsPage, "/p/$project/claims", "/p/demo/claims");

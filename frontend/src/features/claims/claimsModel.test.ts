@@ -17,8 +17,20 @@ const agent: Agent = {
   is_silent: false,
   key: null,
   planned: [
-    { suite: "runtime", mode: "quick", due_at: "2026-01-01T00:09:00Z" },
-    { suite: "runtime", mode: "full", due_at: "2026-01-01T00:05:00Z" },
+    {
+      suite: "runtime",
+      mode: "quick",
+      due_at: "2026-01-01T00:09:00Z",
+      paused_after: null,
+      paused_for: null,
+    },
+    {
+      suite: "runtime",
+      mode: "full",
+      due_at: "2026-01-01T00:05:00Z",
+      paused_after: null,
+      paused_for: null,
+    },
   ],
 };
 

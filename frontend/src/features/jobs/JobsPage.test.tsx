@@ -93,6 +93,7 @@ describe("the queue of jobs", () => {
         waiting: [aJob()],
         over: [aConfirmedJob({ id: 2 })],
         waiting_total: 9,
+        paused: [{ agent: "bench-1", suite: "client-c", rounds: 0, job: 3 }],
       }),
     );
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
@@ -109,6 +110,8 @@ describe("the queue of jobs", () => {
     expect(screen.getByText("8 more jobs wait")).toBeVisible();
     const held = within(screen.getByRole("table", { name: "Measured now" }));
     expect(held.getByRole("progressbar", { name: "Rounds of job 3" })).toHaveValue(3);
+    expect(screen.getByText(/^client-c waits for$/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "job 3" })).toHaveAttribute("href", "/p/demo/jobs/3");
     const done = within(screen.getByRole("table", { name: "Done" }));
     expect(done.getByText(/^Confirmed: measured in turns, \+9\.8 %/)).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);

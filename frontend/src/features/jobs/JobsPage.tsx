@@ -7,6 +7,7 @@ import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
+import { PausedRun } from "@/ui/links/PausedRuns";
 import { type Column, Table } from "@/ui/tables/Table";
 import { counted } from "@/ui/words/countWords";
 import { beginsText, commitsText, JOB_KINDS, spreadText, verdictOf } from "@/ui/words/jobWords";
@@ -45,6 +46,7 @@ function Queue({ project, list }: { project: string; list: JobList }) {
   return (
     <>
       <Jobs title="Measured now" rows={held} columns={heldColumns(project)} />
+      <Paused rows={list.paused} />
       <DropQueue project={project} rows={waiting}>
         <Jobs
           title="Waiting"
@@ -56,6 +58,16 @@ function Queue({ project, list }: { project: string; list: JobList }) {
       <Jobs title="Done" rows={over} columns={overColumns(project)} aside="newest first" />
     </>
   );
+}
+
+/** What agents measure by their own schedule, and go on with after a job. */
+function Paused({ rows }: { rows: JobList["paused"] }) {
+  return rows.map(({ agent, suite, rounds, job }) => (
+    <p key={`${agent} ${suite}`}>
+      <PausedRun suite={suite} rounds={rounds} job={job} />{" "}
+      <span className={styles.quiet}>scheduled on {agent}</span>
+    </p>
+  ));
 }
 
 function Nothing() {

@@ -4,6 +4,7 @@ import type { Agent } from "@/api/types";
 import { Badge } from "@/ui/feedback/Badge";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { NextRun } from "@/ui/links/NextRun";
+import { PausedRuns } from "@/ui/links/PausedRuns";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Machines.module.css";
@@ -17,6 +18,7 @@ export function AgentState({ agent }: { agent: Agent }) {
       </Badge>
       <span>{agent.suite}</span>
       <NextRun agent={agent} />
+      <PausedRuns agent={agent} />
       {progress === null || progress.total === 0 || agent.is_silent ? null : (
         <ProgressBar
           done={progress.done}

@@ -111,8 +111,8 @@ describe("the page of a machine", () => {
     const due = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const agent = anAgent({
       planned: [
-        { suite: "runtime-rust", mode: "quick", due_at: due(3) },
-        { suite: "client-c", mode: "full", due_at: due(30) },
+        { suite: "runtime-rust", mode: "quick", due_at: due(3), paused_after: 7, paused_for: 12 },
+        { suite: "client-c", mode: "full", due_at: due(30), paused_after: null, paused_for: null },
       ],
     });
     const gone = { ...agent, id: 2, name: "gone", is_silent: true };
@@ -125,6 +125,8 @@ describe("the page of a machine", () => {
       "client-cfullin 1 dbench-1",
     ]);
     expect(screen.getAllByText(/^next runtime-rust,$/)).toHaveLength(1);
+    expect(screen.getAllByText(/^runtime-rust waits since round 7 for$/)).toHaveLength(1);
+    expect(screen.getByRole("link", { name: "job 12" })).toHaveAttribute("href", "/p/demo/jobs/12");
   });
 
   it("says where no schedule plans a run", async () => {
