@@ -22,11 +22,12 @@ _IS_WHOLE: LiteralString = """(j.target -> 'only' = '[]' or not exists (
     where k.project_id = u.project_id and k.suite_id = u.id and not j.target -> 'only' ? k.name))
 """
 # code of others is run by nobody who did not name it
-_IS_OF_FORK: LiteralString = """exists (
+IS_OF_FORK: LiteralString = """exists (
     select from pull_request q
     where q.project_id = b.project_id and q.head = c.name and q.is_from_fork
       and q.merged_as is null)
 """
+"""Of a commit `c` at a place `b` of a branch."""
 AROUND_CHANGE: LiteralString = """
 select c.name
 from change_point p
@@ -96,7 +97,7 @@ MOST_TRIES = 3
 def around_change(session: Session, project_id: int, change_id: int, most: int) -> list[str]:
     """Return the commits between last good and first bad that nobody measured, in their order."""
     tried = _TRIED.format(which="", testbed="s.testbed_id", suite="u.name")
-    wanted = AROUND_CHANGE.format(tried=tried, is_broken=_IS_BROKEN, is_of_fork=_IS_OF_FORK)
+    wanted = AROUND_CHANGE.format(tried=tried, is_broken=_IS_BROKEN, is_of_fork=IS_OF_FORK)
     rows = raw_connection(session).execute(wanted, (project_id, change_id, most))
     return [row[0] for row in rows]
 
@@ -116,5 +117,5 @@ def of_branch(
     }  # fmt: skip
     which = _IS_ENOUGH.format(is_broken=_IS_BROKEN, is_whole=_IS_WHOLE)
     tried = _TRIED.format(which=which, testbed="t.id", suite="u.name")
-    wanted = OF_BRANCH.format(tried=tried, is_whole=_IS_WHOLE, is_of_fork=_IS_OF_FORK)
+    wanted = OF_BRANCH.format(tried=tried, is_whole=_IS_WHOLE, is_of_fork=IS_OF_FORK)
     return raw_connection(session).execute(wanted, asked).fetchall()

@@ -141,6 +141,14 @@ def gapped(make_gapped: Callable[..., Gapped]) -> Gapped:
     return make_gapped()
 
 
+def test_whoever_asks_for_a_backfill_stands_in_the_audit_trail(gapped: Gapped) -> None:
+    known = {one["id"] for one in gapped.ask("audit")["rows"]}
+    job = gapped.send().json()["job"]["id"]
+    (left,) = [one for one in gapped.ask("audit")["rows"] if one["id"] not in known]
+    assert (left["verb"], left["noun"], left["thing"]) == ("asked for", "job", str(job))
+    assert left["who_name"]
+
+
 def test_the_commits_that_tell_most_are_measured_and_one_that_is_broken_left_out(
     gapped: Gapped,
 ) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
@@ -19,6 +19,15 @@ MEASURED = (*range(0, 60, 3), *range(70, 90))
 """Every third commit, and after ten unmeasured ones each."""
 CULPRIT = 64
 NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
+FORKS = """
+with forge as (
+    insert into forge_connection (
+        project_id, hook, kind, api_url, repository, encrypted_secret, created_by)
+    select id, 'hook', 'gitea', '', '', '', '' from project returning project_id, id)
+insert into pull_request (project_id, connection_id, number, head, is_from_fork, merged_as)
+select project_id, id, place, head, true, :merged
+from forge, unnest(cast(:heads as text[])) with ordinality as heads (head, place)
+"""
 Measure = Callable[[Any], float | None]
 
 
@@ -92,6 +101,31 @@ def follow(
             assert agent.end(lease, reports=[one["idempotency_key"] for one in reports]).is_success
         do_what_waits(engine)
     return candidates
+
+
+def test_no_step_is_on_what_is_only_the_head_of_a_fork(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    of_others = ["r64", "r61"]
+    with engine.begin() as connection:
+        connection.execute(text(FORKS), {"merged": None, "heads": of_others})
+    job = ask(person, change)
+    candidates = follow(engine, project, agent, history)
+    asked_about = {one["commit"] for one in person.look(job)["search"]["shares"]}
+    assert not asked_about.intersection(of_others)
+    assert not set(candidates).intersection(of_others)
+    assert person.look(job)["search"]["answer"] == ["r65"]
+
+
+def test_what_was_merged_is_of_the_branch_whoever_wrote_it(
+    engine: Engine, person: Person, change: Any
+) -> None:
+    with engine.begin() as connection:
+        connection.execute(text(FORKS), {"merged": "r64", "heads": ["r64"]})
+    ask(person, change)
+    with engine.connect() as connection:
+        assert "r64" in connection.scalar(text("select plan -> 'commits' from job"))
 
 
 def test_the_commit_is_found_among_those_that_nobody_measured(

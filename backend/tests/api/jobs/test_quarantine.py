@@ -125,6 +125,14 @@ def test_a_machine_that_differs_from_itself_is_kept_until_a_check_is_steady(
     assert ("let out of quarantine", "server") in told
 
 
+def test_whoever_asks_for_a_check_stands_in_the_audit_trail(machine: Machine) -> None:
+    known = {one["id"] for one in machine.ask("audit")["rows"]}
+    job = machine.ask_check()
+    (left,) = [one for one in machine.ask("audit")["rows"] if one["id"] not in known]
+    assert (left["verb"], left["noun"], left["thing"]) == ("asked for", "job", str(job))
+    assert left["who_name"]
+
+
 def test_an_a_a_job_is_kept_as_the_rate_of_its_machine(machine: Machine) -> None:
     found = []
     for second in (SHIFTED, STEADY[::-1], STEADY[::-1]):

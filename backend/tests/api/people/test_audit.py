@@ -116,7 +116,10 @@ BODIES: dict[str, Any] = SOME_BODY | {
 
 
 NEED_AN_AGENT = {"POST /jobs/backfills", "POST /jobs/self-checks"}
-"""No agent has measured this project, so these are refused here; their own tests ask them."""
+"""No agent has measured this project, so these are refused here.
+
+`jobs/test_backfills.py` and `jobs/test_quarantine.py` ask them, and read the trail.
+"""
 
 
 def writing_calls() -> dict[str, str]:
