@@ -127,6 +127,8 @@ class Settings(BaseSettings):
     rates: Rates = Field(default_factory=Rates)
     beat_seconds: int = 15
     """How often an agent is asked to beat."""
+    queued_jobs: int = 200
+    """Jobs that one person, or one API key, may have in the queue of a project."""
     ingest_batch: int = 32
     """Reports that one task takes in one transaction."""
     clock_tolerance_s: float = 600.0

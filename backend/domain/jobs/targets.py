@@ -158,6 +158,11 @@ class JobAsker:
     is_maintainer: bool = False
     """May have code of forks measured."""
 
+    @property
+    def is_somebody(self) -> bool:
+        """Tell whether a person asks, or a key of theirs, and no rule."""
+        return self.key.startswith(("user:", "key:", "forge:"))
+
 
 @dataclass(frozen=True, slots=True)
 class JobRequest:

@@ -23,6 +23,7 @@ from backend.domain.people.rights import Action
 from backend.services.events import Teller
 from backend.services.jobs.steps import publish_job, publish_work, take_step
 from backend.services.people.audit import record, record_change, record_nothing_written
+from backend.settings import settings
 from backend.storage.jobs import lists, queue
 from backend.storage.jobs import rows as jobs
 from backend.storage.jobs.forks import are_of_forks
@@ -47,6 +48,7 @@ def asker_of(actor: Actor, project: Project | None = None) -> JobAsker:
 def ask_job(session: Session, teller: Teller, project_id: int, asked: JobRequest) -> int:
     """Put a job into the queue; returns its id. InvalidError where nobody could measure it."""
     check_target(asked.kind, asked.target)
+    _check_quota(session, project_id, asked.asker)
     asked = _confined(session, project_id, asked)
     turn = queue.next_turn(session, project_id, asked.asker.key, float(asked.budget_minutes))
     job_id = jobs.add(session, project_id, asked, turn)
@@ -71,6 +73,19 @@ def _confined(session: Session, project_id: int, asked: JobRequest) -> JobReques
     if not asked.asker.is_maintainer:
         raise InvalidError(NO_WORD)
     return replace(asked, labels=[*dict.fromkeys([*asked.labels, FORKS])])
+
+
+def _check_quota(session: Session, project_id: int, asker: JobAsker) -> None:
+    """Refuse what one person asks for beyond what they may have in the queue; rules have nights."""
+    if not asker.is_somebody:
+        return
+    hold_asking(session, project_id)
+    queued, most = queue.count_queued_by(session, project_id, asker.key), settings().queued_jobs
+    if queued >= most:
+        raise InvalidError(
+            f"{asker.name} has {queued} jobs in the queue, and {most} is the most for one person"
+            " or key: ask again when an agent has taken one of them, or cancel one"
+        )
 
 
 def ask_once(session: Session, teller: Teller, project_id: int, asked: JobRequest) -> int:

@@ -64,6 +64,9 @@ MEASURED_NOW: LiteralString = """
 select count(*) from job
 where project_id = %s and measured_on = %s and state in ('leased', 'running')
 """
+QUEUED_BY: LiteralString = """
+select count(*) from job where project_id = %s and asker = %s and state = 'queued'
+"""
 LAST_END: LiteralString = """
 select turn_end from job where project_id = %s and asker = %s order by turn_end desc limit 1
 """
@@ -168,6 +171,11 @@ def take(session: Session, project_id: int, job_id: int) -> StoredJob | None:
     )
     row = session.scalars(wanted).one_or_none()
     return None if row is None else stored_job(row)
+
+
+def count_queued_by(session: Session, project_id: int, asker: str) -> int:
+    found = raw_connection(session).execute(QUEUED_BY, (project_id, asker)).fetchone()
+    return 0 if found is None else int(found[0])
 
 
 def next_turn(session: Session, project_id: int, asker: str, minutes: float) -> JobTurn:

@@ -60,6 +60,7 @@ class JobRow(InProject, Base):
         Index("ix_job_waiting_since", "asked_at", postgresql_where=QUEUED),
         Index("ix_job_turn", "project_id", "turn", postgresql_where=LEASED_BEFORE),
         Index("ix_job_asker", "project_id", "asker", "turn_end"),
+        Index("ix_job_queued_by", "project_id", "asker", postgresql_where=QUEUED),
         Index("ix_job_duration", "project_id", "kind", "suite", "ended_at", postgresql_where=ENDED),
         Index("ix_job_change", "project_id", "change_id"),
         Index("ix_job_self_checks", "project_id", "id", postgresql_where=SELF_CHECK),
