@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::server::{Server, ServerError};
 use crate::base::progress::{Activity, Status, Turn};
@@ -52,6 +52,9 @@ pub(crate) struct JobLease {
     /// Code of a fork: measured in a sandbox or not at all.
     #[serde(default)]
     pub(crate) is_fork: bool,
+    /// The metric that a proposed patch is to better.
+    #[serde(default)]
+    pub(crate) aim: String,
     /// Whether beats may carry rounds; older servers refuse them.
     #[serde(default)]
     pub(crate) takes_rounds: bool,
@@ -68,6 +71,9 @@ pub(crate) struct JobEnding {
     /// Which commit could not be built, where one could not.
     #[serde(default)]
     pub(crate) arm: Option<usize>,
+    /// What a proposal showed.
+    #[serde(default)]
+    pub(crate) evidence: Option<Value>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -175,13 +181,16 @@ impl Server {
     }
 
     pub(crate) fn end_job(&self, ending: &JobEnding) -> Result<(), ServerError> {
-        let said = json!({
+        let mut said = json!({
             "lease": ending.lease,
             "outcome": ending.outcome,
             "why": ending.why,
             "reports": ending.reports,
             "arm": ending.arm,
         });
+        if let Some(evidence) = &ending.evidence {
+            said["evidence"] = evidence.clone();
+        }
         self.post_json(&format!("jobs/{}/endings", ending.job), &said, ANSWER_LIMIT)
             .map(drop)
     }

@@ -13,7 +13,8 @@ use super::second_arm::planned;
 use super::stopping::Watch;
 use crate::base::progress::Progress;
 use crate::process::{AllocationCounter, Finished, Invocation, Stopped};
-use crate::results::{Collected, End, Failure, Sample, Track};
+use crate::referee::Referee;
+use crate::results::{Collected, End, Failure, FailureKind, Sample, Track};
 use crate::statistics::Shuffler;
 use crate::suite::matrix::Variant;
 use crate::suite::metric::COUNTED_INSIDE;
@@ -32,6 +33,8 @@ pub(crate) struct Arm<'a> {
     pub(crate) manifest: &'a Manifest,
     pub(crate) plan: &'a Plan,
     pub(crate) journal: &'a mut Journal,
+    /// Who looks at every process, and which arm this is to them.
+    pub(crate) referee: Option<(&'a RefCell<Referee>, usize)>,
 }
 
 pub(super) struct Rounds<'a> {
@@ -44,6 +47,7 @@ pub(super) struct Rounds<'a> {
     /// Shared with the other plans that are measured in turns with this one.
     bench: &'a RefCell<Bench<'a>>,
     journal: &'a mut Journal,
+    referee: Option<(&'a RefCell<Referee>, usize)>,
     shuffler: Shuffler,
     collected: Collected,
     watch: Option<Watch>,
@@ -63,6 +67,7 @@ impl<'a> Rounds<'a> {
             manifest,
             plan,
             journal,
+            referee,
         } = arm;
         if !journal.line_up(lineup(&hindrances)) {
             progress
@@ -90,12 +95,16 @@ impl<'a> Rounds<'a> {
             peers: Peers::default(),
             bench,
             journal,
+            referee,
             shuffler: Shuffler::new(plan.seed),
             collected,
             watch: narrowing.map(|narrowing| Watch::new(narrowing, manifest, plan)),
             begun: 0,
         };
-        rounds.add_second_arms();
+        // A referee has the base twice, and holds arms against each other sample by sample.
+        if referee.is_none() {
+            rounds.add_second_arms();
+        }
         rounds.count_inside();
         rounds
     }
@@ -275,7 +284,12 @@ impl<'a> Rounds<'a> {
     fn attempt(&mut self, index: usize) -> Result<Option<Sample>, Stopped> {
         let subject = &mut self.subjects[index];
         let mut bench = self.bench.borrow_mut();
-        match self.journal.attempt(index, || subject.attempt(&mut bench)) {
+        let (referee, place) = (self.referee, (self.begun, index));
+        let attempt = self.journal.attempt(index, || match referee {
+            None => subject.attempt(&mut bench),
+            Some(referee) => watched(referee, place, subject, &mut bench),
+        });
+        match attempt {
             Attempt::Stopped => Err(Stopped),
             Attempt::Taken(sample) => Ok(Some(sample)),
             Attempt::Failed(failure) => {
@@ -359,6 +373,30 @@ impl<'a> Rounds<'a> {
             .collect();
         self.collected
     }
+}
+
+/// One process with a referee that looks before and after it.
+fn watched<'a>(
+    (referee, arm): (&RefCell<Referee>, usize),
+    place: (usize, usize),
+    subject: &mut Subject<'a>,
+    bench: &mut Bench<'a>,
+) -> Attempt {
+    let mut referee = referee.borrow_mut();
+    let looked = referee.before(arm, place).and_then(|environment| {
+        subject.invocation.environment.extend(environment);
+        let attempt = subject.attempt(bench);
+        match &attempt {
+            Attempt::Taken(sample) => referee.saw(arm, place, sample)?,
+            Attempt::Failed(failure) => referee.failed(arm, place, failure)?,
+            Attempt::Stopped => {}
+        }
+        Ok(attempt)
+    });
+    looked.unwrap_or_else(|error| {
+        referee.give_up(&format!("the folders of the arms cannot be kept: {error}"));
+        Attempt::Failed(Failure::new(FailureKind::Unavailable, error.to_string()))
+    })
 }
 
 /// How a variant is started, and how long it may take.

@@ -176,6 +176,8 @@ impl<'a> Subject<'a> {
             courses: line.courses,
             foreign_share,
             seconds: finished.wall.as_secs_f64(),
+            answer: line.answer,
+            left_behind: finished.left_behind,
         }
     }
 

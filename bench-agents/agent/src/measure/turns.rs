@@ -28,6 +28,7 @@ pub(crate) fn measure(
         manifest,
         plan,
         journal,
+        referee: None,
     };
     let collected = measure_in_turns(vec![arm], group, stop, progress)?;
     Ok(collected.into_iter().next().unwrap_or_default())
@@ -82,6 +83,8 @@ pub(crate) fn measure_in_turns(
     // Another stream than the arms draw from, or both would be in the same order.
     let seed = arms.first().map_or(0, |arm| arm.plan.seed);
     let mut shuffler = Shuffler::new(seed ^ OF_TURNS);
+    let referee = arms.first().and_then(|arm| arm.referee);
+    let is_decided = || referee.is_some_and(|(referee, _)| referee.borrow().is_over());
     let bench = RefCell::new(Bench {
         group,
         counters: &mut counters,
@@ -100,7 +103,7 @@ pub(crate) fn measure_in_turns(
     rounds.iter_mut().for_each(Rounds::begin);
     let mut is_going: Vec<bool> = vec![true; rounds.len()];
     let mut told = 0;
-    while is_going.contains(&true) {
+    while is_going.contains(&true) && !is_decided() {
         for index in shuffler.permutation(rounds.len()) {
             is_going[index] = is_going[index] && rounds[index].next(progress)?;
         }

@@ -16,6 +16,11 @@ pub(crate) struct Sample {
     pub(crate) courses: BTreeMap<String, Course>,
     pub(crate) foreign_share: Option<f64>,
     pub(crate) seconds: f64,
+    /// What the program answered, and how many processes it left running: of use at once only.
+    #[serde(skip)]
+    pub(crate) answer: Option<String>,
+    #[serde(skip)]
+    pub(crate) left_behind: usize,
 }
 
 /// How a quantity went within the process.

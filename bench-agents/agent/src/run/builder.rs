@@ -62,6 +62,8 @@ pub(crate) struct Builder<'a> {
     pub(crate) group: &'a mut Group,
     pub(crate) stop: &'a Stop,
     pub(crate) progress: &'a mut Progress,
+    /// Whether what steps leave running may stay; that of a proposal may not.
+    pub(crate) aftermath: Aftermath,
 }
 
 impl Builder<'_> {
@@ -169,7 +171,7 @@ impl Builder<'_> {
     ) -> Result<String, Hindrance> {
         let failed = |message: String| Hindrance::Failed(Failure::new(kind, message));
         let mut invocation = invocation.clone();
-        invocation.aftermath = Aftermath::Kept;
+        invocation.aftermath = self.aftermath;
         let progress = &*self.progress;
         let mut receive = |line: &str| progress.record_line(line);
         let limit = Some(LONGEST_STEP);
@@ -182,6 +184,11 @@ impl Builder<'_> {
         )
         .map_err(|error| failed(words_after(reason, &error.to_string())))?;
         match finished.ending {
+            Ending::Exited(0) if finished.left_behind > 0 => Err(failed(format!(
+                "'{}' left {} running, which a proposal must not",
+                command.join(" "),
+                finished.left_behind
+            ))),
             Ending::Exited(0) => Ok(finished.stdout),
             Ending::Stopped => Err(Hindrance::Stopped),
             ending => {

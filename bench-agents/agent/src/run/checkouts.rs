@@ -19,6 +19,7 @@ const SHORT_HASH: usize = 12;
 const SCHEMES: [&str; 4] = ["https://", "http://", "ssh://", "git@"];
 /// What the owners of a repository wrote. Pull requests lie elsewhere, those of forks among them.
 const OWN: [&str; 3] = ["heads", "tags", "remotes"];
+const PROPOSAL: &str = "proposal";
 const EVERYTHING: &str = "+refs/*:refs/checkouts/*";
 
 pub(crate) struct Checkouts {
@@ -27,6 +28,7 @@ pub(crate) struct Checkouts {
     takes_patches: bool,
     takes_forks: bool,
     is_confined: bool,
+    shared: Vec<PathBuf>,
 }
 
 /// What is to be checked out, and where else it may be fetched.
@@ -37,6 +39,32 @@ pub(crate) struct Wanted<'a> {
     pub(crate) repository: &'a str,
     /// One of them is of a fork.
     pub(crate) is_fork: bool,
+    /// Nothing that an earlier job built is there.
+    pub(crate) is_clean: bool,
+}
+
+/// Commits as they are checked out.
+pub(crate) struct CheckedOut {
+    /// The folder of the suite at each.
+    pub(crate) folders: Vec<PathBuf>,
+    /// The top of each worktree.
+    pub(crate) tops: Vec<PathBuf>,
+    /// Where the suite lies in the repository.
+    pub(crate) within: String,
+    /// What differs between the first two, by its paths in the repository.
+    pub(crate) changed: Vec<String>,
+}
+
+impl CheckedOut {
+    /// A suite that installs what it measures: its folder is the same for each.
+    pub(crate) fn of_releases(suite: &Path, count: usize) -> Self {
+        Self {
+            folders: vec![suite.to_owned(); count],
+            tops: Vec::new(),
+            within: String::new(),
+            changed: Vec::new(),
+        }
+    }
 }
 
 impl Checkouts {
@@ -48,7 +76,18 @@ impl Checkouts {
             takes_patches: settings.patches,
             takes_forks: settings.forks,
             is_confined,
+            shared: settings.shared.clone(),
         }
+    }
+
+    /// Where a proposal keeps what it needs while it is measured.
+    pub(crate) fn scratch(&self) -> PathBuf {
+        self.folder.join(PROPOSAL)
+    }
+
+    /// Folders that every program may write to.
+    pub(crate) fn shared(&self) -> &[PathBuf] {
+        &self.shared
     }
 
     /// The folder of the suite at each commit; `suite` is where this agent has it.
@@ -57,7 +96,7 @@ impl Checkouts {
         suite: &Path,
         wanted: &Wanted,
         stop: &Stop,
-    ) -> Result<Vec<PathBuf>, CheckoutError> {
+    ) -> Result<CheckedOut, CheckoutError> {
         let mut git = Git::new(stop);
         let top = git.ask(suite, &["rev-parse", "--show-toplevel"])?;
         let top = PathBuf::from(top.ok_or(CheckoutError::NoRepository)?);
@@ -81,7 +120,7 @@ impl Checkouts {
                 git,
             )
         };
-        let mut folders = Vec::new();
+        let (mut folders, mut tops, mut ids) = (Vec::new(), Vec::new(), Vec::new());
         let missing = |arm, commit: &str| CheckoutError::NoCommit {
             arm,
             commit: commit.to_owned(),
@@ -97,15 +136,26 @@ impl Checkouts {
         for (arm, &commit) in wanted.commits.iter().enumerate() {
             let found = find(commit, &mut git)?;
             let id = found.ok_or_else(|| missing(arm, commit))?;
-            let place = Self::worktree(&mirror, &id, &mut git)?;
-            let folder = place.join(&within);
-            if is_apart && !leads_nowhere(&place, &folder) {
+            let place = mirror.with_extension("trees").join(&id);
+            if wanted.is_clean && place.is_dir() {
+                fs::remove_dir_all(&place)?;
+            }
+            let top = Self::worktree(&mirror, &id, &mut git)?;
+            let folder = top.join(&within);
+            if is_apart && !leads_nowhere(&top, &folder) {
                 return Err(CheckoutError::Leads { commit: id });
             }
             folders.push(folder);
+            tops.push(top);
+            ids.push(id);
         }
         self.forget_oldest(&mirror, &folders, &mut git)?;
-        Ok(folders)
+        Ok(CheckedOut {
+            folders,
+            tops,
+            within,
+            changed: changed(&mirror, &ids, &mut git)?,
+        })
     }
 
     /// Whether the checkouts are for one job alone: what strangers wrote, where it is confined.
@@ -181,6 +231,16 @@ fn leads_nowhere(place: &Path, folder: &Path) -> bool {
     // What is not there is told by whoever reads it.
     let manifest = folder.join("suite.toml");
     fs::symlink_metadata(&manifest).is_err() || inside(manifest)
+}
+
+fn changed(mirror: &Path, ids: &[String], git: &mut Git) -> Result<Vec<String>, CheckoutError> {
+    let [base, other, ..] = ids else {
+        return Ok(Vec::new());
+    };
+    let words = ["diff-tree", "-r", "-z", "--no-renames", "--name-only"];
+    let names = git.read(mirror, &[&words[..], &[base, other]].concat())?;
+    let names = names.split('\0').filter(|name| !name.is_empty());
+    Ok(names.map(str::to_owned).collect())
 }
 
 /// The hash of a commit, fetched from wherever it is: the agent's own checkout, that checkout's

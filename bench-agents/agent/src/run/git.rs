@@ -87,6 +87,15 @@ impl<'a> Git<'a> {
         Ok(is_well.then_some(said))
     }
 
+    /// All that git says.
+    pub(super) fn read(&mut self, folder: &Path, words: &[&str]) -> Result<String, CheckoutError> {
+        let finished = self.call(folder, words)?;
+        match finished.ending {
+            Ending::Exited(0) => Ok(finished.stdout),
+            _ => Err(CheckoutError::Git(finished.last_words())),
+        }
+    }
+
     pub(super) fn must(&mut self, folder: &Path, words: &[&str]) -> Result<(), CheckoutError> {
         let finished = self.call(folder, words)?;
         match finished.ending {

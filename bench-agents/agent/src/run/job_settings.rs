@@ -1,6 +1,7 @@
 //! What jobs of the server may have this agent do.
 
 use std::net::IpAddr;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
@@ -28,6 +29,8 @@ pub(crate) struct JobSettings {
     pub(crate) patches: bool,
     /// Whether code of forks may be measured, which a maintainer of the project asks for.
     pub(crate) forks: bool,
+    /// Folders that every program may write to: what a proposed patch leaves there is refused.
+    pub(crate) shared: Vec<PathBuf>,
 }
 
 impl JobSettings {
@@ -60,6 +63,7 @@ impl Default for JobSettings {
             checkouts: 8,
             patches: false,
             forks: false,
+            shared: ["/tmp", "/var/tmp", "/dev/shm"].map(PathBuf::from).into(),
         }
     }
 }

@@ -13,6 +13,7 @@ mod patches;
 pub(crate) mod precautions;
 pub(crate) mod queue;
 pub(crate) mod run_lock;
+pub(crate) mod refereed;
 mod server_arguments;
 pub(crate) mod session;
 pub(crate) mod turns;

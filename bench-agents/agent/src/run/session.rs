@@ -13,7 +13,7 @@ use crate::base::scalar::Named;
 use crate::machine::{self, Control, Pinning};
 use crate::measure::{self, Journal};
 use crate::process::sandbox::SandboxError;
-use crate::process::{Group, Stop, Stopped};
+use crate::process::{Aftermath, Group, Stop, Stopped};
 use crate::profile::{self, Profiled};
 use crate::report::assembly::{self, Ingredients};
 use crate::report::conditions::Conditions;
@@ -265,6 +265,7 @@ impl Session {
             group: &mut group,
             stop,
             progress,
+            aftermath: Aftermath::Kept,
         };
         let outcome = match builder.build(self.plan.mode) {
             Ok(built) => {

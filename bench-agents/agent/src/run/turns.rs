@@ -1,13 +1,16 @@
 //! Several commits of one suite: all are built first, then measured in turns, round by round.
 
+use std::cell::RefCell;
+
 use super::builder::{Builder, Hindrance};
 use super::environment::Environment;
 use super::session::{Completed, Session, SessionError};
 use crate::base::progress::Progress;
 use crate::machine;
 use crate::measure::{Arm, Journal, measure_in_turns};
-use crate::process::{Group, Stop, Stopped};
+use crate::process::{Aftermath, Group, Stop, Stopped};
 use crate::profile::Profiled;
+use crate::referee::Referee;
 use crate::report::Trigger;
 use crate::results::{Collected, Failure};
 
@@ -19,6 +22,8 @@ pub(crate) enum TurnsError {
         commit: String,
         failure: Failure,
     },
+    #[error("the folders of a proposal cannot be kept: {0}")]
+    Scratch(String),
     #[error(transparent)]
     Session(#[from] SessionError),
 }
@@ -46,7 +51,7 @@ pub(crate) fn run_in_turns(
     let mut group = group.map_err(SessionError::from)?;
     let mut receipts = Vec::new();
     for (arm, session) in sessions.iter().enumerate() {
-        let built = build(session, &mut group, stop, progress)?;
+        let built = build(session, &mut group, stop, progress, Aftermath::Kept)?;
         receipts.push(built.map_err(|failure| TurnsError::Build {
             arm,
             commit: session.place.commit.id.clone(),
@@ -59,7 +64,7 @@ pub(crate) fn run_in_turns(
         .map_err(SessionError::from)?;
     let collected = measured(
         sessions,
-        journals,
+        (journals, None),
         &mut environment,
         &mut group,
         stop,
@@ -75,11 +80,12 @@ pub(crate) fn run_in_turns(
         .collect())
 }
 
-fn build(
+pub(super) fn build(
     session: &Session,
     group: &mut Group,
     stop: &Stop,
     progress: &mut Progress,
+    aftermath: Aftermath,
 ) -> Result<Result<String, Failure>, Stopped> {
     progress.say(&format!("commit {}", session.place.commit.id));
     let mut builder = Builder {
@@ -87,6 +93,7 @@ fn build(
         group,
         stop,
         progress,
+        aftermath,
     };
     match builder.build(session.plan.mode) {
         Ok(built) => Ok(Ok(built.receipt)),
@@ -95,9 +102,9 @@ fn build(
     }
 }
 
-fn measured(
+pub(super) fn measured(
     sessions: &[Session],
-    journals: &mut [Journal],
+    (journals, referee): (&mut [Journal], Option<&RefCell<Referee>>),
     environment: &mut Environment,
     group: &mut Group,
     stop: &Stop,
@@ -107,11 +114,12 @@ fn measured(
     for journal in journals.iter_mut() {
         journal.begin_life(environment.control_before());
     }
-    let arms = sessions.iter().zip(journals.iter_mut());
-    let arms = arms.map(|(session, journal)| Arm {
+    let arms = sessions.iter().zip(journals.iter_mut()).enumerate();
+    let arms = arms.map(|(arm, (session, journal))| Arm {
         manifest: &session.manifest,
         plan: &session.plan,
         journal,
+        referee: referee.map(|referee| (referee, arm)),
     });
     let collected = measure_in_turns(arms.collect(), group, stop, progress)?;
     let before = journals.first().and_then(|journal| journal.first_control());

@@ -108,7 +108,7 @@ pub(crate) fn version_hash(manifest: &Manifest, benchmark: &Benchmark) -> io::Re
     for path in manifest
         .harness
         .clone()
-        .unwrap_or_else(|| named(folder, benchmark))
+        .unwrap_or_else(|| named(folder, &benchmark.command))
     {
         let place = folder.join(&path);
         if place.is_file() {
@@ -129,9 +129,9 @@ pub(crate) fn version_hash(manifest: &Manifest, benchmark: &Benchmark) -> io::Re
     Ok(hasher.finish())
 }
 
-/// The files of the suite's folder that the command names and that are no products: its scripts.
-fn named(folder: &Path, benchmark: &Benchmark) -> Vec<PathBuf> {
-    let words = benchmark.command.iter().map(PathBuf::from);
+/// The files of the suite's folder that a command names and that are no products: its scripts.
+pub(crate) fn named(folder: &Path, command: &[String]) -> Vec<PathBuf> {
+    let words = command.iter().map(PathBuf::from);
     let is_script = |path: &PathBuf| {
         let mut parts = path.components();
         let is_product = parts.any(|part| PRODUCTS.iter().any(|name| part.as_os_str() == *name));

@@ -49,7 +49,7 @@ impl Fleet {
         self.api.with_jobs(|jobs| jobs.waiting.push_back(job));
     }
 
-    fn serve(&self) -> Child {
+    pub(crate) fn serve(&self) -> Child {
         self.toy.serve(self.api.address(), &[])
     }
 

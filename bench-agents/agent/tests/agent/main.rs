@@ -22,6 +22,7 @@ mod memory;
 mod plans;
 mod preflight;
 mod profiles;
+mod proposals;
 mod queue;
 mod recordings;
 mod resuming;

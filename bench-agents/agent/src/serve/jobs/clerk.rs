@@ -10,7 +10,7 @@ use super::beats::{Fate, JobBeats};
 use super::desk::Desk;
 use super::lookout::Lookout;
 use super::seeker::{LONGEST_QUESTION, Seeker};
-use super::work::{Mishap, Workshop};
+use super::work::{Brought, Mishap, Workshop};
 use crate::base::progress::{Progress, SharedStatus};
 use crate::delivery::backoff::Backoff;
 use crate::delivery::jobs::{JobEnding, JobLease, Outcome};
@@ -25,6 +25,8 @@ const CHECKOUTS: &str = "checkouts";
 /// Labels of an agent that measures code that no repository has, and code of forks.
 const PATCHES: &str = "patches";
 const FORKS: &str = "forks";
+/// Of one that judges patches as a referee does; older ones take them for plain comparisons.
+const PROPOSALS: &str = "proposals";
 
 pub(crate) struct Clerk {
     server: Server,
@@ -50,7 +52,9 @@ impl Clerk {
     ) -> io::Result<Self> {
         let mut labels = settings.labels.clone();
         labels.extend([std::env::consts::OS, std::env::consts::ARCH].map(str::to_owned));
-        labels.extend(settings.patches.then(|| PATCHES.to_owned()));
+        if settings.patches {
+            labels.extend([PATCHES, PROPOSALS].map(str::to_owned));
+        }
         labels.extend(settings.forks.then(|| FORKS.to_owned()));
         let seeker = settings
             .take
@@ -233,16 +237,20 @@ impl Clerk {
 /// What is to be said of a job; nothing of one that is another agent's.
 fn ending(
     lease: &JobLease,
-    outcome: Result<Vec<String>, Mishap>,
+    outcome: Result<Brought, Mishap>,
     fate: Option<Fate>,
 ) -> Option<JobEnding> {
     let arm = match &outcome {
         Err(Mishap::OfCode { arm, .. }) => *arm,
         _ => None,
     };
+    let mut evidence = None;
     let (outcome, why, reports) = match (outcome, fate) {
         (_, Some(Fate::Lost)) => return None,
-        (Ok(reports), _) => (Outcome::Finished, "measured".to_owned(), reports),
+        (Ok(brought), _) => {
+            evidence = brought.evidence;
+            (Outcome::Finished, "measured".to_owned(), brought.reports)
+        }
         (Err(_), Some(Fate::Cancelled(why))) => (Outcome::Cancelled, why, Vec::new()),
         (Err(Mishap::OfCode { why, .. }), _) => (Outcome::BuildFailed, why, Vec::new()),
         (Err(Mishap::OfMachine(why)), _) => (Outcome::MachineFailed, why, Vec::new()),
@@ -258,5 +266,6 @@ fn ending(
         why,
         reports,
         arm,
+        evidence,
     })
 }

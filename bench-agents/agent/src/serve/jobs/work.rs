@@ -2,19 +2,22 @@
 
 use std::path::PathBuf;
 
+use serde_json::Value;
+
 use super::desk::Desk;
 use crate::base::hashing::Hasher;
 use crate::base::progress::Progress;
 use crate::delivery::jobs::JobLease;
 use crate::delivery::spool::Spool;
-use crate::measure::Journal;
 use crate::process::{Stop, Stopped};
 use crate::report::JobArm;
 use crate::report::subject::{self, Overrides};
-use crate::run::checkouts::{Checkouts, Wanted};
+use crate::referee::{Case, Evidence, touched};
+use crate::run::checkouts::{CheckedOut, Checkouts, Wanted};
 use crate::run::git::CheckoutError;
 use crate::run::journals::Journals;
 use crate::run::precautions::Precautions;
+use crate::run::refereed::run_refereed;
 use crate::run::run_lock::RunLock;
 use crate::run::session::{Completed, Request, Session, SessionError};
 use crate::run::turns::{TurnsError, run_in_turns};
@@ -22,6 +25,8 @@ use crate::suite::Manifest;
 
 /// Hexadecimal: as large as what JSON holds exactly.
 const SEED_DIGITS: usize = 12;
+/// The kind of jobs that a referee judges.
+const PROPOSE: &str = "propose";
 const NO_PATCH: &str = "this suite measures releases: there is no source that a patch would change";
 
 /// What the agent has, to measure jobs with.
@@ -31,6 +36,12 @@ pub(crate) struct Workshop<'a> {
     pub(crate) overrides: &'a Overrides,
     pub(crate) name: &'a str,
     pub(crate) precautions: &'a Precautions,
+}
+
+/// What a job brought: keys of its reports and, of a proposal, what it showed.
+pub(super) struct Brought {
+    pub(super) reports: Vec<String>,
+    pub(super) evidence: Option<Value>,
 }
 
 /// Why a job brought nothing.
@@ -104,6 +115,7 @@ impl From<TurnsError> for Mishap {
     fn from(error: TurnsError) -> Self {
         match error {
             TurnsError::Session(error) => error.into(),
+            TurnsError::Scratch(_) => Self::OfMachine(error.to_string()),
             TurnsError::Build { arm, .. } => Self::of_job(error.to_string()).at(arm),
         }
     }
@@ -118,7 +130,7 @@ impl Workshop<'_> {
         checkouts: &Checkouts,
         stop: &Stop,
         progress: &mut Progress,
-    ) -> Result<Vec<String>, Mishap> {
+    ) -> Result<Brought, Mishap> {
         let (suite, of_releases) = self.suite(&lease.suite)?;
         let commits: Vec<&str> = lease.arms.iter().map(|arm| arm.commit.as_str()).collect();
         progress.say(&format!("fetching {}", commits.join(", ")));
@@ -127,15 +139,20 @@ impl Workshop<'_> {
             patch: lease.patch.as_ref(),
             repository: &lease.repository,
             is_fork: lease.is_fork,
+            is_clean: lease.kind == PROPOSE,
         };
-        let folders = match (of_releases, wanted.patch) {
+        let checked = match (of_releases, wanted.patch) {
             (false, _) => checkouts.of(&suite, &wanted, stop)?,
-            (true, None) => vec![suite; commits.len()],
+            (true, None) => CheckedOut::of_releases(&suite, commits.len()),
             (true, Some(_)) => return Err(Mishap::of_job(NO_PATCH.to_owned())),
         };
         let what = format!("job {}: {}", lease.id, lease.suite);
         let _lock =
             RunLock::of_machine().acquire(&what, stop, |sentence| progress.say(sentence))?;
+        if lease.kind == PROPOSE {
+            return self.judged(lease, &checked, checkouts, stop, progress);
+        }
+        let folders = checked.folders;
         let mut sessions = Vec::new();
         let mut journals = Vec::new();
         for (arm, folder) in folders.iter().enumerate() {
@@ -148,18 +165,60 @@ impl Workshop<'_> {
             journals.push(opened.journal);
             sessions.push(session);
         }
-        self.measured(lease, &sessions, &mut journals, stop, progress)
+        let completed = run_in_turns(&sessions, &mut journals, stop, progress)?;
+        Ok(Brought {
+            reports: self.reported(lease, completed)?,
+            evidence: None,
+        })
     }
 
-    fn measured(
+    /// Measures a patch between two turns of its base, with a referee.
+    fn judged(
         &self,
         lease: &JobLease,
-        sessions: &[Session],
-        journals: &mut [Journal],
+        checked: &CheckedOut,
+        checkouts: &Checkouts,
         stop: &Stop,
         progress: &mut Progress,
+    ) -> Result<Brought, Mishap> {
+        let [base, patch, _] = &checked.folders[..] else {
+            return Err(Mishap::of_job("a proposal has three arms".to_owned()));
+        };
+        let manifest = Manifest::read(base).map_err(SessionError::from)?;
+        let refusals = touched(&manifest, patch, &checked.changed, &checked.within);
+        let (completed, evidence) = if refusals.is_empty() {
+            let mut sessions = Vec::new();
+            for (arm, folder) in checked.folders.iter().enumerate() {
+                let request = self.request(lease, arm, false)?;
+                let prepared = Session::prepare(folder, &request);
+                let mut session = prepared.map_err(|error| Mishap::from(error).at(arm))?;
+                // each sample of an arm has its counterpart in the others
+                session.manifest.foreign.repeat = 0;
+                sessions.push(session);
+            }
+            let case = Case {
+                aim: &lease.aim,
+                trees: [&checked.tops[0], &checked.tops[1]],
+                scratch: checkouts.scratch(),
+                shared: checkouts.shared(),
+            };
+            run_refereed(&sessions, &case, stop, progress)?
+        } else {
+            (Vec::new(), Evidence::refused(refusals))
+        };
+        let evidence = serde_json::to_value(&evidence);
+        Ok(Brought {
+            reports: self.reported(lease, completed)?,
+            evidence: Some(evidence.map_err(|error| Mishap::OfMachine(error.to_string()))?),
+        })
+    }
+
+    /// Stores the reports; their keys.
+    fn reported(
+        &self,
+        lease: &JobLease,
+        completed: Vec<Completed>,
     ) -> Result<Vec<String>, Mishap> {
-        let completed = run_in_turns(sessions, journals, stop, progress)?;
         let mut keys = Vec::new();
         for (arm, mut completed) in completed.into_iter().enumerate() {
             self.refuse_vetoed(&completed)?;

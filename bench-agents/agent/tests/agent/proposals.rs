@@ -1,0 +1,124 @@
+//! Patches that are judged with a referee: what an honest one shows, and what gives others away.
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+
+use crate::jobs::{Fleet, a_job};
+use crate::toy::{await_that, end};
+
+/// A fleet whose base is the fixture, with one commit beside it for each library.
+fn proposals(files: &[(&str, &str)]) -> (Fleet, Vec<String>) {
+    let fleet = Fleet::new("proposed", "note", &["base"]);
+    let mut patches = Vec::new();
+    for (file, text) in files {
+        std::fs::write(fleet.toy.suite_file(file), text).unwrap();
+        fleet.git(&["add", "."]);
+        fleet.git(&["commit", "-q", "-m", "A patch"]);
+        patches.push(fleet.git(&["rev-parse", "HEAD"]));
+        fleet.git(&["reset", "-q", "--hard", &fleet.commits[0]]);
+    }
+    std::fs::create_dir(fleet.toy.path("everybody")).unwrap();
+    let settings = format!(
+        "[jobs]\npatches = true\nshared = [{:?}]\n",
+        fleet.toy.path("everybody")
+    );
+    std::fs::write(fleet.toy.path("agent.toml"), settings).unwrap();
+    (fleet, patches)
+}
+
+/// Measures each patch as a proposal; what was said of it in the end.
+fn judged(fleet: &Fleet, patches: &[String]) -> Vec<Value> {
+    for (index, patch) in patches.iter().enumerate() {
+        let base = fleet.commits[0].as_str();
+        let mut job = a_job("proposed", &[base, patch, base], 3);
+        job["kind"] = json!("propose");
+        job["aim"] = json!("took");
+        job["id"] = json!(100 + index);
+        fleet.give(job);
+    }
+    let arguments = ["--config", "agent.toml"];
+    let service = fleet.toy.serve(fleet.api.address(), &arguments);
+    let endings = || fleet.api.with_jobs(|jobs| jobs.endings.clone());
+    await_that(
+        "the end of all proposals",
+        || endings().len() == patches.len(),
+        || fleet.toy.log(),
+    );
+    end(service, Signal::TERM);
+    endings()
+}
+
+const HONEST: &str = "add() { operations=$1; sum=$(($1 * ($1 + 1) * (2 * $1 + 1) / 6)); }\n";
+const LOOP: &str = "add() { sum=0; operations=0; while [ $operations -lt $1 ]; do \
+    operations=$((operations + 1)); sum=$((sum + operations * operations)); done; }\n";
+
+#[test]
+fn an_honest_patch_brings_rows_of_three_arms_and_answers_of_new_input() {
+    let (fleet, patches) = proposals(&[("library.sh", HONEST)]);
+    let said = &judged(&fleet, &patches)[0];
+    assert_eq!(said["outcome"], "finished", "{said}");
+    assert_eq!(said["reports"].as_array().unwrap().len(), 3, "{said}");
+    let evidence = &said["evidence"];
+    assert_eq!(evidence["refusals"], json!([]), "{said}");
+    assert_eq!(evidence["trouble"], "", "{said}");
+    assert_eq!(evidence["counters"], json!(["operations"]));
+    assert_eq!(evidence["by_agent"], false);
+    let rows = &evidence["variants"][0];
+    assert_eq!(rows["variant"], "add");
+    assert_eq!(rows["is_fresh"], true, "{rows}");
+    assert_eq!(rows["answers"], 4);
+    for name in ["aim", "wall"] {
+        let rows = rows[name].as_array().unwrap();
+        assert_eq!(rows.len(), 3);
+        assert!(rows.iter().all(|row| row.as_array().unwrap().len() == 3));
+    }
+    assert!(!fleet.toy.path("spool/checkouts/proposal").exists());
+}
+
+#[test]
+fn patches_that_cheat_are_given_away_with_the_place() {
+    let everybody = "../../../../everybody";
+    let cached = format!("{LOOP}touch \"$TOY_TRACE/everybody/sums\"\n");
+    let sabotage = format!(
+        "{LOOP}for tree in ../../../*/suites/proposed ../../*/proposed; do \
+         [ -e $tree/library.sh ] && ! grep -q tree $tree/library.sh && echo sleep 1 >> $tree/library.sh; done\n"
+    );
+    let cheats = [
+        ("bench.sh", "echo 1\n".to_owned(), "harness_changed"),
+        ("suite.toml", "name = \"proposed\"\n".to_owned(), "harness_changed"),
+        ("build.sh", "true\n".to_owned(), "harness_changed"),
+        ("library.sh", "add() {\n".to_owned(), "build_failed"),
+        ("library.sh", "add() { sum=9045050; operations=$1; }\n".to_owned(), "different_answer"),
+        ("library.sh", format!("{HONEST}count=$((count / 2))\n"), "different_answer"),
+        ("library.sh", "add() { operations=1; sum=$(($1 * ($1 + 1) * (2 * $1 + 1) / 6)); }\n".to_owned(), "different_work"),
+        ("library.sh", format!("{LOOP}setsid sleep 90 >/dev/null 2>&1 &\n"), "left_running"),
+        ("library.sh", cached, "wrote_elsewhere"),
+        ("library.sh", sabotage, "changed_base"),
+        ("library.sh", "exit 0\n".to_owned(), "failed"),
+    ];
+    let files: Vec<(&str, &str)> = cheats.iter().map(|one| (one.0, one.1.as_str())).collect();
+    let (fleet, patches) = proposals(&files);
+    let endings = judged(&fleet, &patches);
+    for ((file, _, reason), said) in cheats.iter().zip(&endings) {
+        assert_eq!(said["outcome"], "finished", "{reason}: {said}");
+        let refusal = &said["evidence"]["refusals"][0];
+        assert_eq!(refusal["reason"], *reason, "{file}: {said}");
+        assert!(!refusal["place"].as_str().unwrap().is_empty(), "{said}");
+        assert_eq!(said["reports"], json!([]), "{said}");
+    }
+    assert_eq!(fleet.api.uploads(), 0, "{everybody}");
+}
+
+#[test]
+fn what_a_patch_keeps_in_its_folder_is_gone_before_its_next_process() {
+    let counted = format!(
+        "{LOOP}[ -e kept ] && exit 4\n[ -e \"$HOME/kept\" ] && exit 4\n[ -e \"$TMPDIR/kept\" ] && exit 4\n\
+         touch kept \"$HOME/kept\" \"$TMPDIR/kept\"\n"
+    );
+    let (fleet, patches) = proposals(&[("library.sh", counted.as_str())]);
+    let said = &judged(&fleet, &patches)[0];
+    assert_eq!(said["evidence"]["refusals"], json!([]), "{said}");
+    let removed = said["evidence"]["removed"].as_array().unwrap();
+    assert_eq!(removed.len(), 1, "{said}");
+    assert!(removed[0].as_str().unwrap().ends_with("kept"));
+}
