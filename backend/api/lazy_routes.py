@@ -24,7 +24,7 @@ PACKAGE = "backend.api.routes"
 ASKED_PLAINLY = [Depends(refuse_unread), Depends(refuse_odd_values)]
 """What every call of the API demands of a request before it looks at it."""
 MODULES: dict[str, tuple[str, ...]] = {
-    "system": ("health", "ready", "schemas", "server"),
+    "system": ("health", "ready", "receipt-key", "schemas", "server"),
     "people.session": ("invitations", "session"),
     "people.accounts": ("account", "password-links"),
     "people.people": ("people",),

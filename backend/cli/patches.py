@@ -36,15 +36,19 @@ class Patch:
     """That git did not know: named, since whoever may ask for jobs can read them."""
 
 
-def patch_of(base: str, subject: str = "", folder: Path | None = None) -> Patch:
+def patch_of(
+    base: str, subject: str = "", folder: Path | None = None, *, file: Path | None = None
+) -> Patch:
     """Return what commits since `base`, changed files and new files make of it.
+
+    With a file, that is the patch, and the checkout is not looked at.
 
     The commit is written beside the repository, into objects of its own, so that nothing of the
     checkout changes: no index, no branch, no object.
     """
     with tempfile.TemporaryDirectory() as scratch:
         git = _Git(folder, Path(scratch))
-        tree = git.tree()
+        tree = git.tree() if file is None else git.tree_of(base, file)
         if tree == git.say("rev-parse", f"{base}^{{tree}}"):
             raise CommandError(
                 f"nothing differs from {base[:12]}",
@@ -61,7 +65,7 @@ def patch_of(base: str, subject: str = "", folder: Path | None = None) -> Patch:
             f"the patch has {len(diff)} bytes; {LARGEST} can be sent",
             "commit and push it, then have both commits measured",
         )
-    return Patch(base, commit, author, named, at, diff, git.new_files)
+    return Patch(base, commit, author, named, at, diff, git.new_files if file is None else ())
 
 
 class _Git:
@@ -103,6 +107,12 @@ class _Git:
     def tree(self) -> str:
         """Return the tree of the files as they are, new ones included, ignored ones not."""
         self.say("add", "--all")
+        return self.say("write-tree")
+
+    def tree_of(self, base: str, file: Path) -> str:
+        """Return the tree that a patch makes of a commit."""
+        self.say("read-tree", base)
+        self.say("apply", "--cached", "--whitespace=nowarn", str(file.absolute()))
         return self.say("write-tree")
 
     def commit(self, tree: str, base: str, named: tuple[str, str, datetime]) -> str:

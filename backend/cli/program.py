@@ -18,7 +18,7 @@ from backend.cli.verbs import tidemark
 from backend.client.answers import MisreadError, RefusedError, ServerError, one_line
 
 NAME, COMPLETE = "tidemark", "_TIDEMARK_COMPLETE"
-GATES = frozenset({"compare", "try", "confirm", "bisect"})
+GATES = frozenset({"compare", "try", "propose", "verify", "confirm", "bisect"})
 """Verbs that end with a verdict, also where nobody reads what they say."""
 UNAUTHENTICATED, WRONG = 401, frozenset({400, 409, 413, 422})
 

@@ -25,7 +25,7 @@ KEPT: tuple[LiteralString, ...] = (
     "change_point", "change_note", "alert_group", "alert_member", "alert_activity", "alert_event",
     "alert_mute", "outage", "threshold_version", "dry_run", "split", "split_event", "ladder",
     "rung", "claim", "claim_verdict", "agent", "agent_key", "job", "job_event", "job_log",
-    "job_round", "job_run",
+    "job_round", "job_run", "job_proposal",
     "forge_connection", "pull_request", "webhook", "acceptance", "saved_view", "short_link",
     "outbox",
 )  # fmt: skip

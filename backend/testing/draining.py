@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from pydantic import SecretStr
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
@@ -11,6 +12,7 @@ from backend.services.changes.detect import detect_requested
 from backend.services.changes.update_alert_groups import group_requested, record_requested
 from backend.services.claims.judge import judge_requested
 from backend.services.jobs.judge import judge_requested as judge_jobs_requested
+from backend.services.notary import Notary
 from backend.services.reports.follow_manifests import follow_manifests
 from backend.services.reports.ingest import Ingestion, ingest_reports
 from backend.services.reports.profiles.judge_functions import judge_functions_requested
@@ -22,6 +24,8 @@ from backend.services.thresholds.try_out import go_on
 from backend.settings import limits
 from backend.storage.engine import transaction
 from backend.storage.tables.reports.documents import OutboxRow
+
+NOTARY = Notary(SecretStr("x" * 40), "http://testserver")
 
 
 class RecordingRelay:
@@ -105,7 +109,7 @@ WORK: dict[TaskName, Callable[[Session, TaskQueue, int, int], object]] = {
     ),
     TaskName.CHECK_BUDGETS: check_requested,
     TaskName.JUDGE_JOBS: lambda session, queue, project, row: judge_jobs_requested(
-        session, Silence(), queue, project, row
+        session, Silence(), queue, NOTARY, project, row
     ),
     TaskName.FOLLOW_MANIFESTS: lambda session, _, project, row: follow_manifests(
         session, project, row

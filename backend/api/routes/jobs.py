@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Depends, Query, Request
 from sqlalchemy.orm import Session
 
@@ -31,12 +32,15 @@ from backend.api.schemas.jobs import (
     PatchAsked,
     PlaceAsked,
     PriorityAsked,
+    ProposalAsked,
     WorkRequest,
 )
 from backend.api.shared_calls import Call, LetsIn, in_place
 from backend.domain.errors import UnavailableError
 from backend.domain.filled import filled
+from backend.domain.jobs.evidence import ProposalEvidence
 from backend.domain.jobs.narrowing import MeasuredRound
+from backend.domain.jobs.receipts import Receipt
 from backend.domain.jobs.records import (
     BeatAnswer,
     JobDetail,
@@ -66,6 +70,7 @@ from backend.services.jobs.confirm import ask_confirmation
 from backend.services.jobs.lease import WorkSought, lease_job, look_for_job
 from backend.services.jobs.measure_again import ask_measurement, list_measurements
 from backend.services.jobs.patches import ask_try, read_patch_text
+from backend.services.jobs.propose import ask_proposal, read_receipt
 from backend.services.jobs.read import (
     list_jobs,
     list_of_change,
@@ -74,6 +79,7 @@ from backend.services.jobs.read import (
 )
 from backend.services.jobs.record import held_by, record_beat, record_ending
 from backend.services.jobs.steps import ANY_TESTBED
+from backend.services.notary import Notary
 from backend.services.task_queue import TaskQueue
 from backend.services.thresholds.follow_job_rules import read_tallies
 
@@ -232,6 +238,23 @@ def try_patch(
     return read_job(db, project.id, job_id)
 
 
+@router.post(
+    "/proposals", status_code=HTTPStatus.CREATED, dependencies=[writes("asked for", "job")]
+)
+def propose(
+    asked: ProposalAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> JobDetail:
+    """Have a patch judged: measured between two turns of its base, answers and work compared.
+
+    It is kept only if its whole gain is beyond the smallest one worth keeping; the receipt is
+    signed. A patch that changes the harness is refused.
+    """
+    known = request.app.state.settings
+    notary = Notary(known.secret, known.address)
+    job_id = ask_proposal(db, request.app.state.events, notary, project, asker_of(actor), asked)
+    return read_job(db, project.id, job_id)
+
+
 @router.get("/tallies")
 def tallies(db: Db, project: ReadableProject) -> VerdictTallies:
     """Count by machine how many suspicions were upheld, and how many refuted, measured in turns.
@@ -262,6 +285,12 @@ def log_of_job(
 def patch_of_job(db: Db, project: TriagedProject, job_id: Id) -> PatchText:
     """Give the lines of a job's patch, for those who may ask for jobs."""
     return read_patch_text(db, project.id, job_id)
+
+
+@router.get("/{job_id}/receipt")
+def receipt_of_job(db: Db, project: ReadableProject, job_id: Id) -> Receipt:
+    """Give what the server said of a proposal, signed."""
+    return read_receipt(db, project.id, job_id)
 
 
 @router.post(
@@ -369,5 +398,8 @@ def end(
     """Say what became of a lease; 409 where it is lost."""
     queue = TaskQueue(db, request.app.state.relay)
     held = held_by(db, project.id, job_id, said.lease, actor)
-    ending = JobEnding(said.outcome, said.why, said.reports, said.arm)
+    evidence = None
+    if said.evidence is not None:
+        evidence = msgspec.convert(said.evidence.model_dump(), ProposalEvidence)
+    ending = JobEnding(said.outcome, said.why, said.reports, said.arm, evidence)
     record_ending(db, request.app.state.events, queue, held, ending)

@@ -14,9 +14,11 @@ from backend.api.errors import RETRY_AFTER_S, problem
 from backend.api.schemas.problems import Problem
 from backend.api.shared_calls import Call
 from backend.domain.errors import Fault
+from backend.domain.jobs.receipts import ReceiptKey
 from backend.domain.people.rights import Action
 from backend.domain.readiness import Readiness
 from backend.domain.server_health import KEPT, ServerStatus
+from backend.services.notary import Notary
 
 MOST_HOURS = KEPT.days * 24
 router = APIRouter(tags=["system"], route_class=Call)
@@ -65,6 +67,13 @@ def read_server(
 
     settings = request.app.state.settings
     return read_status(settings, request.app.version, datetime.now(UTC), hours)
+
+
+@router.get("/receipt-key", dependencies=[FOR_EVERYBODY])
+def receipt_key(request: Request) -> ReceiptKey:
+    """Give the public key by which receipts of proposals are checked."""
+    settings = request.app.state.settings
+    return Notary(settings.secret, settings.address).public()
 
 
 @router.get("/schemas/report-v1.json", dependencies=[FOR_EVERYBODY])

@@ -6,6 +6,13 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Base64Bytes, Field
 
 from backend.api.schemas.inputs import Count, Name, Sent, Text
+from backend.domain.jobs.evidence import (
+    FEWEST_ROUNDS,
+    LEAST_GAIN,
+    USUAL_ROUNDS,
+    Direction,
+    Reason,
+)
 from backend.domain.jobs.log_lines import MOST_LINES_AT_ONCE
 from backend.domain.jobs.records import JobOutcome, JobStage
 from backend.domain.jobs.targets import (
@@ -143,6 +150,16 @@ class PatchAsked(Sent):
     budget_minutes: Minutes = USUAL_BUDGET
 
 
+class ProposalAsked(PatchAsked):
+    """A patch that asks to be kept: measured between two turns of its base, with a referee."""
+
+    aim: Annotated[Name, Field(max_length=200)]
+    """The metric that it is to better."""
+    least_gain: Annotated[float, Field(gt=0.0, le=1.0, allow_inf_nan=False)] = LEAST_GAIN
+    """The smallest gain worth keeping: 0.01 is one per cent."""
+    rounds: Annotated[int, Field(ge=FEWEST_ROUNDS, le=MOST_ROUNDS)] = USUAL_ROUNDS
+
+
 class PriorityAsked(Sent):
     priority: Priority
 
@@ -191,6 +208,44 @@ class JobBeat(Sent):
     """Of jobs that measure several commits; for whoever watches, the reports count."""
 
 
+Positive = Annotated[float, Field(allow_inf_nan=False)]
+SaidRows = Annotated[list[tuple[Positive, Positive, Positive]], Field(max_length=MOST_ROUNDS)]
+
+
+class SaidRefusal(Sent):
+    """What gave a patch away, and where."""
+
+    reason: Reason
+    place: Annotated[str, Field(max_length=500)]
+    text: Annotated[str, Field(max_length=500)]
+
+
+class SaidVariant(Sent):
+    """What the rounds brought of one variant: base, patch, base again."""
+
+    variant: Annotated[str, Field(max_length=1000)]
+    aim: SaidRows
+    """Of the metric that is judged."""
+    wall: SaidRows
+    """Seconds by the agent's clock."""
+    answers: Count
+    is_fresh: bool
+
+
+class SaidEvidence(Sent):
+    """What an agent saw of a proposal."""
+
+    refusals: Annotated[list[SaidRefusal], Field(max_length=20)] = []
+    trouble: Annotated[str, Field(max_length=2000)] = ""
+    unit: Annotated[str, Field(max_length=100)] = ""
+    direction: Direction = "unknown"
+    by_agent: bool = False
+    variants: Annotated[list[SaidVariant], Field(max_length=500)] = []
+    counters: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=500)] = []
+    removed: Annotated[list[Annotated[str, Field(max_length=4096)]], Field(max_length=50)] = []
+    sandbox: Annotated[str, Field(max_length=100)] = "none"
+
+
 class JobEnded(Sent):
     lease: LeaseNumber
     outcome: JobOutcome
@@ -199,3 +254,5 @@ class JobEnded(Sent):
     """Idempotency keys of the reports that belong to the job."""
     arm: Annotated[int, Field(ge=0, le=MOST_COMMITS)] | None = None
     """Which of its commits could not be built, counted from 0."""
+    evidence: SaidEvidence | None = None
+    """What a proposal showed."""

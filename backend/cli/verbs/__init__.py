@@ -27,6 +27,8 @@ VERBS = {
     "bisect": ("nouns.jobs", "Find the commit of a change."),
     "backfill": ("nouns.jobs", "Measure commits around a change."),
     "try": ("nouns.tries", "Measure what you changed on the official machine."),
+    "propose": ("nouns.proposals", "Have a patch judged; a signed receipt."),
+    "verify": ("nouns.proposals", "Check the signature of a receipt."),
     "confirm": ("nouns.jobs", "Have a change measured again."),
     "machines": ("nouns.machines", "Where is measured, and whether it is fit."),
     "correct": ("correct", "Correct metrics, names and commits."),

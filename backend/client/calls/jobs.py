@@ -21,6 +21,8 @@ from backend.client.models_gen import (
     PatchText,
     PlaceAsked,
     PriorityAsked,
+    ProposalAsked,
+    Receipt,
     VerdictTallies,
     WorkRequest,
 )
@@ -83,6 +85,11 @@ def seek(project: str, *, body: WorkRequest) -> ApiCall[LeaseAnswer]:
 def measure(project: str, *, body: MeasurementAsked) -> ApiCall[JobDetail]:
     """Have the commits of two runs measured again where their comparison is inconclusive."""
     return ApiCall("POST", f"/projects/{quoted(project)}/jobs/measurements", JobDetail, body=body)
+
+
+def propose(project: str, *, body: ProposalAsked) -> ApiCall[JobDetail]:
+    """Have a patch judged: measured between two turns of its base, answers and work compared."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/proposals", JobDetail, body=body)
 
 
 def check_machine(project: str, *, body: CheckAsked) -> ApiCall[JobDetail]:
@@ -160,3 +167,8 @@ def prioritise(project: str, job_id: int, *, body: PriorityAsked) -> ApiCall[Non
     return ApiCall(
         "PUT", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/priority", None, body=body
     )
+
+
+def receipt_of_job(project: str, job_id: int) -> ApiCall[Receipt]:
+    """Give what the server said of a proposal, signed."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/receipt", Receipt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from backend.client.call import ApiCall
-from backend.client.models_gen import ReadyAnswer, ServerStatus
+from backend.client.models_gen import ReadyAnswer, ReceiptKey, ServerStatus
 
 
 def health() -> ApiCall[dict[str, Any]]:
@@ -16,6 +16,11 @@ def health() -> ApiCall[dict[str, Any]]:
 def ready() -> ApiCall[ReadyAnswer]:
     """Answer whether all components do their work, from memory; 503 names those that do not."""
     return ApiCall("GET", "/ready", ReadyAnswer)
+
+
+def receipt_key() -> ApiCall[ReceiptKey]:
+    """Give the public key by which receipts of proposals are checked."""
+    return ApiCall("GET", "/receipt-key", ReceiptKey)
 
 
 def report_schema() -> ApiCall[dict[str, Any]]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.splits import AlternativeResult as AlternativeResult
     from backend.client.models_gen.splits import Alternatives as Alternatives
     from backend.client.models_gen.keys import ApiKey as ApiKey
+    from backend.client.models_gen.jobs import ArmInterval as ArmInterval
     from backend.client.models_gen.jobs import AskedCommit as AskedCommit
     from backend.client.models_gen.alert_groups import Assignable as Assignable
     from backend.client.models_gen.shared import Assignee as Assignee
@@ -324,6 +325,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.shared import Project as Project
     from backend.client.models_gen.projects import ProjectChange as ProjectChange
     from backend.client.models_gen.projects import ProjectReturn as ProjectReturn
+    from backend.client.models_gen.jobs import ProposalAsked as ProposalAsked
     from backend.client.models_gen.ladders import PublishedFigures as PublishedFigures
     from backend.client.models_gen.ladders import PublishedLadder as PublishedLadder
     from backend.client.models_gen.splits import PublishedTable as PublishedTable
@@ -342,9 +344,16 @@ if TYPE_CHECKING:
     from backend.client.models_gen.reports import ReadResult as ReadResult
     from backend.client.models_gen.corrections import ReadingDifference as ReadingDifference
     from backend.client.models_gen.system import ReadyAnswer as ReadyAnswer
+    from backend.client.models_gen.jobs import Receipt as Receipt
+    from backend.client.models_gen.jobs import ReceiptAim as ReceiptAim
+    from backend.client.models_gen.jobs import ReceiptAnswers as ReceiptAnswers
+    from backend.client.models_gen.jobs import ReceiptFacts as ReceiptFacts
+    from backend.client.models_gen.system import ReceiptKey as ReceiptKey
+    from backend.client.models_gen.jobs import ReceiptPatch as ReceiptPatch
     from backend.client.models_gen.pull_requests import ReceivedWebhook as ReceivedWebhook
     from backend.client.models_gen.system import RecentAgent as RecentAgent
     from backend.client.models_gen.sweeps import RefinementAsked as RefinementAsked
+    from backend.client.models_gen.jobs import Refusal as Refusal
     from backend.client.models_gen.alert_groups import RefusedGroup as RefusedGroup
     from backend.client.models_gen.changes import RefusedJudgement as RefusedJudgement
     from backend.client.models_gen.runs import RefusedSetting as RefusedSetting
@@ -375,6 +384,9 @@ if TYPE_CHECKING:
     from backend.client.models_gen.ladders import RungOrder as RungOrder
     from backend.client.models_gen.ladders import RungRun as RungRun
     from backend.client.models_gen.corrections import RunsWanted as RunsWanted
+    from backend.client.models_gen.jobs import SaidEvidence as SaidEvidence
+    from backend.client.models_gen.jobs import SaidRefusal as SaidRefusal
+    from backend.client.models_gen.jobs import SaidVariant as SaidVariant
     from backend.client.models_gen.shared import Sameness as Sameness
     from backend.client.models_gen.claims import SavedClaims as SavedClaims
     from backend.client.models_gen.runs import SavedFile as SavedFile
@@ -491,6 +503,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.jobs import UpheldRate as UpheldRate
     from backend.client.models_gen.session import User as User
     from backend.client.models_gen.shared import ValidationError as ValidationError
+    from backend.client.models_gen.jobs import VariantGain as VariantGain
     from backend.client.models_gen.runs import VariantPair as VariantPair
     from backend.client.models_gen.runs import VariantPairs as VariantPairs
     from backend.client.models_gen.comparisons import VerdictCounts as VerdictCounts
@@ -520,6 +533,7 @@ PLACES = {
     "AlternativeResult": "splits",
     "Alternatives": "splits",
     "ApiKey": "keys",
+    "ArmInterval": "jobs",
     "AskedCommit": "jobs",
     "Assignable": "alert_groups",
     "Assignee": "shared",
@@ -824,6 +838,7 @@ PLACES = {
     "Project": "shared",
     "ProjectChange": "projects",
     "ProjectReturn": "projects",
+    "ProposalAsked": "jobs",
     "PublishedFigures": "ladders",
     "PublishedLadder": "ladders",
     "PublishedTable": "splits",
@@ -842,9 +857,16 @@ PLACES = {
     "ReadResult": "reports",
     "ReadingDifference": "corrections",
     "ReadyAnswer": "system",
+    "Receipt": "jobs",
+    "ReceiptAim": "jobs",
+    "ReceiptAnswers": "jobs",
+    "ReceiptFacts": "jobs",
+    "ReceiptKey": "system",
+    "ReceiptPatch": "jobs",
     "ReceivedWebhook": "pull_requests",
     "RecentAgent": "system",
     "RefinementAsked": "sweeps",
+    "Refusal": "jobs",
     "RefusedGroup": "alert_groups",
     "RefusedJudgement": "changes",
     "RefusedSetting": "runs",
@@ -875,6 +897,9 @@ PLACES = {
     "RungOrder": "ladders",
     "RungRun": "ladders",
     "RunsWanted": "corrections",
+    "SaidEvidence": "jobs",
+    "SaidRefusal": "jobs",
+    "SaidVariant": "jobs",
     "Sameness": "shared",
     "SavedClaims": "claims",
     "SavedFile": "runs",
@@ -991,6 +1016,7 @@ PLACES = {
     "UpheldRate": "jobs",
     "User": "session",
     "ValidationError": "shared",
+    "VariantGain": "jobs",
     "VariantPair": "runs",
     "VariantPairs": "runs",
     "VerdictCounts": "comparisons",

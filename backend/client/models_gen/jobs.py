@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 from backend.client.models_gen.shared import JobCommit, JobKind
+
+
+class ArmInterval(Struct):
+    """
+    Contender over baseline of one pair of arms, with its interval.
+    """
+
+    coverage: float
+    high: float
+    low: float
+    pairs: int
+    ratio: float
 
 
 class AskedCommit(Struct):
@@ -74,14 +86,6 @@ class JobAsked(Struct):
     preferred: list[str] | UnsetType = UNSET
     rounds: int | None | UnsetType = UNSET
     testbed: str | None | UnsetType = UNSET
-
-
-class JobEnded(Struct):
-    lease: int
-    outcome: Literal["finished", "build failed", "cancelled", "machine failed"]
-    arm: int | None | UnsetType = UNSET
-    reports: list[str] | UnsetType = UNSET
-    why: str | UnsetType = UNSET
 
 
 class JobLog(Struct):
@@ -162,6 +166,84 @@ class PriorityAsked(Struct):
     priority: int
 
 
+class ProposalAsked(Struct):
+    """
+    A patch that asks to be kept: measured between two turns of its base, with a referee.
+    """
+
+    aim: str
+    at: str
+    author: str
+    base: str
+    base_branch: str
+    commit: str
+    diff: str
+    subject: str
+    suite: str
+    budget_minutes: int | UnsetType = UNSET
+    labels: list[str] | UnsetType = UNSET
+    least_gain: float | UnsetType = UNSET
+    mode: Literal["quick", "full"] | UnsetType = UNSET
+    only: list[str] | UnsetType = UNSET
+    rounds: int | UnsetType = UNSET
+    testbed: str | None | UnsetType = UNSET
+
+
+class ReceiptAim(Struct):
+    """
+    What the patch was to better.
+    """
+
+    direction: Literal["lower", "higher", "unknown"]
+    least_gain: float
+    metric: str
+    only: list[str]
+    unit: str
+
+
+class ReceiptAnswers(Struct):
+    """
+    What was compared beside the metric.
+    """
+
+    compared: int
+    counters: list[str]
+    is_fresh: bool
+    removed: list[str]
+
+
+class ReceiptPatch(Struct):
+    """
+    The patch that was judged.
+    """
+
+    author: str
+    base: str
+    commit: str
+    sha256: str
+    subject: str
+
+
+class Refusal(Struct):
+    """
+    What gave a patch away, and where.
+    """
+
+    place: str
+    reason: Literal[
+        "harness_changed",
+        "build_failed",
+        "failed",
+        "different_answer",
+        "different_work",
+        "left_running",
+        "wrote_elsewhere",
+        "changed_base",
+        "clock_disagrees",
+    ]
+    text: str
+
+
 class RoundSaid(Struct):
     """
     What one round of a variant brought.
@@ -171,6 +253,38 @@ class RoundSaid(Struct):
     metric: str
     round: int
     variant: str
+
+
+class SaidRefusal(Struct):
+    """
+    What gave a patch away, and where.
+    """
+
+    place: str
+    reason: Literal[
+        "harness_changed",
+        "build_failed",
+        "failed",
+        "different_answer",
+        "different_work",
+        "left_running",
+        "wrote_elsewhere",
+        "changed_base",
+        "clock_disagrees",
+    ]
+    text: str
+
+
+class SaidVariant(Struct):
+    """
+    What the rounds brought of one variant: base, patch, base again.
+    """
+
+    aim: list[list[Any]]
+    answers: int
+    is_fresh: bool
+    variant: str
+    wall: list[list[Any]]
 
 
 class UpheldRate(Struct):
@@ -183,6 +297,15 @@ class UpheldRate(Struct):
     low: float
     share: float | None
     upheld: int
+
+
+class VariantGain(Struct):
+    """
+    The gain of one variant, above 1 where the patch is better.
+    """
+
+    gain: ArmInterval
+    variant: str
 
 
 class VerdictTally(Struct):
@@ -229,6 +352,7 @@ class JobLease(Struct):
     A job as the agent gets it that is to measure it.
     """
 
+    aim: str
     arms: list[JobCommit]
     budget_seconds: int
     id: int
@@ -254,6 +378,52 @@ class LeaseAnswer(Struct):
     waits: int | None
 
 
+class ReceiptFacts(Struct):
+    """
+    Everything that a receipt says.
+    """
+
+    aim: ReceiptAim
+    answers: ReceiptAnswers
+    asked_at: str
+    clock: ArmInterval | None
+    format: Literal["tidemark receipt v1"]
+    gain: ArmInterval | None
+    itself: ArmInterval | None
+    job: int
+    judged_at: str
+    patch: ReceiptPatch
+    project: str
+    refusals: list[Refusal]
+    runs: list[int]
+    sandbox: str
+    sentence: str
+    server: str
+    suite: str
+    testbed: str
+    trouble: str
+    variants: list[VariantGain]
+    verdict: Literal[
+        "confirmed",
+        "refuted",
+        "unclear",
+        "unsteady",
+        "more pairs",
+        "not measured",
+        "found",
+        "narrowed",
+        "none of them",
+        "settled",
+        "several best",
+        "steady",
+        "filled",
+        "kept",
+        "not kept",
+        "refused",
+    ]
+    worse: list[str]
+
+
 class RuleStanding(Struct):
     """
     A rule that asks for jobs, how much of this night it has spent, and what its jobs found.
@@ -275,7 +445,43 @@ class RuleStanding(Struct):
     upheld: int
 
 
+class SaidEvidence(Struct):
+    """
+    What an agent saw of a proposal.
+    """
+
+    by_agent: bool | UnsetType = UNSET
+    counters: list[str] | UnsetType = UNSET
+    direction: Literal["lower", "higher", "unknown"] | UnsetType = UNSET
+    refusals: list[SaidRefusal] | UnsetType = UNSET
+    removed: list[str] | UnsetType = UNSET
+    sandbox: str | UnsetType = UNSET
+    trouble: str | UnsetType = UNSET
+    unit: str | UnsetType = UNSET
+    variants: list[SaidVariant] | UnsetType = UNSET
+
+
 class VerdictTallies(Struct):
     overall: UpheldRate
     rows: list[VerdictTally]
     rules: list[RuleStanding]
+
+
+class JobEnded(Struct):
+    lease: int
+    outcome: Literal["finished", "build failed", "cancelled", "machine failed"]
+    arm: int | None | UnsetType = UNSET
+    evidence: SaidEvidence | None | UnsetType = UNSET
+    reports: list[str] | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+
+
+class Receipt(Struct):
+    """
+    A receipt as it is handed out: what was signed says the same as the facts.
+    """
+
+    facts: ReceiptFacts
+    key: str
+    signature: str
+    signed: str

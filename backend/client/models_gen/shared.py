@@ -256,7 +256,17 @@ class JobCommit(Struct):
 
 
 JobKind: TypeAlias = Annotated[
-    Literal["run", "compare", "confirm", "aa", "bisect", "sweep", "ladder", "backfill"],
+    Literal[
+        "run",
+        "compare",
+        "confirm",
+        "aa",
+        "bisect",
+        "sweep",
+        "ladder",
+        "propose",
+        "backfill",
+    ],
     Meta(description="What a job is for."),
 ]
 
@@ -317,7 +327,9 @@ class JobTarget(Struct):
     Which suite, of which commits, and how long.
     """
 
+    aim: str
     commits: list[JobCommit]
+    least_gain: float
     mode: Literal["quick", "full"]
     only: list[str]
     patch: JobPatch | None
@@ -812,6 +824,9 @@ class JobVerdict(Struct):
         "several best",
         "steady",
         "filled",
+        "kept",
+        "not kept",
+        "refused",
     ]
     high: float | None
     itself: float | None

@@ -15,6 +15,16 @@ class ReadyAnswer(Struct):
     warnings: list[str] | UnsetType = UNSET
 
 
+class ReceiptKey(Struct):
+    """
+    The public key by which receipts of this installation are checked.
+    """
+
+    algorithm: Literal["ed25519"]
+    key: str
+    pem: str
+
+
 class RecentAgent(Struct):
     """
     An agent heard of in the last 30 days.

@@ -7,6 +7,7 @@ from typing import Literal
 
 from backend.domain.jobs.culprits import CulpritSearch
 from backend.domain.jobs.durations import DurationEstimate
+from backend.domain.jobs.evidence import ProposalEvidence
 from backend.domain.jobs.narrowing import JobNarrowing
 from backend.domain.jobs.states import JobState
 from backend.domain.jobs.targets import JobCommit, JobKind, JobPlan, JobTarget
@@ -127,6 +128,8 @@ class JobLease:
     """Code of a fork: measured in a sandbox or not at all."""
     takes_rounds: bool = True
     """Beats may carry rounds."""
+    aim: str = ""
+    """The metric that a proposal is to better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,3 +295,5 @@ class JobEnding:
     """Idempotency keys of the reports that belong to it, sent or still on their way."""
     arm: int | None = None
     """Which of its commits could not be built, where one could not."""
+    evidence: ProposalEvidence | None = None
+    """What a proposal showed."""

@@ -31,6 +31,8 @@ NO_WORD = (
     "code of a fork is measured after the word of a maintainer, on an agent with `forks = true`:"
     " a maintainer asks for it"
 )
+PROPOSALS = "proposals"
+"""Label of those that judge such code with a referee."""
 _COMMIT = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/+-]{0,199}")
 
 
@@ -47,6 +49,8 @@ class JobKind(StrEnum):
     """The values of a parameter at one commit; the server drops what cannot be best."""
     LADDER = "ladder"
     """All rungs of a ladder, in turns."""
+    PROPOSE = "propose"
+    """A patch between two turns of its base, with a referee; it is kept or not."""
     BACKFILL = "backfill"
     """Commits that nobody measured, in turns; one that cannot be built is left out."""
 
@@ -54,7 +58,9 @@ class JobKind(StrEnum):
 FEWEST_COMMITS = {
     JobKind.RUN: 1, JobKind.COMPARE: 2, JobKind.CONFIRM: 2, JobKind.AA: 1, JobKind.BISECT: 2,
     JobKind.SWEEP: 1, JobKind.LADDER: 1, JobKind.BACKFILL: 1,
+    JobKind.PROPOSE: 2,
 }  # fmt: skip
+WITH_BASE_AGAIN = frozenset({JobKind.CONFIRM, JobKind.PROPOSE})
 OF_ONE_COMMIT = frozenset({JobKind.RUN, JobKind.AA, JobKind.SWEEP})
 JobMode = Literal["quick", "full"]
 
@@ -96,6 +102,10 @@ class JobTarget:
     """Where the commits can be fetched; empty: from where the agent has the suite."""
     patch: JobPatch | None = None
     """What makes one of the commits; its lines are kept with the job."""
+    aim: str = ""
+    """The metric that a proposal is to better."""
+    least_gain: float = 0.0
+    """Of a proposal: the smallest gain worth keeping; 0.01 is one per cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,9 +257,10 @@ def is_commit_name(name: str) -> bool:
 def arms_of(kind: JobKind, target: JobTarget) -> list[JobCommit]:
     """Return what takes turns: the same commit twice where a machine is held against itself.
 
-    A confirmation has the last good commit once more: what it differs from itself by is no change.
+    A confirmation and a proposal have the first commit once more: what it differs from itself by is
+    no change.
     """
     commits = list(target.commits)
-    if kind is JobKind.CONFIRM:
+    if kind in WITH_BASE_AGAIN:
         return [*commits, commits[0]]
     return commits * 2 if kind is JobKind.AA else commits

@@ -11,10 +11,12 @@ from backend.domain.plain_values import NULL_IF_NOT_FINITE
 Finding = Literal[
     "confirmed", "refuted", "unclear", "unsteady", "more pairs", "not measured",
     "found", "narrowed", "none of them", "settled", "several best", "steady", "filled",
+    "kept", "not kept", "refused",
 ]  # fmt: skip
 """Of bisections: one commit is named, several are left, or none did it.
 "settled", "several best" of sweeps; "steady" of a machine that was held
-against itself; "filled" of commits that nobody had measured."""
+against itself; "filled" of commits that nobody had measured.
+"kept", "not kept", "refused" of proposals: the last one is not to be believed."""
 Bound = Annotated[float, NULL_IF_NOT_FINITE]
 ENOUGH = 0.5
 """Share of the suspected effect below which what is real is refuted all the same."""

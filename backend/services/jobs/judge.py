@@ -24,10 +24,12 @@ from backend.services.events import Teller
 from backend.services.jobs.backfill import fill_on
 from backend.services.jobs.check_itself import judge_check
 from backend.services.jobs.measured import Arms, arms_by_lease, rounds_of
+from backend.services.jobs.propose import judge_proposal
 from backend.services.jobs.refined import refine_on
 from backend.services.jobs.search import SHORTEST_REST_S, search_on
 from backend.services.jobs.steps import publish_job, take_step
 from backend.services.jobs.uphold import uphold_change
+from backend.services.notary import Notary
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox
 from backend.storage.catalogue.labels import read_labels
@@ -38,24 +40,37 @@ from backend.wording.explanations import finding_sentence
 
 
 def judge_requested(
-    session: Session, teller: Teller, queue: TaskQueue, project_id: int, outbox_id: int
+    session: Session,
+    teller: Teller,
+    queue: TaskQueue,
+    notary: Notary,
+    project_id: int,
+    outbox_id: int,
 ) -> None:
     """Judge the jobs that a row of the outbox names, as far as their runs are there."""
     for job_id in outbox.take(session, outbox_id) or ():
         job = jobs.find(session, project_id, job_id, is_locked=True)
         if job is not None:
-            _judge(session, teller, queue, project_id, job)
+            _judge(session, teller, (queue, notary), project_id, job)
     outbox.remove(session, outbox_id)
 
 
 def _judge(
-    session: Session, teller: Teller, queue: TaskQueue, project_id: int, job: StoredJob
+    session: Session,
+    teller: Teller,
+    means: tuple[TaskQueue, Notary],
+    project_id: int,
+    job: StoredJob,
 ) -> None:
+    queue, notary = means
     if job.state is not JobState.FINISHED or _is_judged(job):
         return
     runs = [one for one in jobs.read_runs(session, project_id, job) if one.is_counted]
     # a report that failed brings no run any more, unless somebody has it read again
     if len(runs) < len(job.reports) - documents.count_failed(session, project_id, job.reports):
+        return
+    if job.kind is JobKind.PROPOSE:
+        judge_proposal(session, teller, notary, (project_id, job), runs)
         return
     if job.kind in _BY_KIND:
         _BY_KIND[job.kind](session, teller, (project_id, job), runs)

@@ -132,4 +132,5 @@ def _lease(job: StoredJob, lease: int, patch: LeasedPatch | None) -> JobLease:
         budget_seconds=max(round(job.budget_left_s), SHORTEST_S),
         patch=patch,
         is_fork=FORKS in job.labels,
+        aim=target.aim,
     )

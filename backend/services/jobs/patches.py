@@ -64,6 +64,11 @@ def ask_try(
     session: Session, teller: Teller, project: Project, asker: JobAsker, asked: PatchWanted
 ) -> int:
     """Ask for a patch and its base in turns; only agents that take patches measure it."""
+    return ask_patch(session, teller, project, request_of(project, asker, asked), asked)
+
+
+def request_of(project: Project, asker: JobAsker, asked: PatchWanted) -> JobRequest:
+    """Return the job that measures a patch and its base; InvalidError where no base is named."""
     if not is_commit_name(asked.base):
         fault = Fault("/base", "it is not the name of a commit", "give its hash or its tag")
         raise InvalidError("this cannot be measured", [fault])
@@ -81,7 +86,7 @@ def ask_try(
         repository=project.repository_url or "",
         patch=patch,
     )
-    wanted = JobRequest(
+    return JobRequest(
         kind=JobKind.COMPARE,
         target=target,
         asker=asker,
@@ -89,6 +94,12 @@ def ask_try(
         labels=[*dict.fromkeys([PATCHES, *asked.labels])],
         budget_minutes=asked.budget_minutes,
     )
+
+
+def ask_patch(
+    session: Session, teller: Teller, project: Project, wanted: JobRequest, asked: PatchWanted
+) -> int:
+    """Ask for a job of a patch, and keep the lines of the patch with it."""
     if asked.testbed is not None:
         wanted = on_testbed(session, project.id, wanted, asked.testbed)
     job_id = ask_job(session, teller, project.id, wanted)

@@ -19,7 +19,7 @@ from backend.services.jobs.ask import asker_of, locked
 from backend.services.jobs.lease import LEASE_S, UNTIL
 from backend.services.jobs.steps import take_step
 from backend.services.task_queue import TaskQueue
-from backend.storage.jobs import logs, rounds
+from backend.storage.jobs import logs, proposals, rounds
 
 GRACE = timedelta(minutes=2)
 """For the end of a round that the budget ends in."""
@@ -65,6 +65,8 @@ def record_ending(
     if step is JobStep.FINISH:
         told |= _measured(held, ending)
     take_step(session, teller, project_id, held, step, why, **told)
+    if step is JobStep.FINISH and ending.evidence is not None:
+        proposals.store_evidence(session, project_id, held.id, ending.evidence)
     if step is JobStep.FINISH:
         queue.request_job_verdicts(project_id, [held.id])
 

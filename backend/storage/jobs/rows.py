@@ -20,7 +20,8 @@ from backend.storage.tables.jobs import JobEventRow, JobRow, JobRunRow
 from backend.storage.tables.reports.documents import ReportRow
 from backend.storage.tables.reports.runs import RunRow
 
-JUDGED = (JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP, JobKind.AA, JobKind.BACKFILL)
+JUDGED = (JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP, JobKind.AA, JobKind.BACKFILL,
+          JobKind.PROPOSE)  # fmt: skip
 """Kinds that are judged by their runs."""
 
 

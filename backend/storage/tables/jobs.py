@@ -213,3 +213,27 @@ class JobRunRow(Base):
     lease: Mapped[int]
     arm: Mapped[int] = mapped_column(SmallInteger)
     """Which of the job's commits it measured, counted from 0."""
+
+
+class JobProposalRow(Base):
+    """What an agent saw of a proposal, and the receipt that came of it."""
+
+    __tablename__ = "job_proposal"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["project_id", "job_id"],
+            ["job.project_id", "job.id"],
+            name="fk_job_proposal_project_id_job_id",
+            ondelete="CASCADE",
+        ),
+    )
+
+    project_id: Mapped[int] = mapped_column(primary_key=True)
+    job_id: Mapped[int] = mapped_column(primary_key=True)
+    evidence: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    """As `ProposalEvidence` has it."""
+    signed: Mapped[str] = mapped_column(server_default="")
+    """The receipt, byte for byte as it was signed; empty: it is not judged yet."""
+    signature: Mapped[str] = mapped_column(server_default="")
+    key: Mapped[str] = mapped_column(server_default="")
+    """The public key in hexadecimal."""

@@ -7,7 +7,6 @@ mod machine;
 mod measure;
 mod process;
 mod profile;
-mod referee;
 mod report;
 mod results;
 mod run;

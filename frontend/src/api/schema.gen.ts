@@ -2152,6 +2152,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/jobs/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose
+         * @description Have a patch judged: measured between two turns of its base, answers and work compared.
+         *
+         *     It is kept only if its whole gain is beyond the smallest one worth keeping; the receipt is
+         *     signed. A patch that changes the harness is refused.
+         */
+        post: operations["propose_api_v1_projects__project__jobs_proposals_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/jobs/self-checks": {
         parameters: {
             query?: never;
@@ -2391,6 +2414,26 @@ export interface paths {
          * @description Let a waiting job come before those of a lower priority.
          */
         put: operations["prioritise_api_v1_projects__project__jobs__job_id__priority_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/jobs/{job_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receipt Of Job
+         * @description Give what the server said of a proposal, signed.
+         */
+        get: operations["receipt_of_job_api_v1_projects__project__jobs__job_id__receipt_get"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4242,6 +4285,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/receipt-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receipt Key
+         * @description Give the public key by which receipts of proposals are checked.
+         */
+        get: operations["receipt_key_api_v1_receipt_key_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/schemas/report-v1.json": {
         parameters: {
             query?: never;
@@ -4973,6 +5036,37 @@ export interface components {
              * @description Name of the testbed
              */
             testbed: string | null;
+        };
+        /**
+         * ArmInterval
+         * @description Contender over baseline of one pair of arms, with its interval.
+         */
+        ArmInterval: {
+            /**
+             * Coverage
+             * @description Confidence level of the interval; 0.95 for 95 %
+             */
+            coverage: number;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number;
+            /**
+             * Pairs
+             * @description Pairs of samples
+             */
+            pairs: number;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number;
         };
         /**
          * AskedCommit
@@ -9823,6 +9917,8 @@ export interface components {
              * @description Which of its commits could not be built, counted from 0.
              */
             arm?: number | null;
+            /** @description What a proposal showed. */
+            evidence?: components["schemas"]["SaidEvidence"] | null;
             /**
              * Lease
              * @description Number of the lease; an older one holds nothing
@@ -9876,12 +9972,18 @@ export interface components {
          * @description What a job is for.
          * @enum {string}
          */
-        JobKind: "run" | "compare" | "confirm" | "aa" | "bisect" | "sweep" | "ladder" | "backfill";
+        JobKind: "run" | "compare" | "confirm" | "aa" | "bisect" | "sweep" | "ladder" | "propose" | "backfill";
         /**
          * JobLease
          * @description A job as the agent gets it that is to measure it.
          */
         JobLease: {
+            /**
+             * Aim
+             * @description The metric that a proposal is to better.
+             * @default
+             */
+            aim: string;
             /**
              * Arms
              * @description What takes turns, round by round.
@@ -10179,10 +10281,22 @@ export interface components {
          */
         JobTarget: {
             /**
+             * Aim
+             * @description The metric that a proposal is to better.
+             * @default
+             */
+            aim: string;
+            /**
              * Commits
              * @description Measured in turns on one machine, round by round.
              */
             commits: components["schemas"]["JobCommit"][];
+            /**
+             * Least Gain
+             * @description Of a proposal: the smallest gain worth keeping; 0.01 is one per cent.
+             * @default 0
+             */
+            least_gain: number;
             /**
              * Mode
              * @description How thoroughly it was measured: quick or full
@@ -10237,7 +10351,7 @@ export interface components {
              * @description Whether the suspicion is upheld; "more pairs" while the job goes on to measure them.
              * @enum {string}
              */
-            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them" | "settled" | "several best" | "steady" | "filled";
+            finding: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them" | "settled" | "several best" | "steady" | "filled" | "kept" | "not kept" | "refused";
             /**
              * High
              * @description Upper end of the 95 % interval
@@ -14837,6 +14951,101 @@ export interface components {
             slug?: string | null;
         };
         /**
+         * ProposalAsked
+         * @description A patch that asks to be kept: measured between two turns of its base, with a referee.
+         */
+        ProposalAsked: {
+            /**
+             * Aim
+             * @description The metric that it is to better.
+             */
+            aim: string;
+            /**
+             * At
+             * Format: date-time
+             * @description Time of the commit, in whole seconds.
+             */
+            at: string;
+            /**
+             * Author
+             * @description Who wrote it
+             */
+            author: string;
+            /**
+             * Base
+             * @description The commit that it changes; agents must be able to fetch it.
+             */
+            base: string;
+            /**
+             * Base Branch
+             * @description The branch that results of the base belong to.
+             */
+            base_branch: string;
+            /**
+             * Budget Minutes
+             * @description Minutes of a machine that it may take
+             * @default 30
+             */
+            budget_minutes: number;
+            /**
+             * Commit
+             * @description The hash of the commit that the patch makes of its base.
+             */
+            commit: string;
+            /**
+             * Diff
+             * Format: base64
+             * @description As `git diff --binary --full-index` wrote it, in base64.
+             */
+            diff: string;
+            /**
+             * Labels
+             * @description Labels that an agent must have, or has
+             * @default []
+             */
+            labels: string[];
+            /**
+             * Least Gain
+             * @description The smallest gain worth keeping: 0.01 is one per cent.
+             * @default 0.01
+             */
+            least_gain: number;
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             * @default quick
+             * @enum {string}
+             */
+            mode: "quick" | "full";
+            /**
+             * Only
+             * @description Benchmarks, or `name=value` of variants; empty: all of the suite.
+             * @default []
+             */
+            only: string[];
+            /**
+             * Rounds
+             * @description Rounds that were measured
+             * @default 24
+             */
+            rounds: number;
+            /**
+             * Subject
+             * @description First line of the commit message
+             */
+            subject: string;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Testbed
+             * @description The only testbed that may measure it; nothing: any whose agent takes patches.
+             */
+            testbed?: string | null;
+        };
+        /**
          * PublishedFigures
          * @description One line of a table that somebody published.
          */
@@ -15716,6 +15925,231 @@ export interface components {
             warnings: string[];
         };
         /**
+         * Receipt
+         * @description A receipt as it is handed out: what was signed says the same as the facts.
+         */
+        Receipt: {
+            facts: components["schemas"]["ReceiptFacts"];
+            /**
+             * Key
+             * @description The public key in hexadecimal; it is at `/api/v1/receipt-key`.
+             */
+            key: string;
+            /**
+             * Signature
+             * @description Of those bytes, Ed25519, in base64; empty: the installation has no secret to sign with.
+             */
+            signature: string;
+            /**
+             * Signed
+             * @description The facts as JSON, byte for byte as they were signed.
+             */
+            signed: string;
+        };
+        /**
+         * ReceiptAim
+         * @description What the patch was to better.
+         */
+        ReceiptAim: {
+            /**
+             * Direction
+             * @description Which values are better: lower or higher
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /**
+             * Least Gain
+             * @description The smallest gain worth keeping: 0.01 is one per cent.
+             */
+            least_gain: number;
+            /**
+             * Metric
+             * @description Name of the metric
+             */
+            metric: string;
+            /**
+             * Only
+             * @description Benchmarks and variants that were chosen; empty: all of the suite.
+             */
+            only: string[];
+            /**
+             * Unit
+             * @description Unit of the values
+             */
+            unit: string;
+        };
+        /**
+         * ReceiptAnswers
+         * @description What was compared beside the metric.
+         */
+        ReceiptAnswers: {
+            /**
+             * Compared
+             * @description Answers of the patch that were those of the base.
+             */
+            compared: number;
+            /**
+             * Counters
+             * @description Counts of work that were the same.
+             */
+            counters: string[];
+            /**
+             * Is Fresh
+             * @description The input was new in each round, so that nobody could know an answer before.
+             */
+            is_fresh: boolean;
+            /**
+             * Removed
+             * @description Files that the patch left in its folder, taken away before its next process.
+             */
+            removed: string[];
+        };
+        /**
+         * ReceiptFacts
+         * @description Everything that a receipt says.
+         */
+        ReceiptFacts: {
+            aim: components["schemas"]["ReceiptAim"];
+            answers: components["schemas"]["ReceiptAnswers"];
+            /**
+             * Asked At
+             * Format: date-time
+             * @description When it was asked for
+             */
+            asked_at: string;
+            /** @description The gain by the agent's clock, of a metric that the harness reports. */
+            clock: components["schemas"]["ArmInterval"] | null;
+            /**
+             * Format
+             * @description Format that was recognised
+             * @constant
+             */
+            format: "tidemark receipt v1";
+            /** @description How many times better the patch is than the base, with its interval; above 1 it is better. */
+            gain: components["schemas"]["ArmInterval"] | null;
+            /** @description Ratio of the base measured again to itself. */
+            itself: components["schemas"]["ArmInterval"] | null;
+            /** Job */
+            job: number;
+            /**
+             * Judged At
+             * Format: date-time
+             * @description When it was judged last
+             */
+            judged_at: string;
+            patch: components["schemas"]["ReceiptPatch"];
+            /**
+             * Project
+             * @description Short name of the project
+             */
+            project: string;
+            /** Refusals */
+            refusals: components["schemas"]["Refusal"][];
+            /**
+             * Runs
+             * @description Of base, patch and base again.
+             */
+            runs: number[];
+            /**
+             * Sandbox
+             * @description What confined the programs; `none`: nothing did.
+             */
+            sandbox: string;
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
+            sentence: string;
+            /**
+             * Server
+             * @description Address of the server that judged.
+             */
+            server: string;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+            /**
+             * Trouble
+             * @description Why nothing can be said of any patch; empty: it can.
+             */
+            trouble: string;
+            /**
+             * Variants
+             * @description Variants: benchmarks with fixed parameters
+             */
+            variants: components["schemas"]["VariantGain"][];
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             * @enum {string}
+             */
+            verdict: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them" | "settled" | "several best" | "steady" | "filled" | "kept" | "not kept" | "refused";
+            /**
+             * Worse
+             * @description Variants that are worse.
+             */
+            worse: string[];
+        };
+        /**
+         * ReceiptKey
+         * @description The public key by which receipts of this installation are checked.
+         */
+        ReceiptKey: {
+            /**
+             * Algorithm
+             * @constant
+             */
+            algorithm: "ed25519";
+            /**
+             * Key
+             * @description In hexadecimal.
+             */
+            key: string;
+            /**
+             * Pem
+             * @description As `openssl pkeyutl -verify -pubin -inkey` reads it.
+             */
+            pem: string;
+        };
+        /**
+         * ReceiptPatch
+         * @description The patch that was judged.
+         */
+        ReceiptPatch: {
+            /**
+             * Author
+             * @description Who wrote it
+             */
+            author: string;
+            /**
+             * Base
+             * @description The commit that it changes.
+             */
+            base: string;
+            /**
+             * Commit
+             * @description The commit that it makes of that.
+             */
+            commit: string;
+            /**
+             * Sha256
+             * @description Of its lines, as `git diff --binary` wrote them.
+             */
+            sha256: string;
+            /**
+             * Subject
+             * @description First line of the commit message
+             */
+            subject: string;
+        };
+        /**
          * ReceivedWebhook
          * @description A webhook as the log shows it.
          */
@@ -15814,6 +16248,28 @@ export interface components {
              * @description Name of the testbed
              */
             testbed?: string | null;
+        };
+        /**
+         * Refusal
+         * @description What gave a patch away, and where.
+         */
+        Refusal: {
+            /**
+             * Place
+             * @description A file, or a variant and its round.
+             */
+            place: string;
+            /**
+             * Reason
+             * @description Why
+             * @enum {string}
+             */
+            reason: "harness_changed" | "build_failed" | "failed" | "different_answer" | "different_work" | "left_running" | "wrote_elsewhere" | "changed_base" | "clock_disagrees";
+            /**
+             * Text
+             * @description The text
+             */
+            text: string;
         };
         /** RefusedGroup */
         RefusedGroup: {
@@ -16981,6 +17437,117 @@ export interface components {
              * @description Runs that began before.
              */
             until?: string | null;
+        };
+        /**
+         * SaidEvidence
+         * @description What an agent saw of a proposal.
+         */
+        SaidEvidence: {
+            /**
+             * By Agent
+             * @description Agent that can measure it again
+             * @default false
+             */
+            by_agent: boolean;
+            /**
+             * Counters
+             * @default []
+             */
+            counters: string[];
+            /**
+             * Direction
+             * @description Which values are better: lower or higher
+             * @default unknown
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /**
+             * Refusals
+             * @default []
+             */
+            refusals: components["schemas"]["SaidRefusal"][];
+            /**
+             * Removed
+             * @default []
+             */
+            removed: string[];
+            /**
+             * Sandbox
+             * @default none
+             */
+            sandbox: string;
+            /**
+             * Trouble
+             * @default
+             */
+            trouble: string;
+            /**
+             * Unit
+             * @description Unit of the values
+             * @default
+             */
+            unit: string;
+            /**
+             * Variants
+             * @description Variants: benchmarks with fixed parameters
+             * @default []
+             */
+            variants: components["schemas"]["SaidVariant"][];
+        };
+        /**
+         * SaidRefusal
+         * @description What gave a patch away, and where.
+         */
+        SaidRefusal: {
+            /**
+             * Place
+             * @description Where it stands
+             */
+            place: string;
+            /**
+             * Reason
+             * @description Why
+             * @enum {string}
+             */
+            reason: "harness_changed" | "build_failed" | "failed" | "different_answer" | "different_work" | "left_running" | "wrote_elsewhere" | "changed_base" | "clock_disagrees";
+            /**
+             * Text
+             * @description The text
+             */
+            text: string;
+        };
+        /**
+         * SaidVariant
+         * @description What the rounds brought of one variant: base, patch, base again.
+         */
+        SaidVariant: {
+            /**
+             * Aim
+             * @description Of the metric that is judged.
+             */
+            aim: [
+                number,
+                number,
+                number
+            ][];
+            /** Answers */
+            answers: number;
+            /** Is Fresh */
+            is_fresh: boolean;
+            /**
+             * Variant
+             * @description Index of the variant, one per row
+             */
+            variant: string;
+            /**
+             * Wall
+             * @description Seconds by the agent's clock.
+             */
+            wall: [
+                number,
+                number,
+                number
+            ][];
         };
         /**
          * Sameness
@@ -21424,6 +21991,19 @@ export interface components {
             type: string;
         };
         /**
+         * VariantGain
+         * @description The gain of one variant, above 1 where the patch is better.
+         */
+        VariantGain: {
+            /** @description Relative gain; above 0 is better */
+            gain: components["schemas"]["ArmInterval"];
+            /**
+             * Variant
+             * @description Index of the variant, one per row
+             */
+            variant: string;
+        };
+        /**
          * VariantPair
          * @description A contender against its baseline within one run; `basis` says by what they were judged.
          */
@@ -25782,6 +26362,41 @@ export interface operations {
             };
         };
     };
+    propose_api_v1_projects__project__jobs_proposals_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     check_machine_api_v1_projects__project__jobs_self_checks_post: {
         parameters: {
             query?: never;
@@ -26169,6 +26784,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    receipt_of_job_api_v1_projects__project__jobs__job_id__receipt_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
             };
             /** @description Validation Error */
             422: {
@@ -29697,6 +30344,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receipt_key_api_v1_receipt_key_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptKey"];
                 };
             };
         };

@@ -8,8 +8,8 @@ import click
 from msgspec import UNSET
 
 from backend.cli.exits import CommandError, Exit
-from backend.cli.git import commit_of, default_branch, facts_of, merge_base
-from backend.cli.patches import patch_of
+from backend.cli.git import commit_of, default_branch, facts_of
+from backend.cli.patches import Patch, patch_of
 from backend.cli.sides import Baseline
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.cli.verbs.compare import compare_sides, gate_of
@@ -61,14 +61,11 @@ def try_(  # noqa: PLR0913  as the options are
 
     Ends as compare does: 0 nothing is worse, 1 something is, 3 inconclusive; 5 while it waits.
     """
-    patch = patch_of(_base(base), message)
-    for name in patch.new_files[:MOST_NAMED]:
-        desk.note(f"with the new file {name}")
-    if len(patch.new_files) > MOST_NAMED:
-        desk.note(f"with {len(patch.new_files) - MOST_NAMED} more new files")
+    patch = patch_of(base_of(base), message)
+    note_new_files(desk, patch)
     asked = PatchAsked(
         at=patch.at.isoformat(), author=patch.author, base=patch.base,
-        base_branch=_branch(patch.base), commit=patch.commit, diff=b64encode(patch.diff).decode(),
+        base_branch=branch_of(patch.base), commit=patch.commit, diff=b64encode(patch.diff).decode(),
         subject=patch.subject, suite=suite, budget_minutes=budget,
         mode="full" if is_full else "quick", only=[*only], rounds=rounds or UNSET,
         testbed=testbed or UNSET,
@@ -88,7 +85,15 @@ def try_(  # noqa: PLR0913  as the options are
     return gate_of(*compare_sides(desk, before, f"run:{runs[1]}", is_all=True), "")
 
 
-def _base(asked: str | None) -> str:
+def note_new_files(desk: Desk, patch: Patch) -> None:
+    """Name the files that git did not know: they are sent as well."""
+    for name in patch.new_files[:MOST_NAMED]:
+        desk.note(f"with the new file {name}")
+    if len(patch.new_files) > MOST_NAMED:
+        desk.note(f"with {len(patch.new_files) - MOST_NAMED} more new files")
+
+
+def base_of(asked: str | None) -> str:
     """Return the commit that the patch changes: named, or where this left the default branch."""
     if asked is not None:
         found = commit_of(asked)
@@ -104,7 +109,7 @@ def _base(asked: str | None) -> str:
     return (merge_base(here, branch) if branch else "") or here
 
 
-def _branch(base: str) -> str:
+def branch_of(base: str) -> str:
     """Return where results of the base belong: the default branch only where it has the commit."""
     default = default_branch()
     if default and merge_base(base, default) == base:

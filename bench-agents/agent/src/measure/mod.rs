@@ -9,11 +9,13 @@ mod journal;
 mod layouts;
 mod peers;
 mod quantities;
+pub(crate) mod referee;
 mod rounds;
 mod sample;
 mod second_arm;
 mod stopping;
 mod turns;
+mod watched;
 
 pub(crate) use journal::{Journal, Line};
 pub(crate) use rounds::{Arm, invocation_of, judge};

@@ -11,10 +11,11 @@ use super::peers::Peers;
 use super::sample::{Attempt, Bench, Subject, invocation};
 use super::second_arm::planned;
 use super::stopping::Watch;
+use super::watched::watched;
 use crate::base::progress::Progress;
+use crate::measure::referee::Referee;
 use crate::process::{AllocationCounter, Finished, Invocation, Stopped};
-use crate::referee::Referee;
-use crate::results::{Collected, End, Failure, FailureKind, Sample, Track};
+use crate::results::{Collected, End, Failure, Sample, Track};
 use crate::statistics::Shuffler;
 use crate::suite::matrix::Variant;
 use crate::suite::metric::COUNTED_INSIDE;
@@ -101,10 +102,7 @@ impl<'a> Rounds<'a> {
             watch: narrowing.map(|narrowing| Watch::new(narrowing, manifest, plan)),
             begun: 0,
         };
-        // A referee has the base twice, and holds arms against each other sample by sample.
-        if referee.is_none() {
-            rounds.add_second_arms();
-        }
+        rounds.add_second_arms();
         rounds.count_inside();
         rounds
     }
@@ -140,7 +138,11 @@ impl<'a> Rounds<'a> {
     }
 
     fn add_second_arms(&mut self) {
-        let again = planned(self.manifest, self.plan, &self.collected.tracks);
+        // A referee has the base twice, and holds arms against each other sample by sample.
+        let again = match self.referee {
+            Some(_) => Vec::new(),
+            None => planned(self.manifest, self.plan, &self.collected.tracks),
+        };
         let variants = again.iter().map(|arm| &self.plan.variants[arm.variant]);
         let subjects = variants.map(|variant| subject(self.manifest, variant));
         self.subjects.extend(subjects);
@@ -373,30 +375,6 @@ impl<'a> Rounds<'a> {
             .collect();
         self.collected
     }
-}
-
-/// One process with a referee that looks before and after it.
-fn watched<'a>(
-    (referee, arm): (&RefCell<Referee>, usize),
-    place: (usize, usize),
-    subject: &mut Subject<'a>,
-    bench: &mut Bench<'a>,
-) -> Attempt {
-    let mut referee = referee.borrow_mut();
-    let looked = referee.before(arm, place).and_then(|environment| {
-        subject.invocation.environment.extend(environment);
-        let attempt = subject.attempt(bench);
-        match &attempt {
-            Attempt::Taken(sample) => referee.saw(arm, place, sample)?,
-            Attempt::Failed(failure) => referee.failed(arm, place, failure)?,
-            Attempt::Stopped => {}
-        }
-        Ok(attempt)
-    });
-    looked.unwrap_or_else(|error| {
-        referee.give_up(&format!("the folders of the arms cannot be kept: {error}"));
-        Attempt::Failed(Failure::new(FailureKind::Unavailable, error.to_string()))
-    })
 }
 
 /// How a variant is started, and how long it may take.

@@ -9,9 +9,9 @@ use super::turns::{TurnsError, build, measured};
 use crate::base::progress::Progress;
 use crate::machine;
 use crate::measure::Journal;
+use crate::measure::referee::{Case, Evidence, PATCH, Reason, Referee};
 use crate::process::{Aftermath, Group, Stop};
 use crate::profile::Profiled;
-use crate::referee::{Case, Evidence, PATCH, Reason, Referee};
 use crate::report::Trigger;
 
 /// Builds base and patch and measures them in turns. Nothing is completed of a patch that is refused.

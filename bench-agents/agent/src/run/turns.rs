@@ -7,10 +7,10 @@ use super::environment::Environment;
 use super::session::{Completed, Session, SessionError};
 use crate::base::progress::Progress;
 use crate::machine;
+use crate::measure::referee::Referee;
 use crate::measure::{Arm, Journal, measure_in_turns};
 use crate::process::{Aftermath, Group, Stop, Stopped};
 use crate::profile::Profiled;
-use crate::referee::Referee;
 use crate::report::Trigger;
 use crate::results::{Collected, Failure};
 

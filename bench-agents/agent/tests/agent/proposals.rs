@@ -15,6 +15,7 @@ fn proposals(files: &[(&str, &str)]) -> (Fleet, Vec<String>) {
         fleet.git(&["add", "."]);
         fleet.git(&["commit", "-q", "-m", "A patch"]);
         patches.push(fleet.git(&["rev-parse", "HEAD"]));
+        fleet.git(&["tag", &format!("patch-{}", patches.len())]);
         fleet.git(&["reset", "-q", "--hard", &fleet.commits[0]]);
     }
     std::fs::create_dir(fleet.toy.path("everybody")).unwrap();
@@ -85,13 +86,33 @@ fn patches_that_cheat_are_given_away_with_the_place() {
     );
     let cheats = [
         ("bench.sh", "echo 1\n".to_owned(), "harness_changed"),
-        ("suite.toml", "name = \"proposed\"\n".to_owned(), "harness_changed"),
+        (
+            "suite.toml",
+            "name = \"proposed\"\n".to_owned(),
+            "harness_changed",
+        ),
         ("build.sh", "true\n".to_owned(), "harness_changed"),
         ("library.sh", "add() {\n".to_owned(), "build_failed"),
-        ("library.sh", "add() { sum=9045050; operations=$1; }\n".to_owned(), "different_answer"),
-        ("library.sh", format!("{HONEST}count=$((count / 2))\n"), "different_answer"),
-        ("library.sh", "add() { operations=1; sum=$(($1 * ($1 + 1) * (2 * $1 + 1) / 6)); }\n".to_owned(), "different_work"),
-        ("library.sh", format!("{LOOP}setsid sleep 90 >/dev/null 2>&1 &\n"), "left_running"),
+        (
+            "library.sh",
+            "add() { sum=9045050; operations=$1; }\n".to_owned(),
+            "different_answer",
+        ),
+        (
+            "library.sh",
+            format!("{HONEST}count=$((count / 2))\n"),
+            "different_answer",
+        ),
+        (
+            "library.sh",
+            "add() { operations=1; sum=$(($1 * ($1 + 1) * (2 * $1 + 1) / 6)); }\n".to_owned(),
+            "different_work",
+        ),
+        (
+            "library.sh",
+            format!("{LOOP}setsid sleep 90 >/dev/null 2>&1 &\n"),
+            "left_running",
+        ),
         ("library.sh", cached, "wrote_elsewhere"),
         ("library.sh", sabotage, "changed_base"),
         ("library.sh", "exit 0\n".to_owned(), "failed"),

@@ -9,10 +9,10 @@ use crate::base::hashing::Hasher;
 use crate::base::progress::Progress;
 use crate::delivery::jobs::JobLease;
 use crate::delivery::spool::Spool;
+use crate::measure::referee::{Case, Evidence, touched};
 use crate::process::{Stop, Stopped};
 use crate::report::JobArm;
 use crate::report::subject::{self, Overrides};
-use crate::referee::{Case, Evidence, touched};
 use crate::run::checkouts::{CheckedOut, Checkouts, Wanted};
 use crate::run::git::CheckoutError;
 use crate::run::journals::Journals;
@@ -214,11 +214,7 @@ impl Workshop<'_> {
     }
 
     /// Stores the reports; their keys.
-    fn reported(
-        &self,
-        lease: &JobLease,
-        completed: Vec<Completed>,
-    ) -> Result<Vec<String>, Mishap> {
+    fn reported(&self, lease: &JobLease, completed: Vec<Completed>) -> Result<Vec<String>, Mishap> {
         let mut keys = Vec::new();
         for (arm, mut completed) in completed.into_iter().enumerate() {
             self.refuse_vetoed(&completed)?;

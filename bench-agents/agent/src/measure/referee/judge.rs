@@ -73,7 +73,9 @@ impl Referee {
         let mut evidence = Evidence::refused(Vec::new());
         let aim = manifest.metric(case.aim);
         evidence.direction = aim.as_ref().map_or(Direction::Unknown, |aim| aim.direction);
-        evidence.by_agent = aim.as_ref().is_some_and(|aim| aim.source == Source::Process);
+        evidence.by_agent = aim
+            .as_ref()
+            .is_some_and(|aim| aim.source == Source::Process);
         evidence.unit = aim.map_or_else(String::new, |aim| aim.unit);
         let variants = plan.variants.iter().map(|variant| {
             let benchmark = &manifest.benchmarks[variant.benchmark];
@@ -87,7 +89,12 @@ impl Referee {
             let name = format!("{} {}", benchmark.name, variant.label());
             Variant {
                 name: name.trim_end().to_owned(),
-                counters: benchmark.metrics.iter().filter(is_counter).cloned().collect(),
+                counters: benchmark
+                    .metrics
+                    .iter()
+                    .filter(is_counter)
+                    .cloned()
+                    .collect(),
             }
         });
         Ok(Self {
@@ -223,7 +230,9 @@ impl Referee {
             .part(&variant.to_le_bytes())
             .finish();
         mixed.truncate(SEED_DIGITS);
-        u64::from_str_radix(&mixed, 16).unwrap_or_default().to_string()
+        u64::from_str_radix(&mixed, 16)
+            .unwrap_or_default()
+            .to_string()
     }
 
     /// The base's folder is as it was when its last process ended.
@@ -231,7 +240,11 @@ impl Referee {
         let changed = self.base.changed()?;
         for path in &changed {
             let name = path.to_string_lossy();
-            self.refuse(Reason::ChangedBase, &name, "changed outside the base's turn");
+            self.refuse(
+                Reason::ChangedBase,
+                &name,
+                "changed outside the base's turn",
+            );
         }
         self.base.restore(&changed)
     }
@@ -241,7 +254,9 @@ impl Referee {
             return Ok(());
         };
         let changed = keeper.changed()?;
-        let names = changed.iter().map(|path| path.to_string_lossy().into_owned());
+        let names = changed
+            .iter()
+            .map(|path| path.to_string_lossy().into_owned());
         self.removed.extend(names);
         keeper.restore(&changed)
     }
@@ -253,7 +268,9 @@ impl Referee {
         }
         self.clear_patch()?;
         let after = self.shared.look();
-        let new = after.iter().find(|(path, sign)| self.before.get(*path) != Some(*sign));
+        let new = after
+            .iter()
+            .find(|(path, sign)| self.before.get(*path) != Some(*sign));
         if let Some((path, _)) = new {
             let text = format!("in {}", self.place_name(place));
             let path = path.to_string_lossy().into_owned();

@@ -176,7 +176,9 @@ mod tests {
         assert!(keeper.changed().unwrap().is_empty());
         let time = fs::metadata(folder.join("src/data")).unwrap().modified();
         fs::write(folder.join("src/data"), "1ne").unwrap();
-        let file = fs::File::options().write(true).open(folder.join("src/data"));
+        let file = fs::File::options()
+            .write(true)
+            .open(folder.join("src/data"));
         file.unwrap().set_modified(time.unwrap()).unwrap();
         fs::remove_file(folder.join("lost")).unwrap();
         fs::create_dir(folder.join("cache")).unwrap();

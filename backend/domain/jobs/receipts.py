@@ -1,0 +1,123 @@
+"""What a server says of a proposal, signed: readable by anybody, for ever."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from backend.domain.jobs.evidence import Direction, Refusal, VariantGain
+from backend.domain.jobs.verdicts import ArmInterval, Finding
+
+FORMAT: Literal["tidemark receipt v1"] = "tidemark receipt v1"
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptPatch:
+    """The patch that was judged."""
+
+    base: str
+    """The commit that it changes."""
+    commit: str
+    """The commit that it makes of that."""
+    author: str
+    subject: str
+    sha256: str
+    """Of its lines, as `git diff --binary` wrote them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptAim:
+    """What the patch was to better."""
+
+    metric: str
+    unit: str
+    direction: Direction
+    least_gain: float
+    """The smallest gain worth keeping: 0.01 is one per cent."""
+    only: Sequence[str]
+    """Benchmarks and variants that were chosen; empty: all of the suite."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptAnswers:
+    """What was compared beside the metric."""
+
+    compared: int
+    """Answers of the patch that were those of the base."""
+    is_fresh: bool
+    """The input was new in each round, so that nobody could know an answer before."""
+    counters: Sequence[str]
+    """Counts of work that were the same."""
+    removed: Sequence[str]
+    """Files that the patch left in its folder, taken away before its next process."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptFacts:
+    """Everything that a receipt says."""
+
+    format: Literal["tidemark receipt v1"]
+    server: str
+    """Address of the server that judged."""
+    project: str
+    job: int
+    suite: str
+    testbed: str
+    sandbox: str
+    """What confined the programs; `none`: nothing did."""
+    aim: ReceiptAim
+    patch: ReceiptPatch
+    verdict: Finding
+    sentence: str
+    refusals: Sequence[Refusal]
+    trouble: str
+    """Why nothing can be said of any patch; empty: it can."""
+    gain: ArmInterval | None
+    """How many times better the patch is than the base, with its interval; above 1 it is better."""
+    itself: ArmInterval | None
+    """Ratio of the base measured again to itself."""
+    clock: ArmInterval | None
+    """The gain by the agent's clock, of a metric that the harness reports."""
+    variants: Sequence[VariantGain]
+    worse: Sequence[str]
+    """Variants that are worse."""
+    answers: ReceiptAnswers
+    runs: Sequence[int]
+    """Of base, patch and base again."""
+    asked_at: datetime
+    judged_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SignedText:
+    """A text, and who stands for it (Ed25519)."""
+
+    signed: str
+    signature: str
+    """In base64; empty: the installation had no secret to sign with."""
+    key: str
+    """The public key in hexadecimal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A receipt as it is handed out: what was signed says the same as the facts."""
+
+    facts: ReceiptFacts
+    signed: str
+    """The facts as JSON, byte for byte as they were signed."""
+    signature: str
+    """Of those bytes, Ed25519, in base64; empty: the installation has no secret to sign with."""
+    key: str
+    """The public key in hexadecimal; it is at `/api/v1/receipt-key`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptKey:
+    """The public key by which receipts of this installation are checked."""
+
+    algorithm: Literal["ed25519"]
+    key: str
+    """In hexadecimal."""
+    pem: str
+    """As `openssl pkeyutl -verify -pubin -inkey` reads it."""
