@@ -25,7 +25,7 @@ from backend.settings import limits
 from backend.storage.engine import transaction
 from backend.storage.tables.reports.documents import OutboxRow
 
-NOTARY = Notary(SecretStr("x" * 40), "http://testserver")
+NOTARY = Notary(SecretStr("a secret of tests"), "http://testserver")
 
 
 class RecordingRelay:

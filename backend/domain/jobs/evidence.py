@@ -24,9 +24,11 @@ class Refusal:
     """What gave a patch away, and where."""
 
     reason: Reason
+    """Why it is not to be believed."""
     place: str
     """A file, or a variant and its round."""
     text: str
+    """What was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,9 @@ class VariantGain:
     """The gain of one variant, above 1 where the patch is better."""
 
     variant: str
+    """Benchmark and values of its parameters."""
     gain: ArmInterval
+    """Its gain with its interval."""
 
 
 @dataclass(frozen=True, slots=True)

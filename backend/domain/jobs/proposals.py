@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from backend.domain.catalogue.units import parse_unit
 from backend.domain.jobs.evidence import (
     FEWEST_ROUNDS,
     ProposalEvidence,
@@ -25,6 +26,8 @@ ALPHA = 0.01
 """Every interval of a proposal is wrong with at most this."""
 AGREES = 0.5
 """The agent's clock must leave room for this share of the gain that a harness reports."""
+LEAST_SHARE = 0.25
+"""A reported time that is less of the process's time is no time of the process."""
 _BASE, _PATCH, _AGAIN = range(3)
 
 
@@ -71,14 +74,33 @@ def _judge_rows(evidence: ProposalEvidence, least: float) -> ProposalJudgement:
         return _but(said, "unsteady")
     if worse or gain.low < 1.0 + least:
         return said
-    if clock is not None and not _is_seen(gain, clock):
+    if clock is not None and not _is_seen(_to_be_seen(evidence, gain), clock):
         return _but(said, "refused", [_of_clock(gain, clock)])
     return _but(said, "kept")
 
 
-def _is_seen(gain: ArmInterval, clock: ArmInterval) -> bool:
-    """Tell whether the agent's clock saw a gain, and has room for half of the reported one."""
-    return clock.low > 1.0 and bool(np.log(clock.high) >= AGREES * np.log(gain.ratio))
+def _is_seen(wanted: float, clock: ArmInterval) -> bool:
+    """Tell whether the agent's clock saw a gain, and has room for half of what it should see."""
+    return clock.low > 1.0 and bool(np.log(clock.high) >= AGREES * np.log(wanted))
+
+
+def _to_be_seen(evidence: ProposalEvidence, gain: ArmInterval) -> float:
+    """Return the gain that the agent's clock should see of the one that is reported.
+
+    A time that is a good part of the whole process can shorten that part only. Anything else may
+    be a share of a process of fixed work: it must be seen in full.
+    """
+    unit = parse_unit(evidence.unit)
+    if unit is None or unit.base != "s":
+        return gain.ratio
+    aim, wall = (
+        sum(float(np.mean([row[_BASE] for row in rows])) for rows in every)
+        for every in zip(*[(one.aim, one.wall) for one in evidence.variants], strict=True)
+    )
+    share = min(aim * unit.factor / wall, 1.0)
+    if share < LEAST_SHARE:
+        return gain.ratio
+    return 1.0 / (1.0 - share * (1.0 - 1.0 / gain.ratio))
 
 
 def _of_clock(gain: ArmInterval, clock: ArmInterval) -> Refusal:

@@ -20,7 +20,9 @@ class ReceiptPatch:
     commit: str
     """The commit that it makes of that."""
     author: str
+    """Who wrote it, as they said."""
     subject: str
+    """What it is, in one line."""
     sha256: str
     """Of its lines, as `git diff --binary` wrote them."""
 
@@ -30,8 +32,11 @@ class ReceiptAim:
     """What the patch was to better."""
 
     metric: str
+    """Its name."""
     unit: str
+    """As the suite names it."""
     direction: Direction
+    """Which way it is better."""
     least_gain: float
     """The smallest gain worth keeping: 0.01 is one per cent."""
     only: Sequence[str]
@@ -57,19 +62,29 @@ class ReceiptFacts:
     """Everything that a receipt says."""
 
     format: Literal["tidemark receipt v1"]
+    """Which facts there are, and what they mean."""
     server: str
     """Address of the server that judged."""
     project: str
+    """Its short name in addresses."""
     job: int
+    """Number of the job that measured it."""
     suite: str
+    """Name of the suite."""
     testbed: str
+    """Where it was measured."""
     sandbox: str
     """What confined the programs; `none`: nothing did."""
     aim: ReceiptAim
+    """What the patch was to better."""
     patch: ReceiptPatch
+    """The patch that was judged."""
     verdict: Finding
+    """`kept` is the only one by which it is kept."""
     sentence: str
+    """The verdict in words."""
     refusals: Sequence[Refusal]
+    """What gave it away."""
     trouble: str
     """Why nothing can be said of any patch; empty: it can."""
     gain: ArmInterval | None
@@ -79,13 +94,17 @@ class ReceiptFacts:
     clock: ArmInterval | None
     """The gain by the agent's clock, of a metric that the harness reports."""
     variants: Sequence[VariantGain]
+    """The gain of each variant."""
     worse: Sequence[str]
     """Variants that are worse."""
     answers: ReceiptAnswers
+    """What was compared beside the metric."""
     runs: Sequence[int]
     """Of base, patch and base again."""
     asked_at: datetime
+    """When it was asked for."""
     judged_at: datetime
+    """When the server said this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +123,7 @@ class Receipt:
     """A receipt as it is handed out: what was signed says the same as the facts."""
 
     facts: ReceiptFacts
+    """What the receipt says."""
     signed: str
     """The facts as JSON, byte for byte as they were signed."""
     signature: str
@@ -117,6 +137,7 @@ class ReceiptKey:
     """The public key by which receipts of this installation are checked."""
 
     algorithm: Literal["ed25519"]
+    """How is signed."""
     key: str
     """In hexadecimal."""
     pem: str

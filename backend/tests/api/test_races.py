@@ -55,6 +55,7 @@ CALLS: list[tuple[str, str, dict[str, Any] | None, str, bool]] = [
     ("POST", f"{MAIN}/reports", a_report(idempotency_key="sent-at-once"), "report", True),
     ("POST", f"{MAIN}/jobs", JOB, "job", False),
     ("POST", f"{MAIN}/jobs/tries", PATCH, "job", False),
+    ("POST", f"{MAIN}/jobs/proposals", PATCH | {"aim": "time"}, "job", False),
     ("POST", f"{MAIN}/views", {"name": "v", "address": "/p/main/explore"}, "saved_view", True),
     ("POST", f"{MAIN}/mappings", {"name": "m", "mapping": MAPPING}, "report_mapping", True),
     ("POST", f"{MAIN}/imports/addresses", {"address": "https://203.0.114.7/data.js"},

@@ -15929,6 +15929,7 @@ export interface components {
          * @description A receipt as it is handed out: what was signed says the same as the facts.
          */
         Receipt: {
+            /** @description What the receipt says. */
             facts: components["schemas"]["ReceiptFacts"];
             /**
              * Key
@@ -15953,7 +15954,7 @@ export interface components {
         ReceiptAim: {
             /**
              * Direction
-             * @description Which values are better: lower or higher
+             * @description Which way it is better.
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
@@ -15964,7 +15965,7 @@ export interface components {
             least_gain: number;
             /**
              * Metric
-             * @description Name of the metric
+             * @description Its name.
              */
             metric: string;
             /**
@@ -15974,7 +15975,7 @@ export interface components {
             only: string[];
             /**
              * Unit
-             * @description Unit of the values
+             * @description As the suite names it.
              */
             unit: string;
         };
@@ -16009,19 +16010,21 @@ export interface components {
          * @description Everything that a receipt says.
          */
         ReceiptFacts: {
+            /** @description What the patch was to better. */
             aim: components["schemas"]["ReceiptAim"];
+            /** @description What was compared beside the metric. */
             answers: components["schemas"]["ReceiptAnswers"];
             /**
              * Asked At
              * Format: date-time
-             * @description When it was asked for
+             * @description When it was asked for.
              */
             asked_at: string;
             /** @description The gain by the agent's clock, of a metric that the harness reports. */
             clock: components["schemas"]["ArmInterval"] | null;
             /**
              * Format
-             * @description Format that was recognised
+             * @description Which facts there are, and what they mean.
              * @constant
              */
             format: "tidemark receipt v1";
@@ -16029,21 +16032,28 @@ export interface components {
             gain: components["schemas"]["ArmInterval"] | null;
             /** @description Ratio of the base measured again to itself. */
             itself: components["schemas"]["ArmInterval"] | null;
-            /** Job */
+            /**
+             * Job
+             * @description Number of the job that measured it.
+             */
             job: number;
             /**
              * Judged At
              * Format: date-time
-             * @description When it was judged last
+             * @description When the server said this.
              */
             judged_at: string;
+            /** @description The patch that was judged. */
             patch: components["schemas"]["ReceiptPatch"];
             /**
              * Project
-             * @description Short name of the project
+             * @description Its short name in addresses.
              */
             project: string;
-            /** Refusals */
+            /**
+             * Refusals
+             * @description What gave it away.
+             */
             refusals: components["schemas"]["Refusal"][];
             /**
              * Runs
@@ -16057,7 +16067,7 @@ export interface components {
             sandbox: string;
             /**
              * Sentence
-             * @description What it means, in one sentence
+             * @description The verdict in words.
              */
             sentence: string;
             /**
@@ -16067,12 +16077,12 @@ export interface components {
             server: string;
             /**
              * Suite
-             * @description Name of the suite
+             * @description Name of the suite.
              */
             suite: string;
             /**
              * Testbed
-             * @description Name of the testbed
+             * @description Where it was measured.
              */
             testbed: string;
             /**
@@ -16082,12 +16092,12 @@ export interface components {
             trouble: string;
             /**
              * Variants
-             * @description Variants: benchmarks with fixed parameters
+             * @description The gain of each variant.
              */
             variants: components["schemas"]["VariantGain"][];
             /**
              * Verdict
-             * @description What the comparison or the check found
+             * @description `kept` is the only one by which it is kept.
              * @enum {string}
              */
             verdict: "confirmed" | "refuted" | "unclear" | "unsteady" | "more pairs" | "not measured" | "found" | "narrowed" | "none of them" | "settled" | "several best" | "steady" | "filled" | "kept" | "not kept" | "refused";
@@ -16104,6 +16114,7 @@ export interface components {
         ReceiptKey: {
             /**
              * Algorithm
+             * @description How is signed.
              * @constant
              */
             algorithm: "ed25519";
@@ -16125,7 +16136,7 @@ export interface components {
         ReceiptPatch: {
             /**
              * Author
-             * @description Who wrote it
+             * @description Who wrote it, as they said.
              */
             author: string;
             /**
@@ -16145,7 +16156,7 @@ export interface components {
             sha256: string;
             /**
              * Subject
-             * @description First line of the commit message
+             * @description What it is, in one line.
              */
             subject: string;
         };
@@ -16261,13 +16272,13 @@ export interface components {
             place: string;
             /**
              * Reason
-             * @description Why
+             * @description Why it is not to be believed.
              * @enum {string}
              */
             reason: "harness_changed" | "build_failed" | "failed" | "different_answer" | "different_work" | "left_running" | "wrote_elsewhere" | "changed_base" | "clock_disagrees";
             /**
              * Text
-             * @description The text
+             * @description What was seen.
              */
             text: string;
         };
@@ -21995,11 +22006,11 @@ export interface components {
          * @description The gain of one variant, above 1 where the patch is better.
          */
         VariantGain: {
-            /** @description Relative gain; above 0 is better */
+            /** @description Its gain with its interval. */
             gain: components["schemas"]["ArmInterval"];
             /**
              * Variant
-             * @description Index of the variant, one per row
+             * @description Benchmark and values of its parameters.
              */
             variant: string;
         };

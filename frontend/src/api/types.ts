@@ -111,6 +111,7 @@ export type RoleName = Member["role"];
 export type DurationEstimate = Schemas["DurationEstimate"];
 export type Job = Schemas["ShownJob"];
 export type JobDetail = Schemas["JobDetail"];
+export type Receipt = Schemas["Receipt"];
 export type LadderAgain = Schemas["LadderMeasuredAgain"];
 export type JobNarrowing = Schemas["JobNarrowing"];
 export type CulpritSearch = Schemas["CulpritSearch"];

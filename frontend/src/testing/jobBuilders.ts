@@ -20,6 +20,8 @@ export function aJob(part: Partial<Job> = {}): Job {
       rounds: 12,
       repository: "",
       patch: null,
+      aim: "",
+      least_gain: 0,
     },
     testbed: "lab",
     labels: [],

@@ -18,10 +18,10 @@ from backend.client.calls import jobs as calls
 from backend.client.calls import ladders as ladder_calls
 from backend.client.calls import system
 from backend.client.models_gen import JobDetail, NewRung, ProposalAsked, Receipt
-from backend.domain.jobs.evidence import LEAST_GAIN, USUAL_ROUNDS
 from backend.domain.machines.signing import is_signed_by
 
 BUDGET_MINUTES = 30
+ROUNDS, LEAST_PERCENT = 24, 1.0
 KEPT = "kept"
 JUDGED = {KEPT: Exit.FINE, "not kept": Exit.REGRESSION, "refused": Exit.REGRESSION}
 """What a proposal ends with; whatever is not judged cannot be told."""
@@ -36,9 +36,9 @@ JUDGED = {KEPT: Exit.FINE, "not kept": Exit.REGRESSION, "refused": Exit.REGRESSI
 @click.option("--only", multiple=True, metavar="BENCHMARK", help="This benchmark or name=value.")
 @click.option("--full", "is_full", is_flag=True, help="As the suite's full mode says.")
 @click.option("--least", type=click.FloatRange(0.0, 100.0, min_open=True),
-              default=LEAST_GAIN * 100.0, show_default=True,
+              default=LEAST_PERCENT, show_default=True,
               help="The smallest gain worth keeping, in per cent.")  # fmt: skip
-@click.option("--rounds", type=click.IntRange(6, 1000), default=USUAL_ROUNDS, show_default=True,
+@click.option("--rounds", type=click.IntRange(6, 1000), default=ROUNDS, show_default=True,
               help="Of base, patch and base again.")  # fmt: skip
 @click.option("--testbed", metavar="NAME", help="Only there.")
 @click.option("-m", "--message", default="", help="What it is, for lists.")

@@ -8,7 +8,7 @@ import click
 from msgspec import UNSET
 
 from backend.cli.exits import CommandError, Exit
-from backend.cli.git import commit_of, default_branch, facts_of
+from backend.cli.git import commit_of, default_branch, facts_of, merge_base
 from backend.cli.patches import Patch, patch_of
 from backend.cli.sides import Baseline
 from backend.cli.verb import Desk, in_project, pass_desk

@@ -31,6 +31,7 @@ PAGE = {"X-Tidemark": "1"}
 NOT_READ = {
     "GET /health": "visit",
     "GET /ready": "visit",
+    "GET /receipt-key": "visit",
     "GET /schemas/report-v1.json": "visit",
     "GET /session": "visit",
     "DELETE /session": "visit",

@@ -65,6 +65,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /jobs/bisections": {"change": "{change_id}"},
     "POST /jobs/measurements": {"run": "{run_id}"},
     "POST /jobs/tries": PATCH,
+    "POST /jobs/proposals": PATCH | {"aim": "time"},
     "POST /claims/imports": {"text": CLAIM.replace("mine", "another")},
     "POST /claims/{claim_id}/restore": {},
     "POST /views": {"name": "Another", "address": "/p/theirs/runs"},

@@ -18,14 +18,16 @@ from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
 from backend.domain.pulls.acceptances import FailingRegression
 from backend.domain.pulls.judgements import PullJudgement
+from backend.services.jobs.propose import judge_proposal
 from backend.services.people.set_up import ensure_project
 from backend.storage.engine import transaction
+from backend.storage.jobs import rows as jobs
 from backend.storage.people import members
 from backend.storage.pulls import requests as pull_requests
 from backend.storage.pulls.requests import PullClaim
 from backend.testing.agent_keys import enrolment_of
 from backend.testing.builders import Document, a_history, a_report, a_result
-from backend.testing.draining import drain
+from backend.testing.draining import NOTARY, Silence, drain
 from backend.testing.filling import an_account, fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.reports.test_profiles import a_profile
@@ -205,7 +207,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "machine_id": get("/machines")["rows"][0]["id"],
         "report_id": report,
         "agent_id": post("/agents", INTRODUCTION)["id"],
-        "job_id": post("/jobs/tries", PATCH)["job"]["id"],
+        "job_id": judged_proposal(engine, post("/jobs/proposals", PATCH | {"aim": "time"})),
         "claim_id": get("/claims")["rows"][0]["id"],
         "ladder_id": ladder["id"],
         "rung_id": ladder["rungs"][0]["id"],
@@ -355,6 +357,17 @@ def found_in_paths(api: TestClient, mine: Headers, foreign: dict[str, str]) -> I
         answer = api.request(method, MINE + address, headers=mine, json=body)
         if answer.status_code != HTTPStatus.NOT_FOUND:
             yield f"{method} {address}: {answer.status_code} {answer.text[:200]}"
+
+
+def judged_proposal(engine: Engine, asked: Any) -> int:
+    """Have a proposal judged of which no agent said anything; returns its job."""
+    number: int = asked["job"]["id"]
+    with transaction(engine) as session:
+        project = ensure_project(session, "theirs", "Theirs").id
+        job = jobs.find(session, project, number)
+        assert job is not None
+        judge_proposal(session, Silence(), NOTARY, (project, job), [])
+    return number
 
 
 def found_in_queries(api: TestClient, mine: Headers, foreign: dict[str, str]) -> Iterator[str]:

@@ -61,6 +61,7 @@ class MeasuredRepository:
     folder: Path
     program: Path
     commits: list[str] = field(default_factory=list)
+    settings: str = "[jobs]\npatches = true\n"
 
     @classmethod
     def make(
@@ -117,7 +118,7 @@ class MeasuredRepository:
 
     def serve(self, stack: Stack, project: str, schedule: str = "") -> subprocess.Popen[bytes]:
         """Start the agent as a service that takes jobs of a project, patches as well."""
-        (self.folder / "agent.toml").write_text(f"[jobs]\npatches = true\n{schedule}")
+        (self.folder / "agent.toml").write_text(f"{self.settings}{schedule}")
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
                 [

@@ -287,10 +287,8 @@ impl<'a> Rounds<'a> {
         let subject = &mut self.subjects[index];
         let mut bench = self.bench.borrow_mut();
         let (referee, place) = (self.referee, (self.begun, index));
-        let attempt = self.journal.attempt(index, || match referee {
-            None => subject.attempt(&mut bench),
-            Some(referee) => watched(referee, place, subject, &mut bench),
-        });
+        let attempt = || watched(referee, place, subject, &mut bench);
+        let attempt = self.journal.attempt(index, attempt);
         match attempt {
             Attempt::Stopped => Err(Stopped),
             Attempt::Taken(sample) => Ok(Some(sample)),

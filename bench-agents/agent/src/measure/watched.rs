@@ -6,13 +6,16 @@ use super::referee::Referee;
 use super::sample::{Attempt, Bench, Subject};
 use crate::results::{Failure, FailureKind};
 
-/// Runs it; the referee looks before and after.
+/// Runs it; the referee, if there is one, looks before and after.
 pub(super) fn watched<'a>(
-    (referee, arm): (&RefCell<Referee>, usize),
+    referee: Option<(&RefCell<Referee>, usize)>,
     place: (usize, usize),
     subject: &mut Subject<'a>,
     bench: &mut Bench<'a>,
 ) -> Attempt {
+    let Some((referee, arm)) = referee else {
+        return subject.attempt(bench);
+    };
     let mut referee = referee.borrow_mut();
     let looked = referee.before(arm, place).and_then(|environment| {
         subject.invocation.environment.extend(environment);

@@ -20,8 +20,8 @@ fn proposals(files: &[(&str, &str)]) -> (Fleet, Vec<String>) {
     }
     std::fs::create_dir(fleet.toy.path("everybody")).unwrap();
     let settings = format!(
-        "[jobs]\npatches = true\nshared = [{:?}]\n",
-        fleet.toy.path("everybody")
+        "[jobs]\npatches = true\nshared = [\"{}\"]\n",
+        fleet.toy.path("everybody").display()
     );
     std::fs::write(fleet.toy.path("agent.toml"), settings).unwrap();
     (fleet, patches)

@@ -27,6 +27,7 @@ import { useJob } from "./jobsQuery";
 import { LogView } from "./LogView";
 import { Narrowings } from "./Narrowings";
 import { PatchView } from "./PatchView";
+import { ReceiptView } from "./ReceiptView";
 
 export function JobPage() {
   const { project, job: id } = useParams({ from: "/p/$project/jobs/$job" });
@@ -47,6 +48,7 @@ export function JobPage() {
           <>
             <Facts project={project} detail={detail} />
             <Result project={project} detail={detail} />
+            <ReceiptView key={`receipt ${id}`} project={project} job={detail.job} />
             {detail.search === null ? null : <Culprits search={detail.search} />}
             {detail.narrowings.length === 0 ? null : <Narrowings detail={detail} />}
             <Commits project={project} detail={detail} />
@@ -167,7 +169,7 @@ interface Arm {
 
 /** Whether its first commit is measured once more, against itself. */
 function hasAgain({ kind }: JobDetail["job"]): boolean {
-  return kind === "aa" || kind === "confirm";
+  return kind === "aa" || kind === "confirm" || kind === "propose";
 }
 
 /** The commits that it measures in turns, each with the runs that it brought. */

@@ -48,6 +48,40 @@ export function usePatch(project: string, id: number, isEnabled: boolean) {
   );
 }
 
+/** A receipt is signed once, and never changes. */
+export function useReceipt(project: string, id: number, isEnabled: boolean) {
+  return useRead(
+    [project, "jobs", id, "receipt"],
+    "jobs/{job_id}/receipt",
+    { project, job_id: id },
+    { enabled: isEnabled, staleTime: Number.POSITIVE_INFINITY },
+  );
+}
+
+export function useLaddersFor(project: string, isEnabled: boolean) {
+  return useRead([project, "ladders"], "ladders", { project }, { enabled: isEnabled });
+}
+
+/** Adds the run of a patch that is kept behind the last rung. */
+export function useAddKept(project: string) {
+  return useAction(
+    ({ ladder, run, label }: { ladder: number; run: number; label: string }) =>
+      send(
+        "post",
+        "ladders/{ladder_id}/rungs",
+        { project, ladder_id: ladder },
+        {
+          run_id: run,
+          label,
+          note: "",
+          role: "rung",
+          unit: "",
+        },
+      ),
+    [[project, "ladders"]],
+  );
+}
+
 interface LogRead {
   lines: readonly string[];
   /** The first line that is not read yet. */

@@ -24,6 +24,7 @@ export const JOB_KINDS: Record<Job["kind"], string> = {
   sweep: "Sweep",
   ladder: "Ladder",
   backfill: "Backfill",
+  propose: "Proposal",
 };
 
 export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone }> = {
@@ -39,6 +40,9 @@ export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone 
   settled: { word: "best found", tone: "plain" },
   filled: { word: "measured", tone: "plain" },
   steady: { word: "steady", tone: "plain" },
+  kept: { word: "kept", tone: "better" },
+  "not kept": { word: "not kept", tone: "plain" },
+  refused: { word: "▲ refused", tone: "worse" },
   "several best": { word: "several tie", tone: "unresolved" },
 };
 

@@ -189,6 +189,9 @@ const FOUND: Record<JobVerdict["finding"], Found> = {
   "not measured": () => "Unknown: no samples came.",
   found: sentence,
   narrowed: sentence,
+  kept: sentence,
+  "not kept": sentence,
+  refused: sentence,
   "none of them": sentence,
 };
 
