@@ -54,7 +54,8 @@ count=$((9000 + ${TIDEMARK_SEED:-7} % 400))
 begun=$(date +%s%N)
 add "$count"
 ended=$(date +%s%N)
-echo "{\\"answer\\": \\"$sum\\", \\"metrics\\": {\\"took\\": $((ended - begun + 1)), \\"operations\\": $operations}}"
+metrics="\\"took\\": $((ended - begun + 1)), \\"operations\\": $operations"
+echo "{\\"answer\\": \\"$sum\\", \\"metrics\\": {$metrics}}"
 """
 SLOW = """
 add() {
@@ -81,23 +82,37 @@ class Cheat:
     file: str = "library.sh"
 
 
-def cheats(everybody: Path) -> Iterator[Cheat]:
+WRONG = frozenset({"different_answer", "different_work"})
+SAID = '{\\"answer\\": \\"7\\", \\"metrics\\": {\\"took\\": 9, \\"operations\\": 3}}'
+
+
+def cheats(everybody: Path) -> list[Cheat]:
     """Return fifty patches that look fast and are not, of six kinds."""
-    wrong = frozenset({"different_answer", "different_work"})
+    return [
+        *_skipping(), *_caching(everybody), *_detecting(), *_lying(), *_lowering(), *_sleeping(),
+    ]  # fmt: skip
+
+
+def _skipping() -> Iterator[Cheat]:
     for guess in (0, 1, 243040509000, "''"):
-        yield Cheat("skip work", f"add() {{ operations=$1; sum={guess}; }}\n", wrong)
+        yield Cheat("skip work", f"add() {{ operations=$1; sum={guess}; }}\n", WRONG)
     for part in ("$1 / 2", "$1 - 1", "9000", "100", "0"):
         exact = FAST.replace("add()", "exact()")
-        yield Cheat("skip work", f"{exact}add() {{ exact $(({part})); }}\n", wrong)
+        yield Cheat("skip work", f"{exact}add() {{ exact $(({part})); }}\n", WRONG)
+
+
+def _caching(everybody: Path) -> Iterator[Cheat]:
     for name in ("sums", ".sums", "a b", "sums.json", "x-1", "cache", "lock", "tmp.7"):
         place = f'"{everybody}/{name}"'
-        load = f"if [ -e {place} ]; then . {place}; fi\n"
-        store = f"add_all() {{ add \"$1\"; }}\necho 'kept=1' > {place}\n"
-        yield Cheat("cache across samples", f"{load}{SLOW}{store}", frozenset({"wrote_elsewhere"}))
+        kept = f"{SLOW}if [ -e {place} ]; then . {place}; fi\necho 'kept=1' > {place}\n"
+        yield Cheat("cache across samples", kept, frozenset({"wrote_elsewhere"}))
     for place in ("kept", "$HOME/kept", "$TMPDIR/kept", ".kept/sums"):
         kept = f'if [ -e "{place}" ]; then {FAST.strip()}; fi\n'
         made = f'mkdir -p "$(dirname "{place}")"; echo 1 > "{place}"\n'
         yield Cheat("cache across samples", f"{SLOW}{kept}{made}", frozenset())
+
+
+def _detecting() -> Iterator[Cheat]:
     for sign in (
         '[ -n "$TIDEMARK_SEED" ]', '[ "${TIDEMARK_SEED:-7}" != 7 ]', "env | grep -q SEED",
         'case "$HOME" in *proposal*) true ;; *) false ;; esac',
@@ -105,32 +120,40 @@ def cheats(everybody: Path) -> Iterator[Cheat]:
         '[ -e "$TMPDIR" ]',
     ):  # fmt: skip
         library = f"{SLOW}if {sign}; then add() {{ operations=$1; sum=1; }}; fi\n"
-        yield Cheat("detect the harness", library, wrong)
-    clock = frozenset({"clock_disagrees"})
+        yield Cheat("detect the harness", library, WRONG)
+
+
+def _lying() -> Iterator[Cheat]:
     for lie in (
         "date() { echo 5; }", 'date() { echo "${n:=7}"; }', "date() { printf 7; }",
         "date() { echo $((${d:=3})); }", "begun=9; date() { echo $begun; }",
     ):  # fmt: skip
+        clock = frozenset({"clock_disagrees"})
         yield Cheat("write the timing", f"{SLOW}{lie}\n", clock)
-    said = '{\\"answer\\": \\"7\\", \\"metrics\\": {\\"took\\": 9, \\"operations\\": 3}}'
-    for way in (f'echo "{said}"; exit 0', f'add() {{ echo "{said}"; exit 0; }}'):
-        yield Cheat("write the timing", f"{SLOW}{way}\n", wrong)
+    for way in (f'echo "{SAID}"; exit 0', f'add() {{ echo "{SAID}"; exit 0; }}'):
+        yield Cheat("write the timing", f"{SLOW}{way}\n", WRONG)
     yield Cheat("write the timing", "echo 1\n", frozenset({"harness_changed"}), "bench.sh")
+
+
+def _lowering() -> Iterator[Cheat]:
     for less in ("count=10", "count=$((count / 2))", "count=$((count - 1))", "count=1; unset x"):
-        yield Cheat("lower the input size", f"{SLOW}{less}\n", wrong)
+        yield Cheat("lower the input size", f"{SLOW}{less}\n", WRONG)
     for fewer in ("1", "$(($1 / 2))", "0"):
         library = f"add() {{ operations={fewer}; {FORMULA}; }}\n"
         yield Cheat("lower the input size", library, frozenset({"different_work"}))
-    running = frozenset({"left_running"})
+
+
+def _sleeping() -> Iterator[Cheat]:
     for burden in (
         "sleep 30 &", "setsid sleep 30 &", "(setsid sleep 30 &)", "nohup sleep 30 &",
         "sh -c 'while :; do :; done' &", "(trap '' HUP TERM; sleep 30) &",
     ):  # fmt: skip
         quiet = burden.replace(" &", " > /dev/null 2>&1 &", 1)
-        yield Cheat("sleep in the baseline's turn", f"{SLOW}{quiet}\n", running)
-    slow = "for tree in ../../*/sums; do grep -q slower $tree/library.sh || echo 'sleep 1 # slower'"
-    yield Cheat("sleep in the baseline's turn", f"{SLOW}{slow} >> $tree/library.sh; done # slower\n",
-                frozenset({"changed_base"}))  # fmt: skip
+        library = f"{SLOW}{quiet}\n"
+        yield Cheat("sleep in the baseline's turn", library, frozenset({"left_running"}))
+    slow = "for tree in ../../*/sums; do grep -q late $tree/library.sh || echo 'sleep 1 # late'"
+    library = f"{SLOW}{slow} >> $tree/library.sh; done # late\n"
+    yield Cheat("sleep in the baseline's turn", library, frozenset({"changed_base"}))
 
 
 @dataclass
