@@ -1,6 +1,14 @@
 /** Jobs for tests. */
 
-import type { CulpritSearch, Job, JobDetail, JobList, JobNarrowing, JobOffer } from "@/api/types";
+import type {
+  CulpritSearch,
+  Job,
+  JobDetail,
+  JobList,
+  JobNarrowing,
+  JobOffer,
+  Receipt,
+} from "@/api/types";
 
 /** A confirmation that waits. */
 export function aJob(part: Partial<Job> = {}): Job {
@@ -160,5 +168,46 @@ export function aJobDetail(part: Partial<JobDetail> = {}): JobDetail {
     search: null,
     narrowings: [],
     ...part,
+  };
+}
+
+/** A proposal that is kept, or what became of it. */
+export function aReceipt(facts: Partial<Receipt["facts"]> = {}): Receipt {
+  const gain = { ratio: 1.112, low: 1.106, high: 1.118, pairs: 24, coverage: 0.99 };
+  return {
+    facts: {
+      format: "tidemark receipt v1",
+      server: "https://tidemark.example",
+      project: "demo",
+      job: 4,
+      suite: "runtime-rust",
+      testbed: "lab",
+      sandbox: "none",
+      aim: { metric: "time", unit: "s", direction: "lower", least_gain: 0.01, only: [] },
+      patch: {
+        base: "badc0de1",
+        commit: "c0ffee12",
+        author: "Ada",
+        subject: "Search faster",
+        sha256: "ab".repeat(32),
+      },
+      verdict: "kept",
+      sentence: "Kept: time is better by 11.2 %.",
+      refusals: [],
+      trouble: "",
+      gain,
+      itself: { ...gain, ratio: 1.001, low: 0.997, high: 1.005 },
+      clock: null,
+      variants: [{ variant: "search n=2", gain }],
+      worse: [],
+      answers: { compared: 25, is_fresh: true, counters: ["operations"], removed: [] },
+      runs: [21, 22, 23],
+      asked_at: "2026-01-08T12:30:00Z",
+      judged_at: "2026-01-08T12:40:00Z",
+      ...facts,
+    },
+    signed: "{}",
+    signature: "c2lnbmVk",
+    key: "0123456789abcdef".repeat(4),
   };
 }

@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { JobDetail } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
 import { aSession } from "@/testing/builders";
-import { aConfirmedJob, aJobDetail, aNarrowing, aRunningJob, aSearch } from "@/testing/jobBuilders";
+import {
+  aConfirmedJob,
+  aJobDetail,
+  aNarrowing,
+  aReceipt,
+  aRunningJob,
+  aSearch,
+} from "@/testing/jobBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { JobPage } from "./JobPage";
@@ -26,6 +33,11 @@ function show(detail: JobDetail) {
   answer("/session", aSession());
   answer(PATH, detail);
   return renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
+}
+
+function judged(finding: "kept" | "refused") {
+  const { verdict } = aConfirmedJob();
+  return verdict && { ...verdict, finding };
 }
 
 describe("the page of a job", () => {
@@ -79,6 +91,58 @@ describe("the page of a job", () => {
     expect(await violationsOf(container)).toEqual([]);
     await user.selectOptions(screen.getByRole("combobox", { name: "Variant" }), "search n=2, time");
     expect(screen.getByText(/2 rounds came in/)).toBeVisible();
+  });
+
+  it("shows the receipt of a proposal, and adds what is kept to a ladder", async () => {
+    answerLog([]);
+    answer(`${PATH}/receipt`, aReceipt());
+    answer("/projects/demo/ladders", {
+      rows: [{ id: 7, name: "Async bridge", suite: "runtime-rust" }],
+    });
+    const added: unknown[] = [];
+    server.use(
+      http.post(`${BASE}/projects/demo/ladders/7/rungs`, async ({ request }) => {
+        added.push(await request.json());
+        return HttpResponse.json({});
+      }),
+    );
+    const verdict = judged("kept");
+    const { container, user } = show(
+      aJobDetail({ job: { ...aConfirmedJob(), kind: "propose", verdict } }),
+    );
+    expect(
+      await screen.findByText("11.2 % (99 % interval 10.6 % to 11.8 %, 24 rounds)"),
+    ).toBeVisible();
+    expect(screen.getByText("25, new input in each round")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Download receipt" })).toHaveAttribute(
+      "href",
+      "/api/v1/projects/demo/jobs/4/receipt",
+    );
+    await user.click(await screen.findByRole("button", { name: "Add as a rung" }));
+    expect(await screen.findByText("It is a rung of the ladder.")).toBeVisible();
+    expect(added).toEqual([
+      { run_id: 22, label: "Search faster", note: "", role: "rung", unit: "" },
+    ]);
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("says what gave a patch away, and offers no rung for it", async () => {
+    answerLog([]);
+    const refusal = {
+      reason: "left_running" as const,
+      place: "search, round 1",
+      text: "1 left running",
+    };
+    answer(
+      `${PATH}/receipt`,
+      aReceipt({ verdict: "refused", refusals: [refusal], gain: null, itself: null, runs: [] }),
+    );
+    const verdict = judged("refused");
+    show(aJobDetail({ job: { ...aConfirmedJob(), kind: "propose", verdict } }));
+    const table = within(await screen.findByRole("table", { name: "What gave it away" }));
+    expect(table.getByText("left running")).toBeVisible();
+    expect(table.getByText("search, round 1")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Add as a rung" })).toBeNull();
   });
 
   it("that waits says what for, and where nobody sent a line", async () => {

@@ -115,7 +115,7 @@ function AddRung({ project, facts, run }: { project: string; facts: Facts; run: 
   const mayAdd = useMay(project, "triage");
   const query = useLaddersFor(project, mayAdd);
   const add = useAddKept(project);
-  const ladders = query.data?.rows ?? [];
+  const ladders = (query.data?.rows ?? []).filter(({ suite }) => suite === facts.suite);
   const [chosen, choose] = useState<number | null>(null);
   const ladder = chosen ?? ladders[0]?.id;
   if (!mayAdd || ladder === undefined) return null;
