@@ -17456,51 +17456,56 @@ export interface components {
         SaidEvidence: {
             /**
              * By Agent
-             * @description Agent that can measure it again
+             * @description Whether the agent itself measures what is judged.
              * @default false
              */
             by_agent: boolean;
             /**
              * Counters
+             * @description Counts of work that the harness reports and that were the same.
              * @default []
              */
             counters: string[];
             /**
              * Direction
-             * @description Which values are better: lower or higher
+             * @description Which way the metric is better.
              * @default unknown
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
             /**
              * Refusals
+             * @description What gave the patch away.
              * @default []
              */
             refusals: components["schemas"]["SaidRefusal"][];
             /**
              * Removed
+             * @description Files that the patch left in its folder; gone before the next process.
              * @default []
              */
             removed: string[];
             /**
              * Sandbox
+             * @description What confined the programs; `none`: nothing did.
              * @default none
              */
             sandbox: string;
             /**
              * Trouble
+             * @description Why nothing can be said of any patch; empty: it can.
              * @default
              */
             trouble: string;
             /**
              * Unit
-             * @description Unit of the values
+             * @description Of the metric, as the suite names it.
              * @default
              */
             unit: string;
             /**
              * Variants
-             * @description Variants: benchmarks with fixed parameters
+             * @description What the rounds brought.
              * @default []
              */
             variants: components["schemas"]["SaidVariant"][];
@@ -17512,18 +17517,18 @@ export interface components {
         SaidRefusal: {
             /**
              * Place
-             * @description Where it stands
+             * @description A file, or a variant and its round.
              */
             place: string;
             /**
              * Reason
-             * @description Why
+             * @description Why it is not to be believed.
              * @enum {string}
              */
             reason: "harness_changed" | "build_failed" | "failed" | "different_answer" | "different_work" | "left_running" | "wrote_elsewhere" | "changed_base" | "clock_disagrees";
             /**
              * Text
-             * @description The text
+             * @description What was seen.
              */
             text: string;
         };
@@ -17541,13 +17546,19 @@ export interface components {
                 number,
                 number
             ][];
-            /** Answers */
+            /**
+             * Answers
+             * @description Answers that were the same in all arms.
+             */
             answers: number;
-            /** Is Fresh */
+            /**
+             * Is Fresh
+             * @description They changed from round to round: the input was new each time.
+             */
             is_fresh: boolean;
             /**
              * Variant
-             * @description Index of the variant, one per row
+             * @description Benchmark and values of its parameters.
              */
             variant: string;
             /**

@@ -35,11 +35,6 @@ function show(detail: JobDetail) {
   return renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
 }
 
-function judged(finding: "kept" | "refused") {
-  const { verdict } = aConfirmedJob();
-  return verdict && { ...verdict, finding };
-}
-
 describe("the page of a job", () => {
   it("gives the verdict with its interval, and the runs of each commit", async () => {
     answerLog([]);
@@ -93,7 +88,31 @@ describe("the page of a job", () => {
     expect(screen.getByText(/2 rounds came in/)).toBeVisible();
   });
 
-  it("shows the receipt of a proposal, and adds what is kept to a ladder", async () => {
+  it("that waits says what for, and where nobody sent a line", async () => {
+    answerLog([]);
+    show(aJobDetail());
+    expect(await screen.findByText("Lines appear here while it runs.")).toBeVisible();
+    expect(screen.getByText("2 jobs before it")).toBeVisible();
+    expect(screen.getByText("in 12 min (8 min to 20 min)")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Cancel job 4" })).toBeEnabled();
+  });
+
+  it("that is not there says so", async () => {
+    fail(PATH, { status: 404 });
+    renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Job 4: not found, or you do not have access.",
+    );
+  });
+});
+
+function judged(finding: "kept" | "refused") {
+  const { verdict } = aConfirmedJob();
+  return verdict && { ...verdict, finding };
+}
+
+describe("the receipt of a proposal", () => {
+  it("says what was measured and compared, and adds what is kept to a ladder", async () => {
     answerLog([]);
     answer(`${PATH}/receipt`, aReceipt());
     answer("/projects/demo/ladders", {
@@ -143,23 +162,6 @@ describe("the page of a job", () => {
     expect(table.getByText("left running")).toBeVisible();
     expect(table.getByText("search, round 1")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Add as a rung" })).toBeNull();
-  });
-
-  it("that waits says what for, and where nobody sent a line", async () => {
-    answerLog([]);
-    show(aJobDetail());
-    expect(await screen.findByText("Lines appear here while it runs.")).toBeVisible();
-    expect(screen.getByText("2 jobs before it")).toBeVisible();
-    expect(screen.getByText("in 12 min (8 min to 20 min)")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Cancel job 4" })).toBeEnabled();
-  });
-
-  it("that is not there says so", async () => {
-    fail(PATH, { status: 404 });
-    renderPage(JobPage, "/p/$project/jobs/$job", "/p/demo/jobs/4");
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "Job 4: not found, or you do not have access.",
-    );
   });
 });
 
