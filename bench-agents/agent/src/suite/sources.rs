@@ -130,7 +130,7 @@ pub(crate) fn version_hash(manifest: &Manifest, benchmark: &Benchmark) -> io::Re
 }
 
 /// The files of the suite's folder that a command names and that are no products: its scripts.
-pub(crate) fn named(folder: &Path, command: &[String]) -> Vec<PathBuf> {
+fn named(folder: &Path, command: &[String]) -> Vec<PathBuf> {
     let words = command.iter().map(PathBuf::from);
     let is_script = |path: &PathBuf| {
         let mut parts = path.components();

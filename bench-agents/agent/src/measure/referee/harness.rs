@@ -36,22 +36,14 @@ pub(crate) fn touched(
     refusals
 }
 
-/// What a suite names as its harness, with its manifest and scripts; without that its whole folder.
+/// The manifest and what it names as its harness; without that the suite's whole folder, since nobody
+/// said what of it is measured.
 fn guarded(manifest: &Manifest) -> Vec<PathBuf> {
     let Some(harness) = &manifest.harness else {
         return vec![PathBuf::new()];
     };
     let mut paths = harness.clone();
     paths.push(MANIFEST.into());
-    let steps = manifest.build.iter().chain([&manifest.version]);
-    let commands = steps
-        .map(|step| &step.command)
-        .chain(manifest.needs.iter().map(|need| &need.command))
-        .chain(manifest.prepare.iter().map(|step| &step.command))
-        .chain(manifest.benchmarks.iter().map(|one| &one.command));
-    for command in commands {
-        paths.extend(sources::named(&manifest.folder, command));
-    }
     paths
 }
 
