@@ -14,10 +14,12 @@ mod rounds;
 mod sample;
 mod second_arm;
 mod stopping;
+mod subjects;
 mod turns;
 mod watched;
 
 pub(crate) use journal::{Journal, Line};
-pub(crate) use rounds::{Arm, invocation_of, judge};
+pub(crate) use rounds::Arm;
 pub(crate) use second_arm::second_arms;
+pub(crate) use subjects::{invocation_of, judge};
 pub(crate) use turns::{measure, measure_in_turns, verify};

@@ -3,23 +3,22 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use super::binary;
 use super::foreign::Repeats;
 use super::journal::Journal;
 use super::layouts;
 use super::peers::Peers;
-use super::sample::{Attempt, Bench, Subject, invocation};
+use super::sample::{Attempt, Bench, Subject};
 use super::second_arm::planned;
 use super::stopping::Watch;
+use super::subjects::subject;
 use super::watched::watched;
 use crate::base::progress::Progress;
 use crate::measure::referee::Referee;
-use crate::process::{AllocationCounter, Finished, Invocation, Stopped};
+use crate::process::{AllocationCounter, Stopped};
 use crate::results::{Collected, End, Failure, Sample, Track};
 use crate::statistics::Shuffler;
-use crate::suite::matrix::Variant;
 use crate::suite::metric::COUNTED_INSIDE;
-use crate::suite::{Manifest, Noise, Plan, Source};
+use crate::suite::{Manifest, Plan, Source};
 
 /// One sign per variant: whether it can be run here.
 fn lineup(hindrances: &[Option<Failure>]) -> String {
@@ -372,42 +371,5 @@ impl<'a> Rounds<'a> {
             .map(|rounds| rounds.saturating_sub(self.plan.warmup))
             .collect();
         self.collected
-    }
-}
-
-/// How a variant is started, and how long it may take.
-pub(crate) fn invocation_of(manifest: &Manifest, variant: &Variant) -> (Invocation, Duration) {
-    let subject = subject(manifest, variant);
-    (subject.invocation, subject.timeout)
-}
-
-/// Whether a process of the variant ended well and answered as it must.
-pub(crate) fn judge(
-    manifest: &Manifest,
-    variant: &Variant,
-    finished: &Finished,
-) -> Result<(), Failure> {
-    subject(manifest, variant).judge(finished).map(drop)
-}
-
-fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {
-    let benchmark = &manifest.benchmarks[variant.benchmark];
-    let metrics = benchmark.metrics.iter().filter_map(|name| {
-        let metric = manifest.metric(name)?;
-        Some((name.as_str(), metric.source))
-    });
-    Subject {
-        invocation: invocation(benchmark, &variant.parameters, &manifest.folder),
-        counter: None,
-        built: binary::quantities(manifest, benchmark, &variant.parameters),
-        expected: benchmark.check.expected(&variant.parameters),
-        timeout: Subject::timeout_of(benchmark),
-        is_watch_decided: false,
-        rounds: benchmark.rounds,
-        is_exact: benchmark.metrics.iter().all(|name| {
-            let metric = manifest.metric(name);
-            metric.is_some_and(|metric| metric.noise == Noise::Exact)
-        }),
-        metrics: metrics.collect(),
     }
 }

@@ -10,7 +10,7 @@ use crate::base::progress::Progress;
 use crate::machine;
 use crate::measure::Journal;
 use crate::measure::referee::{Case, Evidence, PATCH, Reason, Referee};
-use crate::process::{Aftermath, Group, Stop};
+use crate::process::{Aftermath, Stop};
 use crate::profile::Profiled;
 use crate::report::Trigger;
 
@@ -21,9 +21,15 @@ pub(crate) fn run_refereed(
     stop: &Stop,
     progress: &mut Progress,
 ) -> Result<(Vec<Completed>, Evidence), TurnsError> {
-    let mut group = Group::default();
     let broken = |error: std::io::Error| TurnsError::Scratch(error.to_string());
     let base = &sessions[0];
+    let own = case.make_own().map_err(broken)?;
+    let folders = sessions.iter().map(|one| one.manifest.folder.as_path());
+    let confined = base
+        .precautions
+        .confinement
+        .group(folders.chain([own.as_path()]));
+    let mut group = confined.map_err(SessionError::from)?;
     let built = build(base, &mut group, stop, progress, Aftermath::Ended)?;
     let base_receipt = built.map_err(|failure| TurnsError::Build {
         arm: 0,

@@ -143,3 +143,20 @@ fn what_a_patch_keeps_in_its_folder_is_gone_before_its_next_process() {
     assert_eq!(removed.len(), 1, "{said}");
     assert!(removed[0].as_str().unwrap().ends_with("kept"));
 }
+
+#[test]
+fn a_sandbox_confines_proposals_and_what_they_keep_in_it_is_seen_as_well() {
+    let kept = format!("{LOOP}echo 1 > /tmp/kept\n");
+    let (fleet, patches) = proposals(&[("library.sh", HONEST), ("library.sh", kept.as_str())]);
+    let settings = std::fs::read_to_string(fleet.toy.path("agent.toml")).unwrap();
+    let settings = format!("sandbox = \"namespaces\"\n{settings}");
+    std::fs::write(fleet.toy.path("agent.toml"), settings).unwrap();
+    let endings = judged(&fleet, &patches);
+    let honest = &endings[0]["evidence"];
+    assert_eq!(honest["refusals"], json!([]), "{honest}");
+    assert_eq!(honest["sandbox"], "namespaces");
+    assert_eq!(honest["variants"][0]["answers"], 4, "{honest}");
+    let refusal = &endings[1]["evidence"]["refusals"][0];
+    assert_eq!(refusal["reason"], "wrote_elsewhere", "{endings:?}");
+    assert!(refusal["place"].as_str().unwrap().starts_with("/tmp/kept"));
+}

@@ -17,6 +17,7 @@ use crate::suite::{Direction, Manifest, Noise, Plan, Source};
 /// Of the three arms: base, patch, base again.
 pub(crate) const PATCH: usize = 1;
 const ARMS: usize = 3;
+const OWN: &str = "own";
 const SEED: &str = "TIDEMARK_SEED";
 const SEED_DIGITS: usize = 12;
 
@@ -30,6 +31,18 @@ pub(crate) struct Case<'a> {
     pub(crate) scratch: PathBuf,
     /// Folders that every program may write to.
     pub(crate) shared: &'a [PathBuf],
+    /// What confines the programs.
+    pub(crate) sandbox: &'static str,
+}
+
+impl Case<'_> {
+    /// What programs may write to beside their checkout; begun anew.
+    pub(crate) fn make_own(&self) -> io::Result<PathBuf> {
+        keeper::remove(&self.scratch)?;
+        let own = self.scratch.join(OWN);
+        fs::create_dir_all(&own)?;
+        Ok(own)
+    }
 }
 
 /// Which process it is: the round that was begun, warm-up included, and the variant.
@@ -68,9 +81,8 @@ pub(crate) struct Referee {
 impl Referee {
     /// The base is built, and nothing of the patch has run yet.
     pub(crate) fn begin(case: &Case, manifest: &Manifest, plan: &Plan) -> io::Result<Self> {
-        keeper::remove(&case.scratch)?;
-        fs::create_dir_all(&case.scratch)?;
         let mut evidence = Evidence::refused(Vec::new());
+        evidence.sandbox = case.sandbox;
         let aim = manifest.metric(case.aim);
         evidence.direction = aim.as_ref().map_or(Direction::Unknown, |aim| aim.direction);
         evidence.by_agent = aim
@@ -130,6 +142,14 @@ impl Referee {
         why.clone_into(&mut self.evidence.trouble);
     }
 
+    /// What a process left in folders of a sandbox, which only programs within it see.
+    pub(crate) fn saw_left(&mut self, arm: usize, place: Place, left: Option<&String>) {
+        if let (PATCH, Some(first)) = (arm, left) {
+            let text = format!("in {}", self.place_name(place));
+            self.refuse(Reason::WroteElsewhere, first, &text);
+        }
+    }
+
     pub(crate) fn refuse(&mut self, reason: Reason, place: &str, text: &str) {
         let refusal = Refusal::new(reason, place, text);
         self.evidence.refusals.push(refusal);
@@ -143,8 +163,11 @@ impl Referee {
     ) -> io::Result<BTreeMap<String, String>> {
         self.look_at_base()?;
         self.clear_patch()?;
-        let own = self.scratch.join("own");
-        keeper::remove(&own)?;
+        // the folder itself stays: a sandbox may show it
+        let own = self.scratch.join(OWN);
+        for name in ["home", "tmp"] {
+            keeper::remove(&own.join(name))?;
+        }
         let folder = |name: &str| -> io::Result<String> {
             let folder = own.join(name);
             fs::create_dir_all(&folder)?;

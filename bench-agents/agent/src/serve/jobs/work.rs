@@ -201,6 +201,7 @@ impl Workshop<'_> {
                 trees: [&checked.tops[0], &checked.tops[1]],
                 scratch: checkouts.scratch(),
                 shared: checkouts.shared(),
+                sandbox: self.precautions.confinement.kind().name(),
             };
             run_refereed(&sessions, &case, stop, progress)?
         } else {
