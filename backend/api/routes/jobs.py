@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated
 
-import msgspec
 from fastapi import APIRouter, Depends, Query, Request
 from sqlalchemy.orm import Session
 
@@ -38,7 +37,6 @@ from backend.api.schemas.jobs import (
 from backend.api.shared_calls import Call, LetsIn, in_place
 from backend.domain.errors import UnavailableError
 from backend.domain.filled import filled
-from backend.domain.jobs.evidence import ProposalEvidence
 from backend.domain.jobs.narrowing import MeasuredRound
 from backend.domain.jobs.receipts import Receipt
 from backend.domain.jobs.records import (
@@ -249,9 +247,9 @@ def propose(
     It is kept only if its whole gain is beyond the smallest one worth keeping; the receipt is
     signed. A patch that changes the harness is refused.
     """
-    known = request.app.state.settings
+    events, known = request.app.state.events, request.app.state.settings
     notary = Notary(known.secret, known.address)
-    job_id = ask_proposal(db, request.app.state.events, notary, project, asker_of(actor), asked)
+    job_id = ask_proposal(db, events, notary, project, asker_of(actor), asked)
     return read_job(db, project.id, job_id)
 
 
@@ -398,8 +396,5 @@ def end(
     """Say what became of a lease; 409 where it is lost."""
     queue = TaskQueue(db, request.app.state.relay)
     held = held_by(db, project.id, job_id, said.lease, actor)
-    evidence = None
-    if said.evidence is not None:
-        evidence = msgspec.convert(said.evidence.model_dump(), ProposalEvidence)
-    ending = JobEnding(said.outcome, said.why, said.reports, said.arm, evidence)
+    ending = JobEnding(said.outcome, said.why, said.reports, said.arm, said.seen)
     record_ending(db, request.app.state.events, queue, held, ending)

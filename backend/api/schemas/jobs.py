@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
+import msgspec
 from pydantic import AwareDatetime, Base64Bytes, Field
 
 from backend.api.schemas.inputs import Count, Name, Sent, Text
@@ -11,6 +12,7 @@ from backend.domain.jobs.evidence import (
     LEAST_GAIN,
     USUAL_ROUNDS,
     Direction,
+    ProposalEvidence,
     Reason,
 )
 from backend.domain.jobs.log_lines import MOST_LINES_AT_ONCE
@@ -271,3 +273,9 @@ class JobEnded(Sent):
     """Which of its commits could not be built, counted from 0."""
     evidence: SaidEvidence | None = None
     """What a proposal showed."""
+
+    @property
+    def seen(self) -> ProposalEvidence | None:
+        """Return what a proposal showed."""
+        told = self.evidence
+        return None if told is None else msgspec.convert(told.model_dump(), ProposalEvidence)
