@@ -35,6 +35,13 @@ const meansColumns = (level: string): Column<MetricMean>[] => [
   { id: "n", head: "Ratios", isNumber: true, cell: (row) => formatCount(row.n) },
 ];
 
+/** From here on a number says no more than that nothing is known. */
+const MOST_REACH = 10;
+
+function reachText(reach: number): string {
+  return reach > MOST_REACH ? `beyond ±${formatShare(MOST_REACH)}` : `±${formatShare(reach)}`;
+}
+
 interface SuiteSummaryProps {
   project: string;
   comparison: Comparison;
@@ -48,7 +55,7 @@ export function Conditions({ project, comparison }: SuiteSummaryProps) {
     <ul className={styles.remarks}>
       <li>
         {whatText(comparison)} {measuredText(comparison)}{" "}
-        {noise.reach === null ? "" : `Median ${level} CI: ±${formatShare(noise.reach)}.`}
+        {noise.reach === null ? "" : `Median ${level} CI: ${reachText(noise.reach)}.`}
       </li>
       {comparison.noisy_machines.map((noisy) => (
         <li key={noisy.machine_id}>

@@ -85,7 +85,7 @@ describe("what the explorer draws", () => {
     const group = aGroup({ lead: CHANGE });
     answer("/projects/demo/alert-groups", { ...NO_GROUPS, total: 1, rows: [group] });
     const { user, router } = open();
-    expect(await screen.findByText("shown: the largest open changes")).toBeVisible();
+    expect(await screen.findByText("shown: the largest changes")).toBeVisible();
     expect(asked.at(-1)?.getAll("series")).toEqual(["1"]);
     expect(router.state.location.searchStr).toBe("");
     await user.selectOptions(await screen.findByLabelText("Y axis"), "log");

@@ -104,7 +104,7 @@ function onAxisOf(state: ExploreState, history: History | undefined): ExploreSta
 function aboutText({ series }: ExploreState, { ids, areMovers }: Suggested): string {
   if (series.length > 0) return `${formatCount(series.length)} selected`;
   if (ids === undefined || ids.length === 0) return "";
-  return areMovers ? "shown: the largest open changes" : "shown: those with most results";
+  return areMovers ? "shown: the largest changes" : "shown: those with most results";
 }
 
 /** Height of the tools, a chart and the strip below it. */

@@ -151,10 +151,10 @@ function extentText({ commits, series }: History): string {
   return `of up to ${countOf(most, "point", "points")}`;
 }
 
-/** "Largest open change: search engine=smol wall_time, 20 % slower since 1.4.0." */
+/** "Largest change: search engine=smol wall_time, 20 % slower since 1.4.0." */
 export function moversText(history: History): string {
   const text = largestText(openChanges(history)).replace(/^; (the largest: )?/, "");
-  return text === "" ? "Largest open changes" : `Largest open change: ${text}.`;
+  return text === "" ? "Largest changes" : `Largest change: ${text}.`;
 }
 
 /** "; the largest: search engine=smol, 20 % slower since 1.4.0" */

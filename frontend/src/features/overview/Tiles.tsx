@@ -40,7 +40,7 @@ function OpenRegressions({ project, overview }: TilesProps) {
       <TileFace
         name="Open regressions"
         value={formatCount(regressions)}
-        note={groups === 0 ? none : `in ${counted(groups, "open change")}`}
+        note={regressions === 0 ? none : `in ${counted(groups, "open change")}`}
         tone={regressions > 0 ? "worse" : isJudged(overview) ? "good" : "plain"}
       />
     </Link>

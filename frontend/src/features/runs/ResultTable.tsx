@@ -2,7 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { RunDetail, RunResult } from "@/api/types";
+import type { ComparedRow, Comparison, RunDetail, RunResult } from "@/api/types";
 import { FilterBar } from "@/ui/controls/FilterBar";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
@@ -15,20 +15,25 @@ import { counted } from "@/ui/words/countWords";
 import { VerdictText } from "@/ui/words/VerdictText";
 import { formatExact, formatIn, MISSING } from "@/units/format";
 import type { Scale } from "@/units/scale";
+import type { Verdict } from "@/units/verdict";
 import type { ChangeRun } from "./RunPage";
 import styles from "./Runs.module.css";
 import { filterResults, parameterNames, scalesOf, standing } from "./runsModel";
 import type { RunState } from "./runsUrl";
 import { hasSpread, spreadText } from "./spreadWords";
 
+const DECIDED: readonly string[] = ["regression", "improvement", "change"];
+
 interface ResultTableProps {
   project: string;
   run: RunDetail;
+  /** The run compared with one of the commit before, once that is there. */
+  before: Comparison | undefined;
   state: RunState;
   onChange: ChangeRun;
 }
 
-export function ResultTable({ project, run, state, onChange }: ResultTableProps) {
+export function ResultTable({ project, run, before, state, onChange }: ResultTableProps) {
   const { benchmark, metric, text } = state;
   const rows = useMemo(
     () => filterResults(run.rows, { benchmark, metric, text }),
@@ -38,8 +43,12 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
   const columns = useMemo(() => {
     const scales = scalesOf(run.rows);
     const open = (series: number) => onChange({ result: series });
-    return columnsOf(project, rows, scales, { open, isUnfit });
-  }, [project, run.rows, rows, isUnfit, onChange]);
+    const against =
+      run.base_run === null
+        ? againstColumn("previous", "Against previous", isUnfit, (row) => row.previous)
+        : beforeColumn(before?.rows ?? [], isUnfit);
+    return columnsOf(project, rows, scales, { open, isUnfit, against });
+  }, [project, run, rows, before, isUnfit, onChange]);
   if (run.rows.length === 0) return <p className={styles.quiet}>This run has no results.</p>;
   return (
     <div className={styles.stack}>
@@ -60,7 +69,7 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
       <p className={styles.note}>
         {isUnfit
           ? "Not coloured: the machine was not fit, so a difference may be its."
-          : "Coloured: outside this run's 95 % CI and by 1 % or more."}
+          : `Coloured: ${run.base_run === null ? "" : "significant against the commit before, or "}outside this run's 95 % CI and by 1 % or more.`}
       </p>
     </div>
   );
@@ -98,11 +107,17 @@ function choices(names: string[]) {
   return [{ value: "", label: "all" }, ...known];
 }
 
+interface ColumnParts {
+  open: (series: number) => void;
+  isUnfit: boolean;
+  against: Column<RunResult>;
+}
+
 function columnsOf(
   project: string,
   rows: RunResult[],
   scales: Map<string, Scale>,
-  { open, isUnfit }: { open: (series: number) => void; isUnfit: boolean },
+  { open, isUnfit, against }: ColumnParts,
 ): Column<RunResult>[] {
   return [
     {
@@ -133,7 +148,7 @@ function columnsOf(
     },
     ...numberColumns(scales, open).filter(({ id }) => id !== "interval" || rows.some(hasInterval)),
     ...spreadColumn(rows, scales),
-    againstColumn("previous", "Against previous", isUnfit, (row) => row.previous),
+    against,
     againstColumn("median", "Against median of history", isUnfit, (row) => row.median_of_history),
   ];
 }
@@ -235,6 +250,39 @@ function hasInterval({ low, high }: RunResult): boolean {
 function intervalText({ low, high }: RunResult, scale: Scale): string {
   if (low === null || high === null) return MISSING;
   return `[${formatIn(low, scale)}, ${formatIn(high, scale)}]`;
+}
+
+/** The numbers of the comparison with the commit before: the same as on its own page. */
+function beforeColumn(compared: readonly ComparedRow[], isUnfit: boolean): Column<RunResult> {
+  const bySeries = new Map(compared.map((row) => [row.series.id, row]));
+  return {
+    id: "previous",
+    head: "Against the commit before",
+    isNumber: true,
+    sortBy: (row) => bySeries.get(row.series.id)?.ratio ?? undefined,
+    cell: (row) => {
+      const found = bySeries.get(row.series.id);
+      if (found === undefined) return <span className={styles.quiet}>{MISSING}</span>;
+      return <ComparedChange row={found} isUnfit={isUnfit} />;
+    },
+  };
+}
+
+function ComparedChange({ row, isUnfit }: { row: ComparedRow; isUnfit: boolean }) {
+  const isDecided = DECIDED.some((verdict) => verdict === row.verdict);
+  if (!row.is_ratio || row.aspect === "spread") return <span>{row.sentence}</span>;
+  return (
+    <span title={row.sentence}>
+      {row.aspect === "" ? "" : `${row.aspect} `}
+      <VerdictText
+        effect={row}
+        quantity={row.series}
+        verdict={isDecided ? (row.verdict as Verdict) : "change"}
+        isUnresolved={isUnfit || !isDecided}
+        isChangeOnly
+      />
+    </span>
+  );
 }
 
 function againstColumn(

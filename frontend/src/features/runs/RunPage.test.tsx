@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aLabel, aSession } from "@/testing/builders";
+import { aComparison, aRow } from "@/testing/compareBuilders";
 import { renderPage } from "@/testing/render";
 import {
   aGoal,
@@ -12,6 +13,7 @@ import {
   someConditions,
 } from "@/testing/runBuilders";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { effectParts } from "@/units/verdict";
 import { RunPage } from "./RunPage";
 
 function openRun(search = "") {
@@ -100,6 +102,22 @@ describe("the page of a run", () => {
     expect(screen.getByRole("tab", { name: /Failures\s*0/ })).toBeTruthy();
     const table = screen.getByRole("table", { name: "Not measurable here" });
     expect(table.textContent).toContain("the kernel offers no such counter");
+  });
+});
+
+describe("a run beside the commit before", () => {
+  it("has the numbers of the comparison with the commit before, not others", async () => {
+    const result = aResult({ series: aLabel({ id: 7 }), previous: 0.1 });
+    answer("/projects/demo/runs/1", aRunDetail({ base_run: 4, rows: [result] }));
+    const wide = { ratio: 1.0526, low: 0.9, high: 1.23, verdict: "unknown" as const };
+    const rows = [aRow({ series: aLabel({ id: 7 }), ...wide })];
+    answer("/projects/demo/comparison", aComparison({ rows }));
+    openRun();
+    expect(await screen.findByRole("columnheader", { name: /Against the commit before/ }));
+    const phrase = effectParts(wide, aLabel({ id: 7 })).change;
+    const row = screen.getByRole("row", { name: /wall_time/ });
+    await waitFor(() => expect(row.textContent).toContain(phrase));
+    expect(screen.queryByRole("columnheader", { name: /Against previous/ })).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 /** One run: every result, its variants side by side, its failures, its environment. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import type { RunDetail } from "@/api/types";
+import type { Comparison, RunDetail } from "@/api/types";
 import { Tabs } from "@/ui/controls/Tabs";
 import { Badge } from "@/ui/feedback/Badge";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -91,7 +91,13 @@ export function RunPage() {
                 onClose={() => change({ result: null, samples: "chart" })}
               />
             )}
-            <RunTabs project={project} run={run} state={state} onChange={change} />
+            <RunTabs
+              project={project}
+              run={run}
+              before={before.data}
+              state={state}
+              onChange={change}
+            />
           </>
         )}
       </QueryBoundary>
@@ -128,11 +134,12 @@ function Absent({ run }: { run: RunDetail }) {
 interface RunTabsProps {
   project: string;
   run: RunDetail;
+  before: Comparison | undefined;
   state: RunState;
   onChange: ChangeRun;
 }
 
-function RunTabs({ project, run, state, onChange }: RunTabsProps) {
+function RunTabs({ project, run, before, state, onChange }: RunTabsProps) {
   const changed = run.changed_attributes.length;
   return (
     <Tabs
@@ -146,7 +153,15 @@ function RunTabs({ project, run, state, onChange }: RunTabsProps) {
           id: "results",
           label: "Results",
           count: run.rows.length,
-          content: <ResultTable project={project} run={run} state={state} onChange={onChange} />,
+          content: (
+            <ResultTable
+              project={project}
+              run={run}
+              before={before}
+              state={state}
+              onChange={onChange}
+            />
+          ),
         },
         {
           id: "variants",

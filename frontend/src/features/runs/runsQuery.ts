@@ -25,9 +25,9 @@ export function useRun(project: string, run: number) {
   });
 }
 
-/** How a run stands to one of the commit before it; nothing where there is none. */
+/** How a run and its rows stand to one of the commit before it; nothing where there is none. */
 export function useRunBefore(project: string, run: number, base: number | null | undefined) {
-  const asked = { baseline: `run:${base}`, contender: `run:${run}`, limit: 0 };
+  const asked = { baseline: `run:${base}`, contender: `run:${run}` };
   return useRead(
     [project, "comparison", "before", asked],
     "comparison",

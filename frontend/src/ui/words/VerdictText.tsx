@@ -2,7 +2,13 @@
 
 import type { Tone } from "@/ui/feedback/Badge";
 import styles from "@/ui/feedback/Badge.module.css";
-import { type Effect, effectPhrase, type Quantity, type Verdict } from "@/units/verdict";
+import {
+  type Effect,
+  effectParts,
+  effectPhrase,
+  type Quantity,
+  type Verdict,
+} from "@/units/verdict";
 
 interface VerdictTextProps {
   effect: Effect;
@@ -10,6 +16,8 @@ interface VerdictTextProps {
   verdict: Verdict;
   /** Where the effect was not decided: grey, whatever the verdict. */
   isUnresolved?: boolean;
+  /** The change alone, with the digits that it has beside its interval. */
+  isChangeOnly?: boolean;
   /** The words alone, without the mark of the way the number went. */
   isPlain?: boolean;
 }
@@ -25,7 +33,7 @@ function toneOf(verdict: Verdict): Tone {
 }
 
 export function VerdictText(props: VerdictTextProps) {
-  const { effect, quantity, verdict, isUnresolved, isPlain } = props;
+  const { effect, quantity, verdict, isUnresolved, isChangeOnly, isPlain } = props;
   const tone = isUnresolved ? "unresolved" : toneOf(verdict);
   return (
     <span className={`${styles.effect} ${styles[tone]}`}>
@@ -34,7 +42,7 @@ export function VerdictText(props: VerdictTextProps) {
           {markOf(effect.ratio)}
         </span>
       )}
-      {effectPhrase(effect, quantity)}
+      {isChangeOnly ? effectParts(effect, quantity).change : effectPhrase(effect, quantity)}
     </span>
   );
 }
