@@ -237,6 +237,7 @@ class PausedRun:
     rounds: int
     """That were finished before; none is measured again."""
     job: int
+    """For which it makes room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14112,7 +14112,10 @@ export interface components {
              * @description Name of the agent that measured it
              */
             agent: string;
-            /** Job */
+            /**
+             * Job
+             * @description For which it makes room.
+             */
             job: number;
             /**
              * Rounds
