@@ -85,7 +85,7 @@ def sentence_of(
         head = _without_interval(comparison, effect)
     else:
         is_chance = adjusted is not None and adjusted > false_discoveries
-        head = f"unknown: {effect}; {_missing(comparison, threshold, is_chance=is_chance)}"
+        head = f"inconclusive: {effect}; {_missing(comparison, threshold, is_chance=is_chance)}"
     return f"{head}; same binary on both sides: not the code" if comparison.same_binary else head
 
 
@@ -238,7 +238,7 @@ def _same(comparison: Comparison, effect: str, threshold: float) -> str:
 def _without_interval(comparison: Comparison, effect: str) -> str:
     if comparison.basis == "summary only":
         return f"summary only: {effect}, no interval"
-    return f"unknown: {effect}, no interval: {_basis(comparison)} does not show scatter"
+    return f"inconclusive: {effect}, no interval: {_basis(comparison)} does not show scatter"
 
 
 def _missing(comparison: Comparison, threshold: float, *, is_chance: bool) -> str:

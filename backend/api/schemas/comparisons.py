@@ -195,3 +195,4 @@ class ComparedDetail(BaseModel):
     """Of histograms."""
     baseline_profiles: list[ListedProfile]
     contender_profiles: list[ListedProfile]
+    noisy_machines: list[NoisyMachine]

@@ -278,6 +278,7 @@ class ComparedDetail(Struct):
     contender_profiles: list[ListedProfile]
     differences: list[SideDifference]
     explanation: Explanation
+    noisy_machines: list[NoisyMachine]
     percentiles: list[ComparedPercentile]
     row: ComparedRow
     runs: list[SideRunSamples]

@@ -13,9 +13,11 @@ from backend.domain.comparisons.results import Key, ResultColumns
 from backend.domain.comparisons.shown import ComparedRow
 from backend.domain.comparisons.sides import Place, SideDifference, SideRun
 from backend.domain.errors import NotFoundError
+from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.profiles import ListedProfile
 from backend.services.comparisons.compare_runs import ComparisonRequest, JudgedSides, judge_sides
 from backend.services.comparisons.page import Rows
+from backend.services.machines import noisy as name_noisy_machines
 from backend.stats.comparison.comparisons import Comparison
 from backend.stats.comparison.shapes import compare_tails, modes_of
 from backend.stats.histograms.quantiles import QuantileChange
@@ -66,6 +68,8 @@ class ComparedDetail:
     percentiles: Sequence[QuantileChange]
     baseline_profiles: Sequence[ListedProfile]
     contender_profiles: Sequence[ListedProfile]
+    noisy_machines: Sequence[NoisyMachine]
+    """Machines against which runs of either side speak."""
 
 
 def read_compared_row(
@@ -90,6 +94,9 @@ def read_compared_row(
         percentiles=percentiles_of(entry),
         baseline_profiles=profiles[0],
         contender_profiles=profiles[1],
+        noisy_machines=name_noisy_machines.of_runs(
+            session, project_id, sorted({id_ for side in (0, 1) for id_ in _by_id(judged, side)})
+        ),
     )
 
 

@@ -78,24 +78,25 @@ def comparison(  # noqa: PLR0913 - a table's columns
         (
             comparison(1.012, 0.991, 1.033, "unknown", pairs_needed=34, to_see=0.012),
             (
-                "unknown: 1.2\u202f% slower [\u22120.9, 3.3]; needs "
+                "inconclusive: 1.2\u202f% slower [\u22120.9, 3.3]; needs "
                 "about 34 more pairs to see 1.2\u202f%"
             ),
         ),
         (
             comparison(1.004, 0.991, 1.033, "unknown", pairs_needed=1),
-            "unknown: 0.4\u202f% slower [\u22120.9, 3.3]; needs about 1 more pair to see 1\u202f%",
+            "inconclusive: 0.4\u202f% slower [\u22120.9, 3.3]; "
+            "needs about 1 more pair to see 1\u202f%",
         ),
         (
             comparison(1.002, 0.6, 1.6, "unknown", pairs_needed=math.inf),
             (
-                "unknown: 0.2\u202f% slower [\u221240.0, 60.0]; "
+                "inconclusive: 0.2\u202f% slower [\u221240.0, 60.0]; "
                 f"more than {THOUSAND} would be needed to see 1\u202f%"
             ),
         ),
         (
             comparison(1.008, 1.005, 1.011, "unknown"),
-            "unknown: 0.8\u202f% slower [0.5, 1.1]; it may or may not reach 1\u202f%",
+            "inconclusive: 0.8\u202f% slower [0.5, 1.1]; it may or may not reach 1\u202f%",
         ),
         (
             comparison(1.001, 0.996, 1.007, "same"),
@@ -107,28 +108,29 @@ def comparison(  # noqa: PLR0913 - a table's columns
         (
             comparison(1.996, 0.9, 4.4, "unknown", pairs_needed=13, to_see=0.996),
             (
-                "unknown: 99.6\u202f% slower, between 1.11\u00d7 faster and 4.40\u00d7 slower; "
+                "inconclusive: 99.6\u202f% slower, "
+                "between 1.11\u00d7 faster and 4.40\u00d7 slower; "
                 "needs about 13 more pairs to see 100\u202f%"
             ),
         ),
         (
             comparison(1.2, 0.9, 1.5, "unknown", pairs_needed=1230, to_see=0.2),
             (
-                "unknown: 20.0\u202f% slower [\u221210.0, 50.0]; "
+                "inconclusive: 20.0\u202f% slower [\u221210.0, 50.0]; "
                 "needs about 1\u202f230 more pairs to see 20\u202f%"
             ),
         ),
         (
             comparison(0.713, 0.6, 1.1, "unknown", pairs_needed=13, to_see=1 / 0.713 - 1.0),
             (
-                "unknown: 28.7\u202f% faster [\u221210.0, 40.0]; needs "
+                "inconclusive: 28.7\u202f% faster [\u221210.0, 40.0]; needs "
                 "about 13 more pairs to see 29\u202f%"
             ),
         ),
         (
             comparison(0.295, 0.06, 1.4, "unknown", pairs_needed=9, to_see=1 / 0.295 - 1.0),
             (
-                "unknown: 3.39\u00d7 faster, between 1.40\u00d7 slower and 16.7\u00d7 faster; "
+                "inconclusive: 3.39\u00d7 faster, between 1.40\u00d7 slower and 16.7\u00d7 faster; "
                 "needs about 9 more pairs to see a factor of 3.39"
             ),
         ),
@@ -136,7 +138,7 @@ def comparison(  # noqa: PLR0913 - a table's columns
         (
             comparison(1.0, 0.97, 1.02, "unknown", pairs_needed=5),
             (
-                "unknown: no difference [3.0\u202f% faster to 2.0\u202f% slower]; "
+                "inconclusive: no difference [3.0\u202f% faster to 2.0\u202f% slower]; "
                 "needs about 5 more pairs to see 1\u202f%"
             ),
         ),
@@ -166,7 +168,7 @@ def test_a_baseline_of_zero_has_no_shares() -> None:
     still = np.zeros(6)
     moved = np.array([0.0, 2e-9, -1e-9, 3e-9, 0.0, 2e-9])
     said = sentence_of(compare_pairs(still, moved), TIME)
-    assert said.startswith("unknown: ")
+    assert said.startswith("inconclusive: ")
     assert said.endswith(" more pairs to see this difference")
     assert "inf" not in said
     assert "nan" not in said
@@ -229,7 +231,7 @@ def test_histograms_of_one_run_count_recordings_and_of_several_runs() -> None:
 
 def test_one_pair_is_a_ratio_and_no_more() -> None:
     text = sentence_of(compare_pairs([1.0], [1.5]), TIME)
-    assert text == "unknown: 50.0\u202f% slower, no interval: 1 pair does not show scatter"
+    assert text == "inconclusive: 50.0\u202f% slower, no interval: 1 pair does not show scatter"
 
 
 def test_exact_metrics() -> None:

@@ -6831,6 +6831,11 @@ export interface components {
             /** @description Which part of the change each metric explains */
             explanation: components["schemas"]["Explanation"];
             /**
+             * Noisy Machines
+             * @description Machines that were too noisy, with the reason
+             */
+            noisy_machines: components["schemas"]["NoisyMachine"][];
+            /**
              * Percentiles
              * @description Of histograms.
              */

@@ -100,6 +100,7 @@ export function aDetail(part: Partial<ComparedDetail> = {}): ComparedDetail {
     percentiles: [],
     baseline_profiles: [],
     contender_profiles: [],
+    noisy_machines: [],
     ...part,
   };
 }

@@ -3,7 +3,7 @@
 import type { ClaimDetail, ClaimTableCell, ClaimTableLine } from "@/api/types";
 import { Section } from "@/ui/layout/Page";
 import { type Column, Table } from "@/ui/tables/Table";
-import { ratioSpan, ratioText } from "@/ui/words/claimWords";
+import { ratioText, ratioWithSpan } from "@/ui/words/claimWords";
 import { formatValue, MISSING } from "@/units/format";
 import styles from "./Claims.module.css";
 
@@ -75,5 +75,5 @@ function Figures({ cell }: { cell: ClaimTableCell | undefined }) {
 }
 
 function ratioOf({ ratio, ratio_low: low, ratio_high: high }: ClaimTableCell): string {
-  return ratio === null ? "" : `${ratioText(ratio)}${ratioSpan(low, high)}`;
+  return ratio === null ? "" : ratioWithSpan(ratio, low, high);
 }

@@ -2,7 +2,7 @@
 
 import type { ClaimStatement, StatementOnMachine } from "@/api/types";
 import { Badge } from "@/ui/feedback/Badge";
-import { hereText, VERDICTS } from "@/ui/words/claimWords";
+import { hereText, publishedText, VERDICTS } from "@/ui/words/claimWords";
 import styles from "./Claims.module.css";
 
 export function VerdictBadge({ verdict }: { verdict: StatementOnMachine["verdict"] }) {
@@ -25,7 +25,7 @@ export function ClaimNumbers({ statement, machine }: FiguresProps) {
   const here = machine === undefined ? "" : hereText(statement, machine);
   return (
     <span className={styles.figures}>
-      published {statement.published}
+      published {publishedText(statement.published)}
       {here === "" ? null : (
         <>
           , <b>here {here}</b>

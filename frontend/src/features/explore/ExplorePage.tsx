@@ -12,10 +12,11 @@ import { ChangeLine } from "@/ui/links/ChangeLine";
 import { SeriesName } from "@/ui/links/SeriesName";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { formatCount } from "@/units/format";
+import { circumstancesText, newestPair, withCircumstances } from "./circumstances";
 import styles from "./Explore.module.css";
 import { answerText, moversText, pivotText, titleText } from "./exploreAnswer";
 import { changesShown, countOf, zoomAround } from "./exploreModel";
-import { useFacets, useSeries } from "./exploreQuery";
+import { useFacets, usePointsCompared, useSeries } from "./exploreQuery";
 import { type ChangeExplore, type ExploreState, exploreCodec } from "./exploreUrl";
 import { ExploreFacets } from "./facets/ExploreFacets";
 import { SeriesPicker } from "./facets/SeriesPicker";
@@ -58,13 +59,22 @@ export function ExplorePage() {
       return moversText(history);
     return answerText(state, total, history);
   }, [isPivot, state, total, hasChosen, whole.data, suggested.areMovers, ids]);
+  const pair = useMemo(
+    () => (isPainted && !isPivot && hasChosen ? newestPair(whole.data) : null),
+    [isPainted, isPivot, hasChosen, whole.data],
+  );
+  const circumstances = circumstancesText(usePointsCompared(project, pair).data);
   const drawn = useMemo(
     () => drawnAs(onAxisOf(withZoom(state, charted.zoom), shown.data), shown.data),
     [state, charted.zoom, shown.data],
   );
   const title = titleText(state, hasChosen ? whole.data : undefined);
   return (
-    <Page title={title} answer={answer} lines={linesOf(state)}>
+    <Page
+      title={title}
+      answer={withCircumstances(answer, pair === null ? "" : circumstances)}
+      lines={linesOf(state)}
+    >
       <div className={styles.columns}>
         <ExploreFacets project={project} query={facets} filters={state.filters} onChange={change} />
         <div className={styles.content}>

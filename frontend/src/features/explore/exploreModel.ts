@@ -1,6 +1,6 @@
 /** Pure: answers of the server → what the explorer draws and says. */
 
-import type { ChangePoint, CommitColumns, History, SeriesLabel } from "@/api/types";
+import type { ChangePoint, CommitColumns, History, SeriesHistory, SeriesLabel } from "@/api/types";
 import { countMisdated } from "@/charts/series/dueTimes";
 import type { Reference } from "@/charts/series/reference";
 import { distinctNames } from "@/charts/series/seriesNames";
@@ -203,6 +203,8 @@ export interface PointFacts {
   run: number;
   /** The point before it in the series, where one is loaded. */
   previous: number | null;
+  /** The run of the newest point of an earlier commit, where one is loaded. */
+  runBefore: number | null;
   /** Change points whose first commit this is. */
   changes: ChangePoint[];
 }
@@ -233,8 +235,17 @@ export function factsOf(history: History, ref: PointRef): PointFacts | null {
     n: series.n[index] ?? 0,
     run: series.run[index] ?? 0,
     previous: lastOf(series.value.slice(0, index)),
+    runBefore: runBefore(series, index),
     changes: series.changes.filter((change) => change.commit.id === ref.commit),
   };
+}
+
+/** The run of the point before, at another commit. */
+export function runBefore({ value, at, run }: SeriesHistory, index: number): number | null {
+  for (let before = index - 1; before >= 0; before--) {
+    if (value[before] !== null && at[before] !== at[index]) return run[before] ?? null;
+  }
+  return null;
 }
 
 function lastOf(values: readonly (number | null)[]): number | null {

@@ -134,3 +134,18 @@ export function useSeriesNoise(project: string, series: number) {
     series_id: series,
   });
 }
+
+/** One series in two runs: how it differs, whether the binary is the same, and the machines. */
+export function usePointsCompared(
+  project: string,
+  asked: { series: number; run: number; before: number } | null,
+) {
+  const { series, run, before } = asked ?? { series: 0, run: 0, before: 0 };
+  const query = { baseline: `run:${before}`, contender: `run:${run}`, series };
+  return useRead(
+    [project, "comparison", "row", query],
+    "comparison/row",
+    { project, ...query },
+    { enabled: asked !== null },
+  );
+}

@@ -6,7 +6,7 @@ import type { Claim } from "@/api/types";
 import { ClaimPicture } from "@/charts/claims/ClaimPicture";
 import { Badge } from "@/ui/feedback/Badge";
 import { Section } from "@/ui/layout/Page";
-import { hereText, VERDICTS } from "@/ui/words/claimWords";
+import { hereText, publishedText, VERDICTS } from "@/ui/words/claimWords";
 import styles from "./ClaimCards.module.css";
 
 const MOST_CARDS = 6;
@@ -40,6 +40,7 @@ function Card({ project, claim }: { project: string; claim: Claim }) {
   if (machine === undefined || statement === undefined || held === undefined) return null;
   const { mark, text, tone } = VERDICTS[machine.verdict];
   const here = hereText(statement, held);
+  const published = publishedText(statement.published);
   return (
     <li className={styles.card}>
       <Link to="/p/$project/claims/$claim" params={{ project, claim: String(claim.id) }}>
@@ -51,7 +52,7 @@ function Card({ project, claim }: { project: string; claim: Claim }) {
           <span aria-hidden="true">{mark} </span>
           {text}
         </Badge>
-        <span>{here === "" ? statement.published : `${statement.published} → ${here}`}</span>
+        <span>{here === "" ? published : `${published} → ${here}`}</span>
       </p>
     </li>
   );

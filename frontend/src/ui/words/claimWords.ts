@@ -23,10 +23,13 @@ export const VERDICTS: Record<ClaimVerdict, VerdictWords> = {
   "not measurable": { mark: "–", text: "not measurable here", tone: "plain" },
 };
 
-/** A ratio as a change in per cent, or as a factor where it is large. */
-export function ratioText(ratio: number): string {
-  if (ratio >= FACTOR || ratio <= 0) return `${formatNumber(ratio)}×`;
-  if (ratio <= 1 / FACTOR) return `${formatNumber(ratio)}×`;
+function isFar(ratio: number): boolean {
+  return ratio >= FACTOR || ratio <= 1 / FACTOR;
+}
+
+/** A ratio as a change in per cent, or as a factor where it is large, or what it stands beside. */
+export function ratioText(ratio: number, asFactor = isFar(ratio)): string {
+  if (asFactor) return `${formatNumber(ratio)}×`;
   const change = ratio - 1;
   return `${change < 0 ? "" : "+"}${formatPercent(change)}`;
 }
@@ -34,18 +37,25 @@ export function ratioText(ratio: number): string {
 /** An interval from one end to a hundred times of it says only that there were too few rounds. */
 const WIDE = 100;
 
-/** " [−19 %, −2 %]"; in words where it is too wide to be read, empty where it has no width. */
-export function ratioSpan(low: number | null, high: number | null): string {
-  if (low === null || high === null || ratioText(low) === ratioText(high)) return "";
-  if (!(high <= WIDE * low)) return " (too few rounds for an interval)";
-  return ` [${ratioText(low)}, ${ratioText(high)}]`;
+/** "−8 % [−19 %, −2 %]" or "0.74× [0.44×, 1.24×]": one unit for a ratio and its interval. */
+export function ratioWithSpan(ratio: number, low: number | null, high: number | null): string {
+  if (low === null || high === null) return ratioText(ratio);
+  if (!(high <= WIDE * low)) return `${ratioText(ratio)} (too few rounds for an interval)`;
+  const asFactor = [ratio, low, high].some(isFar);
+  const [said, from, to] = [ratio, low, high].map((one) => ratioText(one, asFactor));
+  return from === to ? `${said}` : `${said} [${from}, ${to}]`;
+}
+
+/** What its author wrote, with the minus sign of all other numbers. */
+export function publishedText(published: string): string {
+  return published.replace(/(^|[\s(])-(?=\d)/g, "$1−");
 }
 
 /** What was measured of a statement, with its interval; empty where it has no number. */
 export function hereText(statement: ClaimStatement, machine: StatementOnMachine): string {
   const { value, low, high } = machine;
   if (value === null) return "";
-  if (statement.kind === "ratio") return `${ratioText(value)}${ratioSpan(low, high)}`;
+  if (statement.kind === "ratio") return ratioWithSpan(value, low, high);
   const write = writerOf(statement, machine);
   const span =
     low === null || high === null || low === high ? "" : ` [${write(low)}, ${write(high)}]`;

@@ -30,7 +30,7 @@ export const JOB_KINDS: Record<Job["kind"], string> = {
 export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone }> = {
   confirmed: { word: "confirmed", tone: "plain" },
   refuted: { word: "refuted", tone: "plain" },
-  unclear: { word: "unknown", tone: "unresolved" },
+  unclear: { word: "inconclusive", tone: "unresolved" },
   unsteady: { word: "machine not steady", tone: "worse" },
   "more pairs": { word: "not decided yet", tone: "unresolved" },
   "not measured": { word: "not measured", tone: "unresolved" },

@@ -6,6 +6,7 @@ import { Button } from "@/ui/controls/Button";
 import { Panel } from "@/ui/layout/Panel";
 import { ChangeLine } from "@/ui/links/ChangeLine";
 import { CommitLink } from "@/ui/links/CommitLink";
+import { NoisyMachines } from "@/ui/links/NoisyMachine";
 import { SeriesName } from "@/ui/links/SeriesName";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { VerdictText } from "@/ui/words/VerdictText";
@@ -13,6 +14,7 @@ import { formatExact, formatInterval, formatValue } from "@/units/format";
 import { effectPhrase, verdictOf } from "@/units/verdict";
 import styles from "../Explore.module.css";
 import { compared, factsOf, type PointFacts } from "../exploreModel";
+import { usePointsCompared } from "../exploreQuery";
 import type { ChangeExplore, ExploreState, PointRef } from "../exploreUrl";
 import { seriesOf } from "../lines";
 
@@ -155,6 +157,7 @@ function PointCard({ project, facts, beside, onBaseline }: PointCardProps) {
         </dd>
         <dt>vs previous commit</dt>
         <dd>{previousText(facts)}</dd>
+        <CodeOrMachine project={project} facts={facts} />
         <dt>Run</dt>
         <dd>
           <Link
@@ -191,6 +194,27 @@ function PointCard({ project, facts, beside, onBaseline }: PointCardProps) {
         <ChangeLine key={change.id} change={change} isShort />
       ))}
     </div>
+  );
+}
+
+/** How it differs from the commit before, with the machines that speak against it. */
+function CodeOrMachine({ project, facts }: { project: string; facts: PointFacts }) {
+  const { label, run, runBefore } = facts;
+  const asked = runBefore === null ? null : { series: seriesOf(label.id), run, before: runBefore };
+  const { data } = usePointsCompared(project, asked);
+  if (data === undefined) return null;
+  return (
+    <>
+      <dt>Code or machine</dt>
+      <dd>
+        {data.row.sentence}
+        <NoisyMachines
+          project={project}
+          machines={data.noisy_machines}
+          className={styles.quiet ?? ""}
+        />
+      </dd>
+    </>
   );
 }
 

@@ -49,7 +49,7 @@ describe("variants side by side", () => {
     expect(group?.rows.map((row) => row.mayBeBest)).toEqual([true, true, false, false]);
     const judged = judgedAs({ 1: "regression", 3: "same", 4: "regression" });
     expect(group && groupSentence(withJudgement(group, judged), judged, "judged")).toBe(
-      "smol is best; not distinguishable: rayon.",
+      "smol and rayon: no significant difference; 2 others are worse.",
     );
   });
 
@@ -64,7 +64,7 @@ describe("variants side by side", () => {
       "smol has the best number; the others could not be judged.",
     );
     expect(sentence(judgedAs({ 1: "regression" }), "judged")).toBe(
-      "smol is best; the others are told from it. 2 more are not judged: too many at once.",
+      "smol is best; each difference is significant. 2 more are not judged: too many at once.",
     );
   });
 
