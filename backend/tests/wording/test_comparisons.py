@@ -84,8 +84,10 @@ def comparison(  # noqa: PLR0913 - a table's columns
         ),
         (
             comparison(1.004, 0.991, 1.033, "unknown", pairs_needed=1),
-            "inconclusive: 0.4\u202f% slower [\u22120.9, 3.3]; "
-            "needs about 1 more pair to see 1\u202f%",
+            (
+                "inconclusive: 0.4\u202f% slower [\u22120.9, 3.3]; "
+                "needs about 1 more pair to see 1\u202f%"
+            ),
         ),
         (
             comparison(1.002, 0.6, 1.6, "unknown", pairs_needed=math.inf),

@@ -157,7 +157,9 @@ describe("the variants of a run", () => {
       rows: [aPair(), aPair({ contender: 1, verdict: "regression", sentence: "100 % slower" })],
     });
     openRun("?section=variants");
-    expect(await screen.findByText(/smol and rayon: no significant difference/)).toBeTruthy();
+    expect(
+      await screen.findByText(/No significant difference between smol and rayon/),
+    ).toBeTruthy();
     const heads = screen.getAllByRole("rowheader").map((head) => head.textContent);
     expect(heads).toEqual(["smol", "rayon", "tokio"]);
     expect(screen.getByRole("row", { name: /tokio/ }).textContent).toMatch(/100.% slower/);

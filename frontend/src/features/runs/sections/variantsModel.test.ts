@@ -49,7 +49,7 @@ describe("variants side by side", () => {
     expect(group?.rows.map((row) => row.mayBeBest)).toEqual([true, true, false, false]);
     const judged = judgedAs({ 1: "regression", 3: "same", 4: "regression" });
     expect(group && groupSentence(withJudgement(group, judged), judged, "judged")).toBe(
-      "smol and rayon: no significant difference; 2 others are worse.",
+      "No significant difference between smol and rayon; 2 others are worse.",
     );
   });
 

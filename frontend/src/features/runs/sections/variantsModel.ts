@@ -171,9 +171,9 @@ export function groupSentence(group: VariantGroup, judged: Judged, standing: Sta
 function bestText(name: string, close: readonly string[], judged: number): string[] {
   if (judged === 0) return [`${name} has the best number.`];
   if (close.length === 0) return [`${name} is best; each difference is significant.`];
-  if (close.length === judged) return [`${listText([name, ...close])}: no significant difference.`];
-  const rest = counted(judged - close.length, "other is", "others are");
-  return [`${listText([name, ...close])}: no significant difference; ${rest} worse.`];
+  const head = `No significant difference between ${name} and ${listText(close)}`;
+  if (close.length === judged) return [`${head}.`];
+  return [`${head}; ${counted(judged - close.length, "other is", "others are")} worse.`];
 }
 
 function leftText(left: number): string[] {
