@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { aDetail } from "@/testing/compareBuilders";
 import { circumstancesText, withCircumstances } from "./circumstances";
+import { runBefore } from "./exploreModel";
 
 const noisy = { machine_id: 1, machine: "vm", text: "which was not fit", is_unfit: true };
 
@@ -13,6 +14,13 @@ it("says of the newest point whether the binary is the same and the machine was 
   expect(withCircumstances("wall_time is 48.4 ms; no open change.", text)).toBe(
     `wall_time is 48.4 ms; no open change; ${text}.`,
   );
+});
+
+it("compares with the first run of the commit before", () => {
+  const line = { value: [1, 1, null, 2, 3], at: [0, 1, 1, 1, 2], run: [4, 5, 6, 7, 8] };
+  expect(runBefore(line as never, 4)).toBe(5);
+  expect(runBefore(line as never, 3)).toBe(4);
+  expect(runBefore(line as never, 0)).toBeNull();
 });
 
 it("says nothing where nothing is known", () => {

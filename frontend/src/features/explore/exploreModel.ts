@@ -240,12 +240,13 @@ export function factsOf(history: History, ref: PointRef): PointFacts | null {
   };
 }
 
-/** The run of the point before, at another commit. */
+/** The first run of the commit before: further ones are mostly of jobs, with builds of their own. */
 export function runBefore({ value, at, run }: SeriesHistory, index: number): number | null {
-  for (let before = index - 1; before >= 0; before--) {
-    if (value[before] !== null && at[before] !== at[index]) return run[before] ?? null;
-  }
-  return null;
+  const before = value.findLastIndex(
+    (one, place) => place < index && one !== null && at[place] !== at[index],
+  );
+  const first = value.findIndex((one, place) => one !== null && at[place] === at[before]);
+  return before < 0 ? null : (run[first] ?? null);
 }
 
 function lastOf(values: readonly (number | null)[]): number | null {
