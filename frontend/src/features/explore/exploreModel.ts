@@ -242,9 +242,10 @@ export function factsOf(history: History, ref: PointRef): PointFacts | null {
 
 /** The first run of the commit before: further ones are mostly of jobs, with builds of their own. */
 export function runBefore({ value, at, run }: SeriesHistory, index: number): number | null {
-  const before = value.findLastIndex(
-    (one, place) => place < index && one !== null && at[place] !== at[index],
-  );
+  const before = value
+    .slice(0, index)
+    .map((one, place) => one !== null && at[place] !== at[index])
+    .lastIndexOf(true);
   const first = value.findIndex((one, place) => one !== null && at[place] === at[before]);
   return before < 0 ? null : (run[first] ?? null);
 }
