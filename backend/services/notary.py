@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from backend.domain.errors import ConflictError
-from backend.domain.jobs.receipts import ReceiptKey, SignedText
+from backend.domain.machines.signing import ReceiptKey, SignedText
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

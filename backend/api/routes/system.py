@@ -14,7 +14,7 @@ from backend.api.errors import RETRY_AFTER_S, problem
 from backend.api.schemas.problems import Problem
 from backend.api.shared_calls import Call
 from backend.domain.errors import Fault
-from backend.domain.jobs.receipts import ReceiptKey
+from backend.domain.machines.signing import ReceiptKey
 from backend.domain.people.rights import Action
 from backend.domain.readiness import Readiness
 from backend.domain.server_health import KEPT, ServerStatus

@@ -297,6 +297,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.ladders import ParameterLadder as ParameterLadder
     from backend.client.models_gen.session import PasswordChange as PasswordChange
     from backend.client.models_gen.jobs import PatchAsked as PatchAsked
+    from backend.client.models_gen.jobs import PatchRefusal as PatchRefusal
     from backend.client.models_gen.jobs import PatchText as PatchText
     from backend.client.models_gen.shared import PausedRun as PausedRun
     from backend.client.models_gen.people import PeoplePage as PeoplePage
@@ -353,7 +354,6 @@ if TYPE_CHECKING:
     from backend.client.models_gen.pull_requests import ReceivedWebhook as ReceivedWebhook
     from backend.client.models_gen.system import RecentAgent as RecentAgent
     from backend.client.models_gen.sweeps import RefinementAsked as RefinementAsked
-    from backend.client.models_gen.jobs import Refusal as Refusal
     from backend.client.models_gen.alert_groups import RefusedGroup as RefusedGroup
     from backend.client.models_gen.changes import RefusedJudgement as RefusedJudgement
     from backend.client.models_gen.runs import RefusedSetting as RefusedSetting
@@ -810,6 +810,7 @@ PLACES = {
     "ParameterLadder": "ladders",
     "PasswordChange": "session",
     "PatchAsked": "jobs",
+    "PatchRefusal": "jobs",
     "PatchText": "jobs",
     "PausedRun": "shared",
     "PeoplePage": "people",
@@ -866,7 +867,6 @@ PLACES = {
     "ReceivedWebhook": "pull_requests",
     "RecentAgent": "system",
     "RefinementAsked": "sweeps",
-    "Refusal": "jobs",
     "RefusedGroup": "alert_groups",
     "RefusedJudgement": "changes",
     "RefusedSetting": "runs",

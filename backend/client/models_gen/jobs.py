@@ -146,6 +146,26 @@ class PatchAsked(Struct):
     testbed: str | None | UnsetType = UNSET
 
 
+class PatchRefusal(Struct):
+    """
+    What gave a patch away, and where.
+    """
+
+    place: str
+    reason: Literal[
+        "harness_changed",
+        "build_failed",
+        "failed",
+        "different_answer",
+        "different_work",
+        "left_running",
+        "wrote_elsewhere",
+        "changed_base",
+        "clock_disagrees",
+    ]
+    text: str
+
+
 class PatchText(Struct):
     """
     What a patch changes, for people.
@@ -222,26 +242,6 @@ class ReceiptPatch(Struct):
     commit: str
     sha256: str
     subject: str
-
-
-class Refusal(Struct):
-    """
-    What gave a patch away, and where.
-    """
-
-    place: str
-    reason: Literal[
-        "harness_changed",
-        "build_failed",
-        "failed",
-        "different_answer",
-        "different_work",
-        "left_running",
-        "wrote_elsewhere",
-        "changed_base",
-        "clock_disagrees",
-    ]
-    text: str
 
 
 class RoundSaid(Struct):
@@ -394,7 +394,7 @@ class ReceiptFacts(Struct):
     judged_at: str
     patch: ReceiptPatch
     project: str
-    refusals: list[Refusal]
+    refusals: list[PatchRefusal]
     runs: list[int]
     sandbox: str
     sentence: str

@@ -20,7 +20,7 @@ Row = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class PatchRefusal:
     """What gave a patch away, and where."""
 
     reason: Reason
@@ -50,7 +50,7 @@ class VariantRows:
 class ProposalEvidence:
     """What an agent saw of a proposal."""
 
-    refusals: Sequence[Refusal] = ()
+    refusals: Sequence[PatchRefusal] = ()
     trouble: str = ""
     """Why nothing can be said of any patch; empty: it can."""
     unit: str = ""
@@ -80,7 +80,7 @@ class ProposalJudgement:
     """What the server says of a proposal."""
 
     finding: Finding
-    refusals: Sequence[Refusal] = ()
+    refusals: Sequence[PatchRefusal] = ()
     trouble: str = ""
     gain: ArmInterval | None = None
     """How many times better the patch is than the base: above 1 it is better."""

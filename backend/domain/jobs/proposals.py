@@ -12,9 +12,9 @@ import numpy as np
 from backend.domain.catalogue.units import parse_unit
 from backend.domain.jobs.evidence import (
     FEWEST_ROUNDS,
+    PatchRefusal,
     ProposalEvidence,
     ProposalJudgement,
-    Refusal,
     Row,
     VariantGain,
 )
@@ -103,8 +103,8 @@ def _to_be_seen(evidence: ProposalEvidence, gain: ArmInterval) -> float:
     return 1.0 / (1.0 - share * (1.0 - 1.0 / gain.ratio))
 
 
-def _of_clock(gain: ArmInterval, clock: ArmInterval) -> Refusal:
-    return Refusal(
+def _of_clock(gain: ArmInterval, clock: ArmInterval) -> PatchRefusal:
+    return PatchRefusal(
         "clock_disagrees",
         "all rounds",
         f"the harness reports {gain.ratio:.3f} times as good, and the agent's clock"
@@ -113,7 +113,7 @@ def _of_clock(gain: ArmInterval, clock: ArmInterval) -> Refusal:
 
 
 def _but(
-    said: ProposalJudgement, finding: Finding, refusals: Sequence[Refusal] = ()
+    said: ProposalJudgement, finding: Finding, refusals: Sequence[PatchRefusal] = ()
 ) -> ProposalJudgement:
     return ProposalJudgement(
         finding, refusals, said.trouble, said.gain, said.itself, said.clock, said.variants,

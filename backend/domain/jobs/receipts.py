@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from backend.domain.jobs.evidence import Direction, Refusal, VariantGain
+from backend.domain.jobs.evidence import Direction, PatchRefusal, VariantGain
 from backend.domain.jobs.verdicts import ArmInterval, Finding
 
 FORMAT: Literal["tidemark receipt v1"] = "tidemark receipt v1"
@@ -83,7 +83,7 @@ class ReceiptFacts:
     """`kept` is the only one by which it is kept."""
     sentence: str
     """The verdict in words."""
-    refusals: Sequence[Refusal]
+    refusals: Sequence[PatchRefusal]
     """What gave it away."""
     trouble: str
     """Why nothing can be said of any patch; empty: it can."""
@@ -108,17 +108,6 @@ class ReceiptFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class SignedText:
-    """A text, and who stands for it (Ed25519)."""
-
-    signed: str
-    signature: str
-    """In base64; empty: the installation had no secret to sign with."""
-    key: str
-    """The public key in hexadecimal."""
-
-
-@dataclass(frozen=True, slots=True)
 class Receipt:
     """A receipt as it is handed out: what was signed says the same as the facts."""
 
@@ -130,15 +119,3 @@ class Receipt:
     """Of those bytes, Ed25519, in base64; empty: the installation has no secret to sign with."""
     key: str
     """The public key in hexadecimal; it is at `/api/v1/receipt-key`."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReceiptKey:
-    """The public key by which receipts of this installation are checked."""
-
-    algorithm: Literal["ed25519"]
-    """How is signed."""
-    key: str
-    """In hexadecimal."""
-    pem: str
-    """As `openssl pkeyutl -verify -pubin -inkey` reads it."""

@@ -4,6 +4,7 @@ from base64 import b64decode
 from binascii import Error as NoBase64
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from backend.domain.errors import Fault, InvalidError
 
@@ -73,6 +74,29 @@ class ReportSignature:
 
     public_key: bytes
     signature: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SignedText:
+    """A text, and who stands for it (Ed25519)."""
+
+    signed: str
+    signature: str
+    """In base64; empty: the installation had no secret to sign with."""
+    key: str
+    """The public key in hexadecimal."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptKey:
+    """The public key by which receipts of this installation are checked."""
+
+    algorithm: Literal["ed25519"]
+    """How is signed."""
+    key: str
+    """In hexadecimal."""
+    pem: str
+    """As `openssl pkeyutl -verify -pubin -inkey` reads it."""
 
 
 def signature_in(header: str) -> ReportSignature:

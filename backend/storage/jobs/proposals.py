@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.filled import filled
 from backend.domain.jobs.evidence import ProposalEvidence
-from backend.domain.jobs.receipts import SignedText
+from backend.domain.machines.signing import SignedText
 from backend.storage.tables.jobs import JobProposalRow
 
 

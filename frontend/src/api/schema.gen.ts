@@ -14097,6 +14097,28 @@ export interface components {
             testbed?: string | null;
         };
         /**
+         * PatchRefusal
+         * @description What gave a patch away, and where.
+         */
+        PatchRefusal: {
+            /**
+             * Place
+             * @description A file, or a variant and its round.
+             */
+            place: string;
+            /**
+             * Reason
+             * @description Why it is not to be believed.
+             * @enum {string}
+             */
+            reason: "harness_changed" | "build_failed" | "failed" | "different_answer" | "different_work" | "left_running" | "wrote_elsewhere" | "changed_base" | "clock_disagrees";
+            /**
+             * Text
+             * @description What was seen.
+             */
+            text: string;
+        };
+        /**
          * PatchText
          * @description What a patch changes, for people.
          */
@@ -16062,7 +16084,7 @@ export interface components {
              * Refusals
              * @description What gave it away.
              */
-            refusals: components["schemas"]["Refusal"][];
+            refusals: components["schemas"]["PatchRefusal"][];
             /**
              * Runs
              * @description Of base, patch and base again.
@@ -16267,28 +16289,6 @@ export interface components {
              * @description Name of the testbed
              */
             testbed?: string | null;
-        };
-        /**
-         * Refusal
-         * @description What gave a patch away, and where.
-         */
-        Refusal: {
-            /**
-             * Place
-             * @description A file, or a variant and its round.
-             */
-            place: string;
-            /**
-             * Reason
-             * @description Why it is not to be believed.
-             * @enum {string}
-             */
-            reason: "harness_changed" | "build_failed" | "failed" | "different_answer" | "different_work" | "left_running" | "wrote_elsewhere" | "changed_base" | "clock_disagrees";
-            /**
-             * Text
-             * @description What was seen.
-             */
-            text: string;
         };
         /** RefusedGroup */
         RefusedGroup: {
