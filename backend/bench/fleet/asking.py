@@ -20,7 +20,7 @@ class BusyError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class AskingAgent:
+class PollingAgent:
     """One agent."""
 
     client: Client

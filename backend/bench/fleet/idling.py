@@ -4,7 +4,7 @@ import asyncio
 import time
 from dataclasses import dataclass
 
-from backend.bench.fleet.asking import AskingAgent
+from backend.bench.fleet.asking import PollingAgent
 from backend.bench.fleet.crew import Crew
 from backend.bench.machine import Use, watched
 from backend.bench.stand import Stand
@@ -42,7 +42,7 @@ def measure_idling(stand: Stand, client: Client, crew: Crew, seconds: float) -> 
 
 
 async def _idle(stand: Stand, client: Client, names: list[str], seconds: float) -> Use:
-    agents = [AskingAgent(client, name) for name in names]
+    agents = [PollingAgent(client, name) for name in names]
     ids = [await agent.introduce() for agent in agents]
     tasks = [
         asyncio.create_task(coroutine)
@@ -64,14 +64,14 @@ async def _idle(stand: Stand, client: Client, names: list[str], seconds: float) 
     return use
 
 
-async def _seek(agent: AskingAgent, phase: float) -> None:
+async def _seek(agent: PollingAgent, phase: float) -> None:
     await asyncio.sleep(phase * WAIT_S)
     while True:
         if await agent.seek(WAIT_S) is not None:
             raise RuntimeError("an idle agent was given a job")
 
 
-async def _beat(agent: AskingAgent, number: str, phase: float) -> None:
+async def _beat(agent: PollingAgent, number: str, phase: float) -> None:
     await asyncio.sleep(phase * BEAT_S)
     while True:
         await agent.post(f"/agents/{number}/beats", {"state": "idle", "spooled": 0})

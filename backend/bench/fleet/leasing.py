@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from backend.bench.fleet.asking import AskingAgent, BusyError
+from backend.bench.fleet.asking import BusyError, PollingAgent
 from backend.bench.fleet.crew import Crew, JobCounts
 from backend.bench.machine import Use, watched
 from backend.bench.stand import Stand
@@ -40,7 +40,7 @@ class Fleet:
 
     async def drain(self, name: str) -> None:
         """Take jobs and end them at once, until none is left."""
-        agent = AskingAgent(self.client, name)
+        agent = PollingAgent(self.client, name)
         while (lease := await self._insist(partial(agent.seek, 0))) is not None:
             self.given.append(lease["id"])
             await self._insist(partial(agent.end, lease))
@@ -48,7 +48,7 @@ class Fleet:
     async def warm_up(self) -> None:
         """Let the server load what leases need; these count as given, and are not timed."""
         for name in self.names[:WARM_UP]:
-            agent = AskingAgent(self.client, name)
+            agent = PollingAgent(self.client, name)
             lease = await agent.seek(WAIT_S)
             self.given.append(lease["id"])
             await agent.end(lease)
@@ -59,7 +59,7 @@ class Fleet:
         await asyncio.gather(*(self._work(name, pace, until) for name in self.names))
 
     async def _work(self, name: str, pace: random.Random, until: float) -> None:
-        agent = AskingAgent(self.client, name)
+        agent = PollingAgent(self.client, name)
         await asyncio.sleep(pace.uniform(0.0, WORK_S))
         while (began := time.perf_counter()) < until:
             lease = await self._insist(partial(agent.seek, WAIT_S))
