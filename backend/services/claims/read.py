@@ -96,7 +96,7 @@ def _tables(
     tables: Sequence[ClaimTable],
     machines: Sequence[ClaimOnMachine],
 ) -> list[ShownClaimTable]:
-    """Fill tables with the newest results of each testbed that has judged the claim."""
+    """Fill tables with what the claim was judged by on each testbed, as its cards are."""
     if not tables:
         return []
     runs = measured.read_judged_runs(session, project_id, [one.run_id for one in machines])
@@ -125,7 +125,7 @@ def _evidence(
         for row in table.rows
         for column in table.columns
     }
-    results = measured.read_newest_results(session, project_id, run, sorted(wanted))
+    results = measured.read_table_results(session, project_id, run, sorted(wanted))
     return ClaimEvidence(run, results, noise=read_noise_of(session, project_id, results))
 
 

@@ -123,12 +123,15 @@ def read_claim_results(
     return _results(session, project_id, rows)
 
 
-def read_newest_results(
+def read_table_results(
     session: Session, project_id: int, run: JudgedRun, wanted: Sequence[Wanted]
 ) -> list[ClaimResult]:
-    """Return the newest results of these on the testbed and branch of a run."""
-    series = [id_ for id_, _ in _series(session, project_id, run, wanted)]
-    return _results(session, project_id, _newest(session, project_id, series, FOREVER))
+    """Return what verdicts by a run rest on, and the newest results where it has none."""
+    judged = read_claim_results(session, project_id, run, wanted)
+    known = {one.series.id for one in judged}
+    series = [id_ for id_, _ in _series(session, project_id, run, wanted) if id_ not in known]
+    newest = _results(session, project_id, _newest(session, project_id, series, FOREVER))
+    return [*judged, *newest]
 
 
 def _series(
