@@ -249,7 +249,7 @@ def propose(
     """
     events, known = request.app.state.events, request.app.state.settings
     notary = Notary(known.secret, known.address)
-    job_id = ask_proposal(db, events, notary, project, asker_of(actor), asked)
+    job_id = ask_proposal(db, events, notary, project, asker_of(actor, project), asked)
     return read_job(db, project.id, job_id)
 
 

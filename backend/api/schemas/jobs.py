@@ -215,20 +215,20 @@ SaidRows = Annotated[list[tuple[Positive, Positive, Positive]], Field(max_length
 
 
 class SaidRefusal(Sent):
-    """What gave a patch away, and where."""
+    """Why a patch is not to be believed, and where."""
 
     reason: Reason
     """Why it is not to be believed."""
-    place: Annotated[str, Field(max_length=500)]
+    place: Annotated[Text, Field(max_length=500)]
     """A file, or a variant and its round."""
-    text: Annotated[str, Field(max_length=500)]
+    text: Annotated[Text, Field(max_length=500)]
     """What was seen."""
 
 
 class SaidVariant(Sent):
     """What the rounds brought of one variant: base, patch, base again."""
 
-    variant: Annotated[str, Field(max_length=1000)]
+    variant: Annotated[Text, Field(max_length=1000)]
     """Benchmark and values of its parameters."""
     aim: SaidRows
     """Of the metric that is judged."""
@@ -244,10 +244,10 @@ class SaidEvidence(Sent):
     """What an agent saw of a proposal."""
 
     refusals: Annotated[list[SaidRefusal], Field(max_length=20)] = []
-    """What gave the patch away."""
-    trouble: Annotated[str, Field(max_length=2000)] = ""
+    """Why the patch is refused."""
+    trouble: Annotated[Text, Field(max_length=2000)] = ""
     """Why nothing can be said of any patch; empty: it can."""
-    unit: Annotated[str, Field(max_length=100)] = ""
+    unit: Annotated[Text, Field(max_length=100)] = ""
     """Of the metric, as the suite names it."""
     direction: Direction = "unknown"
     """Which way the metric is better."""
@@ -255,11 +255,11 @@ class SaidEvidence(Sent):
     """Whether the agent itself measures what is judged."""
     variants: Annotated[list[SaidVariant], Field(max_length=500)] = []
     """What the rounds brought."""
-    counters: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=500)] = []
+    counters: Annotated[list[Annotated[Text, Field(max_length=200)]], Field(max_length=500)] = []
     """Counts of work that the harness reports and that were the same."""
-    removed: Annotated[list[Annotated[str, Field(max_length=4096)]], Field(max_length=50)] = []
+    removed: Annotated[list[Annotated[Text, Field(max_length=4096)]], Field(max_length=50)] = []
     """Files that the patch left in its folder; gone before the next process."""
-    sandbox: Annotated[str, Field(max_length=100)] = "none"
+    sandbox: Annotated[Text, Field(max_length=100)] = "none"
     """What confined the programs; `none`: nothing did."""
 
 

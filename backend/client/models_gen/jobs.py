@@ -148,7 +148,7 @@ class PatchAsked(Struct):
 
 class PatchRefusal(Struct):
     """
-    What gave a patch away, and where.
+    Why a patch is not to be believed, and where.
     """
 
     place: str
@@ -257,7 +257,7 @@ class RoundSaid(Struct):
 
 class SaidRefusal(Struct):
     """
-    What gave a patch away, and where.
+    Why a patch is not to be believed, and where.
     """
 
     place: str

@@ -21,7 +21,7 @@ Row = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class PatchRefusal:
-    """What gave a patch away, and where."""
+    """Why a patch is not to be believed, and where."""
 
     reason: Reason
     """Why it is not to be believed."""

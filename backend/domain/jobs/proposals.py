@@ -35,10 +35,10 @@ def judge_evidence(evidence: ProposalEvidence | None, least: float) -> ProposalJ
     """Say whether a patch is kept whose gain must be beyond `least` (0.01: one per cent)."""
     if evidence is None:
         return ProposalJudgement("not measured", trouble="its agent said nothing of it")
+    if evidence.refusals:  # first: a patch that is refused may make trouble as well
+        return ProposalJudgement("refused", evidence.refusals)
     if evidence.trouble:
         return ProposalJudgement("not measured", trouble=evidence.trouble)
-    if evidence.refusals:
-        return ProposalJudgement("refused", evidence.refusals)
     trouble = _why_not(evidence)
     if trouble:
         return ProposalJudgement("not measured", trouble=trouble)
@@ -53,6 +53,8 @@ def _why_not(evidence: ProposalEvidence) -> str:
     fewest = min(len(one.aim) for one in evidence.variants)
     if fewest < FEWEST_ROUNDS:
         return f"{fewest} rounds were measured, and {FEWEST_ROUNDS} are needed"
+    if len({len(rows) for one in evidence.variants for rows in (one.aim, one.wall)}) > 1:
+        return "some rounds have no result, and which of them count is not known"
     every = [row for one in evidence.variants for rows in (one.aim, one.wall) for row in rows]
     if not (np.asarray(every) > 0.0).all():
         return "a result is not above 0, so that nothing is a share of it"

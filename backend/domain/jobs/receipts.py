@@ -84,7 +84,7 @@ class ReceiptFacts:
     sentence: str
     """The verdict in words."""
     refusals: Sequence[PatchRefusal]
-    """What gave it away."""
+    """Why it was refused."""
     trouble: str
     """Why nothing can be said of any patch; empty: it can."""
     gain: ArmInterval | None

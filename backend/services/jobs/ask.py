@@ -65,8 +65,11 @@ def ask_job(session: Session, teller: Teller, project_id: int, asked: JobRequest
 
 def _confined(session: Session, project_id: int, asked: JobRequest) -> JobRequest:
     """Let code of forks go to agents that confine it alone, if a maintainer asks."""
+    if FORKS in asked.labels and asked.asker.is_somebody and not asked.asker.is_maintainer:
+        raise InvalidError(NO_WORD)
     commits = [one.commit for one in asked.target.commits]
     commits += asked.plan.commits if asked.plan is not None else ()
+    commits = [one.lower() for one in commits]
     branches = [one.branch for one in asked.target.commits]
     if not are_of_forks(session, project_id, commits, branches):
         return asked

@@ -39,6 +39,8 @@ from backend.storage.people import projects
 from backend.wording.proposals import proposal_sentence
 
 MANIFEST = "suite.toml"
+ARMS = {0, 1, 2}
+"""Base, patch, and the base again."""
 _HEADERS = (b"--- ", b"+++ ", b"diff --git ", b"rename from ", b"rename to ")
 
 
@@ -99,6 +101,8 @@ def judge_proposal(
     evidence = proposals.read_evidence(session, project_id, held.id)
     said = judge_evidence(evidence, held.target.least_gain)
     arms = {one.arm: one.run_id for one in runs if one.lease == held.lease}
+    if said.finding == "kept" and set(arms) != ARMS:
+        said = ProposalJudgement("not measured", trouble="a report of the base or the patch failed")
     run_ids = [arms[one] for one in sorted(arms)]
     sentence = proposal_sentence(said, held.target.aim)
     facts = _facts(session, notary, job, (evidence or ProposalEvidence(), said), run_ids)

@@ -13,7 +13,7 @@ select exists (
     select from pull_request q
     where q.project_id = %(project)s and q.is_from_fork and q.merged_as is null
       and (exists (select from unnest(%(commits)s::text[]) as c
-                   where length(c) >= 4 and starts_with(q.head, c))
+                   where length(c) >= 4 and starts_with(lower(q.head), c))
            or exists (select from branch b
                       where b.project_id = q.project_id and b.pull_request = q.number
                         and b.name = any(%(branches)s))))

@@ -14098,7 +14098,7 @@ export interface components {
         };
         /**
          * PatchRefusal
-         * @description What gave a patch away, and where.
+         * @description Why a patch is not to be believed, and where.
          */
         PatchRefusal: {
             /**
@@ -16082,7 +16082,7 @@ export interface components {
             project: string;
             /**
              * Refusals
-             * @description What gave it away.
+             * @description Why it was refused.
              */
             refusals: components["schemas"]["PatchRefusal"][];
             /**
@@ -17483,7 +17483,7 @@ export interface components {
             direction: "lower" | "higher" | "unknown";
             /**
              * Refusals
-             * @description What gave the patch away.
+             * @description Why the patch is refused.
              * @default []
              */
             refusals: components["schemas"]["SaidRefusal"][];
@@ -17520,7 +17520,7 @@ export interface components {
         };
         /**
          * SaidRefusal
-         * @description What gave a patch away, and where.
+         * @description Why a patch is not to be believed, and where.
          */
         SaidRefusal: {
             /**

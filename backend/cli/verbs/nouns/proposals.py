@@ -78,6 +78,9 @@ def propose(  # noqa: PLR0913  as the options are
 
     Ends with 0 if it is kept, 1 if not, 3 if it could not be judged, 5 while it waits.
     """
+    if not minutes and (receipt is not None or ladder is not None):
+        why = "--minutes 0 waits for no verdict, so there is no receipt and no rung"
+        raise CommandError(why, "leave out --minutes, or --receipt and --ladder")
     patch = patch_of(base_of(base), message, file=file)
     note_new_files(desk, patch)
     asked = ProposalAsked(

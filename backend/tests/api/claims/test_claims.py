@@ -238,3 +238,69 @@ def test_table_and_card_have_one_number_also_where_a_later_run_measured_less(
     assert (cell["ratio"], cell["ratio_low"], cell["ratio_high"]) == (
         card["value"], card["low"], card["high"],
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "pointer"),
+    [
+        ('"smol"\npublished', '"glommio"\npublished', "/claim/0/table/0/row/1/against"),
+        ('"7.4"', '"a lot"', "/claim/0/table/0/row/0/published"),
+        ('Scatter = "7.4"', 'Spread = "7.4"', "/claim/0/table/0/row/0/published"),
+        ('label = "rayon"', 'label = "smol"', "/claim/0/table/0/row/1/label"),
+        ('metric = "time", unit = "ms", ratio', "ratio", "/claim/0/table/0/column/0"),
+        ('benchmark = "engines"', "", "/claim/0/table/0/row/0"),
+    ],
+)
+def test_a_table_with_a_fault_is_refused_with_its_place(
+    api: TestClient, owner: Headers, old: str, new: str, pointer: str
+) -> None:
+    assert old in TABLE
+    text = CLAIMS + TABLE.replace(old, new)
+    answer = api.post(f"{URL}/imports", json={"text": text}, headers=owner)
+    assert answer.status_code == 422, answer.text
+    assert pointer in [fault["pointer"] for fault in answer.json()["faults"]]
+
+
+def test_first_steps_bring_in_the_claims_of_the_checkout_once(
+    api: TestClient, database_url: str, owner: Headers
+) -> None:
+    keys = ["async-bridge", "blocking-threads", "order-clients", "ring-split", "runtimes"]
+    take_first_steps(database_url)
+    rows = api.get(URL, headers=owner).json()["rows"]
+    assert [one["key"] for one in rows] == keys
+    assert {one["created_by"] for one in rows} == {"this installation"}
+    mine = CLAIMS.replace('key = "engines"', 'key = "runtimes"')
+    answer = api.post(f"{URL}/imports", json={"text": mine}, headers=owner)
+    assert answer.json()["changed"] == ["runtimes"]
+    api.delete(f"{URL}/{rows[0]['id']}", headers=owner)
+    take_first_steps(database_url)
+    rows = api.get(URL, headers=owner).json()["rows"]
+    assert [one["key"] for one in rows] == keys[1:]
+    assert rows[-1]["title"] == "smol is 15 % faster than rayon"
+
+
+def test_first_steps_bring_rules_into_a_new_project_alone(
+    api: TestClient, database_url: str, owner: Headers
+) -> None:
+    address = f"{URL.removesuffix('/claims')}/thresholds"
+    take_first_steps(database_url)
+    held = api.get(address, headers=owner).json()["version"]
+    assert (held["number"], held["author"]) == (1, "this installation")
+    rules = api.get(f"{URL.removesuffix('/claims')}/jobs/tallies", headers=owner).json()["rules"]
+    assert [one["ask"] for one in rules] == ["confirm", "bisect", "sweep"]
+    saved = api.put(address, json={"text": ""}, headers=owner)
+    assert saved.is_success, saved.text
+    take_first_steps(database_url)
+    assert api.get(address, headers=owner).json()["version"]["number"] == 2, "taken away for good"
+
+
+def take_first_steps(database_url: str) -> None:
+    done = run(
+        [sys.executable, "-m", "backend.admin", "first-steps"],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=inherited_environment(TIDEMARK_DATABASE_URL=database_url, PYTHONPATH=str(ROOT)),
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,7 +11,10 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
 from backend.domain.machines.signing import is_signed_by
+from backend.domain.people.projects import Project
+from backend.testing.builders import a_report, a_result
 from backend.testing.draining import do_what_waits
+from backend.testing.filling import fill
 from backend.tests.api.jobs.fleet import MAIN, FleetAgent, NewAgent, Person
 
 DIFF = b"diff --git a/engine/walk.c b/engine/walk.c\n--- a/engine/walk.c\n+++ b/engine/walk.c\n"
@@ -45,19 +49,32 @@ def evidence(aim: float, wall: float, **changes: Any) -> dict[str, Any]:
 class Proposing:
     """Somebody who proposes, and an agent that judges with a referee."""
 
-    def __init__(self, engine: Engine, person: Person, agent: FleetAgent) -> None:
-        self.engine, self.person, self.agent = engine, person, agent
+    def __init__(self, engine: Engine, project: Project, person: Person, agent: FleetAgent) -> None:
+        self.engine, self.project, self.person, self.agent = engine, project, person, agent
 
     def ask(self, **changes: Any) -> Any:
         address = f"{MAIN}/jobs/proposals"
         return self.person.api.post(address, json=ASKED | changes, headers=self.person.headers)
 
-    def judged(self, said: dict[str, Any], **changes: Any) -> tuple[Any, Any]:
+    def report(self, lease: Any, arm: int) -> str:
+        """Send what was measured of one arm; returns the key of the report."""
+        key = f"report-of-arm-{arm}"
+        of_job = {"job": {"id": lease["id"], "lease": lease["lease"], "arm": arm}}
+        commit = {"id": lease["arms"][arm]["commit"]}
+        result = a_result(samples=[0.1, 0.2, 0.3])
+        document = a_report(idempotency_key=key, run=of_job, commit=commit, results=[result])
+        fill(self.engine, self.project, document)
+        return key
+
+    def judged(
+        self, said: dict[str, Any], arms: Sequence[int] = (0, 1, 2), **changes: Any
+    ) -> tuple[Any, Any]:
         """Return the job and its receipt once an agent has seen this."""
         asked = self.ask(**changes)
         assert asked.status_code == 201, asked.text
         lease = self.agent.seek()
-        ended = self.agent.end(lease, evidence=said)
+        reports = [self.report(lease, arm) for arm in arms]
+        ended = self.agent.end(lease, evidence=said, reports=reports)
         assert ended.status_code == 204, ended.text
         do_what_waits(self.engine)
         number = asked.json()["job"]["id"]
@@ -67,8 +84,8 @@ class Proposing:
 
 
 @pytest.fixture
-def proposing(engine: Engine, person: Person, new_agent: NewAgent) -> Proposing:
-    return Proposing(engine, person, new_agent(labels=("patches", "proposals")))
+def proposing(engine: Engine, project: Project, person: Person, new_agent: NewAgent) -> Proposing:
+    return Proposing(engine, project, person, new_agent(labels=("patches", "proposals")))
 
 
 def test_a_faster_patch_is_kept_and_its_receipt_is_signed(
@@ -140,6 +157,35 @@ def test_only_what_is_shown_to_be_better_is_kept(
 ) -> None:
     job, _ = proposing.judged(said)
     assert job["verdict"]["finding"] == finding, job["verdict"]
+
+
+def test_rounds_of_which_some_have_no_result_keep_nothing(proposing: Proposing) -> None:
+    found = evidence(0.5, 0.5)
+    found["variants"][0]["aim"] = found["variants"][0]["aim"][:-2]
+    job, _ = proposing.judged(found)
+    assert job["verdict"]["finding"] == "not measured"
+
+
+def test_nothing_is_kept_without_the_reports_of_base_and_patch(proposing: Proposing) -> None:
+    job, receipt = proposing.judged(evidence(0.5, 0.5), arms=(0, 2))
+    assert job["verdict"]["finding"] == "not measured"
+    assert "report" in receipt["facts"]["trouble"]
+
+
+def test_a_patch_that_is_refused_stays_so_whatever_trouble_it_makes(proposing: Proposing) -> None:
+    refusal = {"reason": "different_answer", "place": "walk", "text": "'4', not '5'"}
+    said = evidence(0.5, 0.5, refusals=[refusal], trouble="a folder cannot be emptied")
+    job, _ = proposing.judged(said)
+    assert job["verdict"]["finding"] == "refused"
+
+
+def test_a_zero_character_in_an_answer_is_a_refusal_of_the_ending_not_a_fault(
+    proposing: Proposing,
+) -> None:
+    proposing.ask()
+    refusal = {"reason": "different_answer", "place": "walk", "text": "'\x00', not '5'"}
+    ended = proposing.agent.end(proposing.agent.seek(), evidence=evidence(1, 1, refusals=[refusal]))
+    assert ended.status_code == 422
 
 
 def test_a_base_that_differs_from_itself_keeps_nothing(proposing: Proposing) -> None:

@@ -232,6 +232,11 @@ def test_who_names_a_commit_of_a_fork_has_it_measured_as_one_and_must_be_a_maint
     refused = api.post("/api/v1/projects/main/jobs", json=asked, headers=make_key(Scope.TRIAGE))
     assert refused.status_code == 422
     assert "after the word of a maintainer" in refused.text
+    shouted = asked | {"commits": [{"commit": own.pull.head[:10].upper(), "branch": "main"}]}
+    named = asked | {"commits": [{"commit": "c1", "branch": "main"}], "labels": ["forks"]}
+    for other in (shouted, named):
+        said = api.post("/api/v1/projects/main/jobs", json=other, headers=make_key(Scope.TRIAGE))
+        assert "after the word of a maintainer" in said.text
     made = api.post("/api/v1/projects/main/jobs", json=asked, headers=make_key(Scope.ADMIN))
     assert made.json()["job"]["labels"] == ["forks"]
     own.pull = seen(is_from_fork=False)

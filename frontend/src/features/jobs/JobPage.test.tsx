@@ -145,7 +145,7 @@ describe("the receipt of a proposal", () => {
     expect(await violationsOf(container)).toEqual([]);
   });
 
-  it("says what gave a patch away, and offers no rung for it", async () => {
+  it("says why a patch was refused, and offers no rung for it", async () => {
     answerLog([]);
     const refusal = {
       reason: "left_running" as const,
@@ -158,7 +158,7 @@ describe("the receipt of a proposal", () => {
     );
     const verdict = judged("refused");
     show(aJobDetail({ job: { ...aConfirmedJob(), kind: "propose", verdict } }));
-    const table = within(await screen.findByRole("table", { name: "What gave it away" }));
+    const table = within(await screen.findByRole("table", { name: "Why it was refused" }));
     expect(table.getByText("left running")).toBeVisible();
     expect(table.getByText("search, round 1")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Add as a rung" })).toBeNull();

@@ -1,4 +1,4 @@
-/** What the server says of a proposed patch, signed: what it measured, and what gave it away. */
+/** What the server says of a proposed patch, signed: what it measured, and why it was refused. */
 
 import { type ReactNode, useState } from "react";
 import { useMay } from "@/api/session";
@@ -67,7 +67,7 @@ function Said({ project, receipt }: { project: string; receipt: Receipt }) {
       </dl>
       {facts.refusals.length === 0 ? null : (
         <Table
-          caption="What gave it away"
+          caption="Why it was refused"
           columns={REFUSALS}
           rows={facts.refusals}
           rowKey={(one) => `${one.reason} ${one.place}`}
