@@ -70,11 +70,12 @@ def look_for_job(
 ) -> tuple[int | None, int]:
     """Return the job for which the agent should pause its own schedule, if any, and its testbed.
 
+    That is the one it would be given, or none: nothing pauses for a job that others are before.
     NotFoundError where the agent is not registered.
     """
     agent = _asking(session, project_id, actor, sought)
     ordered = _front(session, project_id, agent, sought.labels)
-    waits = next((job.id for job in ordered if interrupts(job)), None)
+    waits = next((job.id for job in ordered[:1] if interrupts(job)), None)
     if waits is not None:
         held = queue.lock_testbed(session, project_id, agent.testbed_id)
         waits = waits if held < jobs_at_once(agent.tags) else None

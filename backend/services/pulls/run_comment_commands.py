@@ -150,16 +150,20 @@ def _jobs(session: Session, desk: JobDesk, by: JobAsker, command: Command) -> _A
     """Ask agents; how their jobs stand is said each time that the comment is told."""
     asking = PullAsking(desk.project, desk.pull, desk.judgement, by)
     try:
-        if command.verb is Verb.RERUN:
-            jobs = ask_rerun(session, desk.teller, asking)
-        elif command.verb is Verb.TRY:
-            jobs = ask_try(session, desk.teller, asking, command.argument)
-        else:
-            jobs = ask_pull_bisection(session, desk.teller, asking, command.argument)
+        with session.begin_nested():  # what is refused leaves nothing, or the reply would be wrong
+            jobs = _ask(session, desk.teller, asking, command)
     except InvalidError as error:
         return _refused(str(error))
     said = f"asked for {len(jobs)} job{'' if len(jobs) == 1 else 's'}"
     return [], Reaction.DONE, said, jobs
+
+
+def _ask(session: Session, teller: Teller, asking: PullAsking, command: Command) -> list[int]:
+    if command.verb is Verb.RERUN:
+        return ask_rerun(session, teller, asking)
+    if command.verb is Verb.TRY:
+        return ask_try(session, teller, asking, command.argument)
+    return ask_pull_bisection(session, teller, asking, command.argument)
 
 
 def _accept(

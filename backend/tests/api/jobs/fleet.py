@@ -56,6 +56,13 @@ class FleetAgent:
         assert answer.status_code == 200, answer.text
         return answer.json()["job"]
 
+    def look(self) -> Any:
+        """Return the job for which a run of the agent's schedule makes room, or None."""
+        sought = {"agent": self.name, "labels": list(self.labels), "is_look": True}
+        answer = self.api.post(f"{MAIN}/jobs/leases", json=sought, headers=self.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["waits"]
+
     def beat(self, lease: Any, **said: Any) -> Any:
         body = {"lease": lease["lease"], "stage": "measuring"} | said
         address = f"{MAIN}/jobs/{lease['id']}/beats"

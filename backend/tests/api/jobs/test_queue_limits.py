@@ -1,4 +1,4 @@
-"""One person does not fill the queue of all others."""
+"""One person does not fill the queue of all others, and no gap interrupts a schedule."""
 
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
@@ -32,3 +32,18 @@ def test_one_person_fills_the_queue_up_to_a_limit_and_is_told_when_there_is_room
     Person(api, make_key(Scope.ADMIN)).ask(why="somebody else")
     assert new_agent().seek() is not None
     person.ask(why="there is room")
+
+
+def test_a_run_of_the_schedule_makes_room_only_for_the_job_that_is_in_front(
+    person: Person, new_agent: NewAgent, engine: Engine
+) -> None:
+    agent = new_agent()
+    gap = person.ask(why="fills a gap")
+    with engine.begin() as connection:
+        connection.execute(text("update job set kind = 'backfill'"))
+    assert agent.look() is None
+    job = person.ask(why="somebody waits")
+    assert agent.look() is None, "the gap would be measured first"
+    assert person.move(job, before=gap) == 204
+    assert agent.look() == job
+    assert agent.seek()["id"] == job, "what it makes room for, it is given"

@@ -14,6 +14,7 @@ from backend.domain.pulls.forge_checks import ForgeRole, Reaction
 from backend.services.jobs.steps import take_step
 from backend.services.reports.quarantine import MOST_ATTEMPTS, quarantine_report
 from backend.services.task_queue import TaskQueue
+from backend.settings import settings
 from backend.storage.engine import transaction
 from backend.storage.jobs import lists
 from backend.storage.jobs import rows as jobs
@@ -21,6 +22,7 @@ from backend.testing.draining import RecordingRelay, Silence, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.jobs.fleet import FleetAgent
+from backend.tests.api.jobs.test_queue_limits import THE_SAME_AGAIN
 from backend.tests.services.pulls.pulling import (
     FORK,
     HEAD,
@@ -87,6 +89,23 @@ def test_a_rerun_waits_in_the_queue_and_the_comment_follows_it(
     tick(engine, own)
     assert "cancelled by Ada." in own.said
     assert (len(own.comments), own.edits) == (1, edits + 1)
+
+
+def test_a_rerun_for_which_the_queue_has_no_room_leaves_none_of_its_jobs(
+    engine: Engine, project: Project, own: Desk
+) -> None:
+    for suite in ("parser", "walk"):
+        fill(engine, project, pull_report() | {"suite": {"name": suite}})
+    tick(engine, own)
+    say(engine, project, own, "/tidemark try runtime")
+    most = settings().queued_jobs
+    with engine.begin() as connection:  # one of the two jobs that are missing has room
+        connection.execute(text(THE_SAME_AGAIN), {"most": most - 1})
+    said = say(engine, project, own, "/tidemark rerun", 2)
+    assert f"{most} is the most for one person" in said
+    assert own.reactions[-1] == ("902", Reaction.REFUSED)
+    with engine.connect() as connection:
+        assert connection.execute(text("select count(*) from job")).scalar_one() == most - 1
 
 
 def test_a_suite_is_tried_where_it_was_measured_last(
