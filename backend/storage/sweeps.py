@@ -90,7 +90,7 @@ limit %s
 """
 SWEPT_RUNS: LiteralString = """
 with ends as (
-    select asked.sweep, v.parameters - asked.axis as facet, r.run_id, r.position
+    select asked.sweep, v.parameters - asked.axis as facet, s.id as series_id, r.run_id, r.position
     from unnest(%(series)s::bigint[], %(sweeps)s::int[], %(axes)s::text[])
          as asked (id, sweep, axis)
     join series s on s.project_id = %(project)s and s.id = asked.id
@@ -102,9 +102,10 @@ with ends as (
         limit %(looked)s) as r
     where jsonb_typeof(v.parameters -> asked.axis) = 'number'
 ), several as (
-    select sweep, run_id, position, sum(held)::int as held
-    from (select sweep, run_id, position, count(*) as held from ends
-          group by sweep, run_id, position, facet having count(*) > 1) as curves
+    select sweep, run_id, position, array_agg(series_id) as held
+    from (select *, count(*) over (partition by sweep, run_id, position, facet) as values
+          from ends) as curves
+    where values > 1
     group by sweep, run_id, position
 )
 select several.sweep, run.id, run.commit_id, several.position, run.started_at,

@@ -7,6 +7,7 @@ from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.comparisons.held_results import compare_in_run, compare_unpaired
 from backend.domain.sweeps.crossovers import CurveResults
+from backend.domain.sweeps.pooling import shared_rounds
 from backend.domain.sweeps.results import SweepResult
 from backend.stats.compare import Question
 from backend.stats.comparison.comparisons import Comparison
@@ -34,7 +35,7 @@ def ratios_to_default(curve: CurveResults, default: float) -> list[DefaultRatio 
     in_rounds = curve.response.rounds is not None
     baseline = curve.results[curve.xs.index(default)]
     return [
-        None if one is baseline else _ratio(_compared(baseline, one, in_rounds=in_rounds))
+        None if one is baseline else _ratio(baseline, one, in_rounds=in_rounds)
         for one in curve.results
     ]
 
@@ -51,7 +52,7 @@ def costs_of(
             continue
         one, baseline = (curve.results[curve.xs.index(x)] for x in (value, default))
         in_rounds = curve.response.rounds is not None
-        ratio = _ratio(_compared(baseline, one, in_rounds=in_rounds))
+        ratio = _ratio(baseline, one, in_rounds=in_rounds)
         found += [] if ratio is None else [(one.series, ratio)]
     return found
 
@@ -63,7 +64,16 @@ def _compared(baseline: SweepResult, contender: SweepResult, *, in_rounds: bool)
     return compare_unpaired(label, baseline, contender, Question(label.direction, 0.0))[0]
 
 
-def _ratio(found: Comparison) -> DefaultRatio | None:
+def _ratio(
+    baseline: SweepResult, contender: SweepResult, *, in_rounds: bool
+) -> DefaultRatio | None:
+    """Compare results of several runs by the rounds that both have, never run against run."""
+    if baseline.is_pooled or contender.is_pooled:
+        shared = shared_rounds(baseline, contender)
+        if shared is None:
+            return None
+        baseline, contender = shared
+    found = _compared(baseline, contender, in_rounds=in_rounds)
     if not found.is_ratio or found.is_contradicted:
         return None
     is_known = found.low == found.low and found.high == found.high

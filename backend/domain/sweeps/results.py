@@ -40,6 +40,8 @@ class SweepResult:
     """Of each sample; None: 1, 2, 3, … or unknown."""
     histogram: str | None = None
     scale: float | None = None
+    is_pooled: bool = False
+    """Of several runs: only samples of one round may be held against each other."""
 
 
 def axis_value(parameters: Mapping[str, Scalar], axis: str) -> float | None:
@@ -58,6 +60,8 @@ def response_of(results: Sequence[SweepResult], *, in_rounds: bool) -> Response 
     if direction not in ("lower", "higher") or len(results) < FEWEST:
         return None
     better: Direction = "lower" if direction == "lower" else "higher"
+    if any(one.is_pooled for one in results):
+        return _over_runs(results, better)
     counts = {len(one.samples or ()) for one in results}
     if min(counts) >= FEWEST and in_rounds:
         paired = _in_rounds(results)
@@ -72,6 +76,16 @@ def response_of(results: Sequence[SweepResult], *, in_rounds: bool) -> Response 
         np.array([one.n for one in results], np.int64),
         better,
     )
+
+
+def _over_runs(results: Sequence[SweepResult], better: Direction) -> Response:
+    """Compare through shared rounds alone: without enough of them nothing is claimed."""
+    table = over_rounds([one.samples or () for one in results], [one.rounds for one in results])
+    found = response_from_rounds(table, better)
+    if found.rounds is not None:
+        return found
+    values = np.array([one.value for one in results])
+    return response_from_summaries(values, None, np.ones(values.size, np.int64), better)
 
 
 def _in_rounds(results: Sequence[SweepResult]) -> Floats | None:

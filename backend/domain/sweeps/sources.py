@@ -7,7 +7,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class MeasuredRun:
-    """A run that measured a curve of a sweep at several values; `held` counts all of them."""
+    """A run that measured curves of a sweep, each at several values: their series."""
 
     id: int
     commit_id: int
@@ -15,7 +15,12 @@ class MeasuredRun:
     started_at: datetime
     in_rounds: bool
     """An agent measured: each variant once per round, in random order."""
-    held: int
+    series: Sequence[int]
+
+    @property
+    def held(self) -> int:
+        """How many values of curves it has."""
+        return len(self.series)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +49,10 @@ class SweepSource:
 def sources_of(runs: Iterable[MeasuredRun], unfit: Collection[int]) -> list[SweepSource]:
     """Choose the runs of every commit, in the order of the branch.
 
-    Runs of a machine that was not fit count only where a commit has no others. The rounds of all
-    agents count together, those of a job that refined the sweep among them. Results without rounds
-    are of one run: the one with most values, the newest of several.
+    Runs of a machine that was not fit count only where a commit has no others. The rounds of
+    agents count together, those of a job that refined the sweep among them, where values that runs
+    share tell how one run stands to another. Else one run counts: that with most values, the newest
+    of several.
     """
     commits: dict[int, list[MeasuredRun]] = {}
     for run in runs:
@@ -87,8 +93,19 @@ def not_counted(
 def _source(runs: Sequence[MeasuredRun], unfit: Collection[int]) -> SweepSource:
     fit = [run for run in runs if run.id not in unfit]
     counted = sorted(fit or runs, key=lambda run: (run.held, run.started_at, run.id), reverse=True)
-    together = [run for run in counted if run.in_rounds]
+    together = _sharing([run for run in counted if run.in_rounds])
     return SweepSource(together or counted[:1], bool(together), bool(fit))
+
+
+def _sharing(runs: Sequence[MeasuredRun]) -> list[MeasuredRun]:
+    """Return the first run and those that share a value with it, directly or through others."""
+    known: set[int] = set(runs[0].series) if runs else set()
+    while True:
+        found = [run for run in runs if not known.isdisjoint(run.series)]
+        reached = known.union(*(run.series for run in found))
+        if reached == known:
+            return found
+        known = reached
 
 
 def _counted(sources: Sequence[SweepSource]) -> Sequence[SweepSource]:

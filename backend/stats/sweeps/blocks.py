@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from backend.stats import special
-from backend.stats.arrays import Bools, Floats
+from backend.stats.arrays import Bools, Floats, Ints
 
 CLIP = 3.0  # robust standard deviations
 NORMAL_MAD = 1.4826  # standard deviations of a normal per median absolute deviation
@@ -21,6 +21,7 @@ KEPT_FOR_SCALE = 0.9  # of the residuals, the smallest
 NORMAL_TRIMMED = 0.6573  # mean of those of a normal, in standard deviations
 FEWEST_DEGREES_TO_CLIP = 8
 FEWEST_TO_TELL_SCATTERS = 3  # values, and rounds
+SMALLEST_SHIFT = 1e-12  # of a round; below it is rounding
 SMALLEST_VARIANCE = 1e-22  # rounding of logarithms is below it
 LEAST_SHARE = 0.02  # of the common variance, below which a variance is chance
 
@@ -64,6 +65,33 @@ def centre_blocks(table: Floats) -> Centres | None:
     covariance = _sandwich(present, inverse, variances)
     level = float(clipped[present].mean())
     return Centres(means + level, covariance, degrees_each, clipped - effects)
+
+
+def level_rounds(table: Floats, runs: Ints) -> Floats | None:
+    """Return the results of several runs, (values, rounds), at the level of an average round.
+
+    nan marks what was not measured; `runs` tells of each round which run it is of. Each row loses
+    what its runs have in common, and its median is then put where `centre_blocks` has the value:
+    both on a ratio scale if all results are positive. None where that gives nothing.
+    """
+    scale = float(np.nanmax(np.abs(table))) or 1.0
+    is_ratio = bool(np.nanmin(table) > 0.0)
+    raw = np.log(table) if is_ratio else table / scale
+    found = centre_blocks(raw)
+    if found is None:
+        return None
+    effects = _median(raw - found.table, np.isfinite(table), 0)[0]
+    if np.ptp(effects) < SMALLEST_SHIFT:
+        return table
+    own = np.array([effects[runs == run].mean() for run in runs])
+    centres = (found.means - found.means.mean() + effects.mean())[:, None]
+    levelled: Floats = np.exp(raw - own) if is_ratio else raw - own
+    drawn = _median(levelled, np.isfinite(table), 1)
+    if is_ratio:
+        levelled *= np.exp(centres) / drawn
+        return levelled
+    levelled += centres - drawn
+    return levelled * scale
 
 
 def _complete(clipped: Floats, degrees: int) -> Centres:
