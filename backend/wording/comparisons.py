@@ -53,6 +53,10 @@ ESTIMATORS = {
 }
 
 
+NOT_MEASURABLE = ("unavailable", "needs")
+"""Kinds of failure that are of the machine: a counter or a dependency is missing."""
+
+
 def effect_of(comparison: Comparison, quantity: Quantity, remark: str = "") -> str:
     """Write the effect and its interval: "4.8 % slower [3.1, 6.4]"; a remark stands between."""
     if comparison.basis == "exact" and not comparison.is_ratio:
@@ -109,7 +113,7 @@ def aspect_sentence(
 
 def suite_sentence(suite: SuiteComparison) -> str:
     """Give the verdict on a suite, its counts, and what could not be compared."""
-    absent = sum(text.startswith("unavailable") for _, text in suite.failed)
+    absent = sum(text.startswith(NOT_MEASURABLE) for _, text in suite.failed)
     left = (
         (len(suite.only_baseline), "only in the baseline"),
         (len(suite.only_contender), "only in the contender"),

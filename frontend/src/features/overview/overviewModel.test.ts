@@ -7,6 +7,7 @@ import {
   answerOf,
   failedNote,
   fitnessCounts,
+  isJudged,
   newsText,
   pendingNote,
   suiteText,
@@ -65,6 +66,11 @@ describe("the answer", () => {
     expect(answerOf(anOverview({ suites: absent }))).toBe(
       "Nothing is wrong: no open change in 12 series",
     );
+    const none = anOverview({ suites: mixed.map((suite) => ({ ...suite, absent: "no curl" })) });
+    expect(answerOf(none)).toBe(
+      "Nothing can be measured here: a dependency of every suite is missing",
+    );
+    expect(isJudged(none)).toBe(false);
   });
 
   it("counts causes of pull requests apart, and names the branch of the worst", () => {

@@ -27,6 +27,9 @@ function nothingOpenText(overview: Overview): string {
     return `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`;
   }
   const measured = measuredSuites(overview);
+  if (measured.length === 0 && overview.suites.length > 0) {
+    return "Nothing can be measured here: a dependency of every suite is missing";
+  }
   if (measured.length > 0 && measured.every((suite) => suite.runs_missing > 0)) {
     return `Cannot be judged yet: ${series} ${totals.series === 1 ? "needs" : "need"} ${counted(fewestMissing(overview), "more run")} or more`;
   }
@@ -42,7 +45,8 @@ function nothingOpenText(overview: Overview): string {
 
 /** Whether there being nothing open says anything. */
 export function isJudged(overview: Overview): boolean {
-  return collectingText(overview) === "" && unfitText(overview) === "";
+  const isMeasured = overview.suites.length === 0 || measuredSuites(overview).length > 0;
+  return isMeasured && collectingText(overview) === "" && unfitText(overview) === "";
 }
 
 /** Where no machine is fit, what was measured shows nothing of the code. */
