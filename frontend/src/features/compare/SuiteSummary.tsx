@@ -14,6 +14,14 @@ import { said } from "./Differences";
 /** From fewer ratios nothing can be said of benchmarks that were not measured. */
 const FEWEST_FOR_OTHERS = 6;
 
+/** Ends beyond this factor say no more than that nothing is known. */
+const MOST_FACTOR = 1000;
+
+function wideText(low: number, high: number): string {
+  const isUseful = low * MOST_FACTOR > 1 && high < MOST_FACTOR;
+  return isUseful ? `×[${formatNumber(low)}, ${formatNumber(high)}]` : "no useful bound";
+}
+
 const meansColumns = (level: string): Column<MetricMean>[] => [
   { id: "suite", head: "Suite", cell: (row) => row.suite },
   { id: "metric", head: "Metric", cell: (row) => row.metric },
@@ -30,7 +38,7 @@ const meansColumns = (level: string): Column<MetricMean>[] => [
     cell: (row) =>
       row.n < FEWEST_FOR_OTHERS || row.wide_low === null || row.wide_high === null
         ? MISSING
-        : `×[${formatNumber(row.wide_low)}, ${formatNumber(row.wide_high)}]`,
+        : wideText(row.wide_low, row.wide_high),
   },
   { id: "n", head: "Ratios", isNumber: true, cell: (row) => formatCount(row.n) },
 ];

@@ -242,7 +242,7 @@ describe("the first screen", () => {
     const leads = within(tiles).getAllByRole("link");
     expect(leads.map((one) => one.textContent)).toEqual([
       "Open regressions1in 1 open change",
-      "Improvements4in the last 7 days",
+      "Improvements4found in the last 7 days",
       "Machines fit to measure1 of 1by noise and control",
       expect.stringMatching(/^Newest run/),
     ]);

@@ -59,7 +59,7 @@ function Improvements({ project, overview }: TilesProps) {
       <TileFace
         name="Improvements"
         value={formatCount(count)}
-        note="in the last 7 days"
+        note="found in the last 7 days"
         tone={count > 0 ? "better" : "plain"}
       />
     </Link>

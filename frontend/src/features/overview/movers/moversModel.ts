@@ -44,5 +44,5 @@ export function rangeName(range: Range): string {
 export function rangeText(range: Range, older: number): string {
   if (range === "all") return "No open change.";
   const rest = older === 0 ? "" : ` ${counted(older, "open change is", "open changes are")} older.`;
-  return `No open change in the last ${range} days.${rest}`;
+  return `No open change by commits of the last ${range} days.${rest}`;
 }
