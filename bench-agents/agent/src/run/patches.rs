@@ -15,19 +15,33 @@ use crate::delivery::jobs::JobPatch;
 /// Of every such commit: nobody's address is sent.
 const EMAIL: &str = "try@tidemark.invalid";
 
-/// Makes the commit of a patch in a mirror that has its base, unless it is there already.
+/// Makes the commit of a patch in a mirror that has its base. It is made even where the mirror has
+/// it already: the diff might be another one than that of the commit.
 pub(super) fn apply(
     mirror: &Path,
     patch: &JobPatch,
     base: &str,
     git: &mut Git,
 ) -> Result<(), CheckoutError> {
-    if git.commit(mirror, &patch.commit)?.is_some() {
-        return Ok(());
+    match made(mirror, patch, base, git)? {
+        Some(id) if id == patch.commit => Ok(()),
+        Some(id) => Err(CheckoutError::Patch(format!(
+            "its diff makes the commit {id} here, not {}, which it names",
+            patch.commit
+        ))),
+        None => Err(CheckoutError::Patch("it makes no commit".to_owned())),
     }
-    let refused = |why: &str| CheckoutError::Patch(why.to_owned());
+}
+
+/// The commit that the diff makes of the base.
+fn made(
+    mirror: &Path,
+    patch: &JobPatch,
+    base: &str,
+    git: &mut Git,
+) -> Result<Option<String>, CheckoutError> {
     let diff = STANDARD.decode(&patch.diff);
-    let diff = diff.map_err(|_| refused("it is not in base64"))?;
+    let diff = diff.map_err(|_| CheckoutError::Patch("it is not in base64".to_owned()))?;
     let (file, index) = (
         mirror.with_extension("patch"),
         mirror.with_extension("index"),
@@ -50,12 +64,7 @@ pub(super) fn apply(
     let made = commit(mirror, &file, base, &patch.subject, git);
     git.environment.clear();
     let _ = (fs::remove_file(&file), fs::remove_file(&index));
-    match made? {
-        Some(id) if id == patch.commit => Ok(()),
-        _ => Err(refused(
-            "it makes another commit here than where it was written",
-        )),
-    }
+    made
 }
 
 fn commit(
@@ -75,4 +84,54 @@ fn commit(
         return Ok(None);
     };
     git.ask(mirror, &["commit-tree", &tree, "-p", base, "-m", subject])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::Stop;
+
+    fn patch(commit: &str, base: &str, diff: &str) -> JobPatch {
+        JobPatch {
+            commit: commit.to_owned(),
+            base: base.to_owned(),
+            author: "Ada".to_owned(),
+            subject: "A patch".to_owned(),
+            at: 1_700_000_000,
+            diff: STANDARD.encode(diff),
+        }
+    }
+
+    #[test]
+    fn a_patch_that_names_the_commit_of_another_diff_is_refused() {
+        let scratch = tempfile::tempdir().unwrap();
+        let mirror = scratch.path().join("mirror.git");
+        fs::create_dir(&mirror).unwrap();
+        let stop = Stop::new().unwrap();
+        let mut git = Git::new(&stop);
+        git.must(&mirror, &["init", "--quiet", "--bare", "."])
+            .unwrap();
+        let tree = git.ask(&mirror, &["write-tree"]).unwrap().unwrap();
+        git.environment = ["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"]
+            .into_iter()
+            .chain(["GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"])
+            .map(|name| (name.to_owned(), "ada@example.org".to_owned()))
+            .collect();
+        let words = ["commit-tree", &tree, "-m", "The base"];
+        let base = git.ask(&mirror, &words).unwrap().unwrap();
+        let diff = |line: &str| {
+            format!(
+                "diff --git a/library b/library\nnew file mode 100644\n--- /dev/null\n\
+                 +++ b/library\n@@ -0,0 +1 @@\n+{line}\n"
+            )
+        };
+        let fast = made(&mirror, &patch("", &base, &diff("fast")), &base, &mut git);
+        let fast = fast.unwrap().unwrap();
+        let same = patch(&fast, &base, &diff("fast"));
+        apply(&mirror, &same, &base, &mut git).unwrap();
+        let other = patch(&fast, &base, &diff("slow"));
+        let refused = apply(&mirror, &other, &base, &mut git).unwrap_err();
+        assert!(matches!(refused, CheckoutError::Patch(_)), "{refused}");
+        assert!(refused.to_string().contains(&fast), "{refused}");
+    }
 }

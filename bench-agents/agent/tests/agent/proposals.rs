@@ -78,7 +78,6 @@ fn an_honest_patch_brings_rows_of_three_arms_and_answers_of_new_input() {
 
 #[test]
 fn patches_that_cheat_are_given_away_with_the_place() {
-    let everybody = "../../../../everybody";
     let cached = format!("{LOOP}touch \"$TOY_TRACE/everybody/sums\"\n");
     let sabotage = format!(
         "{LOOP}for tree in ../../../*/suites/proposed ../../*/proposed; do \
@@ -127,7 +126,21 @@ fn patches_that_cheat_are_given_away_with_the_place() {
         assert!(!refusal["place"].as_str().unwrap().is_empty(), "{said}");
         assert_eq!(said["reports"], json!([]), "{said}");
     }
-    assert_eq!(fleet.api.uploads(), 0, "{everybody}");
+    assert_eq!(fleet.api.uploads(), 0);
+}
+
+#[test]
+fn a_patch_that_leaves_the_metric_out_is_refused() {
+    let silent = format!(
+        "{LOOP}echo() {{ printf '{{\"answer\": \"%s\", \"metrics\": {{\"operations\": %s}}}}\\n' \
+         $sum $operations; }}\n"
+    );
+    let (fleet, patches) = proposals(&[("library.sh", silent.as_str())]);
+    let said = &judged(&fleet, &patches)[0];
+    let refusal = &said["evidence"]["refusals"][0];
+    assert_eq!(refusal["reason"], "different_work", "{said}");
+    assert!(refusal["place"].as_str().unwrap().starts_with("add, "));
+    assert!(refusal["text"].as_str().unwrap().contains("took"), "{said}");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::evidence::{Evidence, Reason, Refusal, Rows};
 use super::keeper::{self, Keeper};
+use super::seen::{Seen, fresh_secret, left_out};
 use super::shared::Shared;
-use crate::base::clock;
 use crate::base::hashing::Hasher;
 use crate::results::{Failure, Sample};
 use crate::suite::{Direction, Manifest, Noise, Plan, Source};
@@ -36,7 +36,7 @@ pub(crate) struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// What programs may write to beside their checkout; begun anew.
+    /// What programs may write to beside their checkout; begun again.
     pub(crate) fn make_own(&self) -> io::Result<PathBuf> {
         keeper::remove(&self.scratch)?;
         let own = self.scratch.join(OWN);
@@ -52,14 +52,8 @@ type Place = (usize, usize);
 struct Variant {
     name: String,
     counters: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-struct Seen {
-    answer: Option<String>,
-    counters: Vec<Option<f64>>,
-    aim: Option<f64>,
-    wall: f64,
+    /// What its programs say by themselves, and what is judged.
+    said: BTreeSet<String>,
 }
 
 pub(crate) struct Referee {
@@ -98,8 +92,13 @@ impl Referee {
                         && metric.direction == Direction::Unknown
                 })
             };
+            let is_said = |name: &&String| {
+                let metric = manifest.metric(name);
+                *name == case.aim || metric.is_some_and(|one| one.source == Source::Stdout)
+            };
             let name = format!("{} {}", benchmark.name, variant.label());
             Variant {
+                said: benchmark.metrics.iter().filter(is_said).cloned().collect(),
                 name: name.trim_end().to_owned(),
                 counters: benchmark
                     .metrics
@@ -195,6 +194,12 @@ impl Referee {
                 .counters
                 .iter()
                 .map(|name| sample.numbers.get(name).copied())
+                .collect(),
+            metrics: sample
+                .numbers
+                .keys()
+                .filter(|name| self.variants[place.1].said.contains(*name))
+                .cloned()
                 .collect(),
             aim: sample.numbers.get(&self.aim).copied(),
             wall: sample.seconds,
@@ -327,6 +332,10 @@ impl Referee {
             });
             let text = said.collect::<Vec<_>>().join(", ");
             self.refuse(Reason::DifferentWork, &name, &text);
+        } else if let Some(metric) = left_out(base, patch, again) {
+            // Its rounds would be dropped: the patch would choose those that count.
+            let text = format!("it gives no number of {metric}, the base does");
+            self.refuse(Reason::DifferentWork, &name, &text);
         } else {
             self.told.insert((place.1, place.0));
         }
@@ -368,13 +377,4 @@ impl Referee {
             _ => format!("{name}, warm-up"),
         }
     }
-}
-
-/// Nothing that a program could guess.
-fn fresh_secret() -> String {
-    let mut noise = [0_u8; 32];
-    let read = fs::File::open("/dev/urandom")
-        .and_then(|mut file| std::io::Read::read_exact(&mut file, &mut noise));
-    let moment = clock::unix_now().as_nanos();
-    format!("{noise:02x?}{moment}{}", read.is_ok())
 }

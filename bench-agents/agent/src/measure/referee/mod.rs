@@ -5,6 +5,7 @@ mod evidence;
 mod harness;
 mod judge;
 mod keeper;
+mod seen;
 mod shared;
 
 pub(crate) use evidence::{Evidence, Reason};
