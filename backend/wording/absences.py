@@ -7,11 +7,29 @@ MOST_LINES = 6
 _MISSING = re.compile(r"Missing dependency: (?P<test>.+?)\. (?P<remedy>Install .+)")
 _HEADER = re.compile(r"-include (\S+)")
 LONGEST = 200
+KINDS = {
+    "": "something that it needs is missing on this machine",
+    "needs": "something that it needs is missing on this machine",
+    "unavailable": "it is not available on this machine",
+    "build": "it could not be built",
+    "crash": "it crashed",
+    "timeout": "it took too long",
+    "wrong_answer": "its answer was wrong",
+    "vetoed": "the machine was not fit",
+}
+"""What is said of a failure without words of its own."""
 
 
 def absence_words(message: str) -> str:
-    """Say of a failure's message what is missing and what to install, without a compiler's text."""
+    """Say of a failure's message what is missing and what to install, without a compiler's text.
+
+    The message may follow its kind, "needs: …"; without a message the kind is said.
+    """
     first = message.strip().split("\n", 1)[0].strip()
+    kind, _, rest = first.partition(":")
+    if kind in KINDS and not rest.strip():
+        return _ended(KINDS[kind])
+    first = rest.strip() if kind in {"needs", "unavailable"} else first
     found = _MISSING.fullmatch(first)
     if found is None:
         return _ended(first[:LONGEST])
@@ -21,8 +39,13 @@ def absence_words(message: str) -> str:
 
 
 def absence_lines(messages: Iterable[str]) -> list[str]:
-    """Return one line for each cause, in the order of first sight, at most six."""
-    return list(dict.fromkeys(absence_words(one) for one in messages if one.strip()))[:MOST_LINES]
+    """Return one line for each cause, in the order of first sight, at most six.
+
+    What has no message is said only where nothing has one.
+    """
+    every = list(messages)
+    told = [one for one in every if one.strip()] or every
+    return list(dict.fromkeys(absence_words(one) for one in told))[:MOST_LINES]
 
 
 def _ended(text: str) -> str:

@@ -296,7 +296,9 @@ def refinement_sentence(
     return ("settled" if is_one else "several best"), f"{said}. {why}{taken}.{left_out}"
 
 
-NOT_COUNTED = " They do not count in the sweep: the machine was not fit, and other runs are."
+NOT_COUNTED = (
+    " They do not count in the sweep: the machine was not fit, and other runs had a fit machine."
+)
 
 
 def _why_open(curves: Sequence[RefinedCurve]) -> str:
@@ -315,7 +317,7 @@ def _refined(axis: str, curve: RefinedCurve, *, goes_on: bool) -> str:
     if len(curve.best) == 1:
         said = f"{axis} = {values} is best"
     elif goes_on:
-        said = f"{axis} = {values} are measured on (of {curve.values} values)"
+        said = f"{axis} = {values} are measured further (of {curve.values} values)"
     else:
         said = f"{axis} = {values} tie (of {curve.values} values)"
     return f"{named + ': ' if named else ''}{said}"

@@ -77,16 +77,23 @@ def before(sources: Sequence[SweepSource], source: SweepSource) -> SweepSource |
 
 
 def not_counted(
-    runs: Iterable[MeasuredRun], source: SweepSource, unfit: Collection[int]
+    runs: Iterable[MeasuredRun],
+    source: SweepSource,
+    sources: Sequence[SweepSource],
+    unfit: Collection[int],
 ) -> list[int]:
-    """Return the runs of a machine that was not fit which would otherwise be in the answer."""
-    if not source.is_fit:
-        return []
+    """Return the runs of a machine that was not fit which have no part in what counts.
+
+    A run that is shown alone, as its machine was not fit, is one of them.
+    """
     at = source.runs[0].commit_id
+    counted = next((one for one in sources if one.runs[0].commit_id == at), source)
+    if not counted.is_fit:
+        return []
     return [
         run.id
         for run in runs
-        if run.id in unfit and (run.commit_id == at or run.started_at > source.newest)
+        if run.id in unfit and (run.commit_id == at or run.started_at > counted.newest)
     ]
 
 

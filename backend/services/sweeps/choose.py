@@ -133,7 +133,7 @@ def choose_runs(
         raise NotFoundError("there is no such run of this sweep")
     if source is None:
         return ChosenRuns(found[0], [run_id], was_in_rounds(session, project_id, run_id), None, [])
-    left = not_counted(measured.runs, source, measured.unfit)
+    left = not_counted(measured.runs, source, measured.commits, measured.unfit)
     earlier = before(measured.commits, source)
     return ChosenRuns(found[0], source.ids, source.in_rounds, earlier, left)
 

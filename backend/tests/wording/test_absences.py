@@ -28,3 +28,12 @@ def test_other_words_stand_as_they_are() -> None:
 
 def test_each_cause_is_one_line() -> None:
     assert len(absence_lines([COMPILER, COMPILER, "", "no such option"])) == 2
+
+
+def test_a_failure_without_a_message_is_told_by_its_kind() -> None:
+    missing = "something that it needs is missing on this machine."
+    assert absence_words("") == absence_words(" \n") == absence_words("needs") == missing
+    assert absence_words("timeout") == absence_words("timeout: \n") == "it took too long."
+    assert absence_words(f"unavailable: {COMPILER}") == absence_words(COMPILER)
+    assert absence_lines(["", " "]) == [missing]
+    assert absence_lines([]) == []

@@ -2,7 +2,8 @@ import math
 
 import pytest
 
-from backend.wording.explanations import MetricMove, explain
+from backend.domain.jobs.refining import RefinedCurve
+from backend.wording.explanations import MetricMove, explain, refinement_sentence
 from backend.wording.numbers import MINUS, TIMES
 
 TIME = MetricMove("time", "s", 1.06, 1.05, 1.07, "regression")
@@ -72,4 +73,14 @@ def test_silence_and_single_numbers_have_words_too() -> None:
     zero = MetricMove("misses", "1", math.nan, math.nan, math.nan, "regression")
     assert explain(TIME, [zero]).sentence == (
         "time +6.0\u202f% [5.0, 7.0]: no other metric changed significantly. Inconclusive: misses."
+    )
+
+
+def test_a_job_says_what_it_measures_further_and_why_it_does_not_count() -> None:
+    curve = RefinedCurve({}, 5, [4.0, 8.0], [], 40, 60, 3, counts=False)
+    _, said = refinement_sentence("threads", [curve], goes_on=True)
+    assert "threads = 4 and 8 are measured further (of 5 values)" in said
+    _, said = refinement_sentence("threads", [curve], goes_on=False)
+    assert said.endswith(
+        "They do not count in the sweep: the machine was not fit, and other runs had a fit machine."
     )

@@ -80,6 +80,10 @@ def test_a_run_of_an_unfit_machine_replaces_no_answer(
     alone = ask(api, reporter, run=newest)
     assert (alone["answer_runs"], alone["curves"][0]["best_x"]) == ([newest], 500)
     assert alone["noisy_machines"] != []
+    oldest = min(found["unfit_runs"])
+    beside = ask(api, reporter, run=oldest)
+    assert beside["answer_runs"] == [oldest]
+    assert beside["unfit_runs"] == found["unfit_runs"]
 
 
 def test_where_no_machine_was_fit_its_runs_answer(

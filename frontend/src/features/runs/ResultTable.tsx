@@ -68,7 +68,7 @@ export function ResultTable({ project, run, before, state, onChange }: ResultTab
       />
       <p className={styles.note}>
         {isUnfit
-          ? "Not coloured: the machine was not fit, so a difference may be its."
+          ? "Not coloured: the machine was not fit, so a difference may come from the machine."
           : `Coloured: ${run.base_run === null ? "" : "significant against the commit before, or "}outside this run's 95 % CI and by 1 % or more.`}
       </p>
     </div>

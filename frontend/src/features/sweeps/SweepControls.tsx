@@ -7,12 +7,20 @@ import { Select } from "@/ui/controls/Select";
 import { formatPercent } from "@/units/format";
 import type { ChangeSweep } from "./SweepPage";
 import styles from "./Sweeps.module.css";
-import { acrossOf, runLabel, runsByCommit } from "./sweepsModel";
+import { acrossOf, isApart, runLabel, runsByCommit } from "./sweepsModel";
 import type { AxisScale, Spacing, SweepState } from "./sweepsUrl";
 
 type Choices = Pick<
   SweepDetail,
-  "metric" | "metrics" | "testbed" | "testbeds" | "seconds" | "run" | "runs" | "unfit_runs"
+  | "metric"
+  | "metrics"
+  | "testbed"
+  | "testbeds"
+  | "seconds"
+  | "run"
+  | "runs"
+  | "answer_runs"
+  | "unfit_runs"
 >;
 
 interface SweepControlsProps {
@@ -123,12 +131,12 @@ export function CurveControls({ sweep, state, onChange }: CurveControlsProps) {
 }
 
 /** Without a choice new commits are followed, as far as they swept; a chosen one stays. */
-function runChoices(sweep: Pick<SweepDetail, "run" | "runs" | "unfit_runs">) {
+function runChoices(sweep: Pick<SweepDetail, "run" | "runs" | "answer_runs" | "unfit_runs">) {
   const chosen = runsByCommit(sweep).map((run) => ({
     value: String(run.id),
-    label: runLabel(run, sweep.unfit_runs.includes(run.id)),
+    label: runLabel(run, sweep.unfit_runs.includes(run.id), isApart(sweep, run)),
   }));
-  return [{ value: "", label: "swept last by fit machines" }, ...chosen];
+  return [{ value: "", label: "the newest commit with a fit machine" }, ...chosen];
 }
 
 /** Those offered, and the one that is in the address. */

@@ -57,6 +57,9 @@ describe("the page of a sweep", () => {
     const { user } = open();
     await user.selectOptions(await screen.findByLabelText("Metric"), "cpu_time");
     await waitFor(() => expect(asked.at(-1)).toBe("metric=cpu_time"));
+    expect(
+      screen.getByRole("option", { name: "the newest commit with a fit machine" }),
+    ).toBeVisible();
     await user.selectOptions(screen.getByLabelText("Commit"), "1");
     await waitFor(() => expect(asked.at(-1)).toBe("metric=cpu_time&run=1"));
   });

@@ -7,6 +7,7 @@ import {
   bestTexts,
   curvesShown,
   failedText,
+  isApart,
   newerRuns,
   pointsAt,
   remarksOf,
@@ -199,6 +200,16 @@ describe("the runs of a sweep", () => {
 
   it("are offered once for each commit, and those that do not count one by one", () => {
     expect(runsByCommit(sweep).map(({ id }) => id)).toEqual([4, 2, 1]);
+  });
+
+  it("keep the answer of the commit beside a chosen run that has no part in it", () => {
+    const chosen = { ...sweep, run: of(3, "old"), answer_runs: [3] };
+    const offered = runsByCommit({ ...chosen, unfit_runs: [4, 3] });
+    expect(offered.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+    const fit = runsByCommit({ ...chosen, unfit_runs: [] });
+    expect(fit.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+    expect(fit.map((run) => isApart(chosen, run))).toEqual([false, false, true, false]);
+    expect(runLabel(of(2, "old"), false, true)).toBe("old of 2026-01-02, run 2");
   });
 
   it("are newer only where they would count", () => {

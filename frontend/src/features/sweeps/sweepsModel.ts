@@ -87,23 +87,29 @@ export function remarksOf(sweep: SweepDetail, shown: readonly SweepCurve[]): str
 }
 
 /** "c0ffee12 of 2026-11-20", "c0ffee12 of 2026-11-20, run 12, machine not fit" */
-export function runLabel(run: RunRow, isUnfit: boolean): string {
-  const unfit = isUnfit ? `, run ${run.id}, machine not fit` : "";
-  return `${shortCommit(run.commit.name)} of ${dayText(new Date(run.started_at))}${unfit}`;
+export function runLabel(run: RunRow, isUnfit: boolean, isAlone = false): string {
+  const alone = isAlone || isUnfit ? `, run ${run.id}` : "";
+  const unfit = isUnfit ? ", machine not fit" : "";
+  return `${shortCommit(run.commit.name)} of ${dayText(new Date(run.started_at))}${alone}${unfit}`;
+}
+
+type Answered = Pick<SweepDetail, "run" | "answer_runs">;
+
+/** Whether a run of the commit shown has no part in the answer shown. */
+export function isApart({ run, answer_runs }: Answered, { id, commit }: RunRow): boolean {
+  return commit.name === run.commit.name && !answer_runs.includes(id);
 }
 
 /** One run of each commit, as all that count there answer together; those that do not, each. */
-export function runsByCommit({
-  run,
-  runs,
-  unfit_runs,
-}: Pick<SweepDetail, "run" | "runs" | "unfit_runs">): RunRow[] {
+export function runsByCommit(sweep: Answered & Pick<SweepDetail, "runs" | "unfit_runs">): RunRow[] {
+  const { run, runs, unfit_runs } = sweep;
   const rest = runs.filter(({ id }) => id !== run.id);
   const seen = new Set<string>();
-  const kept = [run, ...rest].filter(({ id, commit }) => {
-    if (unfit_runs.includes(id)) return true;
-    if (seen.has(commit.name)) return false;
-    seen.add(commit.name);
+  const kept = [run, ...rest].filter((one) => {
+    if (unfit_runs.includes(one.id)) return true;
+    const answer = `${one.commit.name} ${isApart(sweep, one)}`;
+    if (seen.has(answer)) return false;
+    seen.add(answer);
     return true;
   });
   return kept.sort((one, other) => other.started_at.localeCompare(one.started_at));
