@@ -21,7 +21,7 @@ from backend.tests.browser.machines.proposed_repository import (
 )
 from backend.tests.cli.shell import Shell
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.agent, pytest.mark.browser, pytest.mark.long]
 PATIENCE_S = 900.0
 Serve = Callable[[ProposedRepository, str], None]
 

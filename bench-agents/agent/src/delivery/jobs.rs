@@ -74,6 +74,9 @@ pub(crate) struct JobEnding {
     /// What a proposal showed.
     #[serde(default)]
     pub(crate) evidence: Option<Value>,
+    /// The server did not take what was said before: said once, and then no more.
+    #[serde(default)]
+    pub(crate) is_last: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,10 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::fs;
 use std::io;
-use std::path::Path;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::referee::Referee;
@@ -11,18 +13,17 @@ use super::sample::{Attempt, Bench, Subject};
 use crate::process::{self, Invocation};
 use crate::results::{Failure, FailureKind};
 
-const LIST: [&str; 15] = [
+const LIST: [&str; 14] = [
     "find",
-    "/tmp",
     "/dev/shm",
+    "-xdev",
     "-mindepth",
-    "1",
-    "-maxdepth",
     "1",
     "(",
     "-type",
     "d",
-    "-print",
+    "-printf",
+    "%p %m\\n",
     "-o",
     "-printf",
     "%p %C@\\n",
@@ -70,5 +71,51 @@ fn listed(bench: &mut Bench) -> io::Result<BTreeSet<String>> {
     let invocation = Invocation::new(&command, Path::new("/"));
     let finished = process::run(&invocation, bench.group, bench.stop, Some(LONGEST_LIST));
     let said = finished.map_err(io::Error::other)?.stdout;
-    Ok(said.lines().map(str::to_owned).collect())
+    let mut found: BTreeSet<String> = said.lines().map(str::to_owned).collect();
+    if let Some(private) = bench.group.private() {
+        found.extend(everything(&private, "/tmp"));
+    }
+    Ok(found)
+}
+
+/// All that a folder holds, in full depth, as programs see it: folders with their rights, which may
+/// hide what is in them, and files with their last change. What a sandbox lays over it is not there.
+fn everything(folder: &Path, seen_as: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut waiting = vec![PathBuf::new()];
+    while let Some(here) = waiting.pop() {
+        let entries = fs::read_dir(folder.join(&here)).into_iter();
+        for entry in entries.flatten().flatten() {
+            let Ok(metadata) = fs::symlink_metadata(entry.path()) else {
+                continue;
+            };
+            let path = here.join(entry.file_name());
+            let name = Path::new(seen_as).join(&path).display().to_string();
+            if metadata.is_dir() {
+                found.insert(format!("{name} {:o}", metadata.mode()));
+                waiting.push(path);
+            } else {
+                let (seconds, nanoseconds) = (metadata.ctime(), metadata.ctime_nsec());
+                found.insert(format!("{name} {seconds}.{nanoseconds:09}"));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_deep_in_a_private_folder_is_seen() {
+        let private = tempfile::tempdir().unwrap();
+        fs::create_dir_all(private.path().join("a/b")).unwrap();
+        let before = everything(private.path(), "/tmp");
+        fs::write(private.path().join("a/b/kept"), "1").unwrap();
+        let after = everything(private.path(), "/tmp");
+        let new: Vec<_> = after.difference(&before).collect();
+        assert_eq!(new.len(), 1, "{new:?}");
+        assert!(new[0].starts_with("/tmp/a/b/kept "), "{new:?}");
+    }
 }

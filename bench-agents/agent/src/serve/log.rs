@@ -8,7 +8,7 @@ pub(crate) fn log(sentence: &str) {
 }
 
 /// What others wrote, such as the end of a build, must not steer the terminal that shows it.
-fn without_controls(text: &str) -> String {
+pub(super) fn without_controls(text: &str) -> String {
     let kept = |letter: char| letter == '\n' || letter == '\t' || !letter.is_control();
     let letters = text.chars();
     letters

@@ -61,6 +61,8 @@ pub(crate) struct Jobs {
     /// Beats that hold this text are refused, as are those with a NUL character.
     pub(crate) refused_text: Option<&'static str>,
     pub(crate) refusals: usize,
+    /// How endings with evidence are answered, where they are not taken.
+    pub(crate) refused_evidence: Option<u16>,
     /// Agents may look for jobs while they measure.
     pub(crate) takes_looks: bool,
 }
@@ -240,6 +242,10 @@ impl Api {
             if is_refused {
                 jobs.refusals += 1;
                 return problem(422);
+            }
+            if let (Some(status), true) = (jobs.refused_evidence, !document["evidence"].is_null()) {
+                jobs.refusals += 1;
+                return problem(status);
             }
             if is_ending {
                 jobs.endings.push(document);

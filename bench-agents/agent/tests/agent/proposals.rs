@@ -147,7 +147,8 @@ fn a_patch_that_leaves_the_metric_out_is_refused() {
 fn what_a_patch_keeps_in_its_folder_is_gone_before_its_next_process() {
     let counted = format!(
         "{LOOP}[ -e kept ] && exit 4\n[ -e \"$HOME/kept\" ] && exit 4\n[ -e \"$TMPDIR/kept\" ] && exit 4\n\
-         touch kept \"$HOME/kept\" \"$TMPDIR/kept\"\n"
+         [ -e \"$HOME/../kept\" ] && exit 4\n[ -e \"$HOME/../../kept\" ] && exit 4\n\
+         touch kept \"$HOME/kept\" \"$TMPDIR/kept\" \"$HOME/../kept\" \"$HOME/../../kept\"\n"
     );
     let (fleet, patches) = proposals(&[("library.sh", counted.as_str())]);
     let said = &judged(&fleet, &patches)[0];
@@ -172,4 +173,19 @@ fn a_sandbox_confines_proposals_and_what_they_keep_in_it_is_seen_as_well() {
     let refusal = &endings[1]["evidence"]["refusals"][0];
     assert_eq!(refusal["reason"], "wrote_elsewhere", "{endings:?}");
     assert!(refusal["place"].as_str().unwrap().starts_with("/tmp/kept"));
+}
+
+#[test]
+fn an_ending_that_the_server_does_not_take_is_said_without_evidence_and_work_goes_on() {
+    let (fleet, patches) = proposals(&[("bench.sh", "echo 1\n"), ("build.sh", "true\n")]);
+    fleet
+        .api
+        .with_jobs(|jobs| jobs.refused_evidence = Some(413));
+    let endings = judged(&fleet, &patches);
+    for said in &endings {
+        assert_eq!(said["outcome"], "machine failed", "{said}");
+        assert!(said["evidence"].is_null(), "{said}");
+        assert!(said["why"].as_str().unwrap().contains("413"), "{said}");
+    }
+    assert_eq!(fleet.api.with_jobs(|jobs| jobs.refusals), 2);
 }

@@ -8,6 +8,14 @@ use crate::suite::Direction;
 const MOST_REFUSALS: usize = 20;
 const MOST_REMOVED: usize = 50;
 const LONGEST_TEXT: usize = 500;
+const LONGEST_TROUBLE: usize = 2000;
+const MOST_VARIANTS: usize = 500;
+const MOST_ROUNDS: usize = 1000;
+/// Six numbers.
+const BYTES_OF_ROUND: usize = 160;
+const BYTES_OF_VARIANT: usize = 300;
+/// A server takes a million, other parts of the message among them.
+const MOST_BYTES: usize = 700_000;
 
 /// Why a patch is not to be believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -33,13 +41,26 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     pub(crate) fn new(reason: Reason, place: &str, text: &str) -> Self {
-        let cut = |text: &str| text.chars().take(LONGEST_TEXT).collect();
         Self {
             reason,
-            place: cut(place),
-            text: cut(text),
+            place: plain(place, LONGEST_TEXT),
+            text: plain(text, LONGEST_TEXT),
         }
     }
+}
+
+/// What programs say, without control characters: servers store no NUL.
+fn plain(text: &str, longest: usize) -> String {
+    let signs = text.chars().take(longest);
+    signs
+        .map(|sign| if sign.is_control() { '\u{fffd}' } else { sign })
+        .collect()
+}
+
+/// Whether what is seen of so many variants and rounds is more than a server takes.
+pub(crate) fn is_too_much(variants: usize, rounds: usize) -> bool {
+    let bytes = variants * (BYTES_OF_VARIANT + rounds * BYTES_OF_ROUND);
+    variants > MOST_VARIANTS || rounds > MOST_ROUNDS || bytes > MOST_BYTES
 }
 
 /// The numbers of one variant: rows of base, patch and base again, one of each round.
@@ -94,9 +115,31 @@ impl Evidence {
     pub(super) fn shorten(&mut self) {
         self.refusals.truncate(MOST_REFUSALS);
         self.removed.truncate(MOST_REMOVED);
+        for name in &mut self.removed {
+            *name = plain(name, LONGEST_TEXT);
+        }
+        self.trouble = plain(&self.trouble, LONGEST_TROUBLE);
     }
 
     pub(crate) fn is_refused(&self) -> bool {
         !self.refusals.is_empty() || !self.trouble.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_programs_have_no_control_characters() {
+        let refusal = Refusal::new(Reason::Failed, "a\0", "b\u{1b}[2J\0");
+        assert_eq!(refusal.place, "a\u{fffd}");
+        assert_eq!(refusal.text, "b\u{fffd}[2J\u{fffd}");
+    }
+
+    #[test]
+    fn what_a_server_would_not_take_is_too_much() {
+        assert!(!is_too_much(4, 1000) && !is_too_much(400, 8));
+        assert!(is_too_much(8, 1000) && is_too_much(501, 1) && is_too_much(1, 1001));
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::evidence::{Evidence, Reason, Refusal, Rows};
 use super::keeper::{self, Keeper};
-use super::seen::{Seen, fresh_secret, left_out};
+use super::seen::{Seen, fresh_secret, is_by_agent, left_out};
 use super::shared::Shared;
 use crate::base::hashing::Hasher;
 use crate::results::{Failure, Sample};
@@ -18,6 +18,8 @@ use crate::suite::{Direction, Manifest, Noise, Plan, Source};
 pub(crate) const PATCH: usize = 1;
 const ARMS: usize = 3;
 const OWN: &str = "own";
+const BASE_COPY: &str = "base";
+const PATCH_COPY: &str = "patch";
 const SEED: &str = "TIDEMARK_SEED";
 const SEED_DIGITS: usize = 12;
 
@@ -81,7 +83,7 @@ impl Referee {
         evidence.direction = aim.as_ref().map_or(Direction::Unknown, |aim| aim.direction);
         evidence.by_agent = aim
             .as_ref()
-            .is_some_and(|aim| aim.source == Source::Process);
+            .is_some_and(|aim| is_by_agent(case.aim, aim.source));
         evidence.unit = aim.map_or_else(String::new, |aim| aim.unit);
         let variants = plan.variants.iter().map(|variant| {
             let benchmark = &manifest.benchmarks[variant.benchmark];
@@ -112,7 +114,7 @@ impl Referee {
             aim: case.aim.to_owned(),
             variants: variants.collect(),
             warmup: plan.warmup,
-            base: Keeper::of(case.trees[0], &case.scratch.join("base"))?,
+            base: Keeper::of(case.trees[0], &case.scratch.join(BASE_COPY))?,
             patch: None,
             scratch: case.scratch.clone(),
             shared: Shared::new(case.shared),
@@ -127,7 +129,7 @@ impl Referee {
 
     /// The patch is built as well.
     pub(crate) fn take_patch(&mut self, case: &Case) -> io::Result<()> {
-        self.patch = Some(Keeper::of(case.trees[1], &case.scratch.join("patch"))?);
+        self.patch = Some(Keeper::of(case.trees[1], &case.scratch.join(PATCH_COPY))?);
         self.look_at_base()
     }
 
@@ -164,9 +166,8 @@ impl Referee {
         self.clear_patch()?;
         // the folder itself stays: a sandbox may show it
         let own = self.scratch.join(OWN);
-        for name in ["home", "tmp"] {
-            keeper::remove(&own.join(name))?;
-        }
+        keeper::empty(&self.scratch, &[OWN, BASE_COPY, PATCH_COPY])?;
+        keeper::empty(&own, &[])?;
         let folder = |name: &str| -> io::Result<String> {
             let folder = own.join(name);
             fs::create_dir_all(&folder)?;

@@ -155,9 +155,28 @@ pub(super) fn remove(place: &Path) -> io::Result<()> {
         Err(error) => Err(error),
     };
     match removed {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        // Its folder may be a file again by now.
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            Ok(())
+        }
         other => other,
     }
+}
+
+/// Removes all that a folder holds but entries of these names.
+pub(super) fn empty(folder: &Path, kept: &[&str]) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if !kept.iter().any(|name| entry.file_name() == *name) {
+            remove(&entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -190,6 +209,33 @@ mod tests {
         assert!(keeper.changed().unwrap().is_empty());
         assert_eq!(fs::read_to_string(folder.join("src/data")).unwrap(), "one");
         assert!(folder.join("lost").exists() && !folder.join("cache").exists());
+    }
+
+    #[test]
+    fn a_file_that_became_a_folder_is_a_file_again() {
+        let scratch = tempfile::tempdir().unwrap();
+        let (folder, copy) = (scratch.path().join("tree"), scratch.path().join("copy"));
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("data"), "one").unwrap();
+        let mut keeper = Keeper::of(&folder, &copy).unwrap();
+        fs::remove_file(folder.join("data")).unwrap();
+        fs::create_dir_all(folder.join("data/deep")).unwrap();
+        fs::write(folder.join("data/deep/sums"), "4").unwrap();
+        let changed = keeper.changed().unwrap();
+        keeper.restore(&changed).unwrap();
+        assert_eq!(fs::read_to_string(folder.join("data")).unwrap(), "one");
+    }
+
+    #[test]
+    fn a_folder_is_emptied_but_for_what_is_kept() {
+        let scratch = tempfile::tempdir().unwrap();
+        for name in ["own", "kept", "home"] {
+            fs::create_dir_all(scratch.path().join(name).join("deep")).unwrap();
+        }
+        empty(scratch.path(), &["own"]).unwrap();
+        let left = fs::read_dir(scratch.path()).unwrap().flatten();
+        let left: Vec<_> = left.map(|entry| entry.file_name()).collect();
+        assert_eq!(left, ["own"]);
     }
 
     #[test]

@@ -8,6 +8,6 @@ mod keeper;
 mod seen;
 mod shared;
 
-pub(crate) use evidence::{Evidence, Reason};
+pub(crate) use evidence::{Evidence, Reason, is_too_much};
 pub(crate) use harness::touched;
 pub(crate) use judge::{Case, PATCH, Referee};

@@ -14,14 +14,17 @@ use super::work::{Brought, Mishap, Workshop};
 use crate::base::progress::{Progress, SharedStatus};
 use crate::delivery::backoff::Backoff;
 use crate::delivery::jobs::{JobEnding, JobLease, Outcome};
-use crate::delivery::server::Server;
+use crate::delivery::server::{Server, ServerError};
 use crate::process::Stop;
 use crate::run::checkouts::Checkouts;
 use crate::run::job_settings::JobSettings;
-use crate::serve::log::log;
+use crate::serve::log::{log, without_controls};
 
 const JOBS: &str = "jobs";
 const CHECKOUTS: &str = "checkouts";
+/// Of what is said of a job in the end.
+const LONGEST_WHY: usize = 8000;
+const LONGEST_ERROR: usize = 2000;
 /// Labels of an agent that measures code that no repository has, and code of forks.
 const PATCHES: &str = "patches";
 const FORKS: &str = "forks";
@@ -207,6 +210,21 @@ impl Clerk {
             Err(error) if error.is_lost_lease() => {
                 log(&format!("job {}: {error}", ending.job));
             }
+            Err(error) if error.is_refusal() && ending.is_last => {
+                log(&format!(
+                    "the end of job {} is not said: {error}",
+                    ending.job
+                ));
+            }
+            Err(error) if error.is_refusal() => {
+                log(&format!(
+                    "the end of job {} is not taken: {error}",
+                    ending.job
+                ));
+                let last = without_evidence(ending, &error);
+                self.desk.end(&last)?;
+                return self.say(&last);
+            }
             Err(error) => {
                 self.hesitate(&format!(
                     "the end of job {} is not said: {error}",
@@ -231,6 +249,22 @@ impl Clerk {
             log(why);
         }
         self.is_quiet = true;
+    }
+}
+
+/// What is said in place of an ending that the server does not take, however often it is sent.
+fn without_evidence(ending: &JobEnding, error: &ServerError) -> JobEnding {
+    let error: String = error.to_string().chars().take(LONGEST_ERROR).collect();
+    let why = format!("the server does not take what was said of the job: {error}");
+    JobEnding {
+        job: ending.job,
+        lease: ending.lease,
+        outcome: Outcome::MachineFailed,
+        why: without_controls(&why),
+        reports: Vec::new(),
+        arm: None,
+        evidence: None,
+        is_last: true,
     }
 }
 
@@ -263,9 +297,10 @@ fn ending(
         job: lease.id,
         lease: lease.lease,
         outcome,
-        why,
+        why: without_controls(&why).chars().take(LONGEST_WHY).collect(),
         reports,
         arm,
         evidence,
+        is_last: false,
     })
 }

@@ -9,7 +9,7 @@ use crate::base::hashing::Hasher;
 use crate::base::progress::Progress;
 use crate::delivery::jobs::JobLease;
 use crate::delivery::spool::Spool;
-use crate::measure::referee::{Case, Evidence, touched};
+use crate::measure::referee::{Case, Evidence, is_too_much, touched};
 use crate::process::{Stop, Stopped};
 use crate::report::JobArm;
 use crate::report::subject::{self, Overrides};
@@ -195,6 +195,14 @@ impl Workshop<'_> {
                 // each sample of an arm has its counterpart in the others
                 session.manifest.foreign.repeat = 0;
                 sessions.push(session);
+            }
+            let plan = &sessions[0].plan;
+            let (variants, rounds) = (plan.variants.len(), plan.rounds);
+            if is_too_much(variants, rounds) {
+                return Err(Mishap::of_job(format!(
+                    "{rounds} rounds of {variants} variants are more than a proposal can show: ask \
+                     for fewer"
+                )));
             }
             let case = Case {
                 aim: &lease.aim,
