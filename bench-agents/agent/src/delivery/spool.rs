@@ -153,6 +153,14 @@ impl Spool {
         fs::remove_file(self.note_path(run_id))
     }
 
+    /// Ends the note of a run that will not go on, if there is one.
+    pub(crate) fn forget(&self, run_id: &str) -> io::Result<()> {
+        match self.note_end(run_id) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
     /// Runs that had begun and never ended; each is told once. A run whose report waits is not lost.
     pub(crate) fn take_lost(&self) -> io::Result<Vec<RunNote>> {
         let waiting = self.pending()?;

@@ -17,7 +17,7 @@ const LAYOUTS: u64 = 4096;
 const OF_LAYOUTS: u64 = 0x6c61_796f_7574_0000;
 const LONGEST_BUILD: Duration = Duration::from_secs(3600);
 
-/// Builds what a round measures; the failure, if that cannot be done.
+/// Builds what a round measures; the failure, if that cannot be done at a second attempt either.
 pub(super) fn of_round(
     manifest: &Manifest,
     plan: &Plan,
@@ -27,7 +27,11 @@ pub(super) fn of_round(
     if !plan.layouts {
         return Ok(None);
     }
-    build(manifest, number(plan.seed, round), bench)
+    let layout = number(plan.seed, round);
+    match build(manifest, layout, bench)? {
+        None => Ok(None),
+        Some(_) => build(manifest, layout, bench),
+    }
 }
 
 /// Builds as usual again: profiles and later runs measure that.

@@ -195,6 +195,9 @@ impl<'a> Rounds<'a> {
         }
         let is_recorded = self.begun >= plan.warmup;
         self.begun += 1;
+        if !self.lays_out(progress)? {
+            return Ok(false);
+        }
         self.run(is_recorded, progress)?;
         if is_recorded && self.is_narrow() {
             self.collected.end = End::Narrow;
@@ -216,14 +219,31 @@ impl<'a> Rounds<'a> {
         })
     }
 
-    fn run(&mut self, is_recorded: bool, progress: &mut Progress) -> Result<(), Stopped> {
-        if !self.journal.is_replaying() {
-            let bench = &mut self.bench.borrow_mut();
-            let failure = layouts::of_round(self.manifest, self.plan, self.begun, bench)?;
-            if let Some(failure) = failure {
-                self.collected.fail_all(&failure);
-            }
+    /// Builds what the round measures, if rounds have layouts of their own: false where that cannot
+    /// be done. The rounds that were recorded before stay; without any the variants have failed.
+    fn lays_out(&mut self, progress: &mut Progress) -> Result<bool, Stopped> {
+        if self.journal.is_replaying() {
+            return Ok(true);
         }
+        let bench = &mut self.bench.borrow_mut();
+        let failure = layouts::of_round(self.manifest, self.plan, self.begun, bench)?;
+        let Some(failure) = failure else {
+            return Ok(true);
+        };
+        let rounds = self.collected.rounds;
+        if rounds > 0 {
+            self.collected.end = End::Unbuilt;
+            progress.say(&format!(
+                "ends after {rounds} recorded rounds: {}",
+                failure.message
+            ));
+        } else {
+            self.collected.fail_all(&failure);
+        }
+        Ok(false)
+    }
+
+    fn run(&mut self, is_recorded: bool, progress: &mut Progress) -> Result<(), Stopped> {
         if self.journal.round_begins() {
             self.warm_again()?;
         }

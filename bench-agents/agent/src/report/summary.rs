@@ -28,7 +28,11 @@ fn stopping(stopping: &Stopping) -> String {
                 stopping.rounds,
                 stopping.most_rounds
             ),
-            _ => String::new(),
+            End::Unbuilt => format!(
+                "stopped after {} of {} rounds, as a further layout was not built\n",
+                stopping.rounds, stopping.most_rounds
+            ),
+            End::Narrow | End::Rounds => String::new(),
         };
     };
     let percent = narrow * 100.0;
@@ -40,6 +44,7 @@ fn stopping(stopping: &Stopping) -> String {
         End::Narrow => "narrow",
         End::Rounds => "rounds: all were measured",
         End::Budget => "budget: the time is spent",
+        End::Unbuilt => "budget: a further layout was not built",
     };
     let mut text = format!(
         "ended by {ended} after {} of at most {} rounds; {} of {} intervals are within ±{percent} %\n",

@@ -7,6 +7,9 @@ pub(crate) enum End {
     #[default]
     Rounds,
     Budget,
+    /// A layout was not built: to those who read reports, no time was left for more rounds.
+    #[serde(rename = "budget")]
+    Unbuilt,
 }
 
 impl End {
@@ -14,7 +17,7 @@ impl End {
         match self {
             Self::Narrow => "narrow",
             Self::Rounds => "rounds",
-            Self::Budget => "budget",
+            Self::Budget | Self::Unbuilt => "budget",
         }
     }
 }

@@ -54,6 +54,8 @@ struct Header {
 /// A journal ready for a run, and what is to be said about it.
 pub(crate) struct Opened {
     pub(crate) journal: Journal,
+    /// The run whose journal this one takes the place of: it will not go on.
+    pub(crate) given_up: Option<String>,
     pub(crate) said: Vec<String>,
 }
 
@@ -84,7 +86,9 @@ impl Journals {
         let name = session.manifest.name.clone();
         let identity = identity(session);
         let mut said = self.of_other_modes(session);
-        match Earlier::read(&path) {
+        let found = Earlier::read(&path);
+        let given_up = found.run_id();
+        match found {
             _ if is_fresh => said.clear(),
             Found::Nothing => {}
             Found::Earlier(earlier) if !earlier.has_rounds() => {}
@@ -101,7 +105,11 @@ impl Journals {
         }
         session.started_at = clock::now();
         let journal = begin(&path, session, identity)?;
-        Ok(Opened { journal, said })
+        Ok(Opened {
+            journal,
+            given_up,
+            said,
+        })
     }
 
     /// Runs of the same suite that were cut short in another mode, which this one does not touch.
@@ -176,6 +184,15 @@ enum Found {
     Nothing,
     Broken,
     Earlier(Box<Earlier>),
+}
+
+impl Found {
+    fn run_id(&self) -> Option<String> {
+        match self {
+            Self::Earlier(earlier) => Some(earlier.header.run_id.clone()),
+            Self::Nothing | Self::Broken => None,
+        }
+    }
 }
 
 impl Earlier {
@@ -268,6 +285,7 @@ impl Earlier {
         );
         Ok(Opened {
             journal,
+            given_up: None,
             said: vec![sentence],
         })
     }

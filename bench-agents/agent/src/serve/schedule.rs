@@ -17,7 +17,7 @@ struct Entry {
     scheduled: Scheduled,
     /// Nothing: not until it is lost or asked for.
     due: Option<Instant>,
-    /// Since when the run that was taken last had been due.
+    /// Since when the run that is measured now had been due.
     taken: Option<Instant>,
     pause: Option<Pause>,
 }
@@ -32,6 +32,8 @@ pub(crate) struct Pause {
 
 pub(crate) struct Schedule {
     entries: Vec<Entry>,
+    /// A run has made room for a job that was not asked for yet.
+    owes_room: bool,
 }
 
 impl Schedule {
@@ -51,6 +53,7 @@ impl Schedule {
         });
         Self {
             entries: entries.collect(),
+            owes_room: false,
         }
     }
 
@@ -78,10 +81,21 @@ impl Schedule {
         Some(entry.scheduled.clone())
     }
 
-    /// Whether a run has waited so long that jobs wait for it.
-    pub(crate) fn is_overdue(&self, now: Instant) -> bool {
-        let mut times = self.entries.iter().filter_map(|entry| entry.due);
-        times.any(|due| now.saturating_duration_since(due) >= LONGEST_DELAY)
+    /// How long jobs still go before what is due or measured now: nothing left once one of these
+    /// has waited so long that jobs wait for it.
+    pub(crate) fn patience(&self, now: Instant) -> Duration {
+        let times = self
+            .entries
+            .iter()
+            .flat_map(|entry| [entry.taken, entry.due]);
+        let oldest = times.flatten().min().unwrap_or(now);
+        (oldest + LONGEST_DELAY).saturating_duration_since(now)
+    }
+
+    /// Whether a job is asked for before what is due. After a pause one is, whatever the time: the
+    /// run would go on at once and have been paused in vain.
+    pub(crate) fn lets_a_job_go(&mut self, now: Instant) -> bool {
+        std::mem::take(&mut self.owes_room) || !self.patience(now).is_zero()
     }
 
     /// A run goes on after a job, and stays due since when it was; to be called before it counts as
@@ -94,6 +108,7 @@ impl Schedule {
             entry.due = entry.taken.or_else(|| Some(Instant::now()));
             entry.pause = Some(pause);
         }
+        self.owes_room = true;
     }
 
     /// Makes one run due again after a pause; to be called before it counts as completed.
@@ -110,6 +125,7 @@ impl Schedule {
     /// A run has ended: the interval counts from now, so that a slow suite cannot pile up.
     pub(crate) fn completed(&mut self, suite: &str) {
         let now = Instant::now();
+        self.entries.iter_mut().for_each(|entry| entry.taken = None);
         let idle = |entry: &&mut Entry| entry.scheduled.suite == suite && entry.due.is_none();
         for entry in self.entries.iter_mut().filter(idle) {
             entry.due = entry.scheduled.every.map(|every| now + every);
@@ -190,9 +206,38 @@ mod tests {
     #[test]
     fn jobs_go_before_a_run_that_is_due_for_an_hour_at_most() {
         let now = Instant::now();
-        let schedule = Schedule::new(vec![scheduled("s", None, true)], now);
-        assert!(!schedule.is_overdue(now));
-        assert!(schedule.is_overdue(now + LONGEST_DELAY));
+        let mut schedule = Schedule::new(vec![scheduled("s", None, true)], now);
+        assert!(schedule.lets_a_job_go(now));
+        assert!(!schedule.lets_a_job_go(now + LONGEST_DELAY));
+    }
+
+    #[test]
+    fn a_run_makes_room_within_an_hour_of_whatever_has_been_due_longest() {
+        let now = Instant::now();
+        let minutes = |count: u64| Duration::from_secs(60 * count);
+        let runs = vec![
+            scheduled("first", None, true),
+            scheduled("second", Some(600), false),
+        ];
+        let mut schedule = Schedule::new(runs, now);
+        schedule.take_due(now + minutes(20)).unwrap();
+        assert_eq!(schedule.patience(now + minutes(20)), minutes(40));
+        assert_eq!(schedule.patience(now + minutes(70)), Duration::ZERO);
+        schedule.completed("first");
+        assert_eq!(schedule.patience(now + minutes(20)), minutes(50));
+    }
+
+    #[test]
+    fn a_run_that_was_paused_after_its_hour_goes_on_after_one_job() {
+        let now = Instant::now();
+        let late = now + LONGEST_DELAY + Duration::from_secs(1);
+        let mut schedule = Schedule::new(vec![scheduled("s", Some(60), true)], now);
+        let run = schedule.take_due(now).unwrap();
+        schedule.pause(&run, Pause { rounds: 7, job: 12 });
+        schedule.completed("s");
+        assert!(schedule.lets_a_job_go(late), "it was paused for that");
+        assert!(!schedule.lets_a_job_go(late), "jobs let it wait no longer");
+        assert_eq!(schedule.take_due(late).unwrap().suite, "s");
     }
 
     #[test]
@@ -204,10 +249,7 @@ mod tests {
         schedule.completed("s");
         let told = &schedule.planned(now)[0];
         assert_eq!((told.paused_after, told.paused_for), (Some(7), Some(12)));
-        assert!(
-            schedule.is_overdue(now + LONGEST_DELAY),
-            "jobs let it wait no longer"
-        );
+        assert!(schedule.patience(now + LONGEST_DELAY).is_zero());
         assert_eq!(schedule.take_due(now).unwrap().suite, "s");
         schedule.completed("s");
         assert_eq!(schedule.planned(now)[0].paused_after, None);

@@ -92,16 +92,15 @@ impl Service {
             return Ok(());
         }
         let now = Instant::now();
-        let has_time = !self.schedule.is_overdue(now);
-        if has_time && self.spend(Duration::ZERO, status, courier)? {
+        if self.schedule.lets_a_job_go(now) && self.spend(Duration::ZERO, status, courier)? {
             return Ok(()); // whoever asked for a job waits for it, and nobody for a schedule
         }
         if let Some(scheduled) = self.schedule.take_due(now) {
             let noted = scheduled.suite.clone();
             status.plan(self.schedule.planned(Instant::now()));
             // One that jobs have delayed long enough is measured to its end.
-            let lookout = has_time.then(|| self.clerk.look_out(&self.takes_pauses));
-            let lookout = lookout.transpose()?.flatten();
+            let patience = self.schedule.patience(Instant::now());
+            let lookout = self.clerk.look_out(&self.takes_pauses, patience)?;
             self.run_suite(&scheduled, lookout.as_ref(), &mut progress);
             self.schedule.completed(&noted);
             courier.hurry();
@@ -204,6 +203,10 @@ impl Service {
             suite: scheduled.suite.clone(),
             started_at: clock::now(),
         };
+        if let Some(given_up) = &opened.given_up {
+            // Of a run that made room before its first round, or is too old; it would come again.
+            self.spool.forget(given_up)?;
+        }
         self.spool.note_start(&note)?;
         log(&format!(
             "running {} ({} mode)",

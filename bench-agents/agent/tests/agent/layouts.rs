@@ -75,6 +75,38 @@ fn a_layout_that_cannot_be_built_fails_the_variants_with_its_last_words() {
     );
 }
 
+/// What a run of four rounds brings some of whose builds fail: the report, and what is said.
+fn with_refused(toy: &Toy, refused: &str) -> (Value, String) {
+    let mut agent = toy.agent("run");
+    let agent = agent.args(["layered", "--layouts", "--rounds", "4"]);
+    let output = agent.env("TOY_REFUSED", refused).output().unwrap();
+    let report = std::fs::read(toy.path("report.json")).unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (serde_json::from_slice(&report).unwrap(), said)
+}
+
+#[test]
+fn a_layout_that_was_not_built_is_built_once_more() {
+    let toy = Toy::new("layered");
+    let (report, said) = with_refused(&toy, "3");
+    assert_eq!(measured(&report).len(), 4, "{said}");
+    assert_eq!(report["run"]["conditions"]["stopping"]["reason"], "rounds");
+}
+
+#[test]
+fn rounds_that_were_recorded_stay_where_a_later_layout_cannot_be_built() {
+    let toy = Toy::new("layered");
+    let (report, said) = with_refused(&toy, "3 4");
+    assert_eq!(measured(&report).len(), 2, "{said}");
+    assert!(results(&report, "tell")[0].get("failure").is_none());
+    assert_eq!(report["run"]["conditions"]["stopping"]["reason"], "budget");
+    assert_eq!(report["run"]["conditions"]["stopping"]["rounds"], 2);
+    assert!(said.contains("ends after 2 recorded rounds"), "{said}");
+    assert!(said.contains("no linker now"), "{said}");
+    assert!(!said.contains("stopped by the limit"), "{said}");
+    assert_eq!(built(&toy).last().unwrap(), "0", "the usual one again");
+}
+
 #[test]
 fn a_suite_without_layouts_says_so_before_anything_is_built() {
     let toy = Toy::new("steady");

@@ -117,3 +117,30 @@ fn a_run_that_made_room_goes_on_after_the_agent_was_killed_meanwhile() {
     assert_eq!(scheduled[..6], [2, 3, 4, 5, 6, 7]);
     assert_eq!(scheduled.len(), 12);
 }
+
+#[test]
+fn a_run_that_made_room_before_its_first_round_comes_no_second_time() {
+    let fleet = Fleet::new("counted", "note", &["one"]);
+    fleet.api.with_jobs(|jobs| jobs.takes_looks = true);
+    let manifest = fleet.toy.suite_file("suite.toml");
+    let slow = r#"
+[[build]]
+command = ["sh", "-c", "until [ -e $TOY_TRACE/built ]; do sleep 0.05; done"]
+"#;
+    let text = std::fs::read_to_string(&manifest).unwrap() + slow;
+    std::fs::write(&manifest, text).unwrap();
+    let service = fleet.toy.serve(fleet.api.address(), &["--run", "counted"]);
+    fleet.toy.await_log("running counted");
+    fleet.give(a_job("counted", &[&fleet.commits[0]], 6));
+    fleet.toy.await_log("job 7 waits");
+    std::fs::write(fleet.toy.path("built"), "").unwrap();
+    fleet.toy.await_log("makes room for job 7 after 0 rounds");
+    await_that(
+        "both reports",
+        || fleet.api.stored().len() == 2,
+        || fleet.toy.log(),
+    );
+    assert!(end(service, Signal::TERM).success());
+    let notes = std::fs::read_dir(fleet.toy.path("spool/running")).unwrap();
+    assert_eq!(notes.count(), 0, "an agent that starts would run it again");
+}

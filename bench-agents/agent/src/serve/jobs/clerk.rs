@@ -117,15 +117,20 @@ impl Clerk {
         }
     }
 
-    /// Looks for a job while something else is measured; nothing where this agent takes none.
-    pub(crate) fn look_out(&self, is_possible: &Arc<AtomicBool>) -> io::Result<Option<Lookout>> {
+    /// Looks for a job while something else is measured, so long that it would wait for one;
+    /// nothing where this agent takes none.
+    pub(crate) fn look_out(
+        &self,
+        is_possible: &Arc<AtomicBool>,
+        patience: Duration,
+    ) -> io::Result<Option<Lookout>> {
         let looks = self.seeker.as_ref().map(|_| {
             Lookout::start(
                 self.server.clone(),
                 self.name.clone(),
                 self.labels.clone(),
                 self.first_retry,
-                Arc::clone(is_possible),
+                (Arc::clone(is_possible), patience),
             )
         });
         looks.transpose()
