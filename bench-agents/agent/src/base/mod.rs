@@ -1,4 +1,4 @@
-//! What every other folder may use: time, hashes, files, numbers as text, chains of errors, progress.
+//! What every other folder may use: time, hashes, files, numbers as text, chains of errors, progress, git.
 //! Nothing here knows of suites, machines or servers; begin with `units` or `scalar`.
 
 pub(crate) mod clock;
@@ -6,6 +6,7 @@ pub(crate) mod columns;
 pub(crate) mod durations;
 pub(crate) mod error_chain;
 pub(crate) mod files;
+pub(crate) mod git;
 pub(crate) mod hashing;
 mod program;
 pub(crate) mod progress;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::ci::{self, Job};
 use super::{Commit, ForkPoint, PullRequest, git};
+use crate::base::git::Place as GitPlace;
 use crate::machine;
 use crate::suite::{Manifest, sources};
 
@@ -59,10 +60,10 @@ pub(crate) enum PlaceError {
 /// Finds the place of a run of `manifest`. The suite's content stands in for a commit without git.
 pub(crate) fn place(manifest: &Manifest, overrides: &Overrides) -> Result<Place, PlaceError> {
     let finding = Finding {
-        folder: &manifest.folder,
+        at: manifest.place(),
         suite: &manifest.name,
-        sources: sources::hash(&manifest.folder, &manifest.sources)?,
-        checkout: git::checkout(&manifest.folder, &manifest.sources),
+        sources: sources::hash(manifest.place(), &manifest.sources)?,
+        checkout: git::checkout(manifest.place(), &manifest.sources),
         job: ci::job(),
     };
     let mut place = finding.place(overrides)?;
@@ -85,12 +86,12 @@ pub(crate) fn place_here(
     suite: &str,
     overrides: &Overrides,
 ) -> Result<Place, PlaceError> {
-    let folder = Path::new(".");
+    let at = GitPlace::of(Path::new("."));
     let finding = Finding {
-        folder,
+        at,
         suite,
         sources,
-        checkout: git::around(folder),
+        checkout: git::around(at),
         job: ci::job(),
     };
     finding.place(overrides)
@@ -98,7 +99,7 @@ pub(crate) fn place_here(
 
 /// What is known before it is decided whom to believe: the user, then the CI job, then git.
 struct Finding<'a> {
-    folder: &'a Path,
+    at: GitPlace<'a>,
     suite: &'a str,
     sources: String,
     checkout: Option<git::Checkout>,
@@ -148,7 +149,7 @@ impl Finding<'_> {
         match (wanted, head) {
             (Some(id), Some(head)) if head.id.starts_with(id.as_str()) => head.clone(),
             (Some(id), head) => {
-                let known = head.and_then(|_| git::commit(self.folder, &id));
+                let known = head.and_then(|_| git::commit(self.at, &id));
                 // A release that is called as a tag is not the commit that the tag names.
                 known.filter(|known| known.id == id).unwrap_or(Commit {
                     id,
@@ -168,7 +169,7 @@ impl Finding<'_> {
         };
         let known = said.or_else(|| checkout.branch.clone());
         known.ok_or_else(|| PlaceError::NoBranch {
-            folder: absolute(self.folder).display().to_string(),
+            folder: absolute(self.at.folder).display().to_string(),
             commit: checkout.commit.id.chars().take(12).collect(),
             others: self.what_the_job_says(),
         })
@@ -190,7 +191,7 @@ impl Finding<'_> {
     fn base(&self, job: &Job, commit: &str) -> Option<ForkPoint> {
         let branch = Some(job.base.clone()).filter(|name| !name.is_empty())?;
         let said = Some(job.merge_base.clone()).filter(|id| !id.is_empty());
-        let by_git = || git::merge_base(self.folder, commit, &branch);
+        let by_git = || git::merge_base(self.at, commit, &branch);
         Some(ForkPoint {
             commit: said.or_else(by_git),
             branch,

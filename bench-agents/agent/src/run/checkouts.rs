@@ -170,6 +170,7 @@ impl Checkouts {
         hash.truncate(SHORT_HASH);
         let kind = if is_apart { "-apart" } else { "" };
         let mirror = self.folder.join(format!("{hash}{kind}.git"));
+        git.mirror = Some(mirror.clone());
         if !mirror.join("HEAD").is_file() {
             fs::create_dir_all(&mirror)?;
             git.must(&mirror, &["init", "--quiet", "--bare", "."])?;

@@ -1,9 +1,10 @@
 //! Calls of git in the agent's mirrors: ended with the job, without hooks, helpers and questions.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::base::git::{self, GIT};
 use crate::process::{self, Ending, Group, Invocation, Stop};
 
 /// A fetch that has not ended by then hangs.
@@ -40,6 +41,8 @@ pub(super) struct Git<'a> {
     stop: &'a Stop,
     /// Beside what every call is given.
     pub(super) environment: Vec<(String, String)>,
+    /// The agent's own repository: git does not look for it, but is told.
+    pub(super) mirror: Option<PathBuf>,
 }
 
 impl<'a> Git<'a> {
@@ -48,6 +51,7 @@ impl<'a> Git<'a> {
             group: Group::default(),
             stop,
             environment: Vec::new(),
+            mirror: None,
         }
     }
 
@@ -104,11 +108,28 @@ impl<'a> Git<'a> {
         }
     }
 
+    /// Variables that name the mirror, or a checkout of it; none of other folders.
+    fn whereabouts(&self, folder: &Path) -> Vec<(String, String)> {
+        let Some(mirror) = &self.mirror else {
+            return Vec::new();
+        };
+        let named = if folder == mirror {
+            vec![("GIT_DIR", mirror.clone())]
+        } else if folder.starts_with(mirror.with_extension("trees")) {
+            git::worktree(folder).into()
+        } else {
+            Vec::new()
+        };
+        let named = named.into_iter();
+        named
+            .map(|(name, path)| (name.to_owned(), path.to_string_lossy().into_owned()))
+            .collect()
+    }
+
     fn call(&mut self, folder: &Path, words: &[&str]) -> Result<process::Finished, CheckoutError> {
-        // Hooks and helpers that a repository brings along run nothing here.
-        let command = ["git", "-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0"];
-        let command: Vec<String> = command
+        let command: Vec<String> = GIT
             .iter()
+            .chain(&["-c", "gc.auto=0"])
             .chain(words)
             .map(|&word| word.into())
             .collect();
@@ -120,6 +141,7 @@ impl<'a> Git<'a> {
         ] {
             invocation.environment.insert(name.into(), value.into());
         }
+        invocation.environment.extend(self.whereabouts(folder));
         invocation.environment.extend(self.environment.clone());
         let finished = process::run(&invocation, &mut self.group, self.stop, Some(LONGEST_GIT))
             .map_err(|error| CheckoutError::Git(error.to_string()))?;

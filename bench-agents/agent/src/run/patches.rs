@@ -109,6 +109,7 @@ mod tests {
         fs::create_dir(&mirror).unwrap();
         let stop = Stop::new().unwrap();
         let mut git = Git::new(&stop);
+        git.mirror = Some(mirror.clone());
         git.must(&mirror, &["init", "--quiet", "--bare", "."])
             .unwrap();
         let tree = git.ask(&mirror, &["write-tree"]).unwrap().unwrap();

@@ -1,6 +1,6 @@
 //! One run of one suite, from the manifest to the report.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::builder::{Builder, Hindrance};
@@ -41,6 +41,8 @@ pub(crate) struct Request {
     pub(crate) precautions: Precautions,
     /// Another memory layout of the build for every round.
     pub(crate) layouts: bool,
+    /// The top of the checkout, where the agent made it.
+    pub(crate) top: Option<PathBuf>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -115,7 +117,8 @@ pub(crate) struct Vetoed {
 
 impl Session {
     pub(crate) fn prepare(folder: &Path, request: &Request) -> Result<Self, SessionError> {
-        let manifest = Manifest::read(folder)?.at(request.overrides.commit.as_deref())?;
+        let manifest = Manifest::read_within(folder, request.top.as_deref())?
+            .at(request.overrides.commit.as_deref())?;
         let pinning = pinning(&manifest, &request.precautions)?;
         let plan = plan(&manifest, request, pinning.cores())?;
         can_be_profiled(&manifest, &plan, request.profile.as_ref())?;

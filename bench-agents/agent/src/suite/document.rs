@@ -15,6 +15,7 @@ use super::pace::{Mode, Modes, Pace};
 use super::pages::{Ladder, Split, Sweep};
 use super::profile_group::ProfileGroup;
 use super::releases::Releases;
+use crate::base::git;
 use crate::base::scalar::Scalar;
 use crate::machine::PinSection;
 
@@ -94,6 +95,9 @@ pub(crate) struct Manifest {
     /// The folder that holds `suite.toml`; every command runs in it.
     #[serde(skip)]
     pub(crate) folder: PathBuf,
+    /// The top of the checkout around it, where the agent made that.
+    #[serde(skip)]
+    pub(crate) top: Option<PathBuf>,
     /// Seconds that the build took, once it is done; nothing where there is nothing to build.
     #[serde(skip)]
     pub(crate) built: OnceLock<BuildTime>,
@@ -166,6 +170,14 @@ impl Benchmark {
 }
 
 impl Manifest {
+    /// Where git is asked about the suite.
+    pub(crate) fn place(&self) -> git::Place<'_> {
+        git::Place {
+            folder: &self.folder,
+            top: self.top.as_deref(),
+        }
+    }
+
     pub(crate) fn pace(&self, mode: Mode) -> Pace {
         let declared = match mode {
             Mode::Quick => self.modes.quick.as_ref(),

@@ -17,6 +17,13 @@ impl Manifest {
         Self::parse(&text, folder)
     }
 
+    /// Of a suite in a checkout that the agent made; `top` is that checkout's.
+    pub(crate) fn read_within(folder: &Path, top: Option<&Path>) -> Result<Self, ManifestError> {
+        let mut manifest = Self::read(folder)?;
+        manifest.top = top.map(Path::to_owned);
+        Ok(manifest)
+    }
+
     pub(crate) fn parse(text: &str, folder: &Path) -> Result<Self, ManifestError> {
         let path = folder.join("suite.toml");
         let mut manifest: Self = toml::from_str(text).map_err(|source| ManifestError::Syntax {

@@ -2,9 +2,9 @@
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use super::{Benchmark, Manifest};
+use crate::base::git::Place;
 use crate::base::hashing::{self, Hasher};
 use crate::process::Invocation;
 
@@ -21,10 +21,10 @@ const PRODUCTS: [&str; 6] = [
 const SHORT_HASH: usize = 16;
 
 /// One hash over names and bytes of all source files of the suite and of its further folders.
-pub(crate) fn hash(folder: &Path, further: &[PathBuf]) -> io::Result<String> {
-    let mut hasher = add(Hasher::default(), folder, Path::new(""))?;
+pub(crate) fn hash(suite: Place, further: &[PathBuf]) -> io::Result<String> {
+    let mut hasher = add(Hasher::default(), suite, Path::new(""))?;
     for name in further {
-        let place = folder.join(name);
+        let place = suite.folder.join(name);
         if !place.is_dir() {
             let reason = format!(
                 "its suite.toml names the folder {} as a source, and {} is none",
@@ -33,14 +33,16 @@ pub(crate) fn hash(folder: &Path, further: &[PathBuf]) -> io::Result<String> {
             );
             return Err(io::Error::new(io::ErrorKind::NotFound, reason));
         }
-        hasher = add(hasher, &place, name)?;
+        let folder = place.as_path();
+        hasher = add(hasher, Place { folder, ..suite }, name)?;
     }
     Ok(hasher.finish())
 }
 
 /// Adds every file of one folder under the name that the suite knows it by.
-fn add(mut hasher: Hasher, folder: &Path, shown: &Path) -> io::Result<Hasher> {
-    let mut files = listed_by_git(folder).map_or_else(|| walked(folder), Ok)?;
+fn add(mut hasher: Hasher, place: Place, shown: &Path) -> io::Result<Hasher> {
+    let folder = place.folder;
+    let mut files = listed_by_git(place).map_or_else(|| walked(folder), Ok)?;
     files.sort();
     for file in files {
         let path = folder.join(&file);
@@ -55,7 +57,7 @@ fn add(mut hasher: Hasher, folder: &Path, shown: &Path) -> io::Result<Hasher> {
 
 /// Tracked files and new ones that are not ignored, relative to the folder; nothing where git does
 /// not know the folder.
-fn listed_by_git(folder: &Path) -> Option<Vec<PathBuf>> {
+fn listed_by_git(place: Place) -> Option<Vec<PathBuf>> {
     let arguments = [
         "ls-files",
         "-z",
@@ -63,12 +65,7 @@ fn listed_by_git(folder: &Path) -> Option<Vec<PathBuf>> {
         "--others",
         "--exclude-standard",
     ];
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(folder)
-        .args(arguments)
-        .output()
-        .ok()?;
+    let output = place.command().args(arguments).output().ok()?;
     let names = String::from_utf8_lossy(&output.stdout).into_owned();
     let names = names.split('\0').filter(|name| !name.is_empty());
     let files: Vec<PathBuf> = names.map(PathBuf::from).collect();
@@ -116,7 +113,9 @@ pub(crate) fn version_hash(manifest: &Manifest, benchmark: &Benchmark) -> io::Re
                 .part(path.to_string_lossy().as_bytes())
                 .part(hashing::file(&place)?.as_bytes());
         } else if place.is_dir() {
-            hasher = add(hasher, &place, &path)?;
+            let folder = place.as_path();
+            let top = manifest.top.as_deref();
+            hasher = add(hasher, Place { folder, top }, &path)?;
         } else {
             let reason = format!(
                 "its suite.toml names {} as its harness, and {} is neither a file nor a folder",
@@ -198,11 +197,11 @@ mod tests {
         };
         write("suite.toml", "");
         write("src/main.c", "int main;");
-        let before = hash(folder.path(), &[]).unwrap();
+        let before = hash(Place::of(folder.path()), &[]).unwrap();
         write("target/main", "binary");
-        assert_eq!(hash(folder.path(), &[]).unwrap(), before);
+        assert_eq!(hash(Place::of(folder.path()), &[]).unwrap(), before);
         write("src/main.c", "int main();");
-        assert_ne!(hash(folder.path(), &[]).unwrap(), before);
+        assert_ne!(hash(Place::of(folder.path()), &[]).unwrap(), before);
     }
 
     #[test]
@@ -213,13 +212,13 @@ mod tests {
         std::fs::create_dir_all(&suite).unwrap();
         std::fs::write(suite.join("suite.toml"), "").unwrap();
         let further = [PathBuf::from("../../server")];
-        let missing = hash(&suite, &further).unwrap_err().to_string();
+        let missing = hash(Place::of(&suite), &further).unwrap_err().to_string();
         assert!(missing.contains("../../server as a source"), "{missing}");
         std::fs::create_dir(&server).unwrap();
         std::fs::write(server.join("main.rs"), "fn main() {}").unwrap();
-        let before = hash(&suite, &further).unwrap();
+        let before = hash(Place::of(&suite), &further).unwrap();
         std::fs::write(server.join("main.rs"), "fn main() { serve() }").unwrap();
-        assert_ne!(hash(&suite, &further).unwrap(), before);
+        assert_ne!(hash(Place::of(&suite), &further).unwrap(), before);
     }
 
     #[test]

@@ -8,10 +8,11 @@ use crate::suite::{Manifest, sources};
 const MANIFEST: &str = "suite.toml";
 
 /// The files of the harness that a patch changes. `changed` are its paths in the repository, and
-/// `within` is where the suite lies there; both suites are checked out.
+/// `within` is where the suite lies there; `patched` is
+/// nothing where it cannot be read.
 pub(crate) fn touched(
     base: &Manifest,
-    patched: &Path,
+    patched: Option<&Manifest>,
     changed: &[String],
     within: &str,
 ) -> Vec<Refusal> {
@@ -48,8 +49,8 @@ fn guarded(manifest: &Manifest) -> Vec<PathBuf> {
 }
 
 /// Whether the versions of all benchmarks are the same: what links and attributes lead to counts.
-fn is_same_work(base: &Manifest, patched: &Path) -> bool {
-    let Ok(patched) = Manifest::read(patched) else {
+fn is_same_work(base: &Manifest, patched: Option<&Manifest>) -> bool {
+    let Some(patched) = patched else {
         return false;
     };
     let versions = |manifest: &Manifest| -> Option<Vec<String>> {
@@ -59,7 +60,7 @@ fn is_same_work(base: &Manifest, patched: &Path) -> bool {
             .collect()
     };
     let before = versions(base);
-    before.is_some() && before == versions(&patched)
+    before.is_some() && before == versions(patched)
 }
 
 /// A path without `.` and `..`.

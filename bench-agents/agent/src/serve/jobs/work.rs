@@ -152,11 +152,12 @@ impl Workshop<'_> {
         if lease.kind == PROPOSE {
             return self.judged(lease, &checked, checkouts, stop, progress);
         }
-        let folders = checked.folders;
+        let folders = &checked.folders;
         let mut sessions = Vec::new();
         let mut journals = Vec::new();
         for (arm, folder) in folders.iter().enumerate() {
-            let request = self.request(lease, arm, of_releases)?;
+            let mut request = self.request(lease, arm, of_releases)?;
+            request.top = checked.tops.get(arm).cloned();
             let prepared = Session::prepare(folder, &request);
             let mut session = prepared.map_err(|error| Mishap::from(error).at(arm))?;
             let kept = Journals::new(desk.journals(lease.id, arm))?;
@@ -181,15 +182,23 @@ impl Workshop<'_> {
         stop: &Stop,
         progress: &mut Progress,
     ) -> Result<Brought, Mishap> {
-        let [base, patch, _] = &checked.folders[..] else {
+        let arms = (&checked.folders[..], &checked.tops[..]);
+        let ([base, patch, _], [base_top, patch_top, _]) = arms else {
             return Err(Mishap::of_job("a proposal has three arms".to_owned()));
         };
-        let manifest = Manifest::read(base).map_err(SessionError::from)?;
-        let refusals = touched(&manifest, patch, &checked.changed, &checked.within);
+        let manifest = Manifest::read_within(base, Some(base_top)).map_err(SessionError::from)?;
+        let patched = Manifest::read_within(patch, Some(patch_top)).ok();
+        let refusals = touched(
+            &manifest,
+            patched.as_ref(),
+            &checked.changed,
+            &checked.within,
+        );
         let (completed, evidence) = if refusals.is_empty() {
             let mut sessions = Vec::new();
             for (arm, folder) in checked.folders.iter().enumerate() {
-                let request = self.request(lease, arm, false)?;
+                let mut request = self.request(lease, arm, false)?;
+                request.top = checked.tops.get(arm).cloned();
                 let prepared = Session::prepare(folder, &request);
                 let mut session = prepared.map_err(|error| Mishap::from(error).at(arm))?;
                 // each sample of an arm has its counterpart in the others
@@ -206,7 +215,7 @@ impl Workshop<'_> {
             }
             let case = Case {
                 aim: &lease.aim,
-                trees: [&checked.tops[0], &checked.tops[1]],
+                trees: [base_top, patch_top],
                 scratch: checkouts.scratch(),
                 shared: checkouts.shared(),
                 sandbox: self.precautions.confinement.kind().name(),
