@@ -35,7 +35,7 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
         .or(config.server.as_deref());
     config.jobs.check(confinement.is_on(), address)?;
     // Better told now than when the first job comes.
-    drop(confinement.group([].into_iter())?);
+    drop(confinement.group([].into_iter(), None)?);
     let name = arguments.name.clone().or_else(|| config.name.clone());
     let name = name.unwrap_or_else(machine::host_name);
     let server = server(&arguments.server, &config)?.signed_by(&spool, &name);

@@ -19,6 +19,8 @@ const SHORT_HASH: usize = 12;
 const SCHEMES: [&str; 4] = ["https://", "http://", "ssh://", "git@"];
 /// What the owners of a repository wrote. Pull requests lie elsewhere, those of forks among them.
 const OWN: [&str; 3] = ["heads", "tags", "remotes"];
+/// What follows the hash in the names of former mirrors, of which one has references of all kinds.
+const FORMER: [&str; 2] = ["", "-apart"];
 const PROPOSAL: &str = "proposal";
 const EVERYTHING: &str = "+refs/*:refs/checkouts/*";
 
@@ -41,6 +43,24 @@ pub(crate) struct Wanted<'a> {
     pub(crate) is_fork: bool,
     /// Nothing that an earlier job built is there.
     pub(crate) is_clean: bool,
+}
+
+/// Whose commits a mirror has. What one of them has is not found for jobs of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Own,
+    Patch,
+    Fork,
+}
+
+impl Source {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::Patch => "patch-apart",
+            Self::Fork => "fork-apart",
+        }
+    }
 }
 
 /// Commits as they are checked out.
@@ -105,8 +125,9 @@ impl Checkouts {
         if wanted.is_fork && !(self.takes_forks && self.is_confined) {
             return Err(CheckoutError::NoForks);
         }
-        let is_apart = self.is_apart(wanted);
-        let mirror = self.mirror(&top, is_apart, &mut git)?;
+        let source = self.source(wanted);
+        let is_apart = source != Source::Own;
+        let mirror = self.mirror(&top, source, &mut git)?;
         if is_apart {
             // Whatever an earlier job left: nobody else measures what strangers may have changed.
             let _ = fs::remove_dir_all(mirror.with_extension("trees"));
@@ -158,18 +179,27 @@ impl Checkouts {
         })
     }
 
-    /// Whether the checkouts are for one job alone: what strangers wrote, where it is confined.
-    fn is_apart(&self, wanted: &Wanted) -> bool {
-        self.is_confined && (wanted.is_fork || wanted.patch.is_some())
+    /// Where a commit counts as found; what strangers wrote is kept apart where it is confined.
+    fn source(&self, wanted: &Wanted) -> Source {
+        match (wanted.is_fork, wanted.patch) {
+            (true, _) if self.is_confined => Source::Fork,
+            (false, Some(_)) if self.is_confined => Source::Patch,
+            _ => Source::Own,
+        }
     }
 
-    fn mirror(&self, top: &Path, is_apart: bool, git: &mut Git) -> Result<PathBuf, CheckoutError> {
+    fn mirror(&self, top: &Path, source: Source, git: &mut Git) -> Result<PathBuf, CheckoutError> {
         let mut hash = Hasher::default()
             .part(top.as_os_str().as_encoded_bytes())
             .finish();
         hash.truncate(SHORT_HASH);
-        let kind = if is_apart { "-apart" } else { "" };
-        let mirror = self.folder.join(format!("{hash}{kind}.git"));
+        for kind in FORMER {
+            for end in ["git", "trees"] {
+                let _ = fs::remove_dir_all(self.folder.join(format!("{hash}{kind}.{end}")));
+            }
+        }
+        let kind = source.name();
+        let mirror = self.folder.join(format!("{hash}-{kind}.git"));
         git.mirror = Some(mirror.clone());
         if !mirror.join("HEAD").is_file() {
             fs::create_dir_all(&mirror)?;
@@ -283,5 +313,60 @@ fn find(
     match (found, trouble) {
         (None, Some(reason)) => Err(CheckoutError::Git(reason)),
         (found, _) => Ok(found),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forks_patches_and_the_project_have_a_mirror_each_and_former_ones_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let checkouts = Checkouts::new(folder.to_owned(), &JobSettings::default(), true);
+        let stop = Stop::new().unwrap();
+        let mut git = Git::new(&stop);
+        let of = |source, git: &mut Git| checkouts.mirror(Path::new("/suite"), source, git);
+        let own = of(Source::Own, &mut git).unwrap();
+        let name = own.file_name().unwrap().to_string_lossy().into_owned();
+        let hash = name.strip_suffix("-own.git").unwrap();
+        let former = ["", "-apart"].map(|kind| folder.join(format!("{hash}{kind}.git")));
+        for path in &former {
+            fs::create_dir_all(path.join("refs")).unwrap();
+        }
+        let patch = of(Source::Patch, &mut git).unwrap();
+        let fork = of(Source::Fork, &mut git).unwrap();
+        assert!(former.iter().all(|path| !path.exists()));
+        assert!(
+            [&own, &patch, &fork]
+                .iter()
+                .all(|path| path.join("HEAD").is_file())
+        );
+        assert!(own != patch && patch != fork && own != fork);
+        let a_patch = JobPatch {
+            base: String::new(),
+            commit: String::new(),
+            diff: String::new(),
+            author: String::new(),
+            subject: String::new(),
+            at: 0,
+        };
+        let wanted = |is_fork, patch| Wanted {
+            commits: &[],
+            patch,
+            repository: "",
+            is_fork,
+            is_clean: false,
+        };
+        assert_eq!(checkouts.source(&wanted(false, None)), Source::Own);
+        assert_eq!(
+            checkouts.source(&wanted(false, Some(&a_patch))),
+            Source::Patch
+        );
+        assert_eq!(
+            checkouts.source(&wanted(true, Some(&a_patch))),
+            Source::Fork
+        );
     }
 }

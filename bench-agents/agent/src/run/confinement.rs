@@ -45,19 +45,26 @@ impl Confinement {
         self.kind() != Kind::None
     }
 
-    /// The processes of a run of the suites in these folders.
+    /// The processes of a run of the suites in these folders. They may write to the checkouts around
+    /// them, and to the folder `own`.
     pub(crate) fn group<'a>(
         &self,
         folders: impl Iterator<Item = &'a Path>,
+        own: Option<&Path>,
     ) -> Result<Group, SandboxError> {
         match self.kind() {
             Kind::None => Ok(Group::default()),
-            Kind::Namespaces => Group::confined(View {
-                writable: places(folders.map(checkout)),
-                readable: places(self.sandbox_read.iter().cloned()),
-                hidden: places(self.hidden.iter().cloned()),
-                variables: self.sandbox_keep.clone(),
-            }),
+            Kind::Namespaces => Group::confined(self.view(folders, own)),
+        }
+    }
+
+    fn view<'a>(&self, folders: impl Iterator<Item = &'a Path>, own: Option<&Path>) -> View {
+        let own = own.map(Path::to_owned);
+        View {
+            writable: places(folders.map(checkout).chain(own)),
+            readable: places(self.sandbox_read.iter().cloned()),
+            hidden: places(self.hidden.iter().cloned()),
+            variables: self.sandbox_keep.clone(),
         }
     }
 }
@@ -73,4 +80,23 @@ fn checkout(folder: &Path) -> PathBuf {
     let mut around = folder.ancestors();
     let top = around.find(|place| place.join(".git").exists());
     top.map_or_else(|| folder.clone(), Path::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_of_its_own_within_a_repository_does_not_open_the_repository() {
+        let repository = tempfile::tempdir().unwrap();
+        let top = repository.path().canonicalize().unwrap();
+        let spool = top.join(".tidemark/agent/spool");
+        let tree = spool.join("checkouts/a.trees/b");
+        let (suite, own) = (tree.join("suite"), spool.join("checkouts/proposal/own"));
+        for folder in [&top.join(".git"), &tree.join(".git"), &suite, &own] {
+            std::fs::create_dir_all(folder).unwrap();
+        }
+        let view = Confinement::default().view([suite.as_path()].into_iter(), Some(&own));
+        assert_eq!(view.writable, [tree, own]);
+    }
 }

@@ -25,10 +25,7 @@ pub(crate) fn run_refereed(
     let base = &sessions[0];
     let own = case.make_own().map_err(broken)?;
     let folders = sessions.iter().map(|one| one.manifest.folder.as_path());
-    let confined = base
-        .precautions
-        .confinement
-        .group(folders.chain([own.as_path()]));
+    let confined = base.precautions.confinement.group(folders, Some(&own));
     let mut group = confined.map_err(SessionError::from)?;
     let built = build(base, &mut group, stop, progress, Aftermath::Ended)?;
     let base_receipt = built.map_err(|failure| TurnsError::Build {

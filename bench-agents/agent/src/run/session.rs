@@ -261,8 +261,8 @@ impl Session {
             &mut Progress,
         ) -> Result<Collected, Stopped>,
     ) -> Result<(String, Collected), SessionError> {
-        let folder = self.manifest.folder.as_path();
-        let mut group = self.precautions.confinement.group([folder].into_iter())?;
+        let folder = [self.manifest.folder.as_path()].into_iter();
+        let mut group = self.precautions.confinement.group(folder, None)?;
         let mut builder = Builder {
             manifest: &self.manifest,
             group: &mut group,

@@ -47,7 +47,7 @@ pub(crate) fn run_in_turns(
     let folders = sessions
         .iter()
         .map(|session| session.manifest.folder.as_path());
-    let group = first.precautions.confinement.group(folders);
+    let group = first.precautions.confinement.group(folders, None);
     let mut group = group.map_err(SessionError::from)?;
     let mut receipts = Vec::new();
     for (arm, session) in sessions.iter().enumerate() {
