@@ -23,7 +23,7 @@ from backend.services.people.set_up import ensure_project
 from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import database_named, migrate, quick_directory
-from backend.testing.ordering import begin_with_long
+from backend.testing.ordering import put_long_early
 from backend.testing.stack import Stack, running_stack
 from backend.testing.templates import TEMPLATE, Templates, copy_database, plain
 
@@ -31,10 +31,10 @@ os.environ.setdefault("TZ", "UTC")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, where several workers share the tests."""
+    """Run early what takes longest, where several workers share the tests."""
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
-        items[:] = begin_with_long(items, workers)
+        items[:] = put_long_early(items, workers)
 
 
 def pytest_collection_finish() -> None:

@@ -1,14 +1,16 @@
-"""In which order the tests of a whole run are begun."""
+"""In which order the tests of a whole run are run."""
 
 from itertools import groupby, islice
 
 import pytest
 
 LONG = "long"
+BEFORE = 3
+"""One in so many of its other tests a worker runs before: by then builds beside it have ended."""
 
 
-def begin_with_long(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Return tests so ordered that each worker begins with modules of long tests.
+def put_long_early(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Return tests so ordered that each worker runs modules of long tests early.
 
     pytest-xdist gives each worker as many tests in a row, and moves some later; what takes minutes
     and is begun last would keep one worker while the others wait. Modules stay whole, so that what
@@ -20,9 +22,10 @@ def begin_with_long(items: list[pytest.Item], workers: int) -> list[pytest.Item]
     rest = iter([one for one in items if not is_long[id(one)]])
     ordered: list[pytest.Item] = []
     for worker in range(workers):
-        first = [one for module in modules[worker::workers] for one in module]
+        own = [one for module in modules[worker::workers] for one in module]
         # as many as pytest-xdist gives: what is left, by the workers that are left
         count = (len(items) - len(ordered)) // (workers - worker)
-        ordered += first
-        ordered += islice(rest, max(count - len(first), 0))
+        short = list(islice(rest, max(count - len(own), 0)))
+        place = len(short) // BEFORE
+        ordered += [*short[:place], *own, *short[place:]]
     return [*ordered, *rest]

@@ -1,4 +1,4 @@
-"""Long tests are begun first, and none is lost."""
+"""Long tests are run early, and none is lost."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from backend.testing.ordering import LONG, begin_with_long
+from backend.testing.ordering import LONG, put_long_early
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Collected:
 
 def ordered(workers: int, *tests: Collected) -> list[str]:
     items = cast("list[pytest.Item]", list(tests))
-    return [one.name for one in begin_with_long(items, workers)]
+    return [one.name for one in put_long_early(items, workers)]
 
 
 SHORT = [Collected(f"short::{number}") for number in range(9)]
@@ -34,10 +34,10 @@ LIVE = [Collected(f"live::{number}", is_long=True) for number in range(2)]
 CHAOS = [Collected("chaos::0", is_long=True)]
 
 
-def test_each_worker_begins_with_a_long_module_and_every_test_runs_once() -> None:
+def test_each_worker_runs_a_long_module_early_and_every_test_runs_once() -> None:
     found = ordered(2, *SHORT[:4], *LIVE, *SHORT[4:], *CHAOS)
-    assert found[:2] == ["live::0", "live::1"]
-    assert found[6] == "chaos::0", "the second worker is given the second half"
+    assert found[1:3] == ["live::0", "live::1"]
+    assert found[7] == "chaos::0", "the second worker is given the second half"
     assert sorted(found) == sorted(one.name for one in (*SHORT, *LIVE, *CHAOS))
 
 

@@ -7,7 +7,15 @@ import numpy as np
 from backend.evaluate.front import confirmed, newest_suspicion, replay
 from backend.evaluate.generator.series import make
 from backend.evaluate.replay import BEFORE, CV, quiet_series, stepped
-from backend.evaluate.rows import EvaluationRow, Figures, Section, at_least, at_most, said
+from backend.evaluate.rows import (
+    EvaluationRow,
+    Figures,
+    Section,
+    at_least,
+    at_most,
+    rate_at_most,
+    said,
+)
 from backend.evaluate.setting import EvaluationSetting
 from backend.stats.arrays import Floats
 from backend.stats.change_points import analyse
@@ -54,8 +62,8 @@ def _screened(setting: EvaluationSetting) -> list[EvaluationRow]:
             found = replay(some)
             alarms, total = alarms + found.alarms, total + n * len(some)
             looks, runs = looks + found.looks, runs + found.runs
-        what = f"screened: false alarms per 1,000 runs, {name} ({alarms} in {total:,})"
-        rows.append(at_most(what, bound, 1000 * alarms / total, ".2f"))
+        what = f"screened: false alarms per 1,000 runs, {name}"
+        rows.append(rate_at_most(what, bound, alarms, total))
     rows.append(said("runs at which a whole history was analysed", f"{looks / runs:.0%}"))
     return rows
 

@@ -3,7 +3,7 @@
 from backend.evaluate.finders import Finder
 from backend.evaluate.generator.series import Series
 from backend.evaluate.replay import AFTER, SIZES, Alarms, Delay, alarms, delay, quiet_series
-from backend.evaluate.rows import EvaluationRow, Figures, Section, at_most
+from backend.evaluate.rows import EvaluationRow, Figures, Section, at_most, rate_at_most
 from backend.evaluate.setting import EvaluationSetting
 
 TITLE = "Replay, run by run"
@@ -54,8 +54,8 @@ def _rows(delays: dict[float, Delay], raised: tuple[Alarms, Alarms]) -> list[Eva
     for name, most, one in zip(
         ("uncorrelated noise", "ar1, drift and mixed"), (0.3, 8.0), raised, strict=True
     ):
-        what = f"false alarms per 1,000 runs, {name} ({one.count} in {one.runs:,})"
-        rows.append(at_most(what, most, one.per_1000, ".2f"))
+        what = f"false alarms per 1,000 runs, {name}"
+        rows.append(rate_at_most(what, most, one.count, one.runs))
     return rows
 
 
