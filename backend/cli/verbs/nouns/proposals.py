@@ -30,7 +30,7 @@ JUDGED = {KEPT: Exit.FINE, "not kept": Exit.REGRESSION, "refused": Exit.REGRESSI
 @click.command("propose", short_help="Have a patch judged, and keep it if it is faster.")
 @click.argument("suite")
 @click.option("--aim", required=True, metavar="METRIC", help="What the patch is to better.")
-@click.option("--patch", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+@click.option("--patch", "file", type=click.Path(dir_okay=False, path_type=Path),
               help="As `git diff` writes it. Without it, what this checkout changes.")  # fmt: skip
 @click.option("--base", metavar="REVISION", help="Without it, where this left the default branch.")
 @click.option("--only", multiple=True, metavar="BENCHMARK", help="This benchmark or name=value.")
@@ -81,6 +81,8 @@ def propose(  # noqa: PLR0913  as the options are
     if not minutes and (receipt is not None or ladder is not None):
         why = "--minutes 0 waits for no verdict, so there is no receipt and no rung"
         raise CommandError(why, "leave out --minutes, or --receipt and --ladder")
+    if file is not None and not file.is_file():
+        raise CommandError(f"there is no file {file}", "name a patch as `git diff` writes it")
     patch = patch_of(base_of(base), message, file=file)
     note_new_files(desk, patch)
     asked = ProposalAsked(
@@ -113,7 +115,7 @@ def propose(  # noqa: PLR0913  as the options are
 
 
 @click.command("verify", short_help="Check the signature of a receipt.")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--key", metavar="HEX", help="The public key. Without it, the server is asked.")
 @pass_desk
 def verify(desk: Desk, /, *, file: Path, key: str | None) -> int:
@@ -125,7 +127,7 @@ def verify(desk: Desk, /, *, file: Path, key: str | None) -> int:
         told = json.loads(file.read_bytes())
         signed, signature = str(told["signed"]), b64decode(told["signature"], validate=True)
         facts = json.loads(signed)
-    except (ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError) as error:
         raise CommandError(f"{file} is no receipt", "name the file that was downloaded") from error
     public = key or desk.ask(system.receipt_key()).key
     try:
