@@ -8,7 +8,6 @@ from typing import LiteralString
 import msgspec
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.group_views import HISTORY_AGE
 from backend.domain.reports.conditions import SuiteGoal
 from backend.domain.views.catalogue_pages import SuiteMetric
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
@@ -51,11 +50,6 @@ with counted as (
     join series s on s.project_id = c.project_id and s.id = c.series_id
     where c.project_id = %(project)s and s.suite_id = %(suite)s and c.state = 'confirmed'
       and c.kind <> 'environment' and not c.same_code
-      and not exists (
-          select from alert_member m
-          join alert_group g on g.project_id = m.project_id and g.id = m.group_id
-          where m.project_id = c.project_id and m.change_id = c.id
-            and g.opened_at - g.time > %(history)s)
     group by s.benchmark_id
 )
 select benchmark.id, benchmark.name, benchmark.summary, benchmark.tags, {swept},
@@ -162,9 +156,7 @@ def read_metrics(session: Session, project_id: int, suite_id: int) -> list[Suite
 
 def read_benchmarks(session: Session, project_id: int, suite_id: int) -> list[SuiteBenchmarkRow]:
     """Return the benchmarks of a suite, those with open changes first."""
-    asked = {
-        "project": project_id, "suite": suite_id, "most": MOST_BENCHMARKS, "history": HISTORY_AGE,
-    }  # fmt: skip
+    asked = {"project": project_id, "suite": suite_id, "most": MOST_BENCHMARKS}
     return (
         cursor_of(session, SuiteBenchmarkRow)
         .execute(BENCHMARKS.format(swept=SWEPT_AXES.format(benchmark="benchmark")), asked)

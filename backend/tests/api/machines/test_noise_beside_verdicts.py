@@ -60,7 +60,7 @@ def test_a_run_and_a_comparison_name_the_machine_that_was_noisy(
     """By the runs themselves: that the machine is quiet today changes nothing of that day."""
     (machine,) = api.get(f"{MAIN}/machines", headers=reporter).json()["rows"]
     assert named(api, reporter, f"runs/{runs['c0']}") == [
-        {"machine_id": machine["id"], "machine": "bench-1", "text": NOISY}
+        {"machine_id": machine["id"], "machine": "bench-1", "text": NOISY, "is_unfit": False}
     ]
     assert named(api, reporter, f"runs/{runs['c1']}") == []
     (both,) = named(api, reporter, "comparison", baseline="commit:c0", contender="commit:c1")

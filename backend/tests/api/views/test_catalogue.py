@@ -1,6 +1,5 @@
 """The pages of suites and benchmarks."""
 
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from sqlalchemy import Engine
 from backend.domain.people.projects import Project
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.filling import fill
-from backend.tests.api.comparisons.comparing import a_series_of_runs
 
 Headers = dict[str, str]
 BASE = "/api/v1/projects/main"
@@ -75,26 +73,6 @@ def test_a_suite_says_what_it_measures_and_what_came_of_it(
     assert [one["message"] for one in found["failed"]] == ["core dumped"]
     assert [one["goal"] for one in found["goals"]] == ["smol wins"]
     assert len(found["recent_runs"]) == 2
-
-
-@pytest.mark.parametrize(("year", "regressions"), [(None, 1), (2020, 0)])
-def test_a_suite_calls_nothing_open_that_was_old_when_it_was_imported(
-    api: TestClient,
-    engine: Engine,
-    project: Project,
-    reporter: Headers,
-    year: int | None,
-    regressions: int,
-) -> None:
-    reports = a_series_of_runs([1.0] * 15 + [1.3] * 15)
-    begun = datetime.now(UTC) - timedelta(days=29)
-    for index, report in enumerate(reports):
-        moment = (begun.replace(year=year or begun.year) + timedelta(hours=index)).isoformat()
-        report["commit"] |= {"time": moment}
-        report["run"] = {"started_at": moment}
-    fill(engine, project, *reports)
-    found = ask(api, reporter, f"/suites/{label(api, reporter)['suite_id']}")
-    assert (found["regressions"], found["improvements"]) == (regressions, 0)
 
 
 def test_a_benchmark_says_when_its_definition_changed_and_what_failed(

@@ -1,7 +1,7 @@
 /** Pure: groups of changes → the words, shapes and selection of the list. */
 
 import type { AlertGroup, AlertGroupPage, ChangePoint, History } from "@/api/types";
-import { counted, listText } from "@/ui/words/countWords";
+import { counted } from "@/ui/words/countWords";
 import { formatCount } from "@/units/format";
 import type { ChangesState } from "./changesUrl";
 
@@ -22,10 +22,7 @@ const NOUNS: Record<ChangesState["verdict"], [string, string]> = {
   "": ["change", "changes"],
 };
 
-type Found = Pick<
-  AlertGroupPage,
-  "total" | "changes" | "asides" | "aside_changes" | "history" | "history_changes"
->;
+type Found = Pick<AlertGroupPage, "total" | "changes" | "asides" | "aside_changes">;
 
 /** "3 open regressions in 12 series, and 2 changes that are not the code.", or that there is none. */
 export function answerText(
@@ -35,24 +32,16 @@ export function answerText(
   const [one, many] = NOUNS[state.verdict];
   const kind = STATE_WORDS[state.state];
   if (found === undefined) return "Changes";
-  const isOpen = state.state === "open";
-  const changes = found.total - found.asides - (isOpen ? found.history : 0);
-  const others = othersText(found, isOpen ? found.history : 0);
-  if (changes === 0) return others === "" ? `No ${kind}${one}.` : `No ${kind}${one}; ${others}.`;
-  const said = `${formatCount(changes)} ${kind}${changes === 1 ? one : many}`;
-  const moved = found.changes - found.aside_changes - (isOpen ? found.history_changes : 0);
-  const rest = others === "" ? "" : `, and ${others}`;
-  return `${said} in ${counted(moved, "series", "series")}${rest}.`;
-}
-
-/** What is listed and is no news: of imported history, and not of the code. */
-function othersText(found: Found, history: number): string {
-  const old = history === 0 ? [] : [`${counted(history, "change")} in imported history`];
-  const aside =
+  const changes = found.total - found.asides;
+  const asides =
     found.asides === 0
-      ? []
-      : [counted(found.asides, "change that is not the code", "changes that are not the code")];
-  return listText([...old, ...aside]);
+      ? ""
+      : counted(found.asides, "change that is not the code", "changes that are not the code");
+  if (changes === 0) return asides === "" ? `No ${kind}${one}.` : `No ${kind}${one}; ${asides}.`;
+  const said = `${formatCount(changes)} ${kind}${changes === 1 ? one : many}`;
+  const series = counted(found.changes - found.aside_changes, "series", "series");
+  const rest = asides === "" ? "" : `, and ${asides}`;
+  return `${said} in ${series}${rest}.`;
 }
 
 /** Line of one series and where it changed, for a sparkline. */
