@@ -1,7 +1,7 @@
 """How long a lease takes while a fleet works through a long queue, and whether one is given twice.
 
 Each agent asks, measures for some seconds, says that it is done, and asks again. How long it
-measures is drawn anew each time, so that agents ask at all times, as a fleet does.
+measures is drawn again for each job, so that agents ask at all times, as a fleet does.
 """
 
 import asyncio

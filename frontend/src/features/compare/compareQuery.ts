@@ -55,7 +55,7 @@ export function useComparedRow(project: string, state: CompareState, series: num
   return useRead([project, "comparison", "row", query], "comparison/row", { project, ...query });
 }
 
-/** What can stand on a side and has the text in its name; beside a run only runs of its suite. */
+/** What a side may be whose name holds the text; against a run only runs of the same suite. */
 export function useSideOffers(
   project: string,
   text: string,

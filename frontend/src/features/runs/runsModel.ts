@@ -80,7 +80,7 @@ export function columnScale(unit: string, values: readonly (number | null)[]): S
 export interface Standing {
   ratio: number;
   verdict: Verdict;
-  /** The earlier number lies within the interval of this result, or nothing can be told from it. */
+  /** The earlier number lies within the interval of this result, or there is no interval. */
   isUnclear: boolean;
 }
 
