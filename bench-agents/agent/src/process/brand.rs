@@ -6,6 +6,7 @@
 //! program's memory or environment, and everybody may read it in `/proc`.
 
 use std::fs;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
 
@@ -13,6 +14,9 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, se
 const FIRST: u64 = 1 << 62;
 /// Whoever starts processes faster than they are ended is given up after so many looks.
 const MOST_LOOKS: usize = 100;
+/// The limit belongs to the whole process: two threads that change it would restore each other's
+/// mark, and one that asks would read a mark that is meant for a child.
+static LIMIT: Mutex<()> = Mutex::new(());
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Brand(u64);
@@ -33,6 +37,7 @@ impl Brand {
 
     /// Lets what is started within `start` carry the mark.
     pub(super) fn while_starting<T>(self, start: impl FnOnce() -> T) -> T {
+        let _alone = alone();
         let before = getrlimit(Resource::Locks);
         let marked = Rlimit {
             current: Some(self.0),
@@ -75,9 +80,14 @@ impl std::fmt::Display for Brand {
 
 /// True within a process that another agent measures.
 pub(crate) fn is_measured() -> bool {
+    let _alone = alone();
     getrlimit(Resource::Locks)
         .current
         .is_some_and(|mark| mark > FIRST)
+}
+
+fn alone() -> MutexGuard<'static, ()> {
+    LIMIT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn mark(limits: &str) -> Option<Brand> {
@@ -103,6 +113,23 @@ mod tests {
         assert_eq!(Brand::parse("unlimited"), None);
         let own = || fs::read_to_string("/proc/thread-self/limits").unwrap();
         assert_eq!(brand.while_starting(|| mark(&own())), Some(brand));
-        assert_eq!(mark(&own()), None);
+        assert!(!is_measured());
+    }
+
+    #[test]
+    fn a_start_in_one_thread_is_no_mark_of_another() {
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    for _ in 0..500 {
+                        Brand::fresh().while_starting(std::thread::yield_now);
+                    }
+                });
+            }
+            for _ in 0..5_000 {
+                assert!(!is_measured(), "the mark was meant for a child");
+            }
+        });
+        assert!(!is_measured(), "the last start has put its limit back");
     }
 }
