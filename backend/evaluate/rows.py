@@ -57,6 +57,20 @@ def rate_at_most(what: str, bound: float, events: int, runs: int) -> EvaluationR
     return at_most(f"{what} ({events} in {runs:,})", widened, 1000.0 * events / runs, ".2f")
 
 
+def share_at_most(what: str, bound: float, found: float, cases: int) -> EvaluationRow:
+    """Hold a percentage of so many cases against a bound, widened by twice its standard error."""
+    return at_most(what, round(bound + 2.0 * _error(bound, cases), 1), found, ".1f", " %")
+
+
+def share_at_least(what: str, bound: float, found: float, cases: int) -> EvaluationRow:
+    """Hold a percentage of so many cases against the least it may be, widened likewise."""
+    return at_least(what, round(bound - 2.0 * _error(bound, cases), 1), found, ".1f", " %")
+
+
+def _error(percent: float, cases: int) -> float:
+    return math.sqrt(percent * (100.0 - percent) / cases)
+
+
 def said(what: str, now: str) -> EvaluationRow:
     """Report a figure that has no target."""
     return EvaluationRow(what, "no target", now)

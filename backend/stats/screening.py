@@ -12,8 +12,10 @@ from backend.stats.changes import Options
 from backend.stats.detector.clip import clip
 from backend.stats.detector.compiled import compiled
 from backend.stats.detector.levels import (
+    RUNS_TO_SEE_A_LINE,
     line_fits_better,
     mean_of,
+    moments,
     normal_from_t,
     pooled_variance,
     squares_about_mean,
@@ -111,10 +113,15 @@ def strongest_split(newest: Floats, sigma: float, rho: float) -> float:
     own = np.array([sigma * sigma, NOISE_WEIGHT])
     inflated = inflation(rho)
     strongest = 0.0
+    whole = straight_line(sums, 0, n)
     for split in range(FEWEST, n - FEWEST + 1):
-        strongest = stronger(strongest, sums, (0, split, n), own, inflated)
-        if split > SHORT_LEVEL and n - split <= MOST_NEWEST:
-            place = (split - SHORT_LEVEL, split, n)
+        place = (0, split, n)
+        if not explains_too_little(sums, place, whole, own, strongest * strongest * inflated):
+            strongest = stronger(strongest, sums, place, own, inflated)
+    for split in range(max(SHORT_LEVEL + 1, n - MOST_NEWEST), n - FEWEST + 1):
+        place = (split - SHORT_LEVEL, split, n)
+        short = straight_line(sums, place[0], n)
+        if not explains_too_little(sums, place, short, own, strongest * strongest * inflated):
             strongest = stronger(strongest, sums, place, own, inflated)
     return strongest
 
@@ -138,6 +145,43 @@ def stronger(
     if t2 <= z * z:
         return z
     return max(z, normal_from_t(np.sqrt(t2), c - a - 2.0 + own[1]))
+
+
+@compiled
+def straight_line(sums: Floats, start: int, end: int) -> tuple[float, float, float, float]:
+    """Return 1 / squares of the index, slope, squares that the line explains and all squares."""
+    spread, mixed, squares = moments(sums, start, end)
+    return 1.0 / spread, mixed / spread, mixed * mixed / spread, squares
+
+
+@compiled
+def explains_too_little(
+    sums: Floats,
+    place: tuple[int, int, int],
+    line: tuple[float, float, float, float],
+    own: Floats,
+    enough: float,
+) -> bool:
+    """Say whether t squared of a step cannot exceed `enough`, by the squares that it explains.
+
+    Of all squares S about the mean a step explains e, and its pooled t squared is
+    e (degrees of freedom) / (S - e + the noise's part). A step next to a slope likewise, where
+    the line alone explains more than the step alone. Takes one division.
+    """
+    a, b, c = place
+    per_spread, slope, by_line, squares = line
+    before = (b - a) / (c - a)
+    balance = before * (c - b)
+    off = sums[0, b] - sums[0, a] - (sums[0, c] - sums[0, a]) * before
+    free = c - a - 2.0 + own[1]
+    rest = squares + own[1] * own[0]
+    if c - a >= RUNS_TO_SEE_A_LINE and off * off < by_line * balance:
+        tilt = 0.5 * (b - a) * (c - b)
+        off += slope * tilt
+        balance -= tilt * tilt * per_spread
+        free -= 1.0
+        rest -= by_line
+    return bool(off * off * (free + enough) <= enough * rest * balance)
 
 
 @compiled

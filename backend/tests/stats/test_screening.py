@@ -5,7 +5,23 @@ import pytest
 
 from backend.stats.change_points import analyse
 from backend.stats.changes import Options
-from backend.stats.screening import GROWTH, WIDTH, append, screen, tail_of
+from backend.stats.detector.clip import clip
+from backend.stats.detector.noise import inflation
+from backend.stats.detector.segmentation import running_sums
+from backend.stats.screening import (
+    CLIP,
+    FEWEST,
+    GROWTH,
+    MOST_NEWEST,
+    NOISE_WEIGHT,
+    SHORT_LEVEL,
+    WIDTH,
+    append,
+    screen,
+    stronger,
+    strongest_split,
+    tail_of,
+)
 
 
 def one(n: int, regime: int, analysed: int, values: np.ndarray, sigma: float = 0.02) -> bool:
@@ -164,3 +180,33 @@ def test_a_stricter_analysis_needs_a_stronger_trigger() -> None:
 
 def test_growth_bounds_the_wait() -> None:
     assert one(2000, 1500, int(2000 / GROWTH), quiet())
+
+
+def strongest_of_all(newest: np.ndarray, sigma: float, rho: float) -> float:
+    """Test every split in full, without the bound that passes over most of them."""
+    n = newest.size
+    pulled = clip(newest, CLIP * sigma)
+    sums = running_sums(pulled - pulled[0])
+    own = np.array([sigma * sigma, NOISE_WEIGHT])
+    places = [(0, split, n) for split in range(FEWEST, n - FEWEST + 1)]
+    places += [
+        (split - SHORT_LEVEL, split, n)
+        for _, split, _ in places
+        if split > SHORT_LEVEL and n - split <= MOST_NEWEST
+    ]
+    return max(stronger(0.0, sums, place, own, inflation(rho)) for place in places)
+
+
+@pytest.mark.parametrize("rho", [0.0, 0.5])
+def test_no_split_that_counts_is_passed_over(rho: float) -> None:
+    generator = np.random.default_rng(11)
+    for number in range(1_200):
+        n = int(generator.integers(6, WIDTH + 1))
+        newest = generator.normal(0.0, 0.02, n)
+        if number % 2:
+            newest[generator.integers(FEWEST, n) :] += generator.normal(0.0, 0.1)
+        if number % 3:
+            newest += generator.normal(0.0, 0.004) * np.arange(n)
+        if number % 5 == 0:
+            newest = np.round(newest, 2)
+        assert strongest_split(newest, 0.02, rho) == strongest_of_all(newest, 0.02, rho)
