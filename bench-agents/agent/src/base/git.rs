@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::disarmed::Disarmed;
+
 /// Git with what it must not take from a folder: a repository without a name that ends in `.git`,
 /// which any commit can hold, and programs that a repository's configuration names. What the user
 /// configured for all repositories counts.
@@ -25,11 +27,17 @@ pub(crate) struct Place<'a> {
     /// The top of the checkout around it, where the agent made that: git looks for no other one,
     /// such as programs may have left in between.
     pub(crate) top: Option<&'a Path>,
+    /// The repository around it, where its own configuration is not read.
+    pub(crate) disarmed: Option<&'a Disarmed>,
 }
 
 impl<'a> Place<'a> {
     pub(crate) fn of(folder: &'a Path) -> Self {
-        Self { folder, top: None }
+        Self {
+            folder,
+            top: None,
+            disarmed: None,
+        }
     }
 
     pub(crate) fn command(self) -> Command {
@@ -37,6 +45,7 @@ impl<'a> Place<'a> {
         let mut command = Command::new(program);
         command.args(settings).arg("-C").arg(self.folder);
         command.envs(self.top.map(worktree).into_iter().flatten());
+        command.envs(self.disarmed.into_iter().flat_map(Disarmed::variables));
         command
     }
 }

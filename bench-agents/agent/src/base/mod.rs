@@ -3,6 +3,7 @@
 
 pub(crate) mod clock;
 pub(crate) mod columns;
+pub(crate) mod disarmed;
 pub(crate) mod durations;
 pub(crate) mod error_chain;
 pub(crate) mod files;

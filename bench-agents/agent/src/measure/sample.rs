@@ -59,9 +59,15 @@ impl<'a> Subject<'a> {
 
     /// Runs the process once.
     pub(super) fn attempt(&mut self, bench: &mut Bench<'a>) -> Attempt {
+        let attempt = self.measured(bench);
+        self.counter.iter().for_each(AllocationCounter::end);
+        attempt
+    }
+
+    fn measured(&mut self, bench: &mut Bench<'a>) -> Attempt {
         if let Err(error) = self
             .counter
-            .as_ref()
+            .as_mut()
             .map_or(Ok(()), AllocationCounter::begin)
         {
             return Attempt::Failed(Failure::new(FailureKind::Crash, error.to_string()));

@@ -1,11 +1,11 @@
 //! How much a program allocates, counted by a small library that is preloaded into it
 //! (`native/allocations.c`). Library and numbers are files in memory that the agent holds.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rustix::fs::{MemfdFlags, memfd_create};
@@ -14,6 +14,7 @@ const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/allocations.so"
 
 /// processes, allocations, bytes asked for, bytes held, their peak: eight bytes each
 const NUMBERS: usize = 5;
+const NUMBERS_SIZE: u64 = 4096;
 
 /// As large as `struct stacks` of the library; what is not written takes no memory.
 const STACKS_SIZE: u64 = 4096 + 2048 * 512 + 16_384 * (32 + 128 * 16);
@@ -53,8 +54,8 @@ impl AllocationCounter {
         }
         let mut library = Shared::new("allocations", private)?;
         library.file.write_all(LIBRARY)?;
-        let numbers = Shared::new("allocated", private)?;
-        numbers.file.set_len(4096)?;
+        let mut numbers = Shared::new("allocated", private)?;
+        numbers.renew(NUMBERS_SIZE)?;
         Ok(Some(Self {
             library,
             numbers,
@@ -83,8 +84,14 @@ impl AllocationCounter {
             .filter_map(|(name, file)| Some((name.to_owned(), file?.path.clone())))
     }
 
-    pub(crate) fn begin(&self) -> io::Result<()> {
-        self.numbers.file.write_all_at(&[0; NUMBERS * 8], 0)
+    /// Counts from nothing. No program finds what another one wrote there.
+    pub(crate) fn begin(&mut self) -> io::Result<()> {
+        self.numbers.renew(NUMBERS_SIZE)
+    }
+
+    /// The process is over: its numbers stay with the agent alone.
+    pub(crate) fn end(&self) {
+        self.numbers.withdraw();
     }
 
     /// What was counted since; nothing if no process has loaded the library.
@@ -109,6 +116,8 @@ impl AllocationCounter {
 struct Shared {
     file: File,
     path: String,
+    /// Where it lies, if it is no file in memory.
+    place: Option<PathBuf>,
 }
 
 impl Shared {
@@ -117,15 +126,43 @@ impl Shared {
         let Some(folder) = private else {
             let file = File::from(memfd_create(name, MemfdFlags::CLOEXEC)?);
             let path = format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd());
-            return Ok(Self { file, path });
+            return Ok(Self {
+                file,
+                path,
+                place: None,
+            });
         };
         let name = format!(".{name}-{}", COUNT.fetch_add(1, Ordering::Relaxed));
-        let mut options = File::options();
-        options.read(true).write(true).create_new(true);
-        let file = options.open(folder.join(&name))?;
-        let path = format!("/tmp/{name}");
-        Ok(Self { file, path })
+        let place = folder.join(&name);
+        Ok(Self {
+            file: created(&place)?,
+            path: format!("/tmp/{name}"),
+            place: Some(place),
+        })
     }
+
+    /// Nothing of what it held stays; in a sandbox it is another file of the same name.
+    fn renew(&mut self, size: u64) -> io::Result<()> {
+        if let Some(place) = &self.place {
+            self.withdraw();
+            self.file = created(place)?;
+        }
+        self.file.set_len(0)?;
+        self.file.set_len(size)
+    }
+
+    /// Takes the name away that programs of a sandbox reach it by.
+    fn withdraw(&self) {
+        if let Some(place) = &self.place {
+            // What cannot be removed is seen by whoever looks, and nothing is counted there.
+            let _ = fs::remove_file(place);
+        }
+    }
+}
+
+fn created(place: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true).open(place)
 }
 
 /// Whether every program of a system runs with musl: those that a script starts as well.
@@ -160,6 +197,35 @@ mod tests {
         std::fs::write(&program, b"\x7fELF and nothing else").unwrap();
         assert!(AllocationCounter::of(&program, None).unwrap().is_some());
     }
+
+    #[test]
+    fn numbers_of_one_process_are_not_found_by_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("program");
+        fs::write(&program, b"\x7fELF and nothing else").unwrap();
+        for private in [None, Some(folder.path())] {
+            let mut counter = AllocationCounter::of(&program, private).unwrap().unwrap();
+            let written = |counter: &AllocationCounter| {
+                let numbers = &counter.numbers;
+                let path = numbers
+                    .place
+                    .clone()
+                    .unwrap_or_else(|| (&numbers.path).into());
+                let mut bytes = fs::read(&path).unwrap();
+                bytes.push(7);
+                fs::write(&path, &bytes).unwrap();
+                bytes.len() as u64
+            };
+            for _ in 0..2 {
+                counter.begin().unwrap();
+                assert_eq!(written(&counter), NUMBERS_SIZE + 1);
+                counter.end();
+            }
+            let left = counter.numbers.place.is_some_and(|place| place.exists());
+            assert!(!left);
+        }
+    }
+
     #[test]
     fn a_system_of_musl_is_known_by_its_loader() {
         let root = tempfile::tempdir().unwrap();

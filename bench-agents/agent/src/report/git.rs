@@ -59,8 +59,9 @@ pub(crate) fn around(place: Place) -> Option<Checkout> {
 fn is_changed(place: Place, path: &Path) -> bool {
     let path = path.to_string_lossy();
     let mut arguments = vec!["status", "--porcelain", "--untracked-files=no"];
-    if place.top.is_some() {
-        // The agent checks none out: what stands there is a repository that programs made.
+    if place.top.is_some() || place.disarmed.is_some() {
+        // The agent checks none out: what stands there is a repository that programs made. One in
+        // a checkout of the user's has a configuration of its own.
         arguments.push("--ignore-submodules=all");
     }
     arguments.extend(["--", &path]);
@@ -241,7 +242,10 @@ mod tests {
         disguise(&suite.join(".git"), &pwned);
         std::fs::write(suite.join("suite.toml"), "other").unwrap();
         let (suite, top) = (suite.as_path(), Some(folder.path()));
-        let known = Place { folder: suite, top };
+        let known = Place {
+            top,
+            ..Place::of(suite)
+        };
         let found = checkout(known, &[]).unwrap();
         assert_eq!(found.commit.subject.as_deref(), Some("A suite"));
         assert!(found.is_dirty);

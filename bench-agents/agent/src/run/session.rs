@@ -118,7 +118,8 @@ pub(crate) struct Vetoed {
 impl Session {
     pub(crate) fn prepare(folder: &Path, request: &Request) -> Result<Self, SessionError> {
         let manifest = Manifest::read_within(folder, request.top.as_deref())?
-            .at(request.overrides.commit.as_deref())?;
+            .at(request.overrides.commit.as_deref())?
+            .apart(request.precautions.confinement.is_on())?;
         let pinning = pinning(&manifest, &request.precautions)?;
         let plan = plan(&manifest, request, pinning.cores())?;
         can_be_profiled(&manifest, &plan, request.profile.as_ref())?;

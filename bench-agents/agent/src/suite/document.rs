@@ -15,6 +15,7 @@ use super::pace::{Mode, Modes, Pace};
 use super::pages::{Ladder, Split, Sweep};
 use super::profile_group::ProfileGroup;
 use super::releases::Releases;
+use crate::base::disarmed::Disarmed;
 use crate::base::git;
 use crate::base::scalar::Scalar;
 use crate::machine::PinSection;
@@ -98,6 +99,9 @@ pub(crate) struct Manifest {
     /// The top of the checkout around it, where the agent made that.
     #[serde(skip)]
     pub(crate) top: Option<PathBuf>,
+    /// Its repository, where its configuration is not to run anything.
+    #[serde(skip)]
+    pub(crate) disarmed: Option<Disarmed>,
     /// Seconds that the build took, once it is done; nothing where there is nothing to build.
     #[serde(skip)]
     pub(crate) built: OnceLock<BuildTime>,
@@ -175,6 +179,7 @@ impl Manifest {
         git::Place {
             folder: &self.folder,
             top: self.top.as_deref(),
+            disarmed: self.disarmed.as_ref(),
         }
     }
 

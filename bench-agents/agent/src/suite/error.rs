@@ -14,6 +14,11 @@ pub(crate) enum ManifestError {
         path: PathBuf,
         source: Box<toml::de::Error>,
     },
+    #[error("the repository around {path} cannot be read without its configuration: {source}", path = path.display())]
+    Repository {
+        path: PathBuf,
+        source: std::io::Error,
+    },
     #[error("{path}: {fault}", path = path.display())]
     Invalid { path: PathBuf, fault: Fault },
 }

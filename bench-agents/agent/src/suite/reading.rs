@@ -5,6 +5,7 @@ use std::path::Path;
 use super::document::Manifest;
 use super::error::ManifestError;
 use super::validation;
+use crate::base::disarmed::Disarmed;
 
 impl Manifest {
     /// Reads and validates the manifest of the suite in `folder`.
@@ -22,6 +23,19 @@ impl Manifest {
         let mut manifest = Self::read(folder)?;
         manifest.top = top.map(Path::to_owned);
         Ok(manifest)
+    }
+
+    /// A checkout that somebody else packed has a configuration that somebody else wrote: where its
+    /// programs are confined, git runs none that is named there either.
+    pub(crate) fn apart(mut self, is_confined: bool) -> Result<Self, ManifestError> {
+        if is_confined && self.top.is_none() {
+            let found = Disarmed::around(&self.folder);
+            self.disarmed = found.map_err(|source| ManifestError::Repository {
+                path: self.folder.clone(),
+                source,
+            })?;
+        }
+        Ok(self)
     }
 
     pub(crate) fn parse(text: &str, folder: &Path) -> Result<Self, ManifestError> {

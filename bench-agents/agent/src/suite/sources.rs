@@ -114,8 +114,8 @@ pub(crate) fn version_hash(manifest: &Manifest, benchmark: &Benchmark) -> io::Re
                 .part(hashing::file(&place)?.as_bytes());
         } else if place.is_dir() {
             let folder = place.as_path();
-            let top = manifest.top.as_deref();
-            hasher = add(hasher, Place { folder, top }, &path)?;
+            let suite = manifest.place();
+            hasher = add(hasher, Place { folder, ..suite }, &path)?;
         } else {
             let reason = format!(
                 "its suite.toml names {} as its harness, and {} is neither a file nor a folder",

@@ -25,6 +25,7 @@ mod profiles;
 mod proposals;
 mod queue;
 mod recordings;
+mod repositories;
 mod resuming;
 mod sandboxes;
 mod service;

@@ -8,7 +8,12 @@ use crate::toy::{await_that, end};
 
 /// A fleet whose base is the fixture, with one commit beside it for each library.
 fn proposals(files: &[(&str, &str)]) -> (Fleet, Vec<String>) {
-    let fleet = Fleet::new("proposed", "note", &["base"]);
+    proposals_of("note", "base", files)
+}
+
+/// The same with another content of one file of the base.
+fn proposals_of(name: &str, content: &str, files: &[(&str, &str)]) -> (Fleet, Vec<String>) {
+    let fleet = Fleet::new("proposed", name, &[content]);
     let mut patches = Vec::new();
     for (file, text) in files {
         std::fs::write(fleet.toy.suite_file(file), text).unwrap();
@@ -29,11 +34,15 @@ fn proposals(files: &[(&str, &str)]) -> (Fleet, Vec<String>) {
 
 /// Measures each patch as a proposal; what was said of it in the end.
 fn judged(fleet: &Fleet, patches: &[String]) -> Vec<Value> {
+    judged_for(fleet, "took", patches)
+}
+
+fn judged_for(fleet: &Fleet, aim: &str, patches: &[String]) -> Vec<Value> {
     for (index, patch) in patches.iter().enumerate() {
         let base = fleet.commits[0].as_str();
         let mut job = a_job("proposed", &[base, patch, base], 3);
         job["kind"] = json!("propose");
-        job["aim"] = json!("took");
+        job["aim"] = json!(aim);
         job["id"] = json!(100 + index);
         fleet.give(job);
     }
@@ -173,6 +182,52 @@ fn a_sandbox_confines_proposals_and_what_they_keep_in_it_is_seen_as_well() {
     let refusal = &endings[1]["evidence"]["refusals"][0];
     assert_eq!(refusal["reason"], "wrote_elsewhere", "{endings:?}");
     assert!(refusal["place"].as_str().unwrap().starts_with("/tmp/kept"));
+}
+
+/// The fixture, with allocations among its metrics, judged by them in a sandbox.
+fn judged_by_allocations(files: &[(&str, &str)]) -> Vec<Value> {
+    let fixture = include_str!("../fixtures/proposed/suite.toml");
+    let timed = "[\"took\", \"wall_time\", \"operations\"]";
+    let counted = fixture.replace(timed, "[\"allocations\", \"operations\"]");
+    let (fleet, patches) = proposals_of("suite.toml", &counted, files);
+    let settings = std::fs::read_to_string(fleet.toy.path("agent.toml")).unwrap();
+    let settings = format!("sandbox = \"namespaces\"\n{settings}");
+    std::fs::write(fleet.toy.path("agent.toml"), settings).unwrap();
+    judged_for(&fleet, "allocations", &patches)
+}
+
+#[test]
+fn allocations_are_counted_of_a_proposal_in_a_sandbox() {
+    let endings = judged_by_allocations(&[("library.sh", HONEST)]);
+    let evidence = &endings[0]["evidence"];
+    assert_eq!(evidence["refusals"], json!([]), "{endings:?}");
+    assert_eq!(evidence["trouble"], "", "{evidence}");
+    let rows = evidence["variants"][0]["aim"].as_array().unwrap();
+    assert_eq!(rows.len(), 3, "{evidence}");
+    let is_counted = |arm: &Value| arm.as_f64().unwrap() > 0.0;
+    assert!(
+        rows.iter()
+            .all(|row| row.as_array().unwrap().iter().all(is_counted))
+    );
+}
+
+#[test]
+fn where_allocations_are_counted_nothing_is_kept_from_one_process_to_the_next() {
+    let kept = format!(
+        "{LOOP}[ \"$(wc -c < \"$TIDEMARK_ALLOCATIONS\")\" = 4096 ] || exit 4\n\
+         echo kept >> \"$TIDEMARK_ALLOCATIONS\"\n"
+    );
+    let renamed = format!("{LOOP}mv \"$TIDEMARK_ALLOCATIONS\" /tmp/mine\n");
+    let folder =
+        format!("{LOOP}rm \"$TIDEMARK_ALLOCATIONS\"; mkdir -p \"$TIDEMARK_ALLOCATIONS/kept\"\n");
+    let library = format!("{LOOP}echo more >> \"$LD_PRELOAD\"\n");
+    let patches = [&kept, &renamed, &folder, &library].map(|text| ("library.sh", text.as_str()));
+    let endings = judged_by_allocations(&patches);
+    assert_eq!(endings[0]["evidence"]["refusals"], json!([]), "{endings:?}");
+    for said in &endings[1..] {
+        let refusal = &said["evidence"]["refusals"][0];
+        assert_eq!(refusal["reason"], "wrote_elsewhere", "{said}");
+    }
 }
 
 #[test]
