@@ -33,6 +33,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "views.searches": ("search",),
     "people.keys": ("keys",),
     "people.ci_rules": ("ci-rules",),
+    "people.quotas": ("quotas",),
     "people.members": ("invitations", "members"),
     "people.audit": ("audit", "audit.csv"),
     "views.overview": ("overview", "seen"),

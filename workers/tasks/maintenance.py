@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from backend.domain.events import EventKind, LiveEvent
 from backend.domain.readiness import Pulse
 from backend.services.jobs.check_itself import projects_to_watch, watch_machines
+from backend.services.jobs.quotas import catch_up_with_others
 from backend.services.jobs.requeue import requeue_lost
 from backend.services.machines.compare_with_itself import compare_with_itself
 from backend.services.notifications.read_deliveries import forget_old_messages
@@ -50,8 +51,10 @@ def redeliver() -> None:
 
 @task(TaskName.REQUEUE_JOBS)
 def requeue_jobs() -> None:
-    """Give back what lost agents held, and end what waited too long."""
+    """Give back what lost agents held, end what waited too long, and keep turns fair."""
     _repeat(lambda session: requeue_lost(session, process().events))
+    with transaction(process().engine) as session:
+        catch_up_with_others(session)
 
 
 @task(TaskName.FOLLOW_JOB_RULES)

@@ -16,6 +16,7 @@ from backend.domain.jobs.evidence import (
     Reason,
 )
 from backend.domain.jobs.log_lines import MOST_LINES_AT_ONCE
+from backend.domain.jobs.quotas import MOST_MINUTES
 from backend.domain.jobs.records import JobOutcome, JobStage
 from backend.domain.jobs.targets import (
     BACKFILL_BUDGET,
@@ -171,6 +172,18 @@ class PlaceAsked(Sent):
 
     before: Annotated[int, Field(ge=1, lt=2**63)] | None = None
     """The waiting job that it comes just before; nothing: it comes last."""
+
+
+QuotaMinutes = Annotated[int, Field(ge=1, le=MOST_MINUTES)]
+
+
+class QuotasWanted(Sent):
+    """How many machine minutes jobs may take in 24 hours."""
+
+    person_minutes: QuotaMinutes | None = None
+    """Of each person, and of each API key; null: any number."""
+    project_minutes: QuotaMinutes | None = None
+    """Of all jobs together; null: any number."""
 
 
 class WorkRequest(Sent):

@@ -46,6 +46,7 @@ class WaitingJob:
     not_before: datetime | None = None
     kind: str = JobKind.RUN
     machine_id: int | None = None
+    asker: str = ""
 
 
 def in_order(

@@ -46,6 +46,13 @@ def after_one_another(parts: Sequence[DurationEstimate]) -> DurationEstimate:
     )
 
 
+def from_then(whole: DurationEstimate, wait_s: float) -> DurationEstimate:
+    """Return when something begins that does not begin before a time."""
+    return DurationEstimate(
+        max(whole.seconds, wait_s), max(whole.low, wait_s), max(whole.high, wait_s), whole.jobs
+    )
+
+
 def left_of(whole: DurationEstimate, spent_s: float) -> DurationEstimate:
     """Return what is left of a job that has been measured for a while."""
     return DurationEstimate(

@@ -40,6 +40,8 @@ class StoredJob:
     preferred: Sequence[str]
     priority: int
     budget_minutes: int
+    asker: str
+    """The key of who asked."""
     asked_by: str
     why: str
     asked_at: datetime

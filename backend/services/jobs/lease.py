@@ -16,6 +16,7 @@ from backend.domain.people.projects import Actor
 from backend.services.events import Teller
 from backend.services.jobs.ask import asker_of
 from backend.services.jobs.patches import patch_of
+from backend.services.jobs.quotas import hold_quotas, standing
 from backend.services.jobs.steps import take_step
 from backend.services.people.hold_to_testbed import hold_to_testbed
 from backend.storage.jobs import queue
@@ -51,6 +52,8 @@ def lease_job(
     held = queue.lock_testbed(session, project_id, agent.testbed_id)
     if held >= jobs_at_once(agent.tags):
         return None, agent.testbed_id
+    if hold_quotas(session, project_id):
+        ordered = _front(session, project_id, agent, sought.labels)
     holder = asker_of(actor).key
     for _ in range(MOST_LOOKS):
         for job in ordered:
@@ -95,7 +98,14 @@ def _asking(session: Session, project_id: int, actor: Actor, sought: WorkSought)
 def _front(
     session: Session, project_id: int, agent: AskingAgent, labels: Sequence[str]
 ) -> list[WaitingJob]:
+    """Return what an agent may measure, without the jobs of those whose quota is spent."""
     waiting = queue.read_front(session, project_id, agent, labels)
+    quotas = standing(session, project_id) if waiting else None
+    if quotas is not None and quotas.whole.frees_at is not None:
+        return []
+    if quotas is not None and quotas.spent_askers:
+        # they may fill the whole front
+        waiting = queue.read_front(session, project_id, agent, labels, quotas.spent_askers)
     return in_order(waiting, frozenset(labels), datetime.now(UTC))
 
 

@@ -15,9 +15,11 @@ from backend.domain.jobs.durations import (
     DurationEstimate,
     after_one_another,
     estimate_duration,
+    from_then,
     left_of,
 )
 from backend.domain.jobs.narrowing import JobNarrowing, narrow
+from backend.domain.jobs.quotas import QuotaStanding, QuotaUse, quota_sentence
 from backend.domain.jobs.records import (
     JobDetail,
     JobList,
@@ -31,6 +33,7 @@ from backend.domain.jobs.targets import USUAL_BUDGET, JobKind, JobRequest, arms_
 from backend.domain.jobs.upheld import upheld_rate
 from backend.domain.jobs.verdicts import MOST_PAIRS, JobVerdict, VerdictTallies
 from backend.services.changes.read import read_change
+from backend.services.jobs.quotas import standing
 from backend.storage.jobs import lists, logs, queue, rounds
 from backend.storage.jobs import rows as jobs
 
@@ -48,6 +51,7 @@ class _Looking:
     now: datetime
     held: Sequence[StoredJob]
     agents: Mapping[int, Sequence[KnownAgent]]
+    quotas: QuotaStanding | None
     durations: dict[tuple[str, str, int | None], DurationEstimate] = field(default_factory=dict)
 
     def takes(self, job: StoredJob) -> DurationEstimate:
@@ -64,6 +68,14 @@ class _Looking:
     def left(self, job: StoredJob) -> DurationEstimate:
         spent = (self.now - (job.leased_at or self.now)).total_seconds()
         return left_of(self.takes(job), spent)
+
+    def holding(self, job: StoredJob) -> QuotaUse | None:
+        """Return the spent quota that keeps a job waiting."""
+        return None if self.quotas is None else self.quotas.holding(job.asker)
+
+    def free(self, jobs: Sequence[StoredJob]) -> list[StoredJob]:
+        """Return the jobs that no quota keeps waiting: the others delay nobody."""
+        return [job for job in jobs if self.holding(job) is None]
 
     def able(self, job: StoredJob) -> list[KnownAgent]:
         """Return the agents that stand where a job may be measured."""
@@ -159,7 +171,7 @@ def _offer(
     if new.cannot:
         return JobOffer(new.testbed, 0, None, None, new.cannot)
     place, able = where
-    ahead = _taken(able, [one for one in queued if one.testbed_id in (None, place)])
+    ahead = _taken(able, [one for one in looking.free(queued) if one.testbed_id in (None, place)])
     held = [one for one in looking.held if one.measured_on == place]
     starts = None
     if able:
@@ -239,7 +251,8 @@ def _find(session: Session, project_id: int, job_id: int) -> StoredJob:
 def _look(session: Session, project_id: int) -> _Looking:
     held = lists.read_held(session, project_id, SHOWN)
     agents = queue.read_agents(session, project_id)
-    return _Looking(session, project_id, datetime.now(UTC), held, agents)
+    quotas = standing(session, project_id)
+    return _Looking(session, project_id, datetime.now(UTC), held, agents, quotas)
 
 
 def _shown(
@@ -275,7 +288,7 @@ def _ahead(looking: _Looking, job: StoredJob, waiting: Sequence[StoredJob]) -> l
     ids = [one.id for one in waiting]
     before = waiting[: ids.index(job.id)] if job.id in ids else waiting
     on_its = [
-        one for one in before
+        one for one in looking.free(before)
         if job.testbed_id is None or one.testbed_id in (None, job.testbed_id)
     ]  # fmt: skip
     return _taken(looking.taking(job), on_its)
@@ -288,6 +301,9 @@ def _taken(able: Sequence[KnownAgent], jobs: Sequence[StoredJob]) -> list[Stored
 
 
 def _why(looking: _Looking, job: StoredJob, ahead: int) -> str:
+    held_by = looking.holding(job)
+    if held_by is not None and looking.taking(job):
+        return quota_sentence(held_by, looking.now)
     is_taken = any(one.measured_on == job.testbed_id for one in looking.held)
     return why_waiting(
         filled(WaitingJob, job), looking.able(job), ahead + is_taken, looking.now
@@ -304,6 +320,9 @@ def _starts_in(
     before = [looking.left(one) for one in held] + [looking.takes(one) for one in ahead]
     whole = after_one_another(before)
     lanes = 1 if job.testbed_id is not None else max(len(looking.agents), 1)
-    return DurationEstimate(
+    begins = DurationEstimate(
         whole.seconds / lanes, whole.low / lanes, whole.high / lanes, whole.jobs
     )
+    quota = looking.holding(job)
+    frees_at = looking.now if quota is None or quota.frees_at is None else quota.frees_at
+    return from_then(begins, (frees_at - looking.now).total_seconds())

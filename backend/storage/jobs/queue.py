@@ -39,10 +39,12 @@ with recursive asked (place, set, labels) as (
         order by hash_array_extended(labels, 0) limit 1) as next
 )
 select front.* from asked cross join lateral (
-    select id, priority, turn, labels, preferred, not_before, kind, machine_id from job
+    select id, priority, turn, labels, preferred, not_before, kind, machine_id, asker
+    from job
     where project_id = %(project)s and coalesce(testbed_id, 0) = asked.place and state = 'queued'
       and hash_array_extended(labels, 0) = asked.set {kinds}
       and (machine_id is null or machine_id = %(machine)s)
+      and asker <> all(%(spent)s::text[])
       and labels <@ %(labels)s and (not_before is null or not_before <= now())
     order by priority desc, turn, id limit %(most)s
 ) as front
@@ -129,12 +131,19 @@ def note_asking(
 
 
 def read_front(
-    session: Session, project_id: int, agent: AskingAgent, labels: Sequence[str]
+    session: Session,
+    project_id: int,
+    agent: AskingAgent,
+    labels: Sequence[str],
+    spent: Sequence[str] = (),
 ) -> list[WaitingJob]:
-    """Return the jobs in front that an agent with some labels may measure."""
+    """Return the jobs in front that an agent with some labels may measure.
+
+    Those of askers whose quota is spent are left out.
+    """
     asked: dict[str, Any] = {
         "project": project_id, "testbed": agent.testbed_id, "machine": agent.machine_id,
-        "labels": list(labels), "most": FRONT,
+        "labels": list(labels), "most": FRONT, "spent": list(spent),
     }  # fmt: skip
     wanted = CANDIDATES.format(kinds=ONLY_CHECKS if agent.is_quarantined else "")
     return cursor_of(session, WaitingJob).execute(wanted, asked).fetchall()

@@ -25,6 +25,7 @@ PLACE = text("coalesce(testbed_id, 0)")
 """Equal to a constant, which `is null` is not: PostgreSQL reads no order from an index for that."""
 LABEL_SET = text("hash_array_extended(labels, 0)")
 HELD = text("state in ('leased', 'running')")
+LEASED = text("state = 'leased'")
 LEASED_BEFORE = text("lease > 0")
 ENDED = text("state = 'finished'")
 SELF_CHECK = text("kind = 'aa'")
@@ -139,6 +140,7 @@ class JobEventRow(InProject, Base):
     __tablename__ = "job_event"
     __table_args__ = (
         Index(None, "project_id", "job_id"),
+        Index("ix_job_event_leased", "project_id", "at", postgresql_where=LEASED),
         ForeignKeyConstraint(
             ["project_id", "job_id"],
             ["job.project_id", "job.id"],

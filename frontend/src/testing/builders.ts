@@ -9,6 +9,7 @@ import type {
   Mover,
   Overview,
   Project,
+  ProjectQuotas,
   RunRow,
   SavedView,
   SeriesHistory,
@@ -325,6 +326,17 @@ export function aSurroundings(part: Partial<Surroundings> = {}): Surroundings {
     workload: "same",
     attributes: [{ name: "rustc", before: "1.94", after: "1.95" }],
     functions: [],
+    ...part,
+  };
+}
+
+/** Machine minutes of a project without limits, of which nobody took any. */
+export function someQuotas(part: Partial<ProjectQuotas> = {}): ProjectQuotas {
+  return {
+    person_minutes: null,
+    project_minutes: null,
+    whole: { who: "", is_person: false, spent: 0, held: 0, minutes: null, frees_at: null },
+    people: [],
     ...part,
   };
 }

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, Identity
+from sqlalchemy import CheckConstraint, Identity, Integer
 from sqlalchemy.orm import Mapped, mapped_column
 
 from backend.storage.tables.base import Base, created
@@ -22,6 +22,10 @@ class ProjectRow(Base):
     deleted_at: Mapped[datetime | None]
     """Nothing of it answers from then on; its short name is free."""
     deleted_by: Mapped[str] = mapped_column(server_default="")
+    person_minutes: Mapped[int | None] = mapped_column(Integer)
+    """Machine minutes that jobs of one asker may take in 24 hours; null: any number."""
+    project_minutes: Mapped[int | None] = mapped_column(Integer)
+    """Machine minutes that all jobs may take in 24 hours; null: any number."""
     catalogue_revision: Mapped[int] = mapped_column(server_default="0")
     """Counts the corrections of names and metrics: what a process remembers of them holds until
     the next one."""

@@ -135,6 +135,7 @@ NOT_READ = {
     "POST /projects/{project}/jobs/{job_id}/endings": "measure",
     "PUT /projects/{project}/jobs/{job_id}/place": "configure",
     "PUT /projects/{project}/jobs/{job_id}/priority": "configure",
+    "PUT /projects/{project}/quotas": "manage members",
     "POST /projects/{project}/agents": "measure",
     "POST /projects/{project}/agents/{agent_id}/beats": "measure",
     "POST /projects/{project}/agents/{agent_id}/key": "measure",

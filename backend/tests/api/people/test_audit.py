@@ -60,6 +60,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /ci-rules": CI_RULE | {"name": "Another"},
     "POST /invitations": {"email": "newer@theirs"},
     "POST /ladders": LADDER,
+    "PUT /quotas": {"person_minutes": 60},
     "POST /jobs": JOB,
     "POST /jobs/confirmations": {"change": "{change_id}"},
     "POST /jobs/bisections": {"change": "{change_id}"},

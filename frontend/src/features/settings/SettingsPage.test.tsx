@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApiKey, NewApiKey } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
-import { aProject, aSession } from "@/testing/builders";
+import { aProject, aSession, someQuotas } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { SettingsPage } from "./SettingsPage";
@@ -28,6 +28,7 @@ function aKey(part: Partial<ApiKey> = {}): ApiKey {
 beforeEach(() => {
   answer("/projects/demo", aProject());
   answer("/session", aSession());
+  answer("/projects/demo/quotas", someQuotas());
 });
 
 describe("the settings page", () => {

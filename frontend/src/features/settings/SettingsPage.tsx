@@ -19,6 +19,7 @@ import { RelativeTime } from "@/ui/words/RelativeTime";
 import { DeleteProject } from "./DeleteProject";
 import { KeyTable } from "./KeyTable";
 import { NewKey } from "./NewKey";
+import { Quotas } from "./Quotas";
 import styles from "./Settings.module.css";
 import { answerOf } from "./settingsModel";
 import { useChangeVisibility, useKeys, useLinkRepository, useProject } from "./settingsQuery";
@@ -54,6 +55,7 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
         )}
       </Section>
       <ProjectFacts project={project} />
+      <Quotas project={project} />
       <DeleteProject project={project} />
     </Page>
   );

@@ -1,7 +1,7 @@
 /** The requests behind the settings: the project and its API keys. */
 
 import { send } from "@/api/requests";
-import type { NewApiKey, Project } from "@/api/types";
+import type { NewApiKey, Project, QuotasWanted } from "@/api/types";
 import { useRead } from "@/api/useRead";
 import { useAction } from "@/ui/feedback/useAction";
 
@@ -38,6 +38,19 @@ export function useDeleteProject(project: string) {
       label: `Project ${project} deleted`,
       undo: () => send("post", RESTORE, { project_id: id }, {}),
     }),
+  );
+}
+
+/** How many machine minutes jobs may take in 24 hours, and who took how many. */
+export function useQuotas(project: string) {
+  return useRead([project, "jobs", "quotas"], "quotas", { project });
+}
+
+/** Says how many; what waits for them may begin, or wait from now on. */
+export function useSetQuotas(project: string) {
+  return useAction(
+    (wanted: QuotasWanted) => send("put", "quotas", { project }, wanted),
+    [[project, "jobs"]],
   );
 }
 
