@@ -21,7 +21,9 @@ from backend.client.models_gen import (
     PatchText,
     PlaceAsked,
     PriorityAsked,
+    ProjectQuotas,
     ProposalAsked,
+    QuotasWanted,
     Receipt,
     VerdictTallies,
     WorkRequest,
@@ -172,3 +174,13 @@ def prioritise(project: str, job_id: int, *, body: PriorityAsked) -> ApiCall[Non
 def receipt_of_job(project: str, job_id: int) -> ApiCall[Receipt]:
     """Give what the server said of a proposal, signed."""
     return ApiCall("GET", f"/projects/{quoted(project)}/jobs/{quoted(job_id)}/receipt", Receipt)
+
+
+def quotas(project: str) -> ApiCall[ProjectQuotas]:
+    """Return the quotas of the project, and who took how much in the last 24 hours."""
+    return ApiCall("GET", f"/projects/{quoted(project)}/quotas", ProjectQuotas)
+
+
+def change_quotas(project: str, *, body: QuotasWanted) -> ApiCall[ProjectQuotas]:
+    """Say how many machine minutes each person, and all jobs together, may take in 24 hours."""
+    return ApiCall("PUT", f"/projects/{quoted(project)}/quotas", ProjectQuotas, body=body)

@@ -325,6 +325,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.shared import Progress as Progress
     from backend.client.models_gen.shared import Project as Project
     from backend.client.models_gen.projects import ProjectChange as ProjectChange
+    from backend.client.models_gen.jobs import ProjectQuotas as ProjectQuotas
     from backend.client.models_gen.projects import ProjectReturn as ProjectReturn
     from backend.client.models_gen.jobs import ProposalAsked as ProposalAsked
     from backend.client.models_gen.ladders import PublishedFigures as PublishedFigures
@@ -340,6 +341,8 @@ if TYPE_CHECKING:
     from backend.client.models_gen.pull_requests import PullRow as PullRow
     from backend.client.models_gen.machines import QuarantineWhy as QuarantineWhy
     from backend.client.models_gen.notifications import QuietHours as QuietHours
+    from backend.client.models_gen.jobs import QuotaUse as QuotaUse
+    from backend.client.models_gen.jobs import QuotasWanted as QuotasWanted
     from backend.client.models_gen.ladders import RatioRange as RatioRange
     from backend.client.models_gen.reports import ReadFile as ReadFile
     from backend.client.models_gen.reports import ReadResult as ReadResult
@@ -838,6 +841,7 @@ PLACES = {
     "Progress": "shared",
     "Project": "shared",
     "ProjectChange": "projects",
+    "ProjectQuotas": "jobs",
     "ProjectReturn": "projects",
     "ProposalAsked": "jobs",
     "PublishedFigures": "ladders",
@@ -853,6 +857,8 @@ PLACES = {
     "PullRow": "pull_requests",
     "QuarantineWhy": "machines",
     "QuietHours": "notifications",
+    "QuotaUse": "jobs",
+    "QuotasWanted": "jobs",
     "RatioRange": "ladders",
     "ReadFile": "reports",
     "ReadResult": "reports",

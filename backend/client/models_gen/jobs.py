@@ -209,6 +209,28 @@ class ProposalAsked(Struct):
     testbed: str | None | UnsetType = UNSET
 
 
+class QuotaUse(Struct):
+    """
+    What jobs of one asker, or of all, took of their quota in the last 24 hours.
+    """
+
+    frees_at: str | None
+    held: float
+    is_person: bool
+    minutes: int | None
+    spent: float
+    who: str
+
+
+class QuotasWanted(Struct):
+    """
+    How many machine minutes jobs may take in 24 hours.
+    """
+
+    person_minutes: int | None | UnsetType = UNSET
+    project_minutes: int | None | UnsetType = UNSET
+
+
 class ReceiptAim(Struct):
     """
     What the patch was to better.
@@ -376,6 +398,17 @@ class LeaseAnswer(Struct):
 
     job: JobLease | None
     waits: int | None
+
+
+class ProjectQuotas(Struct):
+    """
+    The quotas of a project, and who took how much in the last 24 hours.
+    """
+
+    people: list[QuotaUse]
+    person_minutes: int | None
+    project_minutes: int | None
+    whole: QuotaUse
 
 
 class ReceiptFacts(Struct):

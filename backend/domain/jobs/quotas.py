@@ -154,7 +154,9 @@ def _charge(spans: Sequence[LeasedSpan], at: datetime) -> float:
 
 def _minutes_in(parts: Sequence[tuple[datetime, datetime]], at: datetime) -> float:
     since = at - WINDOW
-    return sum(max((ends - max(begins, since)) / timedelta(minutes=1), 0.0) for begins, ends in parts)
+    return sum(
+        max((ends - max(begins, since)) / timedelta(minutes=1), 0.0) for begins, ends in parts
+    )
 
 
 def quota_sentence(use: QuotaUse, now: datetime) -> str:

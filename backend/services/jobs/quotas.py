@@ -45,7 +45,7 @@ def read_quotas(session: Session, project_id: int) -> ProjectQuotas:
 def set_quotas(session: Session, teller: Teller, project: Project, wanted: JobQuota) -> None:
     """Say how many machine minutes a project and each person in it have in 24 hours."""
     before = quotas.read_quota(session, project.id)
-    quotas.keep_quota(session, project.id, wanted)
+    quotas.store_quota(session, project.id, wanted)
     record(session, project.slug, project.name)
     record_change(session, _said(before), _said(wanted))
     publish_work(session, teller, project.id, None)

@@ -11,7 +11,7 @@ from backend.domain.jobs.quotas import JobQuota, LeasedSpan
 from backend.storage.engine import cursor_of, raw_connection
 
 QUOTA: LiteralString = "select person_minutes, project_minutes from project where id = %s"
-KEEP: LiteralString = """
+STORE: LiteralString = """
 update project set person_minutes = %s, project_minutes = %s where id = %s
 """
 # a lease begins with its own step, and ends with the first one that no agent has it in; of one
@@ -59,9 +59,9 @@ def read_quota(session: Session, project_id: int) -> JobQuota:
     return JobQuota() if found is None else JobQuota(*found)
 
 
-def keep_quota(session: Session, project_id: int, quota: JobQuota) -> None:
+def store_quota(session: Session, project_id: int, quota: JobQuota) -> None:
     asked = (quota.person_minutes, quota.project_minutes, project_id)
-    raw_connection(session).execute(KEEP, asked)
+    raw_connection(session).execute(STORE, asked)
 
 
 def read_spans(session: Session, project_id: int, since: datetime) -> list[LeasedSpan]:

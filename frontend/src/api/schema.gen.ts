@@ -3332,6 +3332,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/quotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quotas
+         * @description Return the quotas of the project, and who took how much in the last 24 hours.
+         */
+        get: operations["quotas_api_v1_projects__project__quotas_get"];
+        /**
+         * Change Quotas
+         * @description Say how many machine minutes each person, and all jobs together, may take in 24 hours.
+         *
+         *     What is asked for beyond them is taken on, and waits.
+         */
+        put: operations["change_quotas_api_v1_projects__project__quotas_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/readings": {
         parameters: {
             query?: never;
@@ -14970,6 +14996,29 @@ export interface components {
             visibility?: ("public" | "private") | null;
         };
         /**
+         * ProjectQuotas
+         * @description The quotas of a project, and who took how much in the last 24 hours.
+         */
+        ProjectQuotas: {
+            /**
+             * People
+             * @description What each asker took, who took most in front: people, keys, rules and the server.
+             */
+            people: components["schemas"]["QuotaUse"][];
+            /**
+             * Person Minutes
+             * @description Machine minutes of each person, and of each API key; null: any number.
+             */
+            person_minutes: number | null;
+            /**
+             * Project Minutes
+             * @description Machine minutes of all jobs together; null: any number.
+             */
+            project_minutes: number | null;
+            /** @description What all jobs together took. */
+            whole: components["schemas"]["QuotaUse"];
+        };
+        /**
          * ProjectReturn
          * @description How a deleted project comes back.
          */
@@ -15775,6 +15824,58 @@ export interface components {
              * @description First hour or moment
              */
             start: number;
+        };
+        /**
+         * QuotaUse
+         * @description What jobs of one asker, or of all, took of their quota in the last 24 hours.
+         */
+        QuotaUse: {
+            /**
+             * Frees At
+             * @description When the next job may begin, of a quota that is spent.
+             */
+            frees_at: string | null;
+            /**
+             * Held
+             * @description Minutes that leases which are held may still take.
+             */
+            held: number;
+            /**
+             * Is Person
+             * @description The quota of a person holds for it; rules and the server have that of the project alone.
+             */
+            is_person: boolean;
+            /**
+             * Minutes
+             * @description The quota; null: there is none.
+             */
+            minutes: number | null;
+            /**
+             * Spent
+             * @description Minutes that leases took.
+             */
+            spent: number;
+            /**
+             * Who
+             * @description Who asked for them; empty: all of the project.
+             */
+            who: string;
+        };
+        /**
+         * QuotasWanted
+         * @description How many machine minutes jobs may take in 24 hours.
+         */
+        QuotasWanted: {
+            /**
+             * Person Minutes
+             * @description Of each person, and of each API key; null: any number.
+             */
+            person_minutes?: number | null;
+            /**
+             * Project Minutes
+             * @description Of all jobs together; null: any number.
+             */
+            project_minutes?: number | null;
         };
         /**
          * RatioRange
@@ -28560,6 +28661,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    quotas_api_v1_projects__project__quotas_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectQuotas"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_quotas_api_v1_projects__project__quotas_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotasWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectQuotas"];
                 };
             };
             /** @description Validation Error */

@@ -11,8 +11,8 @@ import click
 from backend.cli.exits import CommandError, Exit
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
+from backend.cli.verbs.nouns.quotas import minute, quotas
 from backend.client.calls import jobs as calls
-from backend.client.calls import quotas as quota_calls
 from backend.client.calls import sweeps as sweep_calls
 from backend.client.models_gen import (
     BackfillAsked,
@@ -23,7 +23,6 @@ from backend.client.models_gen import (
     MeasurementAsked,
     PlaceAsked,
     PriorityAsked,
-    QuotasWanted,
     RefinementAsked,
     ShownJob,
     SweepDetail,
@@ -76,6 +75,9 @@ def jobs(context: click.Context) -> None:
     )
     if found.waiting_total > len(found.waiting):
         desk.say(f"{found.waiting_total - len(found.waiting)} more wait.")
+
+
+jobs.add_command(quotas)
 
 
 @jobs.command()
@@ -181,54 +183,6 @@ def rules(desk: Desk) -> None:
 
 
 @jobs.command()
-@click.option("--person", metavar="MINUTES", help="Of each person in 24 hours; “none”: any number.")
-@click.option("--whole", metavar="MINUTES", help="Of all jobs in 24 hours; “none”: any number.")
-@in_project
-@pass_desk
-def quotas(desk: Desk, person: str | None, whole: str | None) -> None:
-    """Show how many machine minutes jobs may take in 24 hours, and who took how many.
-
-    With --person or --whole: set them. What is asked for beyond waits, and says until when.
-    """
-    found = desk.ask(quota_calls.quotas(desk.project))
-    if person is not None or whole is not None:
-        wanted = QuotasWanted(
-            found.person_minutes if person is None else _minutes(person),
-            found.project_minutes if whole is None else _minutes(whole),
-        )
-        found = desk.ask(quota_calls.change_quotas(desk.project, body=wanted))
-    if desk.as_json:
-        desk.answer()
-        return
-    desk.say(f"In 24 hours: {_of_each(found.person_minutes)} for each person or key,")
-    desk.say(f"{_of_each(found.project_minutes)} for all jobs together.")
-    heads = (
-        Column("Jobs of"), Column("Min", is_number=True), Column("Held", is_number=True),
-        Column("Of", is_number=True), Column("Next starts"),
-    )  # fmt: skip
-    rows = [
-        (
-            one.who or "all jobs", int(one.spent), round(one.held),
-            "" if one.minutes is None else one.minutes, _goes_on((), one.frees_at) or "at once",
-        )
-        for one in [found.whole, *found.people]
-    ]  # fmt: skip
-    desk.table(heads, rows)
-
-
-def _minutes(text: str) -> int | None:
-    if text == "none":
-        return None
-    if not text.isdecimal() or int(text) < 1:
-        raise click.BadParameter(f"{text!r} is no number of minutes; “none” sets no limit")
-    return int(text)
-
-
-def _of_each(minutes: int | None) -> str:
-    return "any number of machine minutes" if minutes is None else f"{minutes} machine minutes"
-
-
-@jobs.command()
 @in_project
 @pass_desk
 def upheld(desk: Desk) -> None:
@@ -255,7 +209,7 @@ def _rate_words(rate: UpheldRate) -> str:
 def _goes_on(absent: Sequence[str], goes_on: str | None) -> str:
     if absent:
         return f"no agent of {', '.join(absent)} is here"
-    return f"{goes_on[:16].replace('T', ' ')} UTC" if goes_on else ""
+    return minute(goes_on) if goes_on else ""
 
 
 @jobs.command()

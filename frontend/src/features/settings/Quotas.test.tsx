@@ -53,7 +53,7 @@ describe("the machine minutes of a project", () => {
     await user.type(await screen.findByLabelText("Minutes of one person in 24 h"), "90");
     await user.clear(screen.getByLabelText("Minutes of all jobs in 24 h"));
     const form = screen.getByRole("form", { name: "Machine minutes" });
-    await user.click(within(form).getByRole("button", { name: "Save" }));
+    await user.click(within(form).getByRole("button", { name: "Save minutes" }));
     expect(sent).toEqual([{ person_minutes: 90, project_minutes: null }]);
   });
 

@@ -76,7 +76,7 @@ function QuotaForm({ project, quotas }: { project: string; quotas: ProjectQuotas
       label="Machine minutes"
       className={styles.quotas}
       onSubmit={submit}
-      send="Save"
+      send="Save minutes"
       isPlain
       isIncomplete={isFixed || isSame || wanted.includes(undefined)}
       action={change}

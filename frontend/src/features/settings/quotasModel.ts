@@ -3,7 +3,7 @@
 import type { ProjectQuotas, QuotaUse } from "@/api/types";
 
 export const MOST_MINUTES = 1_000_000;
-export const EVERYBODY = "All jobs";
+const EVERYBODY = "All jobs";
 
 export type QuotaRow = QuotaUse & { place: number };
 
