@@ -192,3 +192,18 @@ def test_an_assistant_has_a_change_confirmed_and_reads_the_job(server: Stack, ch
         assert await refusal(client, "confirm_change", project="main", change=int(change))
 
     over_http(server, server.key("main", Scope.READ), look)
+
+
+def test_machine_minutes_are_set_and_shown(server: Stack, agent: FleetAgent, shell: Shell) -> None:
+    with server.client("main", Scope.ADMIN) as api:
+        body = {"kind": "run", "suite": "runtime", "commits": COMMITS[:1], "why": "x"}
+        assert api.post("/jobs", json=body | {"testbed": agent.testbed}).is_success
+    lease = agent.seek()
+    said = shell.run("jobs", "quotas", "--person", "30", "--whole", "600")
+    assert "30 machine minutes for each person or key" in said.out
+    assert "600 machine minutes for all jobs together" in said.out
+    assert "all jobs" in said.out
+    assert agent.end(lease).is_success
+    assert shell.run("jobs", "quotas", "--person", "soon").code == 2
+    said = shell.run("jobs", "quotas", "--person", "none", "--whole", "none")
+    assert "any number of machine minutes for each person or key" in said.out
