@@ -57,6 +57,11 @@ class QuotaUse:
     frees_at: datetime | None
     """When the next job may begin, of a quota that is spent."""
 
+    @property
+    def is_taken(self) -> bool:
+        """Tell whether its minutes are used, not merely kept for what is measured."""
+        return self.minutes is not None and self.spent >= self.minutes
+
 
 @dataclass(frozen=True, slots=True)
 class QuotaStanding:
@@ -166,7 +171,7 @@ def quota_sentence(use: QuotaUse, now: datetime) -> str:
     said = f"{who} {has} used {int(use.spent)} of {use.minutes} min in 24 h"
     if use.frees_at is None:
         return said
-    if use.minutes is not None and use.spent < use.minutes:
+    if not use.is_taken:
         # a lease that ends before its budget frees the rest of it at once
         return f"{said}, a job that is measured may take the rest; starts when it ends"
     is_today = use.frees_at.date() == now.date()

@@ -323,6 +323,15 @@ def _starts_in(
     begins = DurationEstimate(
         whole.seconds / lanes, whole.low / lanes, whole.high / lanes, whole.jobs
     )
-    quota = looking.holding(job)
-    frees_at = looking.now if quota is None or quota.frees_at is None else quota.frees_at
-    return from_then(begins, (frees_at - looking.now).total_seconds())
+    return from_then(begins, _quota_wait_s(looking, job))
+
+
+def _quota_wait_s(looking: _Looking, job: StoredJob) -> float:
+    """Return the seconds that a job waits for minutes of a quota."""
+    use = looking.holding(job)
+    if use is None or use.frees_at is None:
+        return 0.0
+    if use.is_taken:
+        return (use.frees_at - looking.now).total_seconds()
+    own = [one for one in looking.held if not use.is_person or one.asker == job.asker]
+    return min((looking.left(one).seconds for one in own), default=0.0)

@@ -29,7 +29,8 @@ function show(rights: readonly string[], part = {}) {
 describe("the machine minutes of a project", () => {
   it("are shown for each person with a bar, and when the next job starts", async () => {
     const rule = { ...USE, who: "rule “all”", is_person: false, spent: 30, held: 15.2 };
-    const people = [USE, { ...rule, minutes: null, frees_at: null }];
+    const bob = { ...USE, who: "Bob", spent: 90, held: 30 };
+    const people = [USE, bob, { ...rule, minutes: null, frees_at: null }];
     const whole = { ...USE, who: "", spent: 150, minutes: 600, frees_at: null };
     const { container } = show(["manage members"], { person_minutes: 120, whole, people });
     const table = await screen.findByRole("table", { name: "Who took how many minutes" });
@@ -38,6 +39,7 @@ describe("the machine minutes of a project", () => {
     const bar = within(table).getByRole("progressbar", { name: "Minutes of Alice" });
     expect(bar).toHaveAttribute("max", "120");
     expect(within(table).getAllByText("at once")).toHaveLength(2);
+    expect(within(table).getAllByText("when a job ends")).toHaveLength(1);
     expect(await violationsOf(container)).toEqual([]);
   });
 

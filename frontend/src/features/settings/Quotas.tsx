@@ -9,14 +9,17 @@ import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { offerUndo } from "@/ui/feedback/undoStore";
 import { Section } from "@/ui/layout/Page";
+import { Panel } from "@/ui/layout/Panel";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import {
+  isTaken,
   MOST_MINUTES,
   minutesOf,
   type QuotaRow,
   rowsOf,
   scaleOf,
+  startText,
   textOf,
   usedText,
 } from "./quotasModel";
@@ -34,11 +37,13 @@ export function Quotas({ project }: { project: string }) {
       >
         {(quotas) => (
           <>
-            <QuotaForm
-              key={`${quotas.person_minutes} ${quotas.project_minutes}`}
-              project={project}
-              quotas={quotas}
-            />
+            <Panel>
+              <QuotaForm
+                key={`${quotas.person_minutes} ${quotas.project_minutes}`}
+                project={project}
+                quotas={quotas}
+              />
+            </Panel>
             <Uses quotas={quotas} />
           </>
         )}
@@ -135,7 +140,7 @@ function columnsOf(rows: readonly QuotaRow[]): Column<QuotaRow>[] {
     {
       id: "free",
       head: "Next job starts",
-      cell: ({ frees_at: at }) => (at === null ? "at once" : <RelativeTime at={at} />),
+      cell: (use) => (isTaken(use) ? <RelativeTime at={use.frees_at} /> : startText(use)),
     },
   ];
 }

@@ -35,3 +35,12 @@ export function usedText({ spent, held, minutes }: QuotaUse): string {
   const more = held < 0.5 ? "" : `, ${Math.round(held)} more kept for what is measured`;
   return `${Math.floor(spent)}${of} min${more}`;
 }
+
+/** Its minutes are used, not merely kept for what is measured. */
+export function isTaken({ spent, minutes }: QuotaUse): boolean {
+  return minutes !== null && spent >= minutes;
+}
+
+export function startText({ frees_at: at }: QuotaUse): string {
+  return at === null ? "at once" : "when a job ends";
+}
