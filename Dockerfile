@@ -21,9 +21,10 @@ RUN groupadd --system --gid 10001 tidemark \
  && chown tidemark:tidemark /app
 USER 10001:10001
 # Packages change less often than sources; the same script does both.
-COPY --chown=10001:10001 requirements.lock requirements-uv.lock ./
+COPY --chown=10001:10001 requirements.lock requirements-uv.lock requirements-traces.lock ./
 COPY --chown=10001:10001 scripts scripts
-RUN python scripts/bootstrap.py --no-pages --no-detector
+# what sends traces lies in a folder that is read only where OTEL_EXPORTER_OTLP_ENDPOINT is set
+RUN python scripts/bootstrap.py --no-pages --no-detector --traces
 COPY --chown=10001:10001 pyproject.toml ./
 COPY --chown=10001:10001 migrations migrations
 COPY --chown=10001:10001 workers workers

@@ -56,6 +56,10 @@ fix: python ## Repair what can be repaired: format, sort, rewrite
 test: python ## check, then every test (FAST=1: only those nearest to a change; PICTURES=1: keep pictures of pages)
 	@exec $(BOOTSTRAP) --dev -- .venv/bin/python scripts/verify.py $(if $(FAST),fast,test)
 
+.PHONY: traces
+traces: python ## Install what sends traces to OTEL_EXPORTER_OTLP_ENDPOINT; make up does it where that is set
+	@exec $(BOOTSTRAP) --no-pages --no-detector --traces
+
 .PHONY: audit
 audit: python ## Look up known vulnerabilities of every locked package (ALLOW_UNAUDITED=yes: also in CI, where no list answers)
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/audit.py $(if $(ALLOW_UNAUDITED),--allow-unaudited)

@@ -8,6 +8,8 @@ from typing import TextIO, cast
 
 import structlog
 
+from backend.tracing import trace_id
+
 
 class _Lenient(io.TextIOBase):
     """A stream that loses what a full disk does not take: no answer fails for want of its log."""
@@ -25,8 +27,17 @@ class _Lenient(io.TextIOBase):
             self._stream.flush()
 
 
+def _with_trace(
+    _logger: object, _method: str, line: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    if found := trace_id():
+        line["trace_id"] = found
+    return line
+
+
 SHARED: tuple[structlog.typing.Processor, ...] = (
     structlog.contextvars.merge_contextvars,
+    _with_trace,
     structlog.processors.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.format_exc_info,

@@ -181,6 +181,28 @@ class Settings(BaseSettings):
         return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
 
 
+class TracesAsked(BaseSettings):
+    """Where traces go, by OpenTelemetry's own names; its SDK reads the other settings itself."""
+
+    model_config = SettingsConfigDict(env_prefix="OTEL_", frozen=True)
+
+    exporter_otlp_endpoint: str = ""
+    """A collector that takes OTLP over HTTP, http://tempo:4318; empty: nothing is traced."""
+    exporter_otlp_traces_endpoint: str = ""
+    """The same with its whole path, for traces alone."""
+    service_name: str = ""
+    """Default tidemark-api and tidemark-worker."""
+    traces_exporter: str = "otlp"
+    sdk_disabled: str = "false"
+
+    @property
+    def are_wanted(self) -> bool:
+        """Whether a place is named and nothing says that it shall not be used."""
+        is_named = bool(self.exporter_otlp_endpoint or self.exporter_otlp_traces_endpoint)
+        is_off = self.traces_exporter == "none" or self.sdk_disabled.lower() == "true"
+        return is_named and not is_off
+
+
 class DatabaseRoles(BaseSettings):
     """What makes the roles of an installation whose database runs as a service of its own."""
 
@@ -201,6 +223,10 @@ def settings() -> Settings:
 @cache
 def limits() -> UploadLimits:
     return UploadLimits()
+
+
+def traces_asked() -> TracesAsked:
+    return TracesAsked()
 
 
 def database_roles() -> DatabaseRoles:

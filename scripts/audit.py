@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import checks
+import traces
 import web_pages
 from places import FRONTEND, ROOT, UV, digest, environment, state_dir
 from python_packages import DEVELOPMENT, RUNTIME
@@ -87,7 +88,7 @@ def _of_python(state: Path, env: Mapping[str, str]) -> Found:
     except CannotInstallError as error:
         return NotAudited(str(error).partition(" From ")[0])
     found: list[str] = []
-    for lock in (RUNTIME, DEVELOPMENT):
+    for lock in (RUNTIME, DEVELOPMENT, traces.LOCK):
         judged = _asked(
             [str(auditor), "--require-hashes", "--disable-pip", "--progress-spinner", "off",
              "--format", "json", "--requirement", str(lock)],

@@ -1,6 +1,7 @@
 """Install what Tidemark needs into this checkout, then become the command that was asked for.
 
-    python3 scripts/bootstrap.py [--dev] [--no-pages] [--no-detector] [--otava] [-- command …]
+    python3 scripts/bootstrap.py [--dev] [--no-pages] [--no-detector] [--traces] [--otava]
+        [-- command …]
 
 Needs nothing but Python 3.11 and the standard library. This file alone must also be readable by
 an older Python, so that it can hand over to a newer one or say what is missing.

@@ -8,6 +8,7 @@ from pathlib import Path
 import audit
 import otava
 import suite_locks
+import traces
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from places import FRONTEND, ROOT
@@ -27,9 +28,11 @@ def main() -> int:
 
 def _addresses() -> list[str]:
     """Find addresses: a lock must install from whatever index the reader uses."""
+    own = (RUNTIME, DEVELOPMENT, INSTALLER, audit.LOCK, traces.LOCK, otava.LOCK)
+    locks = [*own, *_locks_of_suites()]
     found = [
         f"{lock.name} holds an address; run make lock."
-        for lock in (RUNTIME, DEVELOPMENT, INSTALLER, audit.LOCK, otava.LOCK, *_locks_of_suites())
+        for lock in locks
         if ADDRESS.search(lock.read_text())
     ]
     pages = FRONTEND / "package-lock.json"
@@ -52,6 +55,7 @@ def _missing() -> list[str]:
         RUNTIME: runtime,
         DEVELOPMENT: [*runtime, *project["dependency-groups"]["dev"]],
         audit.LOCK: audit.ASKED,
+        traces.LOCK: traces.asked(),
         otava.LOCK: otava.ASKED,
     }
     for suite in suite_locks.asked():

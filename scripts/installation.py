@@ -13,6 +13,7 @@ import launcher
 import otava
 import places
 import python_packages
+import traces
 import web_pages
 from steps import CannotInstallError
 
@@ -54,6 +55,8 @@ def _take_steps(flags: set[str]) -> dict[str, str]:
             web_pages.build(log, env)
         if "--no-detector" not in flags:
             detector.compile_detector(log, env)
+        if flags & {"--dev", "--traces"} or traces.are_wanted():
+            traces.install(log, env)
         if "--otava" in flags:
             otava.install(state, log, env)
     return env

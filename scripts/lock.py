@@ -6,6 +6,7 @@ import sys
 import audit
 import otava
 import suite_locks
+import traces
 from places import ROOT, UV
 from python_packages import DEVELOPMENT, INSTALLER, RUNTIME
 
@@ -26,6 +27,8 @@ def main() -> int:
         _compile([*command, "--output-file", str(lock)], None)
     _compile([*common, "-", "--output-file", str(INSTALLER)], INSTALLER_VERSION)
     _compile([*common, "-", "--output-file", str(audit.LOCK)], "\n".join(audit.ASKED))
+    beside = [*common, "--override", str(RUNTIME), "-", "--output-file", str(traces.LOCK)]
+    _compile(beside, "\n".join(traces.asked()))
     alone = [*common, "--no-deps", "-", "--output-file", str(otava.LOCK)]
     _compile(alone, "\n".join(otava.ASKED))
     for asked in suite_locks.asked():

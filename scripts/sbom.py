@@ -8,9 +8,11 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import audit
+import traces
 import web_pages
 from places import FRONTEND, ROOT, environment, state_dir
 from python_packages import RUNTIME
@@ -23,11 +25,12 @@ NO_CARGO_TOOL = "cargo-cyclonedx is not here. To install it: cargo install cargo
 
 
 def write_lists(into: Path, version: str) -> tuple[list[Path], list[str]]:
-    """Write one list each for server, pages and agent; return the files, and what was not made."""
+    """Write a list for each part that is shipped; return the files, and what was not made."""
     env = environment(state_dir())
     made, left = [], []
     makers: dict[str, Callable[[Mapping[str, str]], bytes]] = {
-        "server": _of_python,
+        "server": partial(_of_python, RUNTIME),
+        "traces": partial(_of_python, traces.LOCK),
         "pages": _of_pages,
         "agent": _of_rust,
     }
@@ -43,11 +46,9 @@ def write_lists(into: Path, version: str) -> tuple[list[Path], list[str]]:
     return made, left
 
 
-def _of_python(env: Mapping[str, str]) -> bytes:
+def _of_python(lock: Path, env: Mapping[str, str]) -> bytes:
     program = audit.installed_tools(state_dir(), env) / "cyclonedx-py"
-    return _printed(
-        [str(program), "requirements", "--output-reproducible", str(RUNTIME)], ROOT, env
-    )
+    return _printed([str(program), "requirements", "--output-reproducible", str(lock)], ROOT, env)
 
 
 def _of_pages(env: Mapping[str, str]) -> bytes:

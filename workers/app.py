@@ -5,7 +5,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging, worker_init, worker_process_init, worker_process_shutdown
 
-from backend import log
+from backend import log, tracing
 from backend.memory import collect_rarely
 from backend.services.relay import broker_queues
 from backend.services.task_names import QUEUES
@@ -74,6 +74,8 @@ def _prepare(**_arguments: Any) -> None:  # noqa: ANN401
     """Make what a process holds before the first task, not during it."""
     from workers.process import process  # noqa: PLC0415  not while the app is read
 
+    tracing.begin("worker")
+    tracing.trace_tasks()
     process()
 
 
@@ -84,3 +86,4 @@ def _finish(**_arguments: Any) -> None:  # noqa: ANN401
 
     if process.cache_info().currsize:
         process().close()
+    tracing.end()

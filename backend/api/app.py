@@ -5,8 +5,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
+from fastapi.concurrency import run_in_threadpool
 
-from backend import log
+from backend import log, tracing
 from backend.api import assistants as assistant_tools
 from backend.api import errors
 from backend.api.lazy_routes import MODULES, Application, lazy_routes
@@ -37,12 +38,14 @@ def create_app(given: Settings | None = None) -> FastAPI:
     """Build the application; every process has its own engine, relay and event bus."""
     chosen = given or settings()
     log.configure(chosen.log_level)
+    tracing.begin("api")
     reuse_freed()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with process_parts(app, chosen), assistants:
             yield
+        await run_in_threadpool(tracing.end)
 
     app = Application(
         title="Tidemark",
@@ -73,6 +76,7 @@ def _add_middleware(app: FastAPI, chosen: Settings) -> None:
     app.add_middleware(SecurityHeaders)
     app.add_middleware(Measuring, tally=app.state.tally)
     app.add_middleware(Senders, trusted=read_proxies(chosen.trusted_proxies))
+    tracing.trace_requests(app)
 
 
 def _install_pages(app: FastAPI, chosen: Settings) -> None:

@@ -77,7 +77,8 @@ class Desk:
     def sender(self) -> "Sender":
         from backend.client.sender import Sender, Server  # noqa: PLC0415  help sends nothing
 
-        return Sender(Server(self.server.url, self.server.key or self.token), watched)
+        key, origin = self.server.key or self.token, self.env.get("TRACEPARENT", "")
+        return Sender(Server(self.server.url, key, origin), watched)
 
     def use_token_of_job(self) -> None:
         """Let the token that a CI system signs for the job speak where there is no key."""

@@ -15,5 +15,5 @@ def redeliver_outbox(session: Session) -> list[TaskMessage]:
     for work in outbox.take_left(session, PATIENCE_S):
         task = TaskName(work.task)
         row = work.id if task in BY_ROW else None
-        messages[TaskMessage(task, work.project_id, row)] = None
+        messages[TaskMessage(task, work.project_id, row, origin=work.origin or "")] = None
     return list(messages)

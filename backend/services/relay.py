@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from backend import tracing
 from backend.services.task_names import QUEUES
 
 if TYPE_CHECKING:
@@ -113,10 +114,14 @@ def send(producer: "Celery", message: "TaskMessage") -> None:
     arguments: dict[str, int] = {"project_id": message.project_id}
     if message.outbox_id is not None:
         arguments["outbox_id"] = message.outbox_id
-    producer.send_task(
-        str(message.task),
-        kwargs=arguments,
-        queue=QUEUES[message.task],
-        retry=False,
-        headers={"request_id": message.request_id},
-    )
+    headers = {"request_id": message.request_id}
+    if message.origin:
+        headers[tracing.HEADER] = message.origin
+    with tracing.continued(message.origin):
+        producer.send_task(
+            str(message.task),
+            kwargs=arguments,
+            queue=QUEUES[message.task],
+            retry=False,
+            headers=headers,
+        )

@@ -15,6 +15,7 @@ from structlog.contextvars import get_contextvars
 
 from backend.services.task_names import QUEUES, TaskName
 from backend.storage import outbox
+from backend.tracing import origin
 
 __all__ = [
     "BY_ROW",
@@ -57,6 +58,8 @@ class TaskMessage:
     outbox_id: int | None = None
     request_id: str = field(default="", compare=False)
     """The request that asked for it first, for the log; several may share one message."""
+    origin: str = field(default="", compare=False)
+    """The trace that it continues, likewise."""
 
 
 class Relay(Protocol):
@@ -87,7 +90,7 @@ class TaskQueue:
 
     def request_ingestion(self, project_id: int, report_ids: Sequence[int]) -> None:
         outbox.add_each(self._session, TaskName.INGEST_REPORTS, project_id, report_ids)
-        self._pending.append(TaskMessage(TaskName.INGEST_REPORTS, project_id))
+        self._announce(TaskName.INGEST_REPORTS, project_id)
 
     def request_detection(self, project_id: int, series_ids: Sequence[int]) -> None:
         self._request(TaskName.DETECT_CHANGES, project_id, series_ids)
@@ -152,15 +155,18 @@ class TaskQueue:
 
     def request_delivery(self, project_id: int) -> None:
         """Have messages sent soon; what waits is in the database, and the schedule finds it too."""
-        self._pending.append(TaskMessage(TaskName.DELIVER_MESSAGES, project_id))
+        self._announce(TaskName.DELIVER_MESSAGES, project_id)
 
     def request_forge(self, project_id: int) -> None:
         """Have forges told soon; what is due is in the database, and the schedule finds it too."""
-        self._pending.append(TaskMessage(TaskName.UPDATE_PULL_REQUESTS, project_id))
+        self._announce(TaskName.UPDATE_PULL_REQUESTS, project_id)
 
     def _request(self, task: TaskName, project_id: int, subject_ids: Sequence[int]) -> None:
         row_id = outbox.add(self._session, task, project_id, subject_ids)
-        self._pending.append(TaskMessage(task, project_id, row_id))
+        self._announce(task, project_id, row_id)
+
+    def _announce(self, task: TaskName, project_id: int, row_id: int | None = None) -> None:
+        self._pending.append(TaskMessage(task, project_id, row_id, origin=origin()))
 
     def _publish(self, session: Session) -> None:
         if session.in_nested_transaction():

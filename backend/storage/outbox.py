@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
 from backend.storage.tables.reports.documents import OutboxRow
+from backend.tracing import origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,25 +18,30 @@ class LeftWork:
     id: int
     task: str
     project_id: int
+    origin: str | None
 
 
-_ADD = "insert into outbox (task, project_id, subject_ids) values (%s, %s, %s) returning id"
+_ADD = """
+insert into outbox (task, project_id, subject_ids, origin) values (%s, %s, %s, %s) returning id
+"""
 
 
 _ADD_EACH = """
-insert into outbox (task, project_id, subject_ids) select %s, %s, array[id] from unnest(%s) as id
+insert into outbox (task, project_id, subject_ids, origin)
+select %s, %s, array[id], %s from unnest(%s) as id
 """
 
 
 def add_each(session: Session, task: str, project_id: int, subject_ids: Sequence[int]) -> None:
     """Write a request for each subject: they need not be done in one transaction."""
-    raw_connection(session).execute(_ADD_EACH, (str(task), project_id, list(subject_ids)))
+    asked = (str(task), project_id, origin() or None, list(subject_ids))
+    raw_connection(session).execute(_ADD_EACH, asked)
 
 
 def add(session: Session, task: str, project_id: int, subject_ids: Sequence[int]) -> int:
     """Write a request for work; returns its id."""
-    cursor = raw_connection(session).execute(_ADD, (str(task), project_id, list(subject_ids)))
-    ((id_,),) = cursor.fetchall()
+    asked = (str(task), project_id, list(subject_ids), origin() or None)
+    ((id_,),) = raw_connection(session).execute(_ADD, asked).fetchall()
     return int(id_)
 
 
@@ -112,6 +118,24 @@ def subjects_waiting(session: Session, task: str, project_id: int) -> set[int]:
     return {id_ for ids in session.scalars(asked) for id_ in ids}
 
 
+def origins_of(session: Session, outbox_id: int) -> list[str]:
+    """Return the trace that a row continues, if there is one."""
+    asked = select(OutboxRow.origin).where(OutboxRow.id == outbox_id)
+    return [one for one in session.scalars(asked) if one]
+
+
+def origins_for(
+    session: Session, task: str, project_id: int, subject_ids: Sequence[int]
+) -> list[str]:
+    """Return the traces that the rows of a task continue whose subjects are among those given."""
+    asked = select(OutboxRow.origin).where(
+        OutboxRow.task == task,
+        OutboxRow.project_id == project_id,
+        OutboxRow.subject_ids.contained_by(list(subject_ids)),
+    )
+    return [one for one in session.scalars(asked.order_by(OutboxRow.id)) if one]
+
+
 def remove(session: Session, outbox_id: int) -> None:
     session.execute(delete(OutboxRow).where(OutboxRow.id == outbox_id))
 
@@ -144,6 +168,6 @@ def take_left(session: Session, seconds: float, limit: int = 1000) -> list[LeftW
             )
         )
         .values(handed_over_at=func.now())
-        .returning(OutboxRow.id, OutboxRow.task, OutboxRow.project_id)
+        .returning(OutboxRow.id, OutboxRow.task, OutboxRow.project_id, OutboxRow.origin)
     )
     return [LeftWork(*row) for row in rows]

@@ -10,7 +10,7 @@ from backend.settings import inherited_environment
 from backend.testing.databases import ROOT
 
 COMPUTING = {"numba", "llvmlite", "scipy"}
-RARE = {"jsonschema", "mcp", "jwt", "cryptography.hazmat", "alembic", "hdrh"}
+RARE = {"jsonschema", "mcp", "jwt", "cryptography.hazmat", "alembic", "hdrh", "opentelemetry.sdk"}
 SERVING = {
     "numpy", "celery", "kombu", "redis", "sqlalchemy", "psycopg", "pydantic", "httpx", "httpcore",
     "asyncio", "rich",

@@ -7,7 +7,9 @@ from backend.services.splits.find import request_at_changes
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.services.thresholds.apply import apply_requested
 from backend.services.turns import choose_row
+from backend.storage import outbox
 from backend.storage.engine import transaction
+from backend.tracing import is_traced, step
 from workers.base import task
 from workers.process import process
 
@@ -23,11 +25,13 @@ def detect_changes(project_id: int, outbox_id: int) -> None:
         project_id, outbox_id = choose_row(
             session, process().detection_turns, TaskName.DETECT_CHANGES, (project_id, outbox_id)
         )
-        touched = detect_requested(session, project_id, outbox_id)
-        queue = TaskQueue(session, process().relay)
-        request_at_changes(session, queue, project_id, touched)
-        if touched:
-            queue.request_alert_grouping(project_id, touched)
+        origins = outbox.origins_of(session, outbox_id) if is_traced() else []
+        with step("detect changes", origins):
+            touched = detect_requested(session, project_id, outbox_id)
+            queue = TaskQueue(session, process().relay)
+            request_at_changes(session, queue, project_id, touched)
+            if touched:
+                queue.request_alert_grouping(project_id, touched)
     if touched:
         process().events.publish(project_id, LiveEvent(EventKind.CHANGE, tuple(touched)))
 

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from backend.domain.operation import HTTP
 from backend.services.tallies import DurationTally
+from backend.tracing import name_request
 
 GIVEN = re.compile(r"[\w.:/=+@-]{1,128}")
 """An id that a proxy or a client may have given already."""
@@ -52,7 +53,9 @@ class Measuring:
 
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in METHODS else "other"
-        self.tally.observe(HTTP, (method, _template(scope), str(status)), seconds)
+        route = _template(scope)
+        name_request(method, route)
+        self.tally.observe(HTTP, (method, route, str(status)), seconds)
 
 
 def _template(scope: Scope) -> str:

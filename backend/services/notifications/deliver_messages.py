@@ -6,6 +6,7 @@ what died after the wire is sent twice under one id, by which receivers can tell
 """
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
@@ -23,6 +24,7 @@ from backend.storage.engine import transaction
 from backend.storage.notifications import channels, deliveries, notices
 from backend.storage.notifications.deliveries import DeliveryClaim
 from backend.storage.people import projects
+from backend.tracing import is_traced, step
 
 log = structlog.get_logger()
 LOCK = 0x6D65_7373
@@ -46,6 +48,8 @@ class Ready:
     claim: DeliveryClaim
     channel: Channel
     message: Message
+    origins: Sequence[str]
+    """Traces that led to it."""
 
 
 def make_messages(session: Session, now: datetime) -> int:
@@ -89,7 +93,8 @@ def deliver_next(engine: Engine, post: Post, project_id: int, channel_id: int) -
         ready = _ready(session, claim, post.origin)
     if ready is None:
         return True
-    refusal = post.deliver(ready.channel, ready.message)
+    with step("send a message", ready.origins, **{"tidemark.channel": ready.channel.kind}):
+        refusal = post.deliver(ready.channel, ready.message)
     with transaction(engine) as session:
         _note(session, ready, refusal)
     return refusal is None
@@ -108,7 +113,8 @@ def _ready(session: Session, claim: DeliveryClaim, origin: str) -> Ready | None:
     if channel is None or message is None:
         deliveries.note_dropped(session, claim, "taken back before it was sent")
         return None
-    return Ready(claim, channel, message)
+    origins = notices.origins_of(session, claim.project_id, claim.id) if is_traced() else []
+    return Ready(claim, channel, message, origins)
 
 
 def _note(session: Session, ready: Ready, refusal: Refusal | None) -> None:

@@ -47,6 +47,7 @@ from backend.storage.reports import results, runs
 from backend.storage.reports.runs import NewFailure, NewRun
 from backend.storage.splits import rows as splits
 from backend.storage.thresholds.rows import read_rules
+from backend.tracing import is_traced, step
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,26 @@ def ingest_reports(
         return None
     ingestion.catalogues.renew(project_id, projects.catalogue_revision(session, project_id))
     waiting = reports.take_waiting(session, project_id, ingestion.batch)
+    with step("ingest reports", _origins(session, project_id, waiting)):
+        return _ingest(session, queue, project_id, ingestion, waiting)
+
+
+def _origins(
+    session: Session, project_id: int, waiting: Sequence[reports.WaitingReport]
+) -> list[str]:
+    if not is_traced():
+        return []
+    ids = [one.id for one in waiting]
+    return outbox.origins_for(session, TaskName.INGEST_REPORTS, project_id, ids)
+
+
+def _ingest(
+    session: Session,
+    queue: TaskQueue,
+    project_id: int,
+    ingestion: Ingestion,
+    waiting: Sequence[reports.WaitingReport],
+) -> IngestedBatch:
     naming = Naming(session, project_id, ingestion.catalogues, ingestion.limits)
     named = naming.name(waiting)
     ingested = _store_runs(session, project_id, named, ingestion.clock_tolerance_s)

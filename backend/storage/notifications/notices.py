@@ -13,11 +13,12 @@ from backend.domain.changes.alert_standing import ALARMS, ENDS, AlertEvent
 from backend.domain.notifications.message_pace import WINDOW, DueNews, Lately
 from backend.storage.engine import raw_connection
 from backend.storage.tables.notifications import NoticeRow
+from backend.tracing import origin
 
 _ADD: LiteralString = """
-insert into notice (project_id, channel_id, subject, subject_id, kind, episode, is_calm)
+insert into notice (project_id, channel_id, subject, subject_id, kind, episode, is_calm, origin)
 select %(project)s, %(channel)s, %(subject)s, unnest(%(ids)s::bigint[]), unnest(%(kinds)s::text[]),
-       unnest(%(episodes)s::int[]), unnest(%(calm)s::bool[])
+       unnest(%(episodes)s::int[]), unnest(%(calm)s::bool[]), %(origin)s
 on conflict do nothing
 """
 # the groups that have become part of one are told of under its number
@@ -140,6 +141,7 @@ def add(
         "kinds": [one.kind for one in news],
         "episodes": [one.episode for one in news],
         "calm": [one.is_calm for one in news],
+        "origin": origin() or None,
     }
     raw_connection(session).execute(_ADD, asked)
 
@@ -214,6 +216,14 @@ def notices_of(session: Session, project_id: int, delivery_id: int) -> list[Noti
         Notice(one.id, one.subject, one.subject_id, one.kind, one.episode, one.created_at)
         for one in rows
     ]
+
+
+def origins_of(session: Session, project_id: int, delivery_id: int) -> list[str]:
+    """Return the traces that led to a message, in the order in which it happened."""
+    asked = select(NoticeRow.origin).where(
+        NoticeRow.project_id == project_id, NoticeRow.delivery_id == delivery_id
+    )
+    return [one for one in session.scalars(asked.order_by(NoticeRow.id)) if one]
 
 
 def drop_waiting(session: Session, project_id: int, channel_id: int) -> int:

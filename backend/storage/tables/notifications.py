@@ -126,6 +126,8 @@ class NoticeRow(InProject, Base):
     created_at: Mapped[datetime] = created()
     delivery_id: Mapped[int | None]
     """The message that tells it."""
+    origin: Mapped[str | None]
+    """The trace that led to it, as `traceparent` says it; null: it is not traced."""
 
 
 class DeliveryRow(InProject, Base):

@@ -10,7 +10,17 @@ from typing import Any
 from backend.settings import inherited_environment
 from backend.testing.databases import ROOT
 
-FROM_OUTSIDE = ("GITHUB_", "GITLAB_", "GITEA_", "CI", "RUNNER_", "ACTIONS_", "TIDEMARK_", "XDG_")
+FROM_OUTSIDE = (
+    "GITHUB_",
+    "GITLAB_",
+    "GITEA_",
+    "CI",
+    "RUNNER_",
+    "ACTIONS_",
+    "TIDEMARK_",
+    "XDG_",
+    "TRACEPARENT",
+)
 
 
 @dataclass(frozen=True, slots=True)

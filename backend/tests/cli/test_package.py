@@ -13,6 +13,7 @@ from zipfile import ZipFile
 
 import package
 import pytest
+import traces
 import web_pages
 from packaging.requirements import Requirement
 from python_packages import RUNTIME
@@ -49,13 +50,14 @@ def test_everything_has_a_checksum_that_fits(built: Path) -> None:
 
 
 def test_every_locked_package_is_in_the_lists_of_what_is_shipped(built: Path) -> None:
-    server, pages = (
+    server, traced, pages = (
         json.loads((built / f"tidemark-{name}-{VERSION}.cdx.json").read_text())
-        for name in ("server", "pages")
+        for name in ("server", "traces", "pages")
     )
-    pinned = re.findall(r"^([a-z0-9.-]+)==(\S+)", RUNTIME.read_text(), re.MULTILINE)
-    listed = {(one["name"], one["version"]) for one in server["components"]}
-    assert listed == set(pinned)
+    for lock, found in ((RUNTIME, server), (traces.LOCK, traced)):
+        pinned = re.findall(r"^([a-z0-9.-]+)==(\S+)", lock.read_text(), re.MULTILINE)
+        listed = {(one["name"], one["version"]) for one in found["components"]}
+        assert listed == set(pinned)
     assert {server["bomFormat"], pages["bomFormat"]} == {"CycloneDX"}
     names = {one["name"] for one in pages["components"]}
     declared = json.loads((ROOT / "frontend" / "package.json").read_text())["dependencies"]

@@ -109,6 +109,16 @@ def test_a_proxy_of_the_environment_is_asked_for_another_host(place: Place, aski
     assert place.asked[1][0] == "/api/v1/projects"
 
 
+def test_a_call_goes_on_with_the_trace_of_the_job_and_with_nothing_else(
+    place: Place, asking: Shell
+) -> None:
+    trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    for given in (trace, "", f"{trace}\nCookie: a", "of this job"):
+        assert asking.run("projects", TRACEPARENT=given).code == 0
+    named = [headers.get("traceparent") for _, headers in place.asked]
+    assert named == [trace, None, None, None]
+
+
 @pytest.mark.parametrize(
     ("environment", "paths"),
     [

@@ -70,6 +70,8 @@ def test_pods_have_no_more_rights_than_they_need() -> None:
 def test_what_is_missing_or_unknown_is_refused_by_its_place() -> None:
     assert faults(VALUES | EXAMPLE) == []
     assert set(faults(VALUES)) == {"image.repository", "publicUrl", "existingSecret"}
+    endpoint = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://tempo:4318"}
+    assert faults(VALUES | EXAMPLE | {"settings": endpoint}) == []
     assert faults(VALUES | EXAMPLE | {"publicUrl": "bench.example.org"}) == ["publicUrl"]
     assert faults(VALUES | EXAMPLE | {"api": {"replica": 2}}) == ["api"]
     assert faults(VALUES | EXAMPLE | {"settings": {"SMTP_HOST": "x"}}) == ["settings"]

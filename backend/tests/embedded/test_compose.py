@@ -164,7 +164,7 @@ def test_the_api_believes_the_web_server_and_nobody_else() -> None:
 
 def test_every_setting_can_be_passed() -> None:
     example = (ROOT / "settings.env.example").read_text()
-    offered = re.findall(r"^#(TIDEMARK_\w+)=", example, re.MULTILINE)
+    offered = re.findall(r"^#((?:TIDEMARK|OTEL)_\w+)=", example, re.MULTILINE)
     assert len(offered) == len(set(offered))
     given = {*offered, *COMPOSE["x-server"]["environment"]}
     # an argument of the command
@@ -181,11 +181,13 @@ def test_every_setting_can_be_passed() -> None:
 
 
 def test_the_example_says_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in inherited_environment() if name.startswith("TIDEMARK_")]:
+    for name in [
+        name for name in inherited_environment() if name.startswith(("TIDEMARK_", "OTEL_"))
+    ]:
         monkeypatch.delenv(name)
     before = [kind().model_dump() for kind in KINDS]
     example = (ROOT / "settings.env.example").read_text()
-    for name, said in re.findall(r"^#(TIDEMARK_\w+)=(.*)$", example, re.MULTILINE):
+    for name, said in re.findall(r"^#((?:TIDEMARK|OTEL)_\w+)=(.*)$", example, re.MULTILINE):
         monkeypatch.setenv(name, said)
     assert [kind().model_dump() for kind in KINDS] == before
 

@@ -106,3 +106,5 @@ class OutboxRow(Base):
     created_at: Mapped[datetime] = created()
     handed_over_at: Mapped[datetime] = created()
     """When a worker was last told; the row goes when the work is done."""
+    origin: Mapped[str | None]
+    """The trace that asked for it, as `traceparent` says it; null: it is not traced."""

@@ -36,6 +36,7 @@ struct State {
     beats: Vec<Value>,
     beat_seconds: f64,
     authorisations: Vec<String>,
+    traces: Vec<String>,
     /// Keys of agents, and what reports were signed with.
     keys: Vec<Value>,
     signatures: Vec<String>,
@@ -159,6 +160,11 @@ impl Api {
         (state.keys.clone(), state.signatures.clone())
     }
 
+    /// The traces that uploads said they belong to.
+    pub(crate) fn traces(&self) -> Vec<String> {
+        self.state.lock().unwrap().traces.clone()
+    }
+
     pub(crate) fn authorisations(&self) -> Vec<String> {
         self.state.lock().unwrap().authorisations.clone()
     }
@@ -192,6 +198,10 @@ impl Api {
         }
         let authorisation = headers.get("authorization").cloned().unwrap_or_default();
         let signature = headers.get("tidemark-signature").cloned();
+        if is_upload {
+            let trace = headers.get("traceparent").cloned().unwrap_or_default();
+            self.state.lock().unwrap().traces.push(trace);
+        }
         let reply = self.answer(
             &Request {
                 path,

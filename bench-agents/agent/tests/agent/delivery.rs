@@ -107,6 +107,10 @@ fn an_upload_arrives_once_however_often_it_is_sent() {
             .iter()
             .all(|key| key == "Bearer toy-key")
     );
+    let traces = api.traces();
+    let parts: Vec<usize> = traces[0].split('-').map(str::len).collect();
+    assert_eq!(parts, [2, 32, 16, 2]);
+    assert_eq!(traces[0], traces[1]);
     let sent = std::fs::read(toy.path("report.json")).unwrap();
     assert_eq!(
         api.stored()[0],

@@ -1,0 +1,93 @@
+"""A receiver of traces, at the wire: OTLP over HTTP, as a collector takes it."""
+
+import gzip
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One span, as it arrived."""
+
+    service: str
+    trace: str
+    id: str
+    parent: str
+    name: str
+    links: tuple[str, ...]
+    """Traces that it is linked to."""
+    statement: str
+
+
+@dataclass
+class Collector:
+    """What arrived; `release` lets requests go that were held."""
+
+    port: int
+    bodies: list[bytes] = field(default_factory=list)
+    asked: int = 0
+    release: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def spans(self) -> list[Seen]:
+        """Read what arrived so far."""
+        return [span for body in [*self.bodies] for span in _read(body)]
+
+
+@contextmanager
+def collector(*, hangs: bool = False) -> Iterator[Collector]:
+    """Run a receiver as long as the block runs; one that hangs takes requests and never answers."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            here.asked += 1
+            if hangs:
+                here.release.wait(60)
+                return
+            is_packed = self.headers.get("Content-Encoding") == "gzip"
+            here.bodies.append(gzip.decompress(body) if is_packed else body)
+            self.send_response(200)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        here = Collector(server.server_port)
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield here
+        finally:
+            here.release.set()
+            server.shutdown()
+            thread.join()
+
+
+def _read(body: bytes) -> Iterator[Seen]:
+    from opentelemetry.proto.collector.trace.v1 import trace_service_pb2  # noqa: PLC0415
+
+    asked: Any = trace_service_pb2.ExportTraceServiceRequest.FromString(body)
+    for resource in asked.resource_spans:
+        named = {one.key: one.value.string_value for one in resource.resource.attributes}
+        for scope in resource.scope_spans:
+            for span in scope.spans:
+                facts = {one.key: one.value.string_value for one in span.attributes}
+                yield Seen(
+                    named["service.name"],
+                    span.trace_id.hex(),
+                    span.span_id.hex(),
+                    span.parent_span_id.hex(),
+                    span.name,
+                    tuple(one.trace_id.hex() for one in span.links),
+                    facts.get("db.statement", facts.get("db.query.text", "")).strip(),
+                )
