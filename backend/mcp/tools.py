@@ -13,7 +13,7 @@ from mcp_types import CallToolResult, TextContent, ToolAnnotations
 
 from backend.client.answers import RefusedError, ServerError, one_line
 from backend.client.version import installed_version
-from backend.mcp import correcting, writing
+from backend.mcp import correcting, proposing, writing
 from backend.mcp.answers import Answer
 from backend.mcp.reach import ServerReach
 from backend.mcp.reading import (
@@ -56,6 +56,7 @@ READING: tuple[Tool, ...] = (
     jobs.list_jobs,
     jobs.read_job,
     jobs.read_job_log,
+    proposing.read_receipt,
     correcting.list_deletions,
 )
 WRITING: tuple[Tool, ...] = (
@@ -73,6 +74,7 @@ WRITING: tuple[Tool, ...] = (
     writing.move_job,
     writing.check_machine,
     writing.quarantine_machine,
+    proposing.propose_patch,
     correcting.exclude_runs,
     correcting.include_runs,
     correcting.correct_metric,

@@ -135,12 +135,13 @@ class PatchAsked(Sent):
     """The commit that it changes; agents must be able to fetch it."""
     base_branch: Name
     """The branch that results of the base belong to."""
-    commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}([0-9a-f]{24})?$")]
-    """The hash of the commit that the patch makes of its base."""
-    author: Annotated[Name, Field(pattern=r"^[^<>\n]+$")]
+    commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}([0-9a-f]{24})?$")] | None = None
+    """The hash of the commit that the patch makes of its base; without it the agent makes one."""
+    author: Annotated[Name, Field(pattern=r"^[^<>\n]+$")] | None = None
+    """Without one, whoever asks."""
     subject: Annotated[Name, Field(pattern=r"^[^\n]+$")]
-    at: Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC))]
-    """Time of the commit, in whole seconds."""
+    at: Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC))] | None = None
+    """Time of the commit, in whole seconds; nothing: now."""
     diff: Annotated[Base64Bytes, Field(min_length=1, max_length=MOST_PATCH)]
     """As `git diff --binary --full-index` wrote it, in base64."""
     only: Annotated[list[Name], Field(max_length=50)] = []

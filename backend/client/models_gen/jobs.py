@@ -130,15 +130,15 @@ class PatchAsked(Struct):
     A patch of somebody's checkout that is to be measured beside its base.
     """
 
-    at: str
-    author: str
     base: str
     base_branch: str
-    commit: str
     diff: str
     subject: str
     suite: str
+    at: str | None | UnsetType = UNSET
+    author: str | None | UnsetType = UNSET
     budget_minutes: int | UnsetType = UNSET
+    commit: str | None | UnsetType = UNSET
     labels: list[str] | UnsetType = UNSET
     mode: Literal["quick", "full"] | UnsetType = UNSET
     only: list[str] | UnsetType = UNSET
@@ -192,15 +192,15 @@ class ProposalAsked(Struct):
     """
 
     aim: str
-    at: str
-    author: str
     base: str
     base_branch: str
-    commit: str
     diff: str
     subject: str
     suite: str
+    at: str | None | UnsetType = UNSET
+    author: str | None | UnsetType = UNSET
     budget_minutes: int | UnsetType = UNSET
+    commit: str | None | UnsetType = UNSET
     labels: list[str] | UnsetType = UNSET
     least_gain: float | UnsetType = UNSET
     mode: Literal["quick", "full"] | UnsetType = UNSET

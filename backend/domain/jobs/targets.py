@@ -1,5 +1,6 @@
 """What a job measures, and for whom."""
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,10 @@ NO_WORD = (
 )
 PROPOSALS = "proposals"
 """Label of those that judge such code with a referee."""
+DIFFS = "diffs"
+"""Label of those that make the commit of a patch themselves."""
+_OF_CONTENT = "patch-"
+_CONTENT_DIGITS = 16
 _COMMIT = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/+-]{0,199}")
 
 
@@ -78,7 +83,7 @@ class JobPatch:
     """A commit that no repository has: what a developer changed in one that they have."""
 
     commit: str
-    """The hash of the commit that the patch makes of its base."""
+    """The commit that the patch makes of its base: its hash, or a name made of its content."""
     base: str
     author: str
     subject: str
@@ -233,7 +238,7 @@ def check_target(kind: JobKind, target: JobTarget) -> None:
     faults += [
         Fault(f"/commits/{place}", "no repository has this commit: it is a patch", "try it again")
         for place, one in enumerate(target.commits)
-        if target.patch is None and one.branch == branch_of_patch(one.commit)
+        if target.patch is None and is_of_patch(one)
     ]
     if faults:
         raise InvalidError("this cannot be measured", faults)
@@ -247,6 +252,18 @@ def most_commits(kind: JobKind) -> int:
 def branch_of_patch(commit: str) -> str:
     """Name the branch that results of a developer's patch belong to, by the commit it makes."""
     return f"{PATCH_BRANCH}{short_commit(commit)}"
+
+
+def name_of_patch(base: str, diff: bytes) -> str:
+    """Name the commit of a patch by its content, where nobody has the files to make its hash of."""
+    digest = hashlib.sha256(base.encode() + b"\n" + diff).hexdigest()
+    return f"{_OF_CONTENT}{digest[:_CONTENT_DIGITS]}"
+
+
+def is_of_patch(commit: JobCommit) -> bool:
+    """Tell whether results belong to a patch, whose commit no repository has."""
+    by_content = commit.branch.startswith(f"{PATCH_BRANCH}{_OF_CONTENT}")
+    return by_content or commit.branch == branch_of_patch(commit.commit)
 
 
 def is_commit_name(name: str) -> bool:

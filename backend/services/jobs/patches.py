@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Literal, Protocol
 
 from sqlalchemy.orm import Session
@@ -11,6 +11,7 @@ from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.filled import filled
 from backend.domain.jobs.records import LeasedPatch, PatchText, StoredJob
 from backend.domain.jobs.targets import (
+    DIFFS,
     PATCHES,
     JobAsker,
     JobCommit,
@@ -20,11 +21,14 @@ from backend.domain.jobs.targets import (
     JobTarget,
     branch_of_patch,
     is_commit_name,
+    name_of_patch,
 )
 from backend.domain.people.projects import Project
 from backend.services.events import Teller
 from backend.services.jobs.ask import ask_job, on_testbed
 from backend.storage.jobs import rows as jobs
+
+_LONGEST_AUTHOR = 100
 
 
 class PatchWanted(Protocol):
@@ -37,13 +41,13 @@ class PatchWanted(Protocol):
     @property
     def base_branch(self) -> str: ...
     @property
-    def commit(self) -> str: ...
+    def commit(self) -> str | None: ...
     @property
-    def author(self) -> str: ...
+    def author(self) -> str | None: ...
     @property
     def subject(self) -> str: ...
     @property
-    def at(self) -> datetime: ...
+    def at(self) -> datetime | None: ...
     @property
     def diff(self) -> bytes: ...
     @property
@@ -72,13 +76,16 @@ def request_of(project: Project, asker: JobAsker, asked: PatchWanted) -> JobRequ
     if not is_commit_name(asked.base):
         fault = Fault("/base", "it is not the name of a commit", "give its hash or its tag")
         raise InvalidError("this cannot be measured", [fault])
-    at = int(asked.at.timestamp())
-    patch = JobPatch(asked.commit, asked.base, asked.author, asked.subject, at)
+    at = int((asked.at or datetime.now(UTC)).timestamp())
+    commit = asked.commit or name_of_patch(asked.base, asked.diff)
+    author = asked.author or _author(asker.name)
+    patch = JobPatch(commit, asked.base, author, asked.subject, at)
+    needed = [PATCHES] if asked.commit else [PATCHES, DIFFS]
     target = JobTarget(
         suite=asked.suite,
         commits=[
             JobCommit(asked.base, asked.base_branch),
-            JobCommit(asked.commit, branch_of_patch(asked.commit)),
+            JobCommit(commit, branch_of_patch(commit)),
         ],
         only=asked.only,
         mode=asked.mode,
@@ -91,9 +98,15 @@ def request_of(project: Project, asker: JobAsker, asked: PatchWanted) -> JobRequ
         target=target,
         asker=asker,
         why=f"try: {asked.subject}",
-        labels=[*dict.fromkeys([PATCHES, *asked.labels])],
+        labels=[*dict.fromkeys([*needed, *asked.labels])],
         budget_minutes=asked.budget_minutes,
     )
+
+
+def _author(name: str) -> str:
+    """Return a name as git takes it for that of an author."""
+    plain = " ".join("".join(one for one in name if one not in "<>").split())[:_LONGEST_AUTHOR]
+    return plain if any(one.isalnum() for one in plain) else "nobody"
 
 
 def ask_patch(

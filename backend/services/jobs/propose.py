@@ -75,7 +75,7 @@ def ask_proposal(
         least_gain=asked.least_gain or LEAST_GAIN,
         rounds=asked.rounds or USUAL_ROUNDS,
     )
-    labels = [*dict.fromkeys([PATCHES, PROPOSALS, *asked.labels])]
+    labels = [*dict.fromkeys([PATCHES, PROPOSALS, *wanted.labels])]
     why = f"propose: {asked.subject}"
     judged = replace(wanted, kind=JobKind.PROPOSE, target=target, why=why, labels=labels)
     return ask_patch(session, teller, project, judged, asked)

@@ -16,8 +16,8 @@ from backend.domain.jobs.targets import (
     JobPlan,
     JobRequest,
     JobTarget,
-    branch_of_patch,
     chosen_variant,
+    is_of_patch,
     most_commits,
 )
 from backend.domain.ladders.records import RungRecord
@@ -109,7 +109,7 @@ class _Rungs:
             ),
             "only rungs of one suite on one testbed can be measured in turns": len(places) > 1,
             "one of its rungs is a patch, which no repository has": any(
-                one.branch == branch_of_patch(one.commit) for one in commits
+                is_of_patch(one) for one in commits
             ),
             f"its rungs stand on {len(commits)} commits; {most} can be measured in turns": (
                 len(commits) > most

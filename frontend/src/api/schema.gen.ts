@@ -10237,7 +10237,7 @@ export interface components {
             base: string;
             /**
              * Commit
-             * @description The hash of the commit that the patch makes of its base.
+             * @description The commit that the patch makes of its base: its hash, or a name made of its content.
              */
             commit: string;
             /**
@@ -14046,15 +14046,14 @@ export interface components {
         PatchAsked: {
             /**
              * At
-             * Format: date-time
-             * @description Time of the commit, in whole seconds.
+             * @description Time of the commit, in whole seconds; nothing: now.
              */
-            at: string;
+            at?: string | null;
             /**
              * Author
-             * @description Who wrote it
+             * @description Without one, whoever asks.
              */
-            author: string;
+            author?: string | null;
             /**
              * Base
              * @description The commit that it changes; agents must be able to fetch it.
@@ -14073,9 +14072,9 @@ export interface components {
             budget_minutes: number;
             /**
              * Commit
-             * @description The hash of the commit that the patch makes of its base.
+             * @description The hash of the commit that the patch makes of its base; without it the agent makes one.
              */
-            commit: string;
+            commit?: string | null;
             /**
              * Diff
              * Format: base64
@@ -15041,15 +15040,14 @@ export interface components {
             aim: string;
             /**
              * At
-             * Format: date-time
-             * @description Time of the commit, in whole seconds.
+             * @description Time of the commit, in whole seconds; nothing: now.
              */
-            at: string;
+            at?: string | null;
             /**
              * Author
-             * @description Who wrote it
+             * @description Without one, whoever asks.
              */
-            author: string;
+            author?: string | null;
             /**
              * Base
              * @description The commit that it changes; agents must be able to fetch it.
@@ -15068,9 +15066,9 @@ export interface components {
             budget_minutes: number;
             /**
              * Commit
-             * @description The hash of the commit that the patch makes of its base.
+             * @description The hash of the commit that the patch makes of its base; without it the agent makes one.
              */
-            commit: string;
+            commit?: string | null;
             /**
              * Diff
              * Format: base64

@@ -23,6 +23,10 @@ impl Hasher {
     }
 }
 
+pub(crate) fn bytes(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
 /// The hash of a file's bytes, read in small pieces.
 pub(crate) fn file(path: &Path) -> io::Result<String> {
     let mut source = File::open(path)?;

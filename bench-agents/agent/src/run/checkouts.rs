@@ -146,16 +146,21 @@ impl Checkouts {
             arm,
             commit: commit.to_owned(),
         };
+        let mut made = None;
         if let Some(patch) = wanted.patch {
             if !self.takes_patches {
                 return Err(CheckoutError::NoPatches);
             }
             let base = find(&patch.base, &mut git)?;
             let base = base.ok_or_else(|| missing(0, &patch.base))?;
-            patches::apply(&mirror, patch, &base, &mut git)?;
+            let id = patches::apply(&mirror, patch, &base, &mut git)?;
+            made = Some((patch.commit.as_str(), id));
         }
         for (arm, &commit) in wanted.commits.iter().enumerate() {
-            let found = find(commit, &mut git)?;
+            let found = match &made {
+                Some((name, id)) if *name == commit => Some(id.clone()),
+                _ => find(commit, &mut git)?,
+            };
             let id = found.ok_or_else(|| missing(arm, commit))?;
             let place = mirror.with_extension("trees").join(&id);
             if wanted.is_clean && place.is_dir() {

@@ -10,27 +10,52 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::git::{CheckoutError, Git};
+use crate::base::hashing;
 use crate::delivery::jobs::JobPatch;
 
 /// Of every such commit: nobody's address is sent.
 const EMAIL: &str = "try@tidemark.invalid";
 
-/// Makes the commit of a patch in a mirror that has its base. It is made even where the mirror has
-/// it already: the diff might be another one than that of the commit.
+/// Begins the name of a commit that nobody made yet: what follows is a hash of base and diff.
+const OF_CONTENT: &str = "patch-";
+const CONTENT_DIGITS: usize = 16;
+
+/// Makes the commit of a patch in a mirror that has its base; its hash. It is made even where the
+/// mirror has it already: the diff might be another one than that of the commit.
 pub(super) fn apply(
     mirror: &Path,
     patch: &JobPatch,
     base: &str,
     git: &mut Git,
-) -> Result<(), CheckoutError> {
+) -> Result<String, CheckoutError> {
+    let is_named_by_content = is_of_content(patch)?;
     match made(mirror, patch, base, git)? {
-        Some(id) if id == patch.commit => Ok(()),
+        Some(id) if id == patch.commit || is_named_by_content => Ok(id),
         Some(id) => Err(CheckoutError::Patch(format!(
             "its diff makes the commit {id} here, not {}, which it names",
             patch.commit
         ))),
         None => Err(CheckoutError::Patch("it makes no commit".to_owned())),
     }
+}
+
+/// Whether the name of a patch is made of its content, by whoever has a diff and no repository.
+fn is_of_content(patch: &JobPatch) -> Result<bool, CheckoutError> {
+    let Some(said) = patch.commit.strip_prefix(OF_CONTENT) else {
+        return Ok(false);
+    };
+    let mut found = hashing::bytes(&[patch.base.as_bytes(), b"\n", &diff_of(patch)?].concat());
+    found.truncate(CONTENT_DIGITS);
+    if found == said {
+        return Ok(true);
+    }
+    let why = format!("its content is {OF_CONTENT}{found}, not {}", patch.commit);
+    Err(CheckoutError::Patch(why))
+}
+
+fn diff_of(patch: &JobPatch) -> Result<Vec<u8>, CheckoutError> {
+    let diff = STANDARD.decode(&patch.diff);
+    diff.map_err(|_| CheckoutError::Patch("it is not in base64".to_owned()))
 }
 
 /// The commit that the diff makes of the base.
@@ -40,8 +65,7 @@ fn made(
     base: &str,
     git: &mut Git,
 ) -> Result<Option<String>, CheckoutError> {
-    let diff = STANDARD.decode(&patch.diff);
-    let diff = diff.map_err(|_| CheckoutError::Patch("it is not in base64".to_owned()))?;
+    let diff = diff_of(patch)?;
     let (file, index) = (
         mirror.with_extension("patch"),
         mirror.with_extension("index"),
@@ -134,5 +158,12 @@ mod tests {
         let refused = apply(&mirror, &other, &base, &mut git).unwrap_err();
         assert!(matches!(refused, CheckoutError::Patch(_)), "{refused}");
         assert!(refused.to_string().contains(&fast), "{refused}");
+        let content = [base.as_bytes(), b"\n", diff("fast").as_bytes()].concat();
+        let name = format!("patch-{}", &hashing::bytes(&content)[..16]);
+        let named = patch(&name, &base, &diff("fast"));
+        assert_eq!(apply(&mirror, &named, &base, &mut git).unwrap(), fast);
+        let named = patch(&name, &base, &diff("slow"));
+        let refused = apply(&mirror, &named, &base, &mut git).unwrap_err();
+        assert!(refused.to_string().contains("its content"), "{refused}");
     }
 }

@@ -1,7 +1,10 @@
 //! Patches that are judged with a referee: what an honest one shows, and what gives others away.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use rustix::process::Signal;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 use crate::jobs::{Fleet, a_job};
 use crate::toy::{await_that, end};
@@ -136,6 +139,40 @@ fn patches_that_cheat_are_given_away_with_the_place() {
         assert_eq!(said["reports"], json!([]), "{said}");
     }
     assert_eq!(fleet.api.uploads(), 0);
+}
+
+#[test]
+fn a_diff_whose_commit_nobody_made_is_measured_under_a_name_of_its_content() {
+    let (fleet, patches) = proposals(&[("library.sh", HONEST)]);
+    let base = fleet.commits[0].as_str();
+    let diff = format!("{}\n", fleet.git(&["diff", base, &patches[0]]));
+    let content = [base.as_bytes(), b"\n", diff.as_bytes()].concat();
+    let digest = Sha256::digest(&content);
+    let begin = digest[..8].iter();
+    let begin = begin.fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
+    let name = format!("patch-{begin:016x}");
+    let mut job = a_job("proposed", &[base, &name, base], 3);
+    job["kind"] = json!("propose");
+    job["aim"] = json!("took");
+    job["patch"] = json!({
+        "commit": name, "base": base, "author": "Ada", "subject": "Faster", "at": 1_700_000_000,
+        "diff": STANDARD.encode(&diff),
+    });
+    fleet.give(job);
+    let arguments = ["--config", "agent.toml"];
+    let service = fleet.toy.serve(fleet.api.address(), &arguments);
+    let said = fleet.ending();
+    assert_eq!(said["outcome"], "finished", "{said}");
+    assert_eq!(said["evidence"]["refusals"], json!([]), "{said}");
+    let is_there = || fleet.api.stored().len() == 3;
+    await_that("the reports", is_there, || fleet.toy.log());
+    end(service, Signal::TERM);
+    let reports = fleet.api.stored();
+    let of_patch = reports.iter().find(|one| one["run"]["job"]["arm"] == 1);
+    let commit = &of_patch.unwrap()["commit"];
+    assert_eq!(commit["subject"], "Faster");
+    assert_eq!(commit["id"].as_str().unwrap().len(), 40);
+    assert_ne!(commit["id"], patches[0]);
 }
 
 #[test]

@@ -226,6 +226,18 @@ function openList(search = "") {
   return renderPage(LaddersPage, "/p/$project/ladders", `/p/demo/ladders${search}`);
 }
 
+describe("patches for a ladder", () => {
+  it("become a rung of it if they are kept", async () => {
+    const measured = aRung({ series: aLabel({ suite: "bridge" }) });
+    answer("/projects/demo/ladders/4", aLadder({ rungs: [measured, aRung({ id: 3 })] }));
+    const { user } = renderPage(LadderPage, "/p/$project/ladders/$ladder", "/p/demo/ladders/4");
+    await user.click(await screen.findByRole("button", { name: "Propose a patch" }));
+    const dialog = await screen.findByRole("dialog", { name: "Propose a patch" });
+    const aim = "--aim=requests_per_second --ladder=4";
+    expect(within(dialog).getByText(`tidemark propose --project=demo ${aim} bridge`)).toBeVisible();
+  });
+});
+
 describe("the list of ladders", () => {
   const row = {
     id: 4,

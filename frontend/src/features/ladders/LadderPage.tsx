@@ -12,6 +12,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { NoisyMachines } from "@/ui/links/NoisyMachine";
 import { TableFile } from "@/ui/links/TableFile";
+import { ProposePatch } from "@/ui/measuring/ProposePatch";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { AddRung } from "./AddRung";
 import { LadderFacts } from "./LadderFacts";
@@ -39,6 +40,7 @@ export function LadderPage() {
       actions={
         <>
           <TableFile project={project} path={`ladders/${id}`} />
+          {query.data === undefined ? null : <Propose project={project} ladder={query.data} />}
           {mayEdit ? (
             <Button
               kind={state.add === null ? "primary" : "plain"}
@@ -68,6 +70,16 @@ export function LadderPage() {
         )}
       </QueryBoundary>
     </Page>
+  );
+}
+
+/** Nothing where all rungs were published, or stand on several suites. */
+function Propose({ project, ladder }: { project: string; ladder: Ladder }) {
+  const suites = new Set(ladder.rungs.flatMap(({ series }) => series?.suite ?? []));
+  const [suite] = suites;
+  if (suite === undefined || suites.size > 1) return null;
+  return (
+    <ProposePatch project={project} suite={suite} metrics={[ladder.metric]} ladder={ladder.id} />
   );
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SuiteBenchmark, SuiteDetail } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
-import { aGroup, aHistory, aLabel, aRun, aSeries } from "@/testing/builders";
+import { aGroup, aHistory, aLabel, aProject, aRun, aSeries, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
 import { SuitePage } from "./SuitePage";
@@ -63,6 +63,29 @@ function aSuite(part: Partial<SuiteDetail> = {}): SuiteDetail {
 }
 
 describe("the page of a suite", () => {
+  it("gives whoever may ask for jobs the command that proposes a patch", async () => {
+    answer("/session", aSession());
+    answer(PATH, aSuite());
+    answer("/projects/demo/history", aHistory(aSeries([0.1, 0.11])));
+    answer("/projects/demo/alert-groups", { total: 0, changes: 0, next: null, rows: [] });
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Propose a patch" }));
+    const dialog = await screen.findByRole("dialog", { name: "Propose a patch" });
+    const command = "tidemark propose --project=demo --aim=throughput runtime-rust";
+    expect(within(dialog).getByText(command)).toBeVisible();
+    expect(await violationsOf(dialog)).toEqual([]);
+  });
+
+  it("offers a reader no patch to propose", async () => {
+    answer("/session", aSession({ projects: [aProject({ rights: ["read"] })] }));
+    answer(PATH, aSuite());
+    answer("/projects/demo/history", aHistory(aSeries([0.1, 0.11])));
+    answer("/projects/demo/alert-groups", { total: 0, changes: 0, next: null, rows: [] });
+    show();
+    await screen.findByRole("link", { name: "search" });
+    expect(screen.queryByRole("button", { name: "Propose a patch" })).toBeNull();
+  });
+
   it("says what is open, and leads to each benchmark and sweep", async () => {
     answer(PATH, aSuite());
     answer("/projects/demo/history", aHistory(aSeries([0.1, 0.11])));

@@ -13,6 +13,7 @@ import { Page, Section } from "@/ui/layout/Page";
 import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { GroupLine } from "@/ui/links/GroupLine";
 import { ProfileLinks } from "@/ui/links/ProfileLinks";
+import { ProposePatch } from "@/ui/measuring/ProposePatch";
 import { FailureTable } from "@/ui/tables/FailureTable";
 import { GoalTable } from "@/ui/tables/GoalTable";
 import { RunTable } from "@/ui/tables/RunTable";
@@ -32,7 +33,19 @@ export function SuitePage() {
   const query = useSuite(project, Number(id));
   const answer = query.data === undefined ? `Suite ${id}` : suiteAnswer(query.data);
   return (
-    <Page title={query.data?.name ?? `Suite ${id}`} answer={answer}>
+    <Page
+      title={query.data?.name ?? `Suite ${id}`}
+      answer={answer}
+      actions={
+        query.data === undefined ? undefined : (
+          <ProposePatch
+            project={project}
+            suite={query.data.name}
+            metrics={query.data.metrics.filter(isBetterable).map(({ name }) => name)}
+          />
+        )
+      }
+    >
       <QueryBoundary
         query={query}
         failure={`Suite ${id} could not be loaded.`}
@@ -230,6 +243,10 @@ function Goals({ project, suite }: WholeProps) {
 }
 
 type Metric = SuiteDetail["metrics"][number];
+
+function isBetterable({ direction }: Metric): boolean {
+  return direction !== "unknown";
+}
 
 const METRICS: Column<Metric>[] = [
   { id: "name", head: "Metric", sortBy: (row) => row.name, cell: (row) => row.name },

@@ -30,6 +30,8 @@ const PATCHES: &str = "patches";
 const FORKS: &str = "forks";
 /// Of one that judges patches as a referee does; older ones take them for plain comparisons.
 const PROPOSALS: &str = "proposals";
+/// Of one that makes the commit of a patch itself; older ones ask for its hash.
+const DIFFS: &str = "diffs";
 
 pub(crate) struct Clerk {
     server: Server,
@@ -56,7 +58,7 @@ impl Clerk {
         let mut labels = settings.labels.clone();
         labels.extend([std::env::consts::OS, std::env::consts::ARCH].map(str::to_owned));
         if settings.patches {
-            labels.extend([PATCHES, PROPOSALS].map(str::to_owned));
+            labels.extend([PATCHES, PROPOSALS, DIFFS].map(str::to_owned));
         }
         labels.extend(settings.forks.then(|| FORKS.to_owned()));
         let seeker = settings
