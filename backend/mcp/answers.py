@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from backend.client.answers import one_line
+from backend.client.group_states import state_of
 from backend.client.models_gen import (
     AlertGroup,
     ChangePoint,
@@ -99,7 +100,7 @@ def group_of(group: AlertGroup, members: int = 3) -> Answer:
     shown, more = first(group.members, members)
     said: Mapping[str, Any] = {
         "group": group.number,
-        "state": group.state,
+        "state": state_of(group),
         "direction": group.direction,
         "cause": group.cause.replace("_", " "),
         "worst": change_of(group.lead),

@@ -41,7 +41,11 @@ def series_preview(
     if listing.latest is not None:
         (number,), unit = in_unit([listing.latest.value], listing.series.unit)
         title = f"{title}: {with_unit(number, unit)}"
-    open_ones = [one for one in changes if one.state in OPEN_STATES and one.kind != "environment"]
+    open_ones = [
+        one
+        for one in changes
+        if one.state in OPEN_STATES and one.kind != "environment" and not one.is_history
+    ]
     newest = open_ones[-1] if open_ones else None
     said = "No open change." if newest is None else f"{sentence_of(newest)}."
     more = f" With {others} more series." if others else ""

@@ -15,8 +15,6 @@ from backend.wording.previews import sentence_of
 
 WORSE = (GroupDirection.REGRESSION, GroupDirection.MIXED)
 AddressOf = Callable[[AlertGroup], str]
-LATE = timedelta(days=30)
-"""A change that opens so long after its commit was found in results that came later."""
 _WEEK = re.compile(r"(\d{4})-W(\d{2})")
 _SPACES = re.compile(r"[^\S\u00a0\u202f]+")
 _MARKS = re.compile(r"([\\`*\[\]<>~]|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z]))")
@@ -81,7 +79,7 @@ class TriageParts:
 
     new: Sequence[AlertGroup]
     found: Sequence[AlertGroup]
-    """Old commits, new results."""
+    """History: old commits, new results."""
     ended: Sequence[AlertGroup]
     waiting: Sequence[AlertGroup]
     better: Sequence[AlertGroup]
@@ -93,12 +91,15 @@ def parts_of(report: TriageReport) -> TriageParts:
     muted = [one for one in report.waiting if _is_muted(one, report.as_of) and not _is_better(one)]
     elsewhere = {one.number for one in (*report.ended, *muted)}
     opened = [one for one in report.opened if one.number not in elsewhere]
-    worse = _worst_first(one for one in opened if not _is_better(one))
-    new = [one for one in worse if not _is_late(one)]
-    late = [one for one in worse if _is_late(one)]
-    better = [one for one in opened if _is_better(one)]
+    late = _worst_first(one for one in opened if one.is_history)
+    new = _worst_first(one for one in opened if not (one.is_history or _is_better(one)))
+    better = [one for one in opened if _is_better(one) and not one.is_history]
     elsewhere |= {one.number for one in opened}
-    left = [one for one in report.waiting if not _is_better(one) and one.number not in elsewhere]
+    left = [
+        one
+        for one in report.waiting
+        if not (_is_better(one) or one.is_history or one.number in elsewhere)
+    ]
     return TriageParts(new, late, report.ended, left, better, muted)
 
 
@@ -176,20 +177,15 @@ def _commits(group: AlertGroup) -> str:
 def _lateness(group: AlertGroup) -> str:
     """Say where a change is old and only its results are new, as in an imported history."""
     time = group.commits.since.time
-    if time is None or not _is_late(group):
+    if time is None or not group.is_history:
         return ""
     return f"found in history, its commit is of {_day(time.astimezone(UTC).date())}"
-
-
-def _is_late(group: AlertGroup) -> bool:
-    time = group.commits.since.time
-    return time is not None and group.opened_at - time >= LATE
 
 
 def _state(group: AlertGroup) -> str:
     triage = group.triage
     if triage is None or group.state is GroupState.OPEN:
-        return str(group.state)
+        return "history" if group.is_history else str(group.state)
     by = f" by {plain(triage.by)}" if triage.by else ""
     fixed = f" in {plain(short_commit(triage.fixed_in.name))}" if triage.fixed_in else ""
     why = f": {plain(triage.why)}" if triage.why else ""

@@ -10,19 +10,19 @@ from backend.cli.verb import Desk, filtered, in_project, pass_desk
 from backend.cli.verbs.history import listed
 from backend.cli.verbs.triage import TRIAGE
 from backend.client.calls import alert_groups as calls
+from backend.client.group_states import GroupStateName, asked_state, state_of
 from backend.client.models_gen import AlertGroup, GroupMember, NewGroupJudgement, NewNote
 from backend.client.words import day, effect, quantities, series_name, short
 from backend.wording.effects import counted
 
-StateName = Literal[
-    "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected", "all"
-]
 SaidName = Literal["open", "acknowledged", "fixed", "accepted", "invalid"]
 MARKS = {"regression": "▲", "improvement": "▼", "mixed": "◆", "change": "◆"}
 
 
 @click.group(invoke_without_command=True, short_help="What waits for somebody; say what it is.")
-@click.option("--state", type=click.Choice(get_args(StateName)), default="open", show_default=True)
+@click.option(
+    "--state", type=click.Choice(get_args(GroupStateName)), default="open", show_default=True
+)
 @click.option("--limit", type=click.IntRange(1, 200), default=20, show_default=True)
 @filtered
 @in_project
@@ -30,7 +30,7 @@ MARKS = {"regression": "▲", "improvement": "▼", "mixed": "◆", "change": "�
 def alerts(
     context: click.Context,
     /,
-    state: StateName,
+    state: GroupStateName,
     limit: int,
     parameters: list[tuple[str, str]],
     **filters: Any,  # noqa: ANN401
@@ -39,13 +39,18 @@ def alerts(
     if context.invoked_subcommand is not None:
         return
     desk = context.ensure_object(Desk)
-    call = calls.alert_groups(desk.project, state=state, limit=limit, **listed(filters))
+    asked, history = asked_state(state)
+    call = calls.alert_groups(
+        desk.project, state=asked, history=history, limit=limit, **listed(filters)
+    )
     found = desk.ask(call.asking(parameters))
     if desk.as_json:
         desk.answer()
         return
     if not found.rows:
         desk.say(f"No alert group is {state}." if state != "all" else "There is no alert group.")
+        if found.history and state == "open":
+            desk.say(f"{found.history} in history: --state history.")
         return
     desk.table(HEADS, [_row(one) for one in found.rows])
     if found.total > len(found.rows):
@@ -77,7 +82,7 @@ def _row(group: AlertGroup) -> tuple[object, ...]:
         group.branch,
         short(lead.commit),
         group.changes,
-        group.state,
+        state_of(group),
         assignee.name if assignee else "",
     )
 
@@ -96,9 +101,8 @@ def show(desk: Desk, number: int) -> None:
         desk.say(f"Group {number} was merged into group {into}.")
         number, found = into, desk.ask(calls.alert_group(desk.project, into))
     group = found.group
-    desk.say(
-        f"{effect(group.lead)}: {series_name(group.lead.series)}. Group {number}, {group.state}."
-    )
+    standing = f"Group {number}, {state_of(group)}."
+    desk.say(f"{effect(group.lead)}: {series_name(group.lead.series)}. {standing}")
     if group.triage and group.triage.why:
         desk.say(f"Why: {group.triage.why}")
     named = group.commits.named

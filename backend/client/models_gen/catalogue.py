@@ -34,6 +34,7 @@ class SuiteBenchmark(Struct):
     A benchmark of a suite with one of its series to look at.
     """
 
+    history: int
     id: int
     improvements: int
     latest: LatestPoint | None
@@ -94,6 +95,7 @@ class SuiteDetail(Struct):
     failed: list[FailedResult]
     goals: list[SuiteGoal]
     goals_run: int | None
+    history: int
     id: int
     improvements: int
     last_run_at: str | None

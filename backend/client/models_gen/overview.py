@@ -78,7 +78,7 @@ class SeenMark(Struct):
 
 class Sparkline(Struct):
     """
-    The newest values of a series in commit order, and where open change points start.
+    The newest values of a series in commit order, and where confirmed changes start.
     """
 
     change_at: list[int]
@@ -90,6 +90,7 @@ class Sparkline(Struct):
 class SuiteCard(Struct):
     absent: str
     benchmarks: int
+    history: int
     id: int
     improvements: int
     last_run_at: str | None

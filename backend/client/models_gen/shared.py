@@ -702,6 +702,7 @@ class ChangePoint(Struct):
     first_suspect: CommitRef | None
     high: float | None
     id: int
+    is_history: bool
     kind: Literal["step", "drift", "environment"]
     last_suspect: CommitRef | None
     low: float | None

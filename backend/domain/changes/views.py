@@ -87,6 +87,8 @@ class ChangePoint:
     """Centres of the modes before, where their number is another one; else empty."""
     modes_after: Sequence[float] = ()
     """Centres of the modes after, where their number is another one; else empty."""
+    is_history: bool = False
+    """Its group was found more than 90 days after its commit was made: it is not open."""
 
 
 def comparison_of(project: Project, change: ChangePoint) -> str | None:

@@ -37,6 +37,8 @@ class SuiteBenchmark:
     parameters: Sequence[str]
     regressions: int
     improvements: int
+    history: int
+    """Changes that were old when their results were imported: no open ones."""
     shown: SeriesLabel | None
     """The series whose values are drawn: of the first metric, the one with the most points."""
     values: Sequence[float]
@@ -57,9 +59,11 @@ class SuiteDetail:
     last_run_at: datetime | None
     regressions: int
     improvements: int
+    history: int
+    """Changes that were old when their results were imported: no open ones."""
     metrics: Sequence[SuiteMetric]
     benchmarks: Sequence[SuiteBenchmark]
-    """Those with open changes first; at most 300."""
+    """Those with open changes first, then those with history; at most 300."""
     benchmark_total: int
     recent_runs: Sequence[ListedRun]
     failed: Sequence[FailedResult]

@@ -31,14 +31,15 @@ class ProjectCounts:
 
 @dataclass(frozen=True, slots=True)
 class Sparkline:
-    """The newest values of a series in commit order, and where open change points start."""
+    """The newest values of a series in commit order, and where confirmed changes start."""
 
     series: SeriesLabel
     values: Sequence[float]
     """At most 60 values in commit order."""
     change_at: Sequence[int]
-    """Indices of `values` at which an open change point starts."""
+    """Indices of `values` at which a confirmed change starts, open or history."""
     worst_verdict: str | None
+    """Of its open changes; null where none is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class SuiteCounts:
     last_run_at: datetime | None
     regressions: int
     improvements: int
+    history: int
+    """Changes that were old when their results were imported: no open ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class SuiteCard(SuiteCounts):
     absent: str
     """Why nothing of it was measured, and what to install; empty where something was."""
     sparklines: Sequence[Sparkline]
-    """At most 6: series with open changes first."""
+    """At most 6: series that changed first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +172,7 @@ class OpenChanges:
     in_pulls: int
     """Further groups, on branches of pull requests: they are judged there."""
     worst: ChangePoint | None
+    """The largest regression that is no history; without one the largest change."""
     asides: Sequence[AlertGroup]
     """Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."""
     aside_total: int

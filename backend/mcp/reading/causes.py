@@ -3,11 +3,14 @@
 from typing import Literal
 
 from backend.client.calls import alert_groups
+from backend.client.group_states import asked_state, state_of
 from backend.mcp.answers import Answer, answer, change_of, group_of, quoted
 from backend.mcp.reach import Few, Project, ServerReach, Words
 from backend.wording.effects import counted
 
-GroupState = Literal["open", "acknowledged", "fixed", "accepted", "invalid", "suspected", "all"]
+GroupState = Literal[
+    "open", "history", "acknowledged", "fixed", "accepted", "invalid", "suspected", "all"
+]
 
 
 async def list_alert_groups(
@@ -17,8 +20,12 @@ async def list_alert_groups(
     text: Words = None,
     limit: Few = 10,
 ) -> Answer:
-    """List alert groups, one for each cause, the newest first; open ones wait for somebody."""
-    call = alert_groups.alert_groups(project, state=state, text=text, limit=limit)
+    """List alert groups, one for each cause, the newest first; open ones wait for somebody.
+
+    Those of `history` were old when their results were imported.
+    """
+    asked, history = asked_state(state)
+    call = alert_groups.alert_groups(project, state=asked, history=history, text=text, limit=limit)
     page = await reach.ask(call)
     rows = [group_of(one, members=1) for one in page.rows]
     said = f"{counted(page.total, 'alert group')} {state}, {len(rows)} shown"
@@ -34,7 +41,7 @@ async def read_alert_group(reach: ServerReach, project: Project, number: int) ->
         for one in found.story[-20:]
     ]  # fmt: skip
     group = found.group
-    said = f"group {number} is {group.state}: {change_of(group.lead)['effect']}"
+    said = f"group {number} is {state_of(group)}: {change_of(group.lead)['effect']}"
     link = reach.page(project, f"/alert-groups/{number}")
     near = [one.number for one in found.near if one.number]
     return answer(said, link, group=group_of(group, members=12), story=story, near_groups=near)

@@ -109,16 +109,16 @@ def since_of(
 
 def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
     of_code = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=False)
-    aside = GroupQuery((GroupState.OPEN,), causes=ASIDE, is_of_pull=False)
+    aside = GroupQuery((GroupState.OPEN,), causes=ASIDE, is_history=False, is_of_pull=False)
     in_pulls = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=True)
     history = replace(of_code, is_history=True)
     past = alert_lists.count_open(session, project_id, history)
-    groups = alert_lists.read_groups(
-        session, project_id, replace(of_code, is_history=False), GROUPS
-    ) + alert_lists.read_groups(session, project_id, history, OLD_GROUPS)
+    live = replace(of_code, is_history=False)
+    groups = alert_lists.read_groups(session, project_id, live, GROUPS)
+    groups += alert_lists.read_groups(session, project_id, history, OLD_GROUPS)
     asides = alert_lists.read_groups(session, project_id, aside, ASIDES)
     counts = alert_counts.together(standing, GroupState.OPEN, OF_CODE)
-    worst = alert_lists.worst_lead(session, project_id, of_code)
+    worst = alert_lists.worst_lead(session, project_id, live)
     shown = show_groups(session, project_id, [*groups, *asides], NAMED)
     return OpenChanges(
         movers=_movers(session, project_id, shown[: len(groups)]),
@@ -135,7 +135,7 @@ def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
         in_pulls=alert_lists.count_open(session, project_id, in_pulls).groups,
         worst=read_changes(session, project_id, [worst])[0] if worst else None,
         asides=shown[len(groups) :],
-        aside_total=alert_counts.together(standing, GroupState.OPEN, ASIDE).groups,
+        aside_total=alert_lists.count_open(session, project_id, aside).groups,
         improved_this_week=_improved_since(session, project_id, datetime.now(UTC) - A_WEEK),
     )
 

@@ -39,6 +39,7 @@ def read_suite(session: Session, project_id: int, suite_id: int) -> SuiteDetail:
         version=newest[1] if newest else "",
         regressions=sum(one.regressions for one in benchmarks),
         improvements=sum(one.improvements for one in benchmarks),
+        history=sum(one.history for one in benchmarks),
         metrics=suite_pages.read_metrics(session, project_id, suite_id),
         benchmarks=benchmarks,
         benchmark_total=suite_pages.count_benchmarks(session, project_id, suite_id),

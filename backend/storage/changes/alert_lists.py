@@ -3,7 +3,7 @@
 import math
 import operator
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, LiteralString
 
@@ -25,9 +25,9 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.alert_groups import OF_CODE
-from backend.domain.changes.group_views import HISTORY_AGE
 from backend.domain.pages import PageRequest, cursor_at, read_place
 from backend.storage.changes.lists import ChangeQuery, conditions_of, hidden_changes
+from backend.storage.changes.open_changes import found_late
 from backend.storage.changes.stored_groups import GONE, GroupCounts, GroupRows, StoredGroup
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import among
@@ -40,14 +40,11 @@ from backend.storage.tables.people.access import UserRow
 STANDING = ("open", "acknowledged", "accepted")
 """States of groups of which the confirmed members count."""
 
-_found_late = Group.opened_at - Group.time > HISTORY_AGE
 SHARED = 0.5
 """Part of the series of two groups together that both must hold to be called alike."""
 
-_WORST_FIRST = (
-    (Group.regressions == 0).asc(),
-    func.coalesce(func.nullif(Group.size, math.inf), -1.0).desc(),
-)
+_SIZE = func.coalesce(func.nullif(Group.size, math.inf), -1.0)
+_WORST_FIRST = ((Group.regressions == 0).asc(), _SIZE.desc())
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +330,7 @@ def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
     if query.days > 0:
         conditions.append(Group.time > func.now() - timedelta(days=query.days))
     if query.is_history is not None:
-        conditions.append(_found_late == query.is_history)
+        conditions.append(found_late == query.is_history)
     return conditions
 
 
@@ -371,12 +368,14 @@ def _is_group_of_member() -> ColumnElement[bool]:
 
 
 def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
-    aside = Group.cause.not_in(OF_CODE)
-    old = and_(Group.cause.in_(OF_CODE), _found_late)
+    # how many are history is told also where only the others are asked for, or only they
+    shown = true() if query.is_history is None else found_late == query.is_history
+    aside = and_(shown, Group.cause.not_in(OF_CODE))
+    old = and_(Group.cause.in_(OF_CODE), found_late)
     held = func.sum(Group.changes)
     counted = select(
-        func.count(),
-        func.coalesce(held, 0),
+        func.count().filter(shown),
+        func.coalesce(held.filter(shown), 0),
         func.count().filter(aside),
         func.coalesce(held.filter(aside), 0),
         func.count().filter(old),
@@ -385,8 +384,8 @@ def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts
     if query.asks_members:
         counted = (
             select(
-                func.count(Group.id.distinct()),
-                func.count(),
+                func.count(Group.id.distinct()).filter(shown),
+                func.count().filter(shown),
                 func.count(Group.id.distinct()).filter(aside),
                 func.count().filter(aside),
                 func.count(Group.id.distinct()).filter(old),
@@ -396,5 +395,6 @@ def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts
             .join(Change, _is_member_change())
             .where(*_of_members(project_id, query))
         )
-    found = session.execute(counted.where(*_of_groups(project_id, query))).one()
+    asked = replace(query, is_history=None)
+    found = session.execute(counted.where(*_of_groups(project_id, asked))).one()
     return GroupCounts(*map(int, found))

@@ -19,19 +19,23 @@ from backend.domain.changes.views import (
 from backend.domain.filled import filled
 from backend.domain.reports.run_pages import AttributeChange
 from backend.storage.catalogue.labels import read_labels
+from backend.storage.changes.open_changes import IS_HISTORY
 from backend.storage.commits.refs import read_commits
 from backend.storage.engine import cursor_of
 from backend.storage.reports.differences import NONE, RunDifferences, read_differences
 
-COLUMNS: LiteralString = """
+COLUMNS: LiteralString = f"""
 select id, series_id, state, kind, verdict, ratio, low, high, z, before, after,
        before_n, after_n, smallest_detectable,
        commit_id, previous_commit_id, first_commit_id, last_commit_id,
        suspects, detected_at, detector, cause, same_code, culprits, offsets, run_id,
        before_run_id, after_run_id, acknowledged_at, acknowledged_by,
-       aspect, modes_before, modes_after
-from change_point
-"""
+       aspect, modes_before, modes_after,
+       exists (select from alert_member m
+               join alert_group g on g.project_id = m.project_id and g.id = m.group_id
+               where m.project_id = c.project_id and m.change_id = c.id and {IS_HISTORY})
+from change_point c
+"""  # noqa: S608  a constant condition
 BY_ID: LiteralString = COLUMNS + "where project_id = %s and id = any(%s)"
 OF_SERIES: LiteralString = (
     COLUMNS
@@ -80,6 +84,7 @@ class _Stored:
     aspect: str
     modes_before: Sequence[float]
     modes_after: Sequence[float]
+    is_history: bool
 
 
 def read_changes(

@@ -25,6 +25,7 @@ from backend.domain.series.lists import LatestPoint, SeriesListing, newest_value
 from backend.storage.catalogue.filters import all_conditions
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.catalogue.metric_order import read_in_order
+from backend.storage.changes.open_changes import COUNT_OF_SERIES
 from backend.storage.commits.refs import read_commits
 from backend.storage.engine import cursor_of
 from backend.storage.tables.catalogue import BenchmarkRow, MetricRow, SuiteRow
@@ -35,12 +36,12 @@ SPARKLINE = 40
 UNNAMED = 1_000
 """Place of a metric that its benchmark's manifest does not name."""
 
-STATES: LiteralString = """
+STATES: LiteralString = f"""
 select series_id, n, last_value, last_low, last_high, last_n, last_commit_id, last_measured_at,
-       open_changes, tail
-from series_state
+       {COUNT_OF_SERIES} as open_changes, tail
+from series_state state
 where project_id = %s and series_id = any(%s)
-"""
+"""  # noqa: S608  a constant condition
 
 
 @dataclass(frozen=True, slots=True)

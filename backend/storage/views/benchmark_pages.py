@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.views.catalogue_pages import BenchmarkHead
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
+from backend.storage.changes.open_changes import COUNT_OF_SERIES
 from backend.storage.engine import cursor_of
 
 MOST_POINTS = 2_000
@@ -23,17 +24,17 @@ from benchmark
 join suite on suite.project_id = benchmark.project_id and suite.id = benchmark.suite_id
 where benchmark.project_id = %s and benchmark.id = %s
 """
-SERIES: LiteralString = """
+SERIES: LiteralString = f"""
 select s.id, metric.name, metric.unit, metric.direction, coalesce(state.n, 0),
-       coalesce(state.open_changes, 0),
+       {COUNT_OF_SERIES} as open_changes,
        coalesce(state.sigma, 'NaN'), coalesce(state.rho, 'NaN'), coalesce(state.regime_n, 0),
        coalesce(state.is_logarithmic, false)
 from series s
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
 left join series_state state on state.project_id = s.project_id and state.series_id = s.id
 where s.project_id = %s and s.suite_id = %s and s.benchmark_id = %s and not s.is_hidden
-order by state.open_changes desc nulls last, state.n desc nulls last, s.id
-"""
+order by open_changes desc, state.n desc nulls last, s.id
+"""  # noqa: S608  a constant condition
 DEFINITIONS: LiteralString = """
 select benchmark_version, count(*), min(measured_at), max(measured_at),
        (array_agg(commit_id order by position, run_id))[1],

@@ -6,7 +6,6 @@ from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.group_views import HISTORY_AGE
 from backend.domain.series.lists import newest_values
 from backend.domain.views.overviews import (
     ReportCounts,
@@ -19,6 +18,7 @@ from backend.domain.views.overviews import (
 from backend.storage.catalogue.counting_runs import COUNTS
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.catalogue.metric_order import read_in_order
+from backend.storage.changes.open_changes import IN_GROUP, IS_HISTORY, STANDS
 from backend.storage.engine import cursor_of, raw_connection
 
 SPARKLINES = 6
@@ -38,7 +38,6 @@ select count(*) filter (where state = 'accepted'), count(*) filter (where state 
 from report
 where project_id = %s and state in ('accepted', 'failed')
 """
-# what asks for attention: steps of the code that were not history when they were found
 SUITES: LiteralString = f"""
 with counted as (
     select s.suite_id, count(*) as series, count(distinct s.benchmark_id) as benchmarks,
@@ -52,22 +51,19 @@ with counted as (
     from run where project_id = %(project)s and {COUNTS} group by suite_id
 ), changed as (
     select s.suite_id,
-           count(*) filter (where c.verdict = 'regression') as regressions,
-           count(*) filter (where c.verdict = 'improvement') as improvements
+           count(*) filter (where c.verdict = 'regression' and not ({IS_HISTORY})) as regressions,
+           count(*) filter (where c.verdict = 'improvement' and not ({IS_HISTORY}))
+               as improvements,
+           count(*) filter (where {IS_HISTORY}) as history
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
-    where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
-      and not s.is_hidden
-      and not exists (
-          select from alert_member m
-          join alert_group g on g.project_id = m.project_id and g.id = m.group_id
-          where m.project_id = c.project_id and m.change_id = c.id
-            and g.opened_at - g.time > %(history)s)
+    {IN_GROUP}
+    where c.project_id = %(project)s and {STANDS} and not s.is_hidden
     group by s.suite_id
 )
 select suite.id, suite.name, suite.summary, coalesce(benchmarks, 0), coalesce(series, 0),
        coalesce(runs, 0), coalesce(longest, 0), coalesce(typical, 0), last_run_at,
-       coalesce(regressions, 0), coalesce(improvements, 0)
+       coalesce(regressions, 0), coalesce(improvements, 0), coalesce(history, 0)
 from suite
 left join counted on counted.suite_id = suite.id
 left join ran on ran.suite_id = suite.id
@@ -88,7 +84,7 @@ cross join lateral (
     where project_id = %(project)s and run_id = newest.id and kind in ('unavailable', 'needs')
     group by message order by count(*) desc limit 1) as said
 """  # noqa: S608  a constant condition
-# series with open changes first, then of each benchmark the first series of the metric that tells
+# series that changed first, then of each benchmark the first series of the metric that tells
 # most: by its manifest, else in the order given
 CHOSEN: LiteralString = """
 with changed as (
@@ -127,23 +123,19 @@ select suite_id, id from firsts where place <= %(most)s
 TAILS: LiteralString = """
 select series_id, tail from series_state where project_id = %s and series_id = any(%s)
 """
-STARTS: LiteralString = """
-select c.series_id, c.verdict,
+STARTS: LiteralString = f"""
+select c.series_id, case when g.id is not null and not ({IS_HISTORY}) then c.verdict end,
        (select count(*) from (
             select from result r
             where r.project_id = c.project_id and r.series_id = c.series_id
               and r.position >= c.position
             limit %(more)s) as shown)
 from change_point c
-where c.series_id = any(%(ids)s)
-  and c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
-  and c.aspect = ''
-  and not exists (
-      select from alert_member m
-      join alert_group g on g.project_id = m.project_id and g.id = m.group_id
-      where m.project_id = c.project_id and m.change_id = c.id
-        and g.opened_at - g.time > %(history)s)
-"""
+left join (alert_member m join alert_group g
+           on g.project_id = m.project_id and g.id = m.group_id and g.state = 'open')
+  on m.project_id = c.project_id and m.change_id = c.id
+where c.series_id = any(%(ids)s) and c.project_id = %(project)s and {STANDS} and c.aspect = ''
+"""  # noqa: S608  a constant condition
 
 
 def read_totals(session: Session, project_id: int) -> Totals:
@@ -158,12 +150,12 @@ def read_report_counts(session: Session, project_id: int) -> ReportCounts:
 
 def read_suite_counts(session: Session, project_id: int) -> list[SuiteCounts]:
     """Return the suites, the one that ran last first."""
-    asked = {"project": project_id, "history": HISTORY_AGE}
+    asked = {"project": project_id}
     return cursor_of(session, SuiteCounts).execute(SUITES, asked).fetchall()
 
 
 def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkline]]:
-    """Return the series of each suite to look at: those with open changes, then one a benchmark."""
+    """Return the series of each suite to look at: those that changed, then one a benchmark."""
     chosen = _chosen(session, project_id)
     lines = read_lines(session, project_id, [one for found in chosen.values() for one in found])
     return {
@@ -180,14 +172,9 @@ def read_lines(session: Session, project_id: int, ids: Sequence[int]) -> dict[in
     tails = dict(cursor.execute(TAILS, (project_id, list(ids))).fetchall())
     verdicts: Mapping[int, list[str]] = defaultdict(list)
     starts: Mapping[int, list[int]] = defaultdict(list)
-    asked = {
-        "project": project_id,
-        "ids": list(ids),
-        "more": VALUES + 1,
-        "history": HISTORY_AGE,
-    }
+    asked = {"project": project_id, "ids": list(ids), "more": VALUES + 1}
     for series_id, verdict, count in connection.execute(STARTS, asked):
-        verdicts[series_id].append(verdict)
+        verdicts[series_id] += [verdict] if verdict else []
         starts[series_id].append(count)
     return {
         series_id: Sparkline(

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from backend.domain.reports.conditions import SuiteGoal
 from backend.domain.views.catalogue_pages import SuiteMetric
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
+from backend.storage.changes.open_changes import IN_GROUP, IS_HISTORY, STANDS
 from backend.storage.engine import cursor_of, raw_connection
 
 MOST_BENCHMARKS = 300
@@ -44,23 +45,25 @@ with counted as (
     group by benchmark_id
 ), changed as (
     select s.benchmark_id,
-           count(*) filter (where c.verdict = 'regression') as regressions,
-           count(*) filter (where c.verdict = 'improvement') as improvements
+           count(*) filter (where c.verdict = 'regression' and not ({is_history})) as regressions,
+           count(*) filter (where c.verdict = 'improvement' and not ({is_history}))
+               as improvements,
+           count(*) filter (where {is_history}) as history
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
-    where c.project_id = %(project)s and s.suite_id = %(suite)s and c.state = 'confirmed'
-      and c.kind <> 'environment' and not c.same_code
+    {in_group}
+    where c.project_id = %(project)s and s.suite_id = %(suite)s and not s.is_hidden and {stands}
     group by s.benchmark_id
 )
 select benchmark.id, benchmark.name, benchmark.summary, benchmark.tags, {swept},
        benchmark.metrics, counted.variants, counted.series, coalesce(changed.regressions, 0),
-       coalesce(changed.improvements, 0)
+       coalesce(changed.improvements, 0), coalesce(changed.history, 0)
 from benchmark
 join counted on counted.benchmark_id = benchmark.id
 left join changed on changed.benchmark_id = benchmark.id
 where benchmark.project_id = %(project)s and benchmark.suite_id = %(suite)s
 order by coalesce(changed.regressions, 0) desc, coalesce(changed.improvements, 0) desc,
-         benchmark.name
+         coalesce(changed.history, 0) desc, benchmark.name
 limit %(most)s
 """
 BUSIEST: LiteralString = """
@@ -132,6 +135,7 @@ class SuiteBenchmarkRow:
     series: int
     regressions: int
     improvements: int
+    history: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +159,15 @@ def read_metrics(session: Session, project_id: int, suite_id: int) -> list[Suite
 
 
 def read_benchmarks(session: Session, project_id: int, suite_id: int) -> list[SuiteBenchmarkRow]:
-    """Return the benchmarks of a suite, those with open changes first."""
+    """Return the benchmarks of a suite, those with open changes first, then those with history."""
     asked = {"project": project_id, "suite": suite_id, "most": MOST_BENCHMARKS}
-    return (
-        cursor_of(session, SuiteBenchmarkRow)
-        .execute(BENCHMARKS.format(swept=SWEPT_AXES.format(benchmark="benchmark")), asked)
-        .fetchall()
+    query = BENCHMARKS.format(
+        swept=SWEPT_AXES.format(benchmark="benchmark"),
+        is_history=IS_HISTORY,
+        in_group=IN_GROUP,
+        stands=STANDS,
     )
+    return cursor_of(session, SuiteBenchmarkRow).execute(query, asked).fetchall()
 
 
 def count_benchmarks(session: Session, project_id: int, suite_id: int) -> int:

@@ -231,7 +231,8 @@ def test_another_machine_is_an_event_and_no_regression(person: Visitor, stack: S
         {"name": "box-1", "fingerprint": {"cpu_model": model, "cores": 2}}
         for model in ["Example 9000"] * 12 + ["Example 9500"] * 12
     ]
-    reports = a_history([(1.0 if i < 12 else 1.3) * (1 + NOISE[i % 7]) for i in range(24)])
+    levels = [(1.0 if i < 12 else 1.3) * (1 + NOISE[i % 7]) for i in range(24)]
+    reports = dated(a_history(levels), datetime.now(UTC))
     with stack.client("moved") as client:
         for report, machine in zip(reports, machines, strict=True):
             assert client.post("/reports", json=report | {"machine": machine}).status_code == 201

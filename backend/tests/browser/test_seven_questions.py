@@ -76,6 +76,7 @@ def test_what_regressed_and_since_when(person: Visitor, everything: Stack) -> No
 def test_what_a_release_of_the_demo_made_slower(person: Visitor, everything: Stack) -> None:
     clicks = Clicks(person, everything)
     clicks.to("Changes")
+    clicks.on(person.page.get_by_role("button", name=re.compile("^History")))
     clicks.link("parse_specifiers")
     clicks.answer("slower [")
     person.see(re.compile("packaging-20.4"))

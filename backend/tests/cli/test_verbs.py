@@ -38,10 +38,11 @@ def test_a_person_signs_in_and_reads_what_changed(server: Stack, key: str, tmp_p
     assert shell.run("projects", "--json").json[0]["slug"] == "main"
     assert key not in shell.run("login", "--list").out
 
-    listed = shell.run("alerts")
+    assert "1 in history: --state history." in shell.run("alerts").out
+    listed = shell.run("alerts", "--state", "history")
     assert "% slower [" in listed.out
     assert listed.out.splitlines()[0].split()[-5:-2] == ["Where", "Branch", "Since"]
-    number = shell.run("alerts", "--json").json["rows"][0]["number"]
+    number = shell.run("alerts", "--state", "history", "--json").json["rows"][0]["number"]
     shown = shell.run("alerts", "show", str(number))
     assert ("Change 30 (Ada)" in shown.out, f"/alert-groups/{number}" in shown.out) == (True, True)
     acknowledged = shell.run("alerts", "acknowledge", str(number), "--why", "Ada looks")
@@ -67,7 +68,7 @@ def add_triager(server: Stack, name: str) -> None:
 
 def test_a_group_is_given_to_somebody_and_sorted_from_a_shell(server: Stack, shell: Shell) -> None:
     add_triager(server, "Ada Lovelace")
-    number = str(shell.run("alerts", "--json").json["rows"][0]["number"])
+    number = str(shell.run("alerts", "--state", "all", "--json").json["rows"][0]["number"])
     for asked, told in (
         (["assign", number, "--to", "ada"], "in the care of Ada Lovelace"),
         (["due", number, "--on", "2026-12-24"], "due on 2026-12-24"),

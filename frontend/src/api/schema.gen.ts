@@ -5808,6 +5808,12 @@ export interface components {
              */
             id: number;
             /**
+             * Is History
+             * @description Its group was found more than 90 days after its commit was made: it is not open.
+             * @default false
+             */
+            is_history: boolean;
+            /**
              * Kind
              * @description What kind it is
              * @enum {string}
@@ -13498,7 +13504,7 @@ export interface components {
              * @description Groups that the code may have made.
              */
             total: number;
-            /** @description The largest regression */
+            /** @description The largest regression that is no history; without one the largest change. */
             worst: components["schemas"]["ChangePoint"] | null;
         };
         /**
@@ -19285,12 +19291,12 @@ export interface components {
         };
         /**
          * Sparkline
-         * @description The newest values of a series in commit order, and where open change points start.
+         * @description The newest values of a series in commit order, and where confirmed changes start.
          */
         Sparkline: {
             /**
              * Change At
-             * @description Indices of `values` at which an open change point starts.
+             * @description Indices of `values` at which a confirmed change starts, open or history.
              */
             change_at: number[];
             /** @description The series, or how many there are */
@@ -19302,7 +19308,7 @@ export interface components {
             values: number[];
             /**
              * Worst Verdict
-             * @description The worst verdict among open changes
+             * @description Of its open changes; null where none is open.
              */
             worst_verdict: string | null;
         };
@@ -20252,6 +20258,11 @@ export interface components {
          */
         SuiteBenchmark: {
             /**
+             * History
+             * @description Changes that were old when their results were imported: no open ones.
+             */
+            history: number;
+            /**
              * Id
              * @description Number of it, which does not change
              */
@@ -20326,6 +20337,11 @@ export interface components {
              */
             benchmarks: number;
             /**
+             * History
+             * @description Changes that were old when their results were imported: no open ones.
+             */
+            history: number;
+            /**
              * Id
              * @description Number of it, which does not change
              */
@@ -20372,7 +20388,7 @@ export interface components {
             series: number;
             /**
              * Sparklines
-             * @description At most 6: series with open changes first.
+             * @description At most 6: series that changed first.
              */
             sparklines: components["schemas"]["Sparkline"][];
             /**
@@ -20398,7 +20414,7 @@ export interface components {
             benchmark_total: number;
             /**
              * Benchmarks
-             * @description Those with open changes first; at most 300.
+             * @description Those with open changes first, then those with history; at most 300.
              */
             benchmarks: components["schemas"]["SuiteBenchmark"][];
             /**
@@ -20416,6 +20432,11 @@ export interface components {
              * @description Run that the goals were judged in
              */
             goals_run: number | null;
+            /**
+             * History
+             * @description Changes that were old when their results were imported: no open ones.
+             */
+            history: number;
             /**
              * Id
              * @description Number of it, which does not change
@@ -23386,6 +23407,7 @@ export interface operations {
                 tag?: string;
                 due?: "" | "overdue";
                 muted?: "" | "only" | "none";
+                history?: "" | "only" | "none";
                 suite?: string[];
                 testbed?: string[];
                 branch?: string[];

@@ -109,6 +109,7 @@ export function aChange(part: Partial<ChangePoint> = {}): ChangePoint {
     differences: [],
     acknowledged_at: null,
     acknowledged_by: null,
+    is_history: false,
     ...part,
   };
 }

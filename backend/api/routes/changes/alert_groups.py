@@ -51,7 +51,7 @@ State = Literal[
 
 WAYS = {"": (), "worse": ("regression", "mixed"), "better": ("improvement",), "change": ("change",)}
 """Directions of groups that a choice means."""
-MUTED = {"": None, "only": True, "none": False}
+CHOSEN = {"": None, "only": True, "none": False}
 
 
 class ListQuery(BaseModel):
@@ -69,6 +69,8 @@ class ListQuery(BaseModel):
     tag: Text = Field(default="", max_length=60)
     due: Literal["", "overdue"] = ""
     muted: Literal["", "only", "none"] = ""
+    history: Literal["", "only", "none"] = ""
+    """Groups that were old when their results came, as imported ones are: no open ones."""
 
 
 def _asked(query: Annotated[ListQuery, Query()], filters: Filters) -> GroupQuery:
@@ -83,7 +85,8 @@ def _asked(query: Annotated[ListQuery, Query()], filters: Filters) -> GroupQuery
         assignee=_assignee(query.assignee),
         tag=query.tag,
         is_overdue=query.due == "overdue",
-        is_muted=MUTED[query.muted],
+        is_muted=CHOSEN[query.muted],
+        is_history=CHOSEN[query.history],
     )
 
 

@@ -94,6 +94,11 @@ def test_changes_that_were_old_when_their_results_came_are_counted_apart(
         page = ask(api, reporter, "/alert-groups", state="open", **asked)
         counts = [page[name] for name in ("total", "history", "history_changes", "asides")]
         assert counts == [1, 1, 1, 0]
+        for history, total in (("none", 0), ("only", 1)):
+            page = ask(api, reporter, "/alert-groups", state="open", history=history, **asked)
+            counts = [page[name] for name in ("total", "history", "history_changes", "asides")]
+            assert counts == [total, 1, 1, 0], "what is history is told in either case"
+            assert [one["lead"]["is_history"] for one in page["rows"]] == [True] * total
 
 
 @pytest.mark.parametrize(

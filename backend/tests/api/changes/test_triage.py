@@ -11,6 +11,10 @@ from backend.testing.fixtures import MakeKey
 from backend.tests.api.releasing import MAIN, Headers, ask, say
 from backend.wording.triage_reports import week_of
 
+OF_LAST_WEEK = """
+update alert_group set opened_at = now() - interval '8 days', time = now() - interval '9 days'
+"""
+
 
 @pytest.mark.usefixtures("released")
 def test_muted_series_are_shown_and_marked_until_the_mute_ends_or_is_lifted(
@@ -84,7 +88,7 @@ def test_the_report_of_a_week_names_what_is_new_and_what_waits_with_ratio_interv
     assert "- [#1](http://testserver/p/main/alert-groups/1) **20.0\u202f% slower [" in text_of
     assert "found in history, its commit is of " in text_of
     with engine.begin() as connection:
-        connection.execute(text("update alert_group set opened_at = now() - interval '8 days'"))
+        connection.execute(text(OF_LAST_WEEK))
     text_of = ask(api, reporter, "/triage-report")["markdown"]
     assert "0 found in history, 0 closed, 1 still open from before" in text_of
     assert "### Unassigned" in text_of

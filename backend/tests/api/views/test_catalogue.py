@@ -1,5 +1,6 @@
 """The pages of suites and benchmarks."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -7,11 +8,13 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
 from backend.domain.people.projects import Project
-from backend.testing.builders import Document, a_report, a_result
+from backend.testing.builders import Document, a_report, a_result, dated
 from backend.testing.filling import fill
+from backend.tests.api.comparisons.comparing import a_series_of_runs
 
 Headers = dict[str, str]
 BASE = "/api/v1/projects/main"
+A_YEAR = timedelta(days=365)
 
 
 def a_run(number: int, version: str = "v1", **changes: Any) -> Document:
@@ -73,6 +76,28 @@ def test_a_suite_says_what_it_measures_and_what_came_of_it(
     assert [one["message"] for one in found["failed"]] == ["core dumped"]
     assert [one["goal"] for one in found["goals"]] == ["smol wins"]
     assert len(found["recent_runs"]) == 2
+
+
+@pytest.mark.parametrize(("age", "is_open"), [(timedelta(days=29), True), (A_YEAR, False)])
+def test_a_suite_and_its_series_call_nothing_open_that_was_old_when_it_was_imported(
+    api: TestClient,
+    engine: Engine,
+    project: Project,
+    reporter: Headers,
+    age: timedelta,
+    *,
+    is_open: bool,
+) -> None:
+    reports = dated(a_series_of_runs([1.0] * 15 + [1.3] * 15), datetime.now(UTC) - age)
+    fill(engine, project, *reports)
+    shown = ask(api, reporter, "/series")["rows"][0]
+    suite = ask(api, reporter, f"/suites/{shown['series']['suite_id']}")
+    assert (suite["regressions"], suite["history"]) == (int(is_open), int(not is_open))
+    (line,) = ask(api, reporter, f"/benchmarks/{shown['series']['benchmark_id']}")["series"]
+    assert [one["open_changes"] for one in (shown, line)] == [int(is_open)] * 2
+    (card,) = ask(api, reporter, "/overview")["suites"]
+    assert (card["regressions"], card["history"]) == (int(is_open), int(not is_open))
+    assert card["sparklines"][0]["change_at"] == [15], "history is marked, too"
 
 
 def test_a_benchmark_says_when_its_definition_changed_and_what_failed(

@@ -76,9 +76,10 @@ def test_the_overview_counts_and_shows_what_changed(
 def test_open_causes_are_listed_the_worst_first(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
-    fill(engine, project, *a_step(0.6, at=12))
-    fill(engine, project, *a_step(1.1, at=20, testbed="lab"))
-    fill(engine, project, *a_step(1.5, at=28, testbed="rack"))
+    now = datetime.now(UTC)
+    fill(engine, project, *dated(a_step(0.6, at=12), now))
+    fill(engine, project, *dated(a_step(1.1, at=20, testbed="lab"), now))
+    fill(engine, project, *dated(a_step(1.5, at=28, testbed="rack"), now))
     found = ask(api, reporter, "/overview")["open"]
     leads = [mover["group"]["lead"] for mover in found["movers"]]
     assert [round(lead["ratio"], 1) for lead in leads] == [1.5, 1.1, 0.6]
@@ -95,7 +96,9 @@ def test_a_change_found_long_after_its_commit_is_history(
     assert found["movers"][0]["group"]["is_history"]
     (card,) = ask(api, reporter, "/overview")["suites"]
     assert card["regressions"] == 0
-    assert card["sparklines"][0]["worst_verdict"] is None
+    (line,) = card["sparklines"]
+    assert (line["worst_verdict"], line["change_at"]) == (None, [20])
+    assert found["worst"] is None
     assert found["history"] == {
         "groups": 1,
         "regressions": 1,

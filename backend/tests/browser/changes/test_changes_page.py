@@ -58,6 +58,17 @@ def released(stack: Stack) -> Stack:
     return stack
 
 
+def show_history(person: Visitor) -> None:
+    """See that nothing of an import is open, and list it."""
+    person.wait_for_answer("No open change · 2 in history.")
+    person.keep("changes-none-open")
+    assert faults_of(person.page) == []
+    person.page.get_by_role("button", name="Show history").click()
+    person.wait_for_answer("2 changes in history, in 4 series.")
+    person.page.get_by_role("button", name="History (2)", pressed=True).wait_for()
+    person.keep("changes-list")
+
+
 def test_what_regressed_is_found_and_explained_by_clicking(
     person: Visitor, released: Stack
 ) -> None:
@@ -71,11 +82,10 @@ def test_what_regressed_is_found_and_explained_by_clicking(
     person.see("No changes; 0 runs were measured.")
 
     page.get_by_role("link", name="Changes").first.click()
-    person.wait_for_answer("2 open changes in 4 series.")
-    person.keep("changes-list")
+    show_history(person)
     page.get_by_text("More filters").click()
     page.get_by_role("combobox", name="Verdict").select_option("regression")
-    person.wait_for_answer("1 open regression in 2 series.")
+    person.wait_for_answer("1 regression in history, in 2 series.")
     page.get_by_role("button", name=re.compile("show what moved with parse")).click()
     moved = page.get_by_role("table", name=re.compile("What moved with"))
     moved.get_by_role("link", name=re.compile("parse_markers")).wait_for()
@@ -110,8 +120,8 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
     person: Visitor, released: Stack
 ) -> None:
     page = person.page
-    person.open(f"{released.url}/p/released/changes?verdict=regression")
-    person.wait_for_answer("1 open regression in 2 series.")
+    person.open(f"{released.url}/p/released/changes?state=history&verdict=regression")
+    person.wait_for_answer("1 regression in history, in 2 series.")
     page.get_by_role("link", name=re.compile("slower")).first.click()
     person.wait_for_answer("Change #")
     triage(person)
@@ -134,7 +144,7 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
     page.go_back()
     person.see(re.compile("Change #"))
     page.go_back()
-    person.wait_for_answer("1 open regression in 1 series.")
+    person.wait_for_answer("1 regression in history, in 1 series.")
     page.get_by_role("link", name="Weekly report").click()
     person.wait_for_answer("Week 20")
     page.get_by_role("table", name="Changes of the week").wait_for()
@@ -142,12 +152,12 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
 
 
 def test_the_list_is_walked_and_judged_by_keys(person: Visitor, released: Stack) -> None:
-    person.open(f"{released.url}/p/released/changes?verdict=improvement")
-    person.wait_for_answer("1 open improvement in 2 series.")
+    person.open(f"{released.url}/p/released/changes?state=history&verdict=improvement")
+    person.wait_for_answer("1 improvement in history, in 2 series.")
     assert faults_of(person.page) == []
     person.page.keyboard.press("j")
     person.page.keyboard.press("a")
-    person.wait_for_answer("No open improvement.")
+    person.wait_for_answer("No improvement in history.")
     person.open(f"{released.url}/p/released/changes?state=acknowledged")
     person.wait_for_answer("1 acknowledged change in 2 series.")
     person.page.keyboard.press("j")

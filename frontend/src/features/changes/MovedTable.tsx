@@ -7,7 +7,7 @@ import { RatioRow, ratioDomain } from "@/charts/diverging/RatioRow";
 import { SeriesName } from "@/ui/links/SeriesName";
 import { type Column, Table } from "@/ui/tables/Table";
 import { ChangeEffect, toneOf } from "@/ui/words/ChangeEffect";
-import { isOpen, NEAREST } from "@/ui/words/changeWords";
+import { isConfirmed, NEAREST } from "@/ui/words/changeWords";
 import { formatCount, formatValue } from "@/units/format";
 import styles from "./Changes.module.css";
 
@@ -106,7 +106,7 @@ function columnsOf(project: string, members: readonly GroupMember[]): Column<Gro
           domain={domain}
           quantity={member.series}
           colour={COLOURS[toneOf(member)]}
-          isHollow={!isOpen(member)}
+          isHollow={!isConfirmed(member)}
         />
       ),
     },

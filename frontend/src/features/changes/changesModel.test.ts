@@ -17,7 +17,7 @@ const PLAIN = changesCodec.parse({});
 
 describe("the list of changes", () => {
   it("says first how many there are of what was asked for, and in how many series", () => {
-    const none = { asides: 0, aside_changes: 0 };
+    const none = { asides: 0, aside_changes: 0, history: 0 };
     const many = { total: 3, changes: 12, ...none };
     expect(answerText(many, { ...PLAIN, verdict: "regression" })).toBe(
       "3 open regressions in 12 series.",
@@ -29,12 +29,27 @@ describe("the list of changes", () => {
       "No invalid change.",
     );
     expect(answerText(undefined, PLAIN)).toBe("Changes");
-    const both = { total: 13, changes: 213, asides: 3, aside_changes: 154 };
+    const both = { total: 13, changes: 213, asides: 3, aside_changes: 154, history: 0 };
     expect(answerText(both, PLAIN)).toBe(
       "10 open changes in 59 series, and 3 changes that are not the code.",
     );
-    const machine = { total: 1, changes: 77, asides: 1, aside_changes: 77 };
+    const machine = { total: 1, changes: 77, asides: 1, aside_changes: 77, history: 0 };
     expect(answerText(machine, PLAIN)).toBe("No open change; 1 change that is not the code.");
+  });
+
+  it("calls nothing open that was old when it was imported, as the overview does", () => {
+    const none = { asides: 0, aside_changes: 0 };
+    const old = { total: 0, changes: 0, ...none, history: 10 };
+    expect(answerText(old, PLAIN)).toBe("No open change · 10 in history.");
+    const both = { total: 3, changes: 6, asides: 1, aside_changes: 2, history: 10 };
+    expect(answerText(both, PLAIN)).toBe(
+      "2 open changes in 4 series, and 1 change that is not the code · 10 in history.",
+    );
+    const listed = { total: 10, changes: 24, ...none, history: 10 };
+    expect(answerText(listed, { ...PLAIN, state: "history" })).toBe(
+      "10 changes in history, in 24 series.",
+    );
+    expect(answerText(old, { ...PLAIN, state: "history" })).toBe("No change in history.");
   });
 
   it("draws a series without its gaps and knows where each commit lies", () => {

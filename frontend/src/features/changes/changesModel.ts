@@ -7,6 +7,7 @@ import type { ChangesState } from "./changesUrl";
 
 const STATE_WORDS: Record<ChangesState["state"], string> = {
   open: "open ",
+  history: "",
   acknowledged: "acknowledged ",
   fixed: "fixed ",
   accepted: "accepted ",
@@ -22,9 +23,9 @@ const NOUNS: Record<ChangesState["verdict"], [string, string]> = {
   "": ["change", "changes"],
 };
 
-type Found = Pick<AlertGroupPage, "total" | "changes" | "asides" | "aside_changes">;
+type Found = Pick<AlertGroupPage, "total" | "changes" | "asides" | "aside_changes" | "history">;
 
-/** "3 open regressions in 12 series, and 2 changes that are not the code.", or that there is none. */
+/** "3 open regressions in 12 series, and 2 changes that are not the code · 9 in history.", or that there is none. */
 export function answerText(
   found: Found | undefined,
   state: Pick<ChangesState, "state" | "verdict">,
@@ -37,11 +38,20 @@ export function answerText(
     found.asides === 0
       ? ""
       : counted(found.asides, "change that is not the code", "changes that are not the code");
-  if (changes === 0) return asides === "" ? `No ${kind}${one}.` : `No ${kind}${one}; ${asides}.`;
-  const said = `${formatCount(changes)} ${kind}${changes === 1 ? one : many}`;
+  const isHistory = state.state === "history";
+  const place = isHistory ? " in history" : "";
+  const old =
+    state.state === "open" && found.history > 0
+      ? ` · ${formatCount(found.history)} in history`
+      : "";
+  if (changes === 0) {
+    const others = asides === "" ? "" : `; ${asides}`;
+    return `No ${kind}${one}${place}${others}${old}.`;
+  }
+  const said = `${formatCount(changes)} ${kind}${changes === 1 ? one : many}${place}`;
   const series = counted(found.changes - found.aside_changes, "series", "series");
   const rest = asides === "" ? "" : `, and ${asides}`;
-  return `${said} in ${series}${rest}.`;
+  return `${said}${isHistory ? ", " : " "}in ${series}${rest}${old}.`;
 }
 
 /** Line of one series and where it changed, for a sparkline. */

@@ -35,7 +35,7 @@ export function useGroups(project: string, state: ChangesState) {
   const assignee = state.assignee === "me" ? String(me ?? "") : state.assignee;
   const asked = {
     ...filterQuery(state.filters),
-    state: state.state,
+    ...askedState(state.state),
     ...(state.verdict === "" ? {} : { verdict: state.verdict }),
     ...(state.effect === 0 ? {} : { min_effect: state.effect / 100 }),
     ...(state.days === "" ? {} : { days: Number(state.days) }),
@@ -51,6 +51,12 @@ export function useGroups(project: string, state: ChangesState) {
     { project, ...asked, limit: PAGE },
     state.assignee !== "me" || !session.isPending,
   );
+}
+
+/** The server knows one state for both: what is open and was old when it came is history. */
+function askedState(state: ChangesState["state"]) {
+  if (state === "history") return { state: "open", history: "only" } as const;
+  return state === "open" ? ({ state, history: "none" } as const) : { state };
 }
 
 /** Coarse histories of the listed series, a few requests for all of them; without one, no line. */

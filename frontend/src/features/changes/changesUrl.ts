@@ -12,9 +12,10 @@ import {
   under,
 } from "@/ui/url/urlFields";
 
-/** `open` are those that ask for attention: confirmed, and nobody takes care of them yet. */
+/** `open` are those that ask for attention: confirmed, and nobody takes care of them yet. `history` would be, but was old when its results were imported. */
 export const STATES = [
   "open",
+  "history",
   "acknowledged",
   "fixed",
   "accepted",

@@ -6,7 +6,7 @@ import { type Filters, facetWord } from "@/ui/url/filters";
 import { changeText, isEnvironment, isOfCode } from "@/ui/words/changeWords";
 import { shortCommit } from "@/ui/words/commitName";
 import { formatCount, formatInterval, formatValue } from "@/units/format";
-import { countOf, openChanges, suspectedChanges } from "./exploreModel";
+import { confirmedChanges, countOf, suspectedChanges } from "./exploreModel";
 import type { ExploreState } from "./exploreUrl";
 
 export function answerText(
@@ -101,8 +101,8 @@ function oneText(history: History, only: SeriesHistory): string {
   const at = history.commits.name[only.at[index] ?? 0] ?? "";
   const interval = intervalText(only, index, value);
   const latest = `${subject} is ${formatValue(value, series.unit)}${interval} at ${shortCommit(at)}`;
-  const open = openChanges(history);
-  const newest = open.find((change) => !isEnvironment(change)) ?? open[0];
+  const stand = confirmedChanges(history);
+  const newest = stand.find((change) => !isEnvironment(change)) ?? stand[0];
   if (newest === undefined) return `${latest}; ${doubtText(history)}.`;
   if (isEnvironment(newest))
     return `${latest}; the environment changed at ${shortCommit(newest.commit.name)}.`;
@@ -128,18 +128,26 @@ function sinceText(change: ChangePoint): string {
 
 function manyText(history: History): string {
   const series = countOf(history.series.length, "series", "series");
-  const changes = openChanges(history);
+  const stand = confirmedChanges(history);
+  const changes = stand.filter(({ is_history: isHistory }) => !isHistory);
+  const old = stand.length - changes.length;
+  const past = old === 0 ? "" : `, ${formatCount(old)} in history`;
   const subject = subjectText(history.series.map((one) => one.series));
   const what = `${subject}, ${series} ${extentText(history)}`;
-  if (changes.length === 0) return `${what}: no open change.`;
-  const worse = changes.filter((change) => change.verdict === "regression" && isOfCode(change));
+  const isWorse = (change: ChangePoint) => change.verdict === "regression" && isOfCode(change);
+  const worse = changes.filter(isWorse);
+  if (changes.length === 0) {
+    const worseOnce = stand.filter(isWorse);
+    const largest = largestText(worseOnce.length > 0 ? worseOnce : stand);
+    return `${what}: no open change${past}${largest}.`;
+  }
   const regressions =
     worse.length === 0 ? "" : `, ${countOf(worse.length, "regression", "regressions")} among them`;
   const open =
     worse.length === changes.length
       ? countOf(worse.length, "open regression", "open regressions")
       : `${countOf(changes.length, "open change", "open changes")}${regressions}`;
-  return `${what}: ${open}${largestText(worse.length > 0 ? worse : changes)}.`;
+  return `${what}: ${open}${past}${largestText(worse.length > 0 ? worse : changes)}.`;
 }
 
 /** The answer has no commit that was thinned out, so that only points can be counted then. */
@@ -153,7 +161,7 @@ function extentText({ commits, series }: History): string {
 
 /** "Largest change: search engine=smol wall_time, 20 % slower since 1.4.0." */
 export function moversText(history: History): string {
-  const text = largestText(openChanges(history)).replace(/^; (the largest: )?/, "");
+  const text = largestText(confirmedChanges(history)).replace(/^; (the largest: )?/, "");
   return text === "" ? "Largest changes" : `Largest change: ${text}.`;
 }
 

@@ -4,7 +4,7 @@ import type { ChangePoint, CommitColumns, History, SeriesHistory, SeriesLabel } 
 import { countMisdated } from "@/charts/series/dueTimes";
 import type { Reference } from "@/charts/series/reference";
 import { distinctNames } from "@/charts/series/seriesNames";
-import { isOpen } from "@/ui/words/changeWords";
+import { isConfirmed } from "@/ui/words/changeWords";
 import { shortCommit } from "@/ui/words/commitName";
 import { formatCount } from "@/units/format";
 import type { ExploreState, PointRef, Zoom } from "./exploreUrl";
@@ -181,8 +181,9 @@ function isWithin(place: number, zoom: Zoom | null): boolean {
   return zoom === null || (place >= zoom.from && place <= zoom.to);
 }
 
-export function openChanges(history: History): ChangePoint[] {
-  return changesShown(history, { hidden: [], zoom: null }).filter(isOpen);
+/** Open ones, and those of history. */
+export function confirmedChanges(history: History): ChangePoint[] {
+  return changesShown(history, { hidden: [], zoom: null }).filter(isConfirmed);
 }
 
 /** Newest first. */

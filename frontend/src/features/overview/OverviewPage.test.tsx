@@ -76,6 +76,7 @@ const full = anOverview({
       last_run_at: "2026-01-08T12:30:00Z",
       regressions: 1,
       improvements: 0,
+      history: 0,
       runs_missing: 3,
       sparklines: [
         {

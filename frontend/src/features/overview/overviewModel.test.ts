@@ -49,7 +49,7 @@ describe("the answer", () => {
     const suites = [5, 4].map((missing) => ({
       ...{ id: 1, name: "http", summary: "", benchmarks: 1, series: 5, runs: 10, longest: 2 },
       ...{ typical: 2, absent: "" },
-      ...{ last_run_at: null, regressions: 0, improvements: 0, sparklines: [] },
+      ...{ last_run_at: null, regressions: 0, improvements: 0, history: 0, sparklines: [] },
       runs_missing: missing,
     }));
     expect(answerOf(anOverview({ suites }))).toBe(
@@ -133,7 +133,7 @@ describe("a project whose suites lack a dependency", () => {
     const suite = {
       ...{ id: 1, name: "http", summary: "", benchmarks: 1, series: 0, runs: 2, longest: 0 },
       ...{ typical: 0, last_run_at: null, regressions: 0, improvements: 0, sparklines: [] },
-      ...{ runs_missing: 6, absent: "no curl" },
+      ...{ history: 0, runs_missing: 6, absent: "no curl" },
     };
     const none = anOverview({ suites: [suite] });
     expect(answerOf(none)).toBe(
@@ -157,6 +157,7 @@ describe("a suite", () => {
     last_run_at: null,
     regressions: 0,
     improvements: 0,
+    history: 0,
     runs_missing: 0,
     sparklines: [],
   };
@@ -170,6 +171,8 @@ describe("a suite", () => {
       "not measurable here: curl.h is missing. Install it",
     );
     expect(suiteText({ ...suite, regressions: 1, runs_missing: 1 })).toBe("1 regression");
+    expect(suiteText({ ...suite, regressions: 1, history: 9 })).toBe("1 regression, 9 in history");
+    expect(suiteText({ ...suite, history: 9 })).toBe("no open change, 9 in history");
   });
 });
 

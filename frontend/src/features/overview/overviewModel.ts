@@ -218,7 +218,9 @@ export function sparklineTone(sparkline: Sparkline): "worse" | "better" | "plain
 export function suiteText(suite: SuiteCard): string {
   if (suite.absent !== "") return `not measurable here: ${suite.absent.replace(/\.$/, "")}`;
   const changes = countsText(suite.regressions, suite.improvements);
-  if (changes !== "") return changes;
+  const history = suite.history > 0 ? `${formatCount(suite.history)} in history` : "";
+  if (changes !== "") return [changes, history].filter(Boolean).join(", ");
+  if (history !== "") return `no open change, ${history}`;
   if (suite.runs_missing === 0) return "no changes";
   const missing = counted(suite.runs_missing, "more run", "more runs");
   return `cannot be judged yet, ${missing} needed`;

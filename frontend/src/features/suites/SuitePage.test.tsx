@@ -23,6 +23,7 @@ function aBenchmark(part: Partial<SuiteBenchmark> = {}): SuiteBenchmark {
     parameters: ["engine", "threads"],
     regressions: 1,
     improvements: 0,
+    history: 0,
     shown: aLabel(),
     values: [0.1, 0.11],
     latest: null,
@@ -41,6 +42,7 @@ function aSuite(part: Partial<SuiteDetail> = {}): SuiteDetail {
     last_run_at: "2026-01-08T12:30:00Z",
     regressions: 1,
     improvements: 0,
+    history: 0,
     metrics: [
       {
         name: "throughput",

@@ -3,7 +3,7 @@
 import type { SuiteBenchmark, SuiteDetail } from "@/api/types";
 import { counted } from "@/ui/words/countWords";
 
-/** "runtime-rust: 2 regressions and 1 improvement open in 12 benchmarks." */
+/** "runtime-rust: 2 regressions and 1 improvement open in 12 benchmarks; 9 changes in history." */
 export function suiteAnswer(suite: SuiteDetail): string {
   const { regressions, improvements } = suite;
   const benchmarks = counted(suite.benchmark_total, "benchmark");
@@ -15,7 +15,8 @@ export function suiteAnswer(suite: SuiteDetail): string {
   const found = parts.length === 0 ? "no open change" : `${parts.join(" and ")} open`;
   const failed = suite.failed.filter(({ kind }) => kind !== "unavailable").length;
   const broken = failed === 0 ? "" : `; ${counted(failed, "variant")} failed in the newest run`;
-  return `${suite.name}: ${found} in ${benchmarks}${broken}.`;
+  const old = suite.history === 0 ? "" : `; ${counted(suite.history, "change")} in history`;
+  return `${suite.name}: ${found} in ${benchmarks}${old}${broken}.`;
 }
 
 export function chosenBenchmarks(
@@ -42,7 +43,7 @@ export function sweepsOf(suite: SuiteDetail): { id: number; benchmark: string; a
   );
 }
 
-/** Series of the metric that most benchmarks show, those with open regressions first; single results where no series has more. */
+/** Series of the metric that most benchmarks show, those with open regressions first and those with history after the open ones; single results where no series has more. */
 export function drawnSeries(benchmarks: readonly SuiteBenchmark[]): {
   metric: string;
   ids: number[];
@@ -58,10 +59,12 @@ export function drawnSeries(benchmarks: readonly SuiteBenchmark[]): {
     counts.set(metric, (counts.get(metric) ?? 0) + 1);
   }
   const [metric = ""] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
-  const open = ({ regressions, improvements }: SuiteBenchmark) => regressions * 1000 + improvements;
   const ids = drawable
     .filter(({ shown }) => shown?.metric === metric)
-    .sort((a, b) => open(b) - open(a))
+    .sort(
+      (a, b) =>
+        b.regressions - a.regressions || b.improvements - a.improvements || b.history - a.history,
+    )
     .map(({ shown }) => shown?.id ?? 0);
   return { metric, ids, isSingle: longer.length === 0 };
 }

@@ -7,9 +7,9 @@ import {
   type ChangeFacts,
   changeMark,
   changeText,
+  isConfirmed,
   isEnvironment,
   isOfCode,
-  isOpen,
 } from "./changeWords";
 
 const TONES: Record<ChangePoint["verdict"], Tone> = {
@@ -32,5 +32,5 @@ export function ChangeEffect({ change }: { change: ChangeFacts }) {
 /** Environment events have their own colour; what is closed, suspected or not the code is grey. */
 export function toneOf(change: ChangeFacts): Tone {
   if (isEnvironment(change)) return "environment";
-  return isOpen(change) && isOfCode(change) ? TONES[change.verdict] : "unresolved";
+  return isConfirmed(change) && isOfCode(change) ? TONES[change.verdict] : "unresolved";
 }

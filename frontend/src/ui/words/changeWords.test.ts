@@ -7,8 +7,8 @@ import {
   changeMark,
   changeText,
   differencesText,
+  isConfirmed,
   isOfCode,
-  isOpen,
   machinesText,
 } from "./changeWords";
 
@@ -60,9 +60,9 @@ describe("a change point in words", () => {
   });
 
   it("counts confirmed changes as open and suspicions as nothing yet", () => {
-    expect(isOpen(aChange({ state: "confirmed" }))).toBe(true);
-    expect(isOpen(aChange({ state: "suspected" }))).toBe(false);
-    expect(isOpen(aChange({ state: "fixed" }))).toBe(false);
+    expect(isConfirmed(aChange({ state: "confirmed" }))).toBe(true);
+    expect(isConfirmed(aChange({ state: "suspected" }))).toBe(false);
+    expect(isConfirmed(aChange({ state: "fixed" }))).toBe(false);
   });
 
   it("says what a state that is not settled or is closed rests on", () => {

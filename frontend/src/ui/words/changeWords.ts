@@ -155,7 +155,7 @@ function suspectsText(change: ChangePoint): string {
 }
 
 /** It asks for attention; a suspicion asks for nothing yet. */
-export function isOpen(change: Pick<ChangePoint, "state">): boolean {
+export function isConfirmed(change: Pick<ChangePoint, "state">): boolean {
   return change.state === "confirmed";
 }
 

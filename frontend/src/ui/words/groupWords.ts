@@ -63,14 +63,18 @@ export function isOfCode({ cause }: Pick<AlertGroup, "cause">): boolean {
 
 const TONES: Partial<Record<AlertGroup["state"], Tone>> = { open: "worse" };
 
-/** Only what is open and worse asks by colour; the word stands there in every case. */
-/** The state; what is open and was found in results imported later is history. */
-export function stateName({ state, is_history: isHistory }: AlertGroup): string {
-  return state === "open" && isHistory ? "history" : state;
+/** Nobody acted on it, and it was found in results imported later: it is not open. */
+export function isHistory(group: Pick<AlertGroup, "state" | "is_history">): boolean {
+  return group.state === "open" && group.is_history;
 }
 
+export function stateName(group: AlertGroup): string {
+  return isHistory(group) ? "history" : group.state;
+}
+
+/** Only what is open and worse asks by colour; the word stands there in every case. */
 export function stateTone(group: AlertGroup): Tone {
-  if (stateName(group) === "history") return "plain";
+  if (isHistory(group)) return "plain";
   if (!isOfCode(group) || group.regressions === 0) return "plain";
   return TONES[group.state] ?? "plain";
 }

@@ -5,6 +5,7 @@ import { parametersText } from "@/ui/links/SeriesName";
 import { changeText } from "@/ui/words/changeWords";
 import { shortCommit } from "@/ui/words/commitName";
 import { counted } from "@/ui/words/countWords";
+import { isHistory } from "@/ui/words/groupWords";
 import { formatCount } from "@/units/format";
 
 /** "Change #12: search wall_time 4.8 % slower [3.1, 6.4], and 3 more series". */
@@ -14,8 +15,10 @@ export function groupAnswer({ number, lead, series }: AlertGroup): string {
   return `Change #${number}: ${name.filter(Boolean).join(" ")} ${changeText(lead)}${more}`;
 }
 
-/** "open", "fixed by Ada", "fixed: the level came back". */
-export function groupStanding({ state, triage }: Pick<AlertGroup, "state" | "triage">): string {
+/** "open", "history: old when it was imported", "fixed by Ada", "fixed: the level came back". */
+export function groupStanding(group: Pick<AlertGroup, "state" | "triage" | "is_history">): string {
+  const { state, triage } = group;
+  if (isHistory(group)) return "history: old when its results were imported";
   if (triage?.is_said === true && triage.by !== null) return `${state} by ${triage.by}`;
   return {
     open: "open",

@@ -2,11 +2,13 @@
 
 import { useChoices } from "@/api/facets";
 import { useMay, useSession } from "@/api/session";
+import { Button } from "@/ui/controls/Button";
 import { type Chip, FacetSelect, FoldedFilters } from "@/ui/controls/FilterBar";
 import { NumberField } from "@/ui/controls/NumberField";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { facetWord, withChosen } from "@/ui/url/filters";
+import { formatCount } from "@/units/format";
 import styles from "../Changes.module.css";
 import { type ChangesState, effectOf, MUTED, ORDERS, STATES, TIMES, VERDICTS } from "../changesUrl";
 import { useAssignees } from "../group/groupQuery";
@@ -14,6 +16,8 @@ import { useAssignees } from "../group/groupQuery";
 interface ChangeFiltersProps {
   project: string;
   state: ChangesState;
+  /** How many changes of these filters are history; undefined until it is known. */
+  history: number | undefined;
   /** Whether the choices are asked for yet. */
   isWanted: boolean;
   onChange: (part: Partial<ChangesState>, options?: { isReplacing?: boolean }) => void;
@@ -36,10 +40,11 @@ export function ChangeFilters(props: ChangeFiltersProps) {
   );
 }
 
-type Changing = Pick<ChangeFiltersProps, "state" | "onChange">;
+type Changing = Pick<ChangeFiltersProps, "state" | "history" | "onChange">;
 
-function First({ state, onChange }: Changing) {
+function First({ state, history, onChange }: Changing) {
   const { filters } = state;
+  const isHistory = state.state === "history";
   return (
     <>
       <Select
@@ -69,6 +74,15 @@ function First({ state, onChange }: Changing) {
         value={filters.text}
         onChange={(text) => onChange({ filters: { ...filters, text } }, { isReplacing: true })}
       />
+      {isHistory || (history ?? 0) > 0 ? (
+        <Button
+          isPressed={isHistory}
+          title="Changes that were old when their results were imported"
+          onClick={() => onChange({ state: isHistory ? "open" : "history" })}
+        >
+          History{history === undefined ? "" : ` (${formatCount(history)})`}
+        </Button>
+      ) : null}
     </>
   );
 }
@@ -160,7 +174,12 @@ function assigneeWord(assignee: string): string {
 }
 
 /** Oneself first, then nobody, then everybody who may be assigned. */
-function AssigneeSelect({ project, state, isWanted, onChange }: ChangeFiltersProps) {
+function AssigneeSelect({
+  project,
+  state,
+  isWanted,
+  onChange,
+}: Omit<ChangeFiltersProps, "history">) {
   const mayTriage = useMay(project, "triage");
   const people = useAssignees(project, isWanted && mayTriage);
   const { data: session } = useSession();

@@ -73,10 +73,12 @@ describe("the list of changes", () => {
       }),
     );
     const { user, router } = open();
-    await waitFor(() => expect(asked.at(-1)).toBe("state=open&limit=25"));
+    await waitFor(() => expect(asked.at(-1)).toBe("state=open&history=none&limit=25"));
     await user.click(await screen.findByText("More filters"));
     await user.selectOptions(screen.getByLabelText("Verdict"), "regression");
-    await waitFor(() => expect(asked.at(-1)).toBe("state=open&verdict=regression&limit=25"));
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe("state=open&history=none&verdict=regression&limit=25"),
+    );
     await user.selectOptions(screen.getByLabelText("State"), "all");
     await user.type(screen.getByLabelText("Min. effect (%)"), "5");
     await waitFor(() =>
@@ -89,6 +91,30 @@ describe("the list of changes", () => {
     await waitFor(() =>
       expect(router.state.location.searchStr).toBe("?state=all&days=30&effect=5"),
     );
+  });
+
+  it("leads to history where nothing is open", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get(`${BASE}/projects/demo/alert-groups`, ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        asked.push(`${query.get("state")} ${query.get("history")}`);
+        const found =
+          query.get("history") === "only"
+            ? { total: 1, changes: 1, rows: [{ ...SMALL, is_history: true }] }
+            : { total: 0, changes: 0, rows: [] };
+        return HttpResponse.json({ ...NONE, history: 1, ...found } as never);
+      }),
+    );
+    const { user, router } = open();
+    await screen.findByRole("heading", { level: 1, name: "No open change · 1 in history." });
+    await user.click(screen.getByRole("button", { name: "Show history" }));
+    await screen.findByRole("heading", { level: 1, name: "1 change in history, in 1 series." });
+    expect(asked).toEqual(["open none", "open only"]);
+    expect(router.state.location.searchStr).toBe("?state=history");
+    expect(screen.getByText("history", { selector: "span" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "History (1)", pressed: true }));
+    await screen.findByRole("heading", { level: 1, name: "No open change · 1 in history." });
   });
 
   it("says nothing of what is asked for before it is there", async () => {

@@ -14,6 +14,7 @@ import { TableFile } from "@/ui/links/TableFile";
 import { PagedList } from "@/ui/tables/PagedList";
 import { filterQuery, hasFilters, NO_FILTERS } from "@/ui/url/filters";
 import { useUrlState } from "@/ui/url/useUrlState";
+import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { BulkBar } from "../BulkBar";
 import styles from "../Changes.module.css";
@@ -62,12 +63,25 @@ export function ChangesPage() {
         </>
       }
     >
-      <ChangeFilters project={project} state={state} isWanted={isPainted} onChange={change} />
+      <ChangeFilters
+        project={project}
+        state={state}
+        history={found?.history}
+        isWanted={isPainted}
+        onChange={change}
+      />
       <PagedList
         query={query}
         noun="changes"
         name="changes"
-        empty={<NoChange state={state} onEverything={() => change(EVERYTHING)} />}
+        empty={
+          <NoChange
+            state={state}
+            history={found?.history ?? 0}
+            onHistory={() => change({ state: "history" })}
+            onEverything={() => change(EVERYTHING)}
+          />
+        }
       >
         {(groups) => (
           <Triage
@@ -158,11 +172,27 @@ function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
   return next;
 }
 
-function NoChange({ state, onEverything }: { state: ChangesState; onEverything: () => void }) {
+interface NoChangeProps {
+  state: ChangesState;
+  history: number;
+  onHistory: () => void;
+  onEverything: () => void;
+}
+
+function NoChange({ state, history, onHistory, onEverything }: NoChangeProps) {
   const isEverything =
     Object.entries(EVERYTHING).every(
       ([name, value]) => name === "filters" || state[name as keyof ChangesState] === value,
     ) && !hasFilters(state.filters);
+  if (state.state === "open" && history > 0)
+    return (
+      <EmptyState
+        title="No change is open."
+        action={<Button onClick={onHistory}>Show history</Button>}
+      >
+        {counted(history, "change was", "changes were")} old when the results were imported.
+      </EmptyState>
+    );
   return (
     <EmptyState
       title="No change matches."

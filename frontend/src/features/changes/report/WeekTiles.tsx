@@ -2,6 +2,7 @@
 
 import type { TriageReport } from "@/api/types";
 import { TileFace, tileStyles } from "@/ui/layout/Tile";
+import { counted } from "@/ui/words/countWords";
 import { formatCount } from "@/units/format";
 
 export function WeekTiles({ report }: { report: TriageReport }) {
@@ -10,7 +11,7 @@ export function WeekTiles({ report }: { report: TriageReport }) {
     {
       name: "New regressions",
       rows: opened,
-      note: found.length === 0 ? "this week" : `and ${formatCount(found.length)} in old commits`,
+      note: found.length === 0 ? "this week" : `and ${counted(found.length, "change")} in history`,
       tone: opened.length > 0 ? "worse" : "good",
     },
     { name: "Still open", rows: waiting, note: "from before", tone: "plain" },

@@ -36,7 +36,7 @@ export function weekRows(report: TriageReport): WeekRow[] {
   return [
     ...rows("new", report.new),
     ...rows("still open", report.waiting),
-    ...rows("old commit", report.found),
+    ...rows("history", report.found),
     ...rows("closed", report.ended),
     ...rows("improvement", report.better),
     ...rows("muted", report.muted),

@@ -51,6 +51,13 @@ export function Movers({ project, overview: { open, news, as_of: asOf } }: Mover
           isOpen={isQuiet && older === 0}
         >
           {rowsOf(history)}
+          {open.history.groups > history.length ? (
+            <p className={styles.quiet}>
+              <Link to="/p/$project/changes" params={{ project }} search={{ state: "history" }}>
+                All {formatCount(open.history.groups)} in history
+              </Link>
+            </p>
+          ) : null}
         </Fold>
       )}
       {open.asides.length === 0 ? null : (
