@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from backend.bench import show, verdicts
-from backend.bench.accepting import WRITERS, measure_accepting
+from backend.bench.accepting import WRITERS, measure_accepting, measure_tracing
 from backend.bench.agent import measure_agent, measure_wrap
 from backend.bench.comparing import measure_comparing, of_comparing
 from backend.bench.comparing_runs import measure_comparing_runs, of_comparing_runs
@@ -39,8 +39,8 @@ from backend.bench.verdicts import BudgetVerdict
 from backend.bench.wire import Client
 
 PARTS = (
-    "accept", "fair", "history", "sustain", "live", "crowd", "triage", "memory", "detector",
-    "compare", "agent", "lines", "fleet",
+    "accept", "traces", "fair", "history", "sustain", "live", "crowd", "triage", "memory",
+    "detector", "compare", "agent", "lines", "fleet",
 )  # fmt: skip
 SUITES = {True: (1,), False: (1, 5, 50)}
 """Suites in the database at which is measured: 2·10^5, 10^6 and 10^7 points."""
@@ -147,6 +147,13 @@ def _without_worker(bench: BenchOptions, stand: Stand) -> None:
         _compare(bench, stand)
     if bench.wants("accept"):
         _accept(bench, stand, ("1 writer", 1), ("8 writers", WRITERS))
+    if bench.wants("traces"):
+        _, secret = stand.project("traced")
+        with show.step("accept, traced and not in turns"):
+            client = Client(stand.address, "traced", secret)
+            tracing = measure_tracing(stand, client, 120 if bench.is_quick else 360)
+        bench.facts["traces"] = tracing
+        bench.verdicts += verdicts.of_tracing(tracing)
     if bench.wants("fleet"):
         fleet = measure_fleet(stand, is_quick=bench.is_quick)
         bench.facts["fleet"] = [one.figure for one in of_fleet(fleet)]

@@ -4,7 +4,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import httpx
@@ -91,6 +91,20 @@ def standing() -> Iterator[Stand]:
                 engine.dispose()
     finally:
         shutil.rmtree(directory, ignore_errors=True)
+
+
+@contextmanager
+def another_api(stand: Stand, **environment: str) -> Iterator[tuple[str, int]]:
+    """Run a second API on the same database, with other settings; returns where it answers."""
+    first = stand.stack
+    other = make_stack(first.database_url, first.redis_url, first.directory)
+    other.environment |= environment
+    other.forks = False
+    try:
+        _start_api(other)
+        yield replace(stand, stack=other).address
+    finally:
+        other.stop()
 
 
 def _start_api(stack: Stack) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from backend.bench.accepting import Accepting
+from backend.bench.accepting import Accepting, Tracing
 from backend.bench.agent import Rivalry
 from backend.bench.living import Living
 from backend.bench.reading import ReadingTimes
@@ -39,6 +39,16 @@ def of_accepting(one: Accepting) -> list[BudgetVerdict]:
         is_met = waits.rate >= 150.0 and p99 <= 120.0  # noqa: PLR2004  the design's
     what = f"accept, {one.writers} writers"
     return [BudgetVerdict(what, budget, figure, is_met, one.use.foreign)]
+
+
+def of_tracing(one: Tracing) -> list[BudgetVerdict]:
+    times = one.traced_ms / one.plain_ms
+    figure = (
+        f"{times:.2f} x: {one.traced_ms:.1f} ms instead of {one.plain_ms:.1f} ms,"
+        f" {one.sent_bytes / 1e3:.1f} kB to the collector"
+    )
+    is_met = times <= 1.5  # noqa: PLR2004  the budget
+    return [BudgetVerdict("accept, traced", "≤ 1.5 x untraced", figure, is_met, one.use.foreign)]
 
 
 def of_fairness(one: Fairness) -> list[BudgetVerdict]:
