@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
 
 from backend.api.admission import Admission
+from backend.api.answers.work_questions import attend_held
 from backend.api.shared_calls import Shelf
 from backend.api.sides import make_side, open_replica
 from backend.domain.outgoing_addresses import read_allowed
@@ -48,9 +49,10 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     ) as app.state.components:
         tidying = asyncio.create_task(_tidy_when_quiet(app.state.admission))
         counting = asyncio.create_task(_hand_counts_over(app.state.tally))
+        attending = asyncio.create_task(attend_held(app))
         yield
-        tidying.cancel()
-        counting.cancel()
+        for task in (tidying, counting, attending):
+            task.cancel()
     await app.state.hub.close()
     await run_in_threadpool(app.state.tally.close)
     app.state.relay.close()

@@ -23,3 +23,5 @@ class EventKind(StrEnum):
 class LiveEvent(msgspec.Struct, frozen=True):
     kind: EventKind
     ids: tuple[int, ...] = ()
+    labels: tuple[str, ...] | None = None
+    """Of work: what the one job asks for that it tells of."""

@@ -1,7 +1,7 @@
 """Live events over Redis: published after the commit, lost without harm."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import UnavailableError
 from backend.domain.events import EventKind, LiveEvent
+from backend.services.work_watch import WorkDesk
 
 log = structlog.get_logger()
 
@@ -86,30 +87,35 @@ class EventHub:
 
     def __init__(self, redis_url: str) -> None:
         self._url = redis_url
-        self._pages: dict[tuple[int, bool], set[Listener]] = {}
-        """By project, agents that wait for work apart: what pages are told wakes none of them."""
+        self.work = WorkDesk()
+        """Agents that wait for work: what pages are told wakes none of them."""
+        self._pages: dict[int, set[Listener]] = {}
         self._reader: asyncio.Task[None] | None = None
         self._opened: asyncio.Future[None] | None = None
 
     @asynccontextmanager
-    async def listen(
-        self, project_id: int, *, is_for_work: bool = False
-    ) -> AsyncIterator["Listener"]:
-        """Give a listener to what pages are told of a project from now on, or to work alone.
+    async def listen(self, project_id: int) -> AsyncIterator["Listener"]:
+        """Give a listener to what pages are told of a project from now on.
 
         Raises UnavailableError where Redis is away.
         """
-        await self._begin()
+        await self.begin()
         listener = Listener()
-        place = (project_id, is_for_work)
-        self._pages.setdefault(place, set()).add(listener)
+        self._pages.setdefault(project_id, set()).add(listener)
         try:
             yield listener
         finally:
-            pages = self._pages.get(place, set())
+            pages = self._pages.get(project_id, set())
             pages.discard(listener)
             if not pages:
-                self._pages.pop(place, None)
+                self._pages.pop(project_id, None)
+
+    def end_all(self) -> None:
+        """Send everybody the end: they come again, and find another process."""
+        self.work.end_all()
+        for pages in self._pages.values():
+            for listener in pages:
+                listener.end()
 
     async def close(self) -> None:
         if self._reader is not None:
@@ -117,7 +123,8 @@ class EventHub:
             with suppress(asyncio.CancelledError):
                 await self._reader
 
-    async def _begin(self) -> None:
+    async def begin(self) -> None:
+        """Hear from now on; UnavailableError where Redis is away."""
         if self._reader is None or self._reader.done():
             self._opened = asyncio.get_running_loop().create_future()
             self._reader = asyncio.create_task(self._read(self._opened))
@@ -143,40 +150,31 @@ class EventHub:
                 opened.set_exception(away)
                 opened.exception()  # said to whoever asked; nobody else need look
         finally:
-            for pages in self._pages.values():
-                for listener in pages:
-                    listener.end()
+            self.end_all()
             await client.aclose()
 
     def _hand_out(self, channel: bytes, sent: bytes) -> None:
         project = int(channel.rpartition(b":")[2])
-        if (project, False) not in self._pages and (project, True) not in self._pages:
+        pages = self._pages.get(project, ())
+        if not pages and not self.work.is_awaited(project):
             return
         event = msgspec.json.decode(sent, type=LiveEvent)
-        is_work = event.kind is EventKind.WORK
+        if event.kind is EventKind.WORK:
+            self.work.tell(project, event)
+            return
         document = msgspec.json.encode({"ids": event.ids})
         line = b"event: %s\ndata: %s\n\n" % (event.kind.encode(), document)
-        for listener in self._pages.get((project, is_work), ()):
-            if not is_work or listener.is_for(event.ids):
-                listener.put(line)
+        for listener in pages:
+            listener.put(line)
 
 
 class Listener:
     """The events that one page has not been sent yet."""
 
     def __init__(self) -> None:
-        self._testbeds: frozenset[int] | None = None
         self._waiting: list[bytes] = []
         self._is_over = False
         self._woken = asyncio.Event()
-
-    def narrow(self, testbeds: frozenset[int]) -> None:
-        """Hear from now on only of work on some testbeds."""
-        self._testbeds = testbeds
-
-    def is_for(self, ids: Sequence[int]) -> bool:
-        """Tell whether news of work on some testbeds concern whoever waits here."""
-        return self._testbeds is None or not self._testbeds.isdisjoint(ids)
 
     def put(self, line: bytes) -> None:
         if len(self._waiting) >= MOST_WAITING:

@@ -1,12 +1,17 @@
 """HTTP for senders who take their time: so long for the head of a request, and so many bytes."""
 
 import asyncio
+import re
+import socket
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from backend.settings import settings
 
 LARGEST_HEAD = 64 * 1024
+HELD = re.compile(rb".*/jobs/leases")
+UNHEARD_MS = 60_000
+"""What is sent to whoever waits for minutes is acknowledged within it, or nobody is there."""
 
 
 class SlowClientTimeout(HttpToolsProtocol):
@@ -39,6 +44,9 @@ class SlowClientTimeout(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._head_is_here()
         self._is_answering = self._is_receiving = True
+        if HELD.fullmatch(self.url):
+            line: socket.socket = self.transport.get_extra_info("socket")
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD_MS)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -55,6 +63,11 @@ class SlowClientTimeout(HttpToolsProtocol):
             # Who still sends would not read an answer from a connection that is closed. So the rest
             # is thrown away for a while.
             self._deadline = self.loop.call_later(settings().head_patience_s, self._give_up)
+
+    def shutdown(self) -> None:
+        """End what is held: whoever waits for news asks again, and finds another process."""
+        self.config.loaded_app.state.hub.end_all()
+        super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._head_is_here()

@@ -1,13 +1,13 @@
 """Jobs: asked for by people, taken by agents."""
 
-import time
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
-from sqlalchemy.orm import Session
 
+from backend.api.answers.held import HeldAnswer
+from backend.api.answers.work_questions import WorkQuestion
 from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import (
     AgentProject,
@@ -34,8 +34,7 @@ from backend.api.schemas.jobs import (
     ProposalAsked,
     WorkRequest,
 )
-from backend.api.shared_calls import Call, LetsIn, in_place
-from backend.domain.errors import UnavailableError
+from backend.api.shared_calls import Call, LetsIn
 from backend.domain.filled import filled
 from backend.domain.jobs.narrowing import MeasuredRound
 from backend.domain.jobs.receipts import Receipt
@@ -52,7 +51,6 @@ from backend.domain.jobs.records import (
 from backend.domain.jobs.targets import JobCommit, JobRequest, JobTarget
 from backend.domain.jobs.verdicts import VerdictTallies
 from backend.domain.people.rights import Action
-from backend.services.events import EventHub, Listener
 from backend.services.jobs.ask import (
     ask_job,
     asker_of,
@@ -65,7 +63,6 @@ from backend.services.jobs.backfill import ask_backfill, list_backfills
 from backend.services.jobs.bisect import ask_bisection
 from backend.services.jobs.check_itself import ask_check, list_checks
 from backend.services.jobs.confirm import ask_confirmation
-from backend.services.jobs.lease import WorkSought, lease_job, look_for_job
 from backend.services.jobs.measure_again import ask_measurement, list_measurements
 from backend.services.jobs.patches import ask_try, read_patch_text
 from backend.services.jobs.propose import ask_proposal, read_receipt
@@ -76,7 +73,6 @@ from backend.services.jobs.read import (
     read_log,
 )
 from backend.services.jobs.record import held_by, record_beat, record_ending
-from backend.services.jobs.steps import ANY_TESTBED
 from backend.services.notary import Notary
 from backend.services.task_queue import TaskQueue
 from backend.services.thresholds.follow_job_rules import read_tallies
@@ -85,8 +81,8 @@ router = APIRouter(prefix="/projects/{project}/jobs", tags=["jobs"], route_class
 SOUGHT = writes_nothing("agents ask all day; what they are given is a step of the job")
 HEARD = writes_nothing("a beat every few seconds, of which the job keeps the last")
 ENDED = writes_nothing("a step of the job, which its page shows")
-NO_WORK = LeaseAnswer(None)
-Measurer = Annotated[Pass, Depends(LetsIn(Action.MEASURE))]
+measurer = LetsIn(Action.MEASURE)
+Measurer = Annotated[Pass, Depends(measurer)]
 Asked = Annotated[int | None, Query(ge=1, lt=2**63)]
 
 
@@ -327,50 +323,13 @@ def place(
     place_job(db, request.app.state.events, project.id, job_id, wanted.before)
 
 
-@router.post("/leases", dependencies=[SOUGHT])
-async def seek(sought: WorkRequest, request: Request, agent: Measurer) -> LeaseAnswer:
+@router.post("/leases", response_model=LeaseAnswer, dependencies=[SOUGHT])
+async def seek(sought: WorkRequest, request: Request, agent: Measurer) -> LeaseAnswer | HeldAnswer:
     """Give an agent the next job that it may measure; waits for one as long as the agent says.
 
     An agent that measures a suite of its own schedule may only look whether it should pause.
     """
-    hub: EventHub = request.app.state.hub
-    try:
-        async with hub.listen(agent.project.id, is_for_work=True) as listener:
-            return await _wait_for_work(request, agent, sought, listener)
-    except UnavailableError:
-        found, _ = await _look(request, agent, sought)
-        if found == NO_WORK:
-            raise
-        return found
-
-
-async def _wait_for_work(
-    request: Request, agent: Pass, sought: WorkRequest, listener: Listener
-) -> LeaseAnswer:
-    until = time.monotonic() + sought.wait_seconds
-    while True:
-        found, testbed_id = await _look(request, agent, sought)
-        left = until - time.monotonic()
-        if found != NO_WORK or left <= 0.0:
-            return found
-        listener.narrow(frozenset({ANY_TESTBED, testbed_id}))
-        if not await listener.next(left) or await request.is_disconnected():
-            return NO_WORK
-
-
-async def _look(request: Request, agent: Pass, sought: WorkRequest) -> tuple[LeaseAnswer, int]:
-    wanted = WorkSought(sought.agent, sought.labels)
-    project_id, actor = agent.project.id, agent.actor
-
-    def look(session: Session) -> tuple[LeaseAnswer, int]:
-        if sought.is_look:
-            waits, testbed_id = look_for_job(session, project_id, actor, wanted)
-            return LeaseAnswer(None, waits), testbed_id
-        events = request.app.state.events
-        lease, testbed_id = lease_job(session, events, project_id, actor, wanted)
-        return LeaseAnswer(lease), testbed_id
-
-    return await in_place(request, look)
+    return await WorkQuestion(request, agent, measurer, sought).answer()
 
 
 @router.post("/{job_id}/beats", dependencies=[HEARD])

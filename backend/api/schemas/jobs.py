@@ -32,10 +32,9 @@ from backend.domain.jobs.targets import (
     USUAL_BUDGET,
     JobKind,
 )
+from backend.domain.machines.testbeds import HELD_S
 from backend.stats.sweeps.answers import MARGIN
 
-LONGEST_WAIT_S = 55
-"""Of one question for work: shorter than what proxies allow."""
 MOST_REPORTS = 100
 MOST_ROUNDS_AT_ONCE = 500
 MOST_PATCH = 700_000
@@ -193,8 +192,8 @@ class WorkRequest(Sent):
     agent: Name
     """The name under which it is registered."""
     labels: Labels = []
-    wait_seconds: Annotated[int, Field(ge=0, le=LONGEST_WAIT_S)] = 0
-    """So long the answer may wait for work to come."""
+    wait_seconds: Annotated[int, Field(ge=0, le=HELD_S)] = 0
+    """So long the answer may wait for work to come; beyond 55 s, white space comes before it."""
     is_look: bool = False
     """Only whether a job waits that is worth a pause of scheduled work; none is given."""
 

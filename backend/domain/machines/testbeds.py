@@ -5,6 +5,11 @@ from dataclasses import dataclass
 
 from backend.domain.catalogue.parameters import Parameters
 
+UNSAID_S = 55
+"""A question for work that waits longer is kept alive by white space: proxies end silent ones."""
+HELD_S = 1800
+"""The longest wait of one question."""
+
 
 @dataclass(frozen=True, slots=True)
 class AgentIntroduction:

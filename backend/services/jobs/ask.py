@@ -59,7 +59,7 @@ def ask_job(session: Session, teller: Teller, project_id: int, asked: JobRequest
         budget_minutes=asked.budget_minutes,
     )  # fmt: skip
     publish_job(session, teller, project_id, job_id)
-    publish_work(session, teller, project_id, asked.testbed_id)
+    publish_work(session, teller, project_id, asked.testbed_id, asked.labels)
     return job_id
 
 

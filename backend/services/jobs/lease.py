@@ -38,20 +38,32 @@ class WorkSought:
     labels: Sequence[str]
 
 
+@dataclass(frozen=True, slots=True)
+class WorkFound:
+    """What was found for an agent that asks."""
+
+    agent: AskingAgent
+    lease: JobLease | None = None
+    waits: int | None = None
+    """The job that waits for it, where it only looks."""
+    is_left: bool = False
+    """Others may be given what this agent is not."""
+
+
 def lease_job(
     session: Session, teller: Teller, project_id: int, actor: Actor, sought: WorkSought
-) -> tuple[JobLease | None, int]:
-    """Return the job that the agent is to measure, if there is one, and its testbed.
+) -> WorkFound:
+    """Find the job that the agent is to measure, if there is one, and give it to it.
 
     NotFoundError where the agent is not registered.
     """
     agent = _asking(session, project_id, actor, sought)
     ordered = _front(session, project_id, agent, sought.labels)
     if not ordered:
-        return None, agent.testbed_id
+        return WorkFound(agent, is_left=agent.is_quarantined)
     held = queue.lock_testbed(session, project_id, agent.testbed_id)
     if held >= jobs_at_once(agent.tags):
-        return None, agent.testbed_id
+        return WorkFound(agent, is_left=True)
     if hold_quotas(session, project_id):
         ordered = _front(session, project_id, agent, sought.labels)
     holder = asker_of(actor).key
@@ -60,18 +72,16 @@ def lease_job(
             found = queue.take(session, project_id, job.id)
             if found is not None:
                 taken = _take(session, teller, project_id, found, (agent, holder))
-                return taken, agent.testbed_id
+                return WorkFound(agent, lease=taken, is_left=True)
         # others took all of them meanwhile: what they left is in front now
         ordered = _front(session, project_id, agent, sought.labels)
         if not ordered:
             break
-    return None, agent.testbed_id
+    return WorkFound(agent, is_left=bool(ordered))
 
 
-def look_for_job(
-    session: Session, project_id: int, actor: Actor, sought: WorkSought
-) -> tuple[int | None, int]:
-    """Return the job for which the agent should pause its own schedule, if any, and its testbed.
+def look_for_job(session: Session, project_id: int, actor: Actor, sought: WorkSought) -> WorkFound:
+    """Find the job for which the agent should pause its own schedule, if any.
 
     That is the one it would be given, or none: nothing pauses for a job that others are before.
     NotFoundError where the agent is not registered.
@@ -82,7 +92,7 @@ def look_for_job(
     if waits is not None:
         held = queue.lock_testbed(session, project_id, agent.testbed_id)
         waits = waits if held < jobs_at_once(agent.tags) else None
-    return waits, agent.testbed_id
+    return WorkFound(agent, waits=waits, is_left=waits is None)
 
 
 def _asking(session: Session, project_id: int, actor: Actor, sought: WorkSought) -> AskingAgent:

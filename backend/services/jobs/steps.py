@@ -1,5 +1,6 @@
 """Take one step of a job: the state, when and why, and whoever waits is told after the commit."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import func
@@ -9,10 +10,9 @@ from backend.domain.events import EventKind, LiveEvent
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import OVER, JobState, JobStep, next_state
 from backend.services.events import Teller, publish_after_commit
+from backend.services.work_watch import ANY_TESTBED
 from backend.storage.jobs import rows as jobs
 from backend.storage.pulls import requests as pull_requests
-
-ANY_TESTBED = 0
 
 
 def take_step(
@@ -36,8 +36,10 @@ def take_step(
         if job.pull_id is not None:
             pull_requests.want(session, project_id, [job.pull_id])
     publish_job(session, teller, project_id, job.id)
-    if state is JobState.QUEUED or state in OVER:
-        publish_work(session, teller, project_id, job.testbed_id or job.measured_on)
+    if state is JobState.QUEUED:
+        publish_work(session, teller, project_id, job.testbed_id, job.labels)
+    if job.measured_on is not None and (state is JobState.QUEUED or state in OVER):
+        publish_work(session, teller, project_id, job.measured_on)
     return state
 
 
@@ -45,7 +47,14 @@ def publish_job(session: Session, teller: Teller, project_id: int, job_id: int) 
     publish_after_commit(session, teller, project_id, LiveEvent(EventKind.JOB, (job_id,)))
 
 
-def publish_work(session: Session, teller: Teller, project_id: int, testbed_id: int | None) -> None:
-    """Wake the agents that wait for work on a testbed, or on any."""
-    news = LiveEvent(EventKind.WORK, (testbed_id or ANY_TESTBED,))
+def publish_work(
+    session: Session,
+    teller: Teller,
+    project_id: int,
+    testbed_id: int | None,
+    labels: Sequence[str] | None = None,
+) -> None:
+    """Wake the agents that wait for work on a testbed, or on any; with labels, for one job."""
+    asked = None if labels is None else tuple(labels)
+    news = LiveEvent(EventKind.WORK, (testbed_id or ANY_TESTBED,), asked)
     publish_after_commit(session, teller, project_id, news)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, BaseModel, Field
 
 from backend.api.schemas.inputs import Count, Facts, Name, Sent, Text
+from backend.domain.machines.testbeds import HELD_S
 
 MOST_PLANNED = 1000
 AgentState = Literal["idle", "building", "running", "uploading"]
@@ -65,6 +66,8 @@ class RegisteredAgent(BaseModel):
     beat_seconds: int
     takes_pauses: bool = True
     """Agents may look for jobs while they measure, and beats may tell of runs that wait for one."""
+    hold_seconds: int = HELD_S
+    """So long a question for work may wait. While it is held, an idle agent need not beat."""
 
 
 class Beat(Sent):

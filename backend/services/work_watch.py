@@ -1,0 +1,203 @@
+"""Agents that wait for work in one process of the API, and who of them is told of it.
+
+A job that many may take is told to one of them. Who cannot take it passes it on, until somebody
+takes it or says that nothing is left: a thousand that wait do not all ask for one job.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+from sqlalchemy import Engine
+
+from backend.domain.events import EventKind, LiveEvent
+from backend.storage.engine import transaction
+from backend.storage.jobs import waiting
+
+ANY_TESTBED = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeldAgent:
+    """An agent whose question is held, and where it would measure."""
+
+    project_id: int
+    agent_id: int
+    testbed_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyWork:
+    """Work that waits for some of them, as news of it would say."""
+
+    project_id: int
+    event: LiveEvent
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WorkNews:
+    """Something may have come for those that wait on some testbeds."""
+
+    project_id: int
+    testbed_ids: frozenset[int]
+    labels: frozenset[str]
+    """What who takes it has."""
+    is_for_one: bool
+    """It is one job, which any of them may take."""
+    told: set["Waiter"] = field(default_factory=set)
+
+
+def note_held(engine: Engine, held: Sequence[HeldAgent]) -> None:
+    """Note in one statement that agents are alive whose questions are held."""
+    with transaction(engine) as session:
+        projects, agents = zip(*((one.project_id, one.agent_id) for one in held), strict=True)
+        waiting.note_held(session, projects, agents)
+
+
+def find_ready(engine: Engine, held: Sequence[HeldAgent]) -> list[ReadyWork]:
+    """Return what waits for held agents: time sets some free, and news may be lost."""
+    beds: dict[int, set[int]] = defaultdict(set)
+    for one in held:
+        beds[one.project_id].add(one.testbed_id)
+    with transaction(engine) as session:
+        return [
+            ReadyWork(project_id, LiveEvent(EventKind.WORK, (ready.testbed_id,), (*ready.labels,)))
+            for project_id, wanted in beds.items()
+            for ready in waiting.read_ready(session, project_id, [*wanted])
+        ]
+
+
+class Waiter:
+    """One question for work that waits for its answer."""
+
+    def __init__(self, labels: Sequence[str], *, is_look: bool) -> None:
+        self.labels = frozenset(labels)
+        self.is_look = is_look
+        self.testbed_id: int | None = None
+        """Known once the agent was looked up."""
+        self.held_for: int | None = None
+        """The agent whose sign of life the question is while it is held."""
+        self._is_over = False
+        self._woken = asyncio.Event()
+        self._news: list[WorkNews] = []
+        self._heard: list[WorkNews] = []
+
+    @property
+    def is_woken(self) -> bool:
+        """Tell whether it looks for work anew in any case."""
+        return bool(self._news)
+
+    def has_ended(self) -> bool:
+        return self._is_over
+
+    def is_for(self, news: WorkNews) -> bool:
+        """Tell whether news concern whoever waits here."""
+        is_near = self.testbed_id is None or not news.testbed_ids.isdisjoint(
+            {ANY_TESTBED, self.testbed_id}
+        )
+        return is_near and news.labels <= self.labels
+
+    def tell(self, news: WorkNews) -> None:
+        news.told.add(self)
+        self._news.append(news)
+        self._woken.set()
+
+    def end(self) -> None:
+        """Wake whoever waits here for the last time."""
+        self._is_over = True
+        self._woken.set()
+
+    async def next(self, patience_s: float) -> bool:
+        """Wait for news, so long at most; tells whether some came."""
+        if not self._woken.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(patience_s):
+                    await self._woken.wait()
+        if not self._is_over:
+            self._woken.clear()
+        self._heard += self._news
+        self._news = []
+        return bool(self._heard)
+
+    def heard(self) -> list[WorkNews]:
+        """Return the news for which it looked, once."""
+        heard, self._heard = self._heard, []
+        return heard
+
+    def unanswered(self) -> list[WorkNews]:
+        """Return all news that it leaves to others, once."""
+        left = [*self.heard(), *self._news]
+        self._news = []
+        return left
+
+
+class WorkDesk:
+    """Those that wait for work in one process, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, dict[Waiter, None]] = defaultdict(dict)
+
+    @contextmanager
+    def wait(self, project_id: int, labels: Sequence[str], *, is_look: bool) -> Iterator[Waiter]:
+        """Give a place to a question; what it leaves unanswered goes to the others."""
+        waiter = Waiter(labels, is_look=is_look)
+        self._waiting[project_id][waiter] = None
+        try:
+            yield waiter
+        finally:
+            self._waiting[project_id].pop(waiter)
+            if not self._waiting[project_id]:
+                del self._waiting[project_id]
+            for news in waiter.unanswered():
+                self._pass_on(news)
+
+    def tell(self, project_id: int, event: LiveEvent) -> None:
+        """Hand out news of work."""
+        labels = event.labels
+        is_for_one = labels is not None and ANY_TESTBED in event.ids
+        news = WorkNews(project_id, frozenset(event.ids), frozenset(labels or ()), is_for_one)
+        if is_for_one:
+            self._pass_on(news)
+            return
+        for waiter in self._waiting.get(project_id, ()):
+            if waiter.is_for(news):
+                waiter.tell(news)
+
+    def is_awaited(self, project_id: int) -> bool:
+        return project_id in self._waiting
+
+    def settle(self, waiter: Waiter, *, is_left: bool) -> None:
+        """Note that a waiter looked, and whether others may get what it was told of."""
+        for news in waiter.heard():
+            if is_left:
+                self._pass_on(news)
+
+    def held(self) -> list[HeldAgent]:
+        """Return the agents whose questions are held."""
+        return [
+            HeldAgent(project_id, waiter.held_for, waiter.testbed_id or ANY_TESTBED)
+            for project_id, waiters in self._waiting.items()
+            for waiter in waiters
+            if waiter.held_for is not None
+        ]
+
+    def end_all(self) -> None:
+        """Answer everybody that there is no work now."""
+        for waiters in self._waiting.values():
+            for waiter in waiters:
+                waiter.end()
+
+    def _pass_on(self, news: WorkNews) -> None:
+        """Tell the next that may take a job; who measures something else meanwhile comes last."""
+        if not news.is_for_one:
+            return
+        able = [
+            waiter
+            for waiter in self._waiting.get(news.project_id, ())
+            if waiter not in news.told and not waiter.is_woken and waiter.is_for(news)
+        ]
+        chosen = next((one for one in able if not one.is_look), able[0] if able else None)
+        if chosen is not None:
+            chosen.tell(news)

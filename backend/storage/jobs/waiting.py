@@ -1,0 +1,55 @@
+"""What is written and read once for all agents that wait for work in one process."""
+
+from collections.abc import Sequence
+from typing import LiteralString, NamedTuple
+
+from sqlalchemy.orm import Session
+
+from backend.storage.engine import cursor_of, raw_connection
+
+HEARD: LiteralString = """
+update agent set last_beat_at = now(), asked_at = now()
+from unnest(%s::bigint[], %s::bigint[]) as held (project_id, id)
+where agent.project_id = held.project_id and agent.id = held.id
+"""
+# Sets of labels are found one by one, as for a lease: each is the next in the index.
+READY: LiteralString = """
+with recursive asked (place, set, labels) as (
+    (select places.place, first.* from unnest(%(places)s::bigint[]) as places (place)
+     cross join lateral (
+        select hash_array_extended(labels, 0), labels from job
+        where project_id = %(project)s and coalesce(testbed_id, 0) = places.place
+          and state = 'queued'
+        order by hash_array_extended(labels, 0) limit 1) as first)
+    union all
+    select asked.place, next.* from asked cross join lateral (
+        select hash_array_extended(labels, 0), labels from job
+        where project_id = %(project)s and coalesce(testbed_id, 0) = asked.place
+          and state = 'queued' and hash_array_extended(labels, 0) > asked.set
+        order by hash_array_extended(labels, 0) limit 1) as next
+)
+select place, labels from asked
+where exists (
+    select from job
+    where project_id = %(project)s and coalesce(testbed_id, 0) = asked.place
+      and state = 'queued' and hash_array_extended(labels, 0) = asked.set
+      and (not_before is null or not_before <= now()))
+"""
+
+
+class ReadySet(NamedTuple):
+    """A testbed, or 0 for any, on which a job waits that asks for these labels."""
+
+    testbed_id: int
+    labels: list[str]
+
+
+def note_held(session: Session, projects: Sequence[int], agents: Sequence[int]) -> None:
+    """Note that these agents are alive and take jobs."""
+    raw_connection(session).execute(HEARD, (list(projects), list(agents)))
+
+
+def read_ready(session: Session, project_id: int, testbeds: Sequence[int]) -> list[ReadySet]:
+    """Return what waits now on some testbeds, and on any."""
+    asked = {"project": project_id, "places": sorted({0, *testbeds})}
+    return cursor_of(session, ReadySet).execute(READY, asked).fetchall()
