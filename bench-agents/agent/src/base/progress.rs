@@ -36,7 +36,7 @@ pub(crate) enum Activity {
 }
 
 /// What a beat tells the server.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Status {
     pub(crate) activity: Activity,
     pub(crate) suite: Option<String>,

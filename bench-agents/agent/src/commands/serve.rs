@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::cli::ServeArguments;
 use super::{folders, server};
+use crate::delivery::holding::Holding;
 use crate::delivery::spool::Spool;
 use crate::machine;
 use crate::process::Stop;
@@ -43,13 +44,14 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let opened = Spool::open(&spool)?;
     let is_confined = precautions.confinement.is_on();
     let jobs = &config.jobs;
+    let holding = Holding::default();
     let clerk = Clerk::new(
         server.clone(),
         &name,
         jobs,
         is_confined,
         &spool,
-        first_retry,
+        (first_retry, holding.clone()),
     )?;
     let service = Service {
         server,
@@ -69,6 +71,7 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
         stop,
         is_settled: Arc::default(),
         takes_pauses: Arc::default(),
+        holding,
     };
     service.run()?;
     Ok(ExitCode::SUCCESS)

@@ -1,11 +1,12 @@
 //! What the server and an agent say to each other about jobs.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::server::{Server, ServerError};
+use super::holding::{HELD_AFTER, Holding, UNHELD_QUESTION};
+use super::server::{Server, ServerError, read};
 use crate::base::progress::{Activity, Status, Turn};
 use crate::suite::Mode;
 
@@ -135,10 +136,17 @@ impl Server {
         agent: &str,
         labels: &[String],
         wait: Duration,
+        holding: &Holding,
     ) -> Result<Option<JobLease>, ServerError> {
         let question = json!({"agent": agent, "labels": labels, "wait_seconds": wait.as_secs()});
-        let sought: Sought = self.ask("jobs/leases", &question, wait + ANSWER_LIMIT)?;
-        Ok(sought.job)
+        let mut response = self.post_json("jobs/leases", &question, wait + ANSWER_LIMIT)?;
+        let held = (wait > UNHELD_QUESTION).then(|| holding.hold());
+        let since = Instant::now();
+        match read::<Sought>(&mut response) {
+            Ok(sought) => Ok(sought.job),
+            Err(_) if held.is_some() && since.elapsed() > HELD_AFTER => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// The job for which an agent should pause its own schedule, if one comes within `wait`.

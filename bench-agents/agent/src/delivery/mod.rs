@@ -2,6 +2,7 @@
 //! Begin with `spool`.
 
 pub(crate) mod backoff;
+pub(crate) mod holding;
 pub(crate) mod jobs;
 pub(crate) mod server;
 pub(crate) mod signer;

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
+use super::holding::LONGEST_SILENCE;
 use super::signer::Signer;
 use crate::base::AGENT;
 use crate::base::hashing::Hasher;
@@ -63,6 +64,9 @@ pub(crate) struct Registration {
     /// Agents may look for jobs while they measure, and tell which runs wait for one.
     #[serde(default)]
     pub(crate) takes_pauses: bool,
+    /// So long the server holds a question for work; older ones hold none.
+    #[serde(default)]
+    pub(crate) hold_seconds: u64,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -255,10 +259,7 @@ impl Server {
         document: &Value,
         limit: Duration,
     ) -> Result<T, ServerError> {
-        let mut response = self.post_json(path, document, limit)?;
-        let text = body(&mut response);
-        serde_json::from_str(&text)
-            .map_err(|error| ServerError::Unreachable(format!("unreadable answer: {error}")))
+        read(&mut self.post_json(path, document, limit)?)
     }
 
     pub(super) fn post_json(
@@ -272,6 +273,7 @@ impl Server {
             .post(self.url(path))
             .config()
             .timeout_global(Some(limit))
+            .timeout_per_read(Some(LONGEST_SILENCE))
             .build()
             .header("Authorization", format!("Bearer {}", self.key))
             .header("Content-Type", "application/json");
@@ -297,6 +299,12 @@ fn name_of(agent: &Value) -> String {
     agent
         .as_str()
         .map_or_else(|| agent.to_string(), str::to_owned)
+}
+
+/// What an answer says.
+pub(super) fn read<T: DeserializeOwned>(response: &mut Response<Body>) -> Result<T, ServerError> {
+    serde_json::from_str(&body(response))
+        .map_err(|error| ServerError::Unreachable(format!("unreadable answer: {error}")))
 }
 
 fn delivery(mut response: Response<Body>) -> Delivery {

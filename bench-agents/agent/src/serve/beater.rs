@@ -7,9 +7,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::log::log;
-use crate::base::progress::{Activity, SharedStatus, Status};
+use crate::base::progress::{Activity, Planned, SharedStatus, Status};
 use crate::base::{AGENT, scalar};
 use crate::delivery::backoff::Backoff;
+use crate::delivery::holding::Holding;
 use crate::delivery::server::{Registration, Server, ServerError};
 use crate::delivery::spool::Counter;
 use crate::machine::{self, Fingerprint};
@@ -45,6 +46,16 @@ pub(super) struct Beater {
     pub(super) is_settled: Arc<AtomicBool>,
     /// Set once the server has said that runs may make room for jobs.
     pub(super) takes_pauses: Arc<AtomicBool>,
+    /// A question for work that is held says that an idle agent lives.
+    pub(super) holding: Holding,
+}
+
+/// What a beat says.
+#[derive(PartialEq)]
+struct Said {
+    status: Status,
+    planned: Vec<Planned>,
+    spooled: usize,
 }
 
 impl Beater {
@@ -64,6 +75,7 @@ impl Beater {
                 Ok(registration) => {
                     self.takes_pauses
                         .store(registration.takes_pauses, Ordering::Relaxed);
+                    self.holding.allow(registration.hold_seconds);
                     log(&format!(
                         "registered at {} as agent {}",
                         self.server.address(),
@@ -122,18 +134,33 @@ impl Beater {
             .filter(|seconds| (0.1..3600.0).contains(seconds));
         let pause = pause.map_or(DEFAULT_BEAT, Duration::from_secs_f64);
         let mut is_quiet = false;
+        let mut last: Option<Said> = None;
         let mut wants_key = self.enrol(agent, true);
         loop {
             let status = self.status.read();
-            let told = seen_from_outside(&status);
-            match self.report(agent, &told) {
-                Ok(()) => is_quiet = false,
-                Err(ServerError::Answer { status: 404, .. }) => return true,
-                Err(error) if !is_quiet => {
-                    log(&format!("the server does not take beats: {error}"));
-                    is_quiet = true;
+            let said = Said {
+                status: seen_from_outside(&status),
+                planned: self.status.planned(),
+                spooled: self.spool.count(),
+            };
+            let is_idle = said.status.activity == Activity::Idle;
+            let is_known = is_idle && self.holding.is_held() && last.as_ref() == Some(&said);
+            match is_known
+                .then_some(Ok(()))
+                .unwrap_or_else(|| self.report(agent, &said))
+            {
+                Ok(()) => {
+                    is_quiet = false;
+                    last = Some(said);
                 }
-                Err(_) => {}
+                Err(ServerError::Answer { status: 404, .. }) => return true,
+                Err(error) => {
+                    if !is_quiet {
+                        log(&format!("the server does not take beats: {error}"));
+                    }
+                    is_quiet = true;
+                    last = None;
+                }
             }
             self.status.await_other_than(status.activity, pause);
             wants_key = wants_key && self.enrol(agent, false);
@@ -143,10 +170,9 @@ impl Beater {
         }
     }
 
-    fn report(&self, agent: &Registration, told: &Status) -> Result<(), ServerError> {
-        let planned = self.status.planned();
+    fn report(&self, agent: &Registration, said: &Said) -> Result<(), ServerError> {
         self.server
-            .beat(&agent.id, told, self.spool.count(), &planned)
+            .beat(&agent.id, &said.status, said.spooled, &said.planned)
     }
 }
 

@@ -15,6 +15,7 @@ use super::vetoes::Vetoes;
 use crate::base::clock;
 use crate::base::error_chain::with_causes;
 use crate::base::progress::{Activity, Progress, SharedStatus};
+use crate::delivery::holding::Holding;
 use crate::delivery::server::Server;
 use crate::delivery::spool::{RunNote, Spool};
 use crate::process::Stop;
@@ -47,6 +48,7 @@ pub(crate) struct Service {
     pub(crate) stop: Stop,
     pub(crate) is_settled: Arc<AtomicBool>,
     pub(crate) takes_pauses: Arc<AtomicBool>,
+    pub(crate) holding: Holding,
 }
 
 impl Service {
@@ -62,6 +64,7 @@ impl Service {
             first_retry: self.first_retry,
             is_settled: self.is_settled.clone(),
             takes_pauses: self.takes_pauses.clone(),
+            holding: self.holding.clone(),
         };
         beater.start()?;
         for lost in self.spool.take_lost()? {

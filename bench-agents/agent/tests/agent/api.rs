@@ -66,6 +66,10 @@ pub(crate) struct Jobs {
     pub(crate) refused_evidence: Option<u16>,
     /// Agents may look for jobs while they measure.
     pub(crate) takes_looks: bool,
+    /// Questions for work are held until there is some.
+    pub(crate) holds: bool,
+    /// How many questions were held so far.
+    pub(crate) held: usize,
 }
 
 #[derive(Clone)]
@@ -196,6 +200,9 @@ impl Api {
             GzDecoder::new(&body[..]).read_to_end(&mut plain).ok()?;
             body = plain;
         }
+        if path.ends_with("/jobs/leases") && self.holds(&body) {
+            return self.hold(stream);
+        }
         let authorisation = headers.get("authorization").cloned().unwrap_or_default();
         let signature = headers.get("tidemark-signature").cloned();
         if is_upload {
@@ -216,6 +223,28 @@ impl Api {
 
     pub(crate) fn with_jobs<T>(&self, change: impl FnOnce(&mut Jobs) -> T) -> T {
         change(&mut self.state.lock().unwrap().jobs)
+    }
+
+    /// Shorter ones are those of agents that do not know yet that they may be held.
+    fn holds(&self, question: &[u8]) -> bool {
+        let question = serde_json::from_slice::<Value>(question).unwrap_or_default();
+        question["wait_seconds"].as_u64() > Some(55) && self.with_jobs(|jobs| jobs.holds)
+    }
+
+    /// Says now and then that it is there, until a job comes or questions are held no more.
+    fn hold(&self, mut stream: &TcpStream) -> Option<()> {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+        stream.write_all(head.as_bytes()).ok()?;
+        self.with_jobs(|jobs| jobs.held += 1);
+        let mut job = None;
+        while job.is_none() && self.with_jobs(|jobs| jobs.holds) {
+            stream.write_all(b"1\r\n\n\r\n").ok()?;
+            std::thread::sleep(Duration::from_millis(50));
+            job = self.with_jobs(|jobs| jobs.waiting.pop_front());
+        }
+        let said = json!({"job": job}).to_string();
+        let last = format!("{:x}\r\n{said}\r\n0\r\n\r\n", said.len());
+        stream.write_all(last.as_bytes()).ok()
     }
 
     /// The next job, now and then none for a moment.
@@ -353,6 +382,7 @@ impl Api {
                         "id": "a-1",
                         "beat_seconds": state.beat_seconds,
                         "takes_pauses": state.jobs.takes_looks,
+                        "hold_seconds": if state.jobs.holds { 600 } else { 0 },
                     }),
                 }
             }

@@ -390,3 +390,22 @@ fn started(mut command: Command, toy: &Toy, in_a_hurry: bool) -> Child {
     }
     command.stderr(log).spawn().unwrap()
 }
+
+#[test]
+fn an_agent_whose_question_is_held_beats_no_more_until_there_is_something_to_tell() {
+    let fleet = Fleet::new("steady", "note", &["one"]);
+    fleet.api.with_jobs(|jobs| jobs.holds = true);
+    let service = fleet.serve();
+    let held = || fleet.api.with_jobs(|jobs| jobs.held);
+    await_that("a held question", || held() == 1, || fleet.toy.log());
+    // The beat that was under way is the last one; ten more would come within the second.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let before = fleet.api.beats().len();
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    assert_eq!(fleet.api.beats().len(), before);
+    assert_eq!(held(), 1);
+    fleet.give(a_job("steady", &[&fleet.commits[0]], 2));
+    assert_eq!(fleet.ending()["outcome"], "finished");
+    assert!(fleet.api.beats().len() > before, "what it measures is told");
+    assert!(end(service, Signal::TERM).success());
+}

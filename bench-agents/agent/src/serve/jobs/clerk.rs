@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 use super::beats::{Fate, JobBeats};
 use super::desk::Desk;
 use super::lookout::Lookout;
-use super::seeker::{LONGEST_QUESTION, Seeker};
+use super::seeker::Seeker;
 use super::work::{Brought, Mishap, Workshop};
 use crate::base::progress::{Progress, SharedStatus};
 use crate::delivery::backoff::Backoff;
+use crate::delivery::holding::Holding;
 use crate::delivery::jobs::{JobEnding, JobLease, Outcome};
 use crate::delivery::server::{Server, ServerError};
 use crate::process::Stop;
@@ -53,7 +54,7 @@ impl Clerk {
         settings: &JobSettings,
         is_confined: bool,
         spool: &Path,
-        first_retry: Duration,
+        (first_retry, holding): (Duration, Holding),
     ) -> io::Result<Self> {
         let mut labels = settings.labels.clone();
         labels.extend([std::env::consts::OS, std::env::consts::ARCH].map(str::to_owned));
@@ -63,7 +64,7 @@ impl Clerk {
         labels.extend(settings.forks.then(|| FORKS.to_owned()));
         let seeker = settings
             .take
-            .then(|| Seeker::start(server.clone(), name.to_owned(), labels.clone()));
+            .then(|| Seeker::start(server.clone(), name.to_owned(), labels.clone(), holding));
         Ok(Self {
             server,
             name: name.to_owned(),
@@ -104,7 +105,7 @@ impl Clerk {
             stop.wait(pause);
             return Ok(false);
         };
-        match seeker.ask(pause.min(LONGEST_QUESTION), stop)? {
+        match seeker.ask(pause, stop)? {
             None | Some(Ok(None)) => Ok(false),
             Some(Ok(Some(lease))) => {
                 self.trust();

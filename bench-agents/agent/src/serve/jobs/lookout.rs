@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::seeker::LONGEST_QUESTION;
 use crate::delivery::backoff::Backoff;
+use crate::delivery::holding::UNHELD_QUESTION;
 use crate::delivery::server::Server;
 use crate::process::Stop;
 use crate::serve::log::log;
@@ -95,7 +95,7 @@ impl Watch {
             }
             let said =
                 self.server
-                    .look_for_job(&self.name, &self.labels, left.min(LONGEST_QUESTION));
+                    .look_for_job(&self.name, &self.labels, left.min(UNHELD_QUESTION));
             match said {
                 Ok(Some(job)) => {
                     log(&format!(
