@@ -1,6 +1,7 @@
 """Serves the application: `python -m backend.api.server`."""
 
 import argparse
+import resource
 import sys
 from contextlib import suppress
 
@@ -15,9 +16,13 @@ GRACE_S = 3
 """Pages keep a stream of events open; it must not hold up a stop."""
 
 
+MOST_CONNECTIONS = 65_536
+
+
 def main() -> None:
     """Serve until told to stop."""
     chosen = settings()
+    _allow_connections()
     parser = argparse.ArgumentParser(prog="backend.api.server", description=__doc__)
     parser.add_argument("--host", default=chosen.host)
     parser.add_argument("--port", type=int, default=chosen.port)
@@ -48,6 +53,13 @@ def main() -> None:
         server.run()
     if not server.started:
         sys.exit(STARTUP_FAILURE)
+
+
+def _allow_connections() -> None:
+    """Take as many descriptors as are granted: each agent that waits for work holds one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS if most == resource.RLIM_INFINITY else min(most, MOST_CONNECTIONS)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 if __name__ == "__main__":

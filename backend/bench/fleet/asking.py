@@ -26,11 +26,11 @@ class PollingAgent:
     client: Client
     name: str
 
-    async def introduce(self) -> str:
-        """Register; returns the number that beats are sent to."""
+    async def introduce(self) -> int:
+        """Register; returns for how many seconds a question may be held."""
         machine = {"name": self.name, "fingerprint": {}}
         said = {"name": self.name, "testbed": self.name, "version": "1", "machine": machine}
-        return str(json.loads(await self.post("/agents", said))["id"])
+        return int(json.loads(await self.post("/agents", said))["hold_seconds"])
 
     async def seek(self, wait_s: int) -> Any:  # noqa: ANN401  a document
         """Return a lease, or None where none came within the time."""
@@ -45,7 +45,7 @@ class PollingAgent:
         """Send a document; raises where it is not taken."""
         body = json.dumps(document).encode()
         lines = [
-            f"POST {self.client.root}{path} HTTP/1.1", "Host: bench",
+            f"POST {self.client.root}{path} HTTP/1.1", "Host: bench", "Connection: close",
             f"Content-Length: {len(body)}",
             *(f"{name}: {value}" for name, value in self.client.headers.items()),
         ]  # fmt: skip
@@ -54,7 +54,7 @@ class PollingAgent:
             writer.write("\r\n".join([*lines, "", ""]).encode() + body)
             head = await reader.readuntil(b"\r\n\r\n")
             length = re.search(rb"(?i)content-length: (\d+)", head)
-            answer = await reader.readexactly(int(length[1]) if length else 0)
+            answer = await (reader.readexactly(int(length[1])) if length else _chunks(reader))
         finally:
             writer.close()
         if int(head[9:12]) == BUSY:
@@ -62,3 +62,12 @@ class PollingAgent:
         if int(head[9:12]) // 100 != OK // 100:
             raise RuntimeError(f"{path} was answered {head[9:12]!r}: {answer[:300]!r}")
         return answer
+
+
+async def _chunks(reader: asyncio.StreamReader) -> bytes:
+    """Read an answer that comes in pieces, as held ones do; the last is empty."""
+    pieces = []
+    while size := int(await reader.readline() or b"0", 16):
+        pieces.append(await reader.readexactly(size))
+        await reader.readline()
+    return b"".join(pieces)

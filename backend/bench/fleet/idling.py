@@ -10,9 +10,9 @@ from backend.bench.machine import Use, watched
 from backend.bench.stand import Stand
 from backend.bench.wire import Client
 
-WAIT_S = 50
-"""How long a question of the agents waits."""
-BEAT_S = 15.0
+SHORTEST_HELD_S = 60
+SETTLED_S = 50
+"""From the first question until their cost is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def _per_minute(use: Use) -> float:
 
 
 def measure_idling(stand: Stand, client: Client, crew: Crew, seconds: float) -> Idling:
-    """Let the crew ask for work, and beat, for so long; before that, let nobody."""
+    """Let the crew wait for work for so long; before that, let nobody."""
     with watched(stand.roots) as alone:
         time.sleep(seconds / 4)
     use = asyncio.run(_idle(stand, client, crew.names, seconds))
@@ -43,16 +43,12 @@ def measure_idling(stand: Stand, client: Client, crew: Crew, seconds: float) -> 
 
 async def _idle(stand: Stand, client: Client, names: list[str], seconds: float) -> Use:
     agents = [PollingAgent(client, name) for name in names]
-    ids = [await agent.introduce() for agent in agents]
+    # as long after a start of the server: at any time as many ask anew as at any other
     tasks = [
-        asyncio.create_task(coroutine)
+        asyncio.create_task(_wait(agent, (place + 1) / len(names)))
         for place, agent in enumerate(agents)
-        for coroutine in (
-            _seek(agent, place / len(names)),
-            _beat(agent, ids[place], place / len(names)),
-        )
     ]
-    await asyncio.sleep(WAIT_S)
+    await asyncio.sleep(SETTLED_S)
     with watched(stand.roots) as use:
         await asyncio.sleep(seconds)
     for task in tasks:
@@ -64,15 +60,12 @@ async def _idle(stand: Stand, client: Client, names: list[str], seconds: float) 
     return use
 
 
-async def _seek(agent: PollingAgent, phase: float) -> None:
-    await asyncio.sleep(phase * WAIT_S)
+async def _wait(agent: PollingAgent, phase: float) -> None:
+    """Wait for work on held questions; the first one ends after a part of its time."""
+    longest = await agent.introduce()
+    await asyncio.sleep(phase * SETTLED_S / 2)
+    wait = max(SHORTEST_HELD_S, round(phase * longest))
     while True:
-        if await agent.seek(WAIT_S) is not None:
+        if await agent.seek(wait) is not None:
             raise RuntimeError("an idle agent was given a job")
-
-
-async def _beat(agent: PollingAgent, number: str, phase: float) -> None:
-    await asyncio.sleep(phase * BEAT_S)
-    while True:
-        await agent.post(f"/agents/{number}/beats", {"state": "idle", "spooled": 0})
-        await asyncio.sleep(BEAT_S)
+        wait = longest

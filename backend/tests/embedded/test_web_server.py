@@ -135,6 +135,18 @@ def test_assistants_reach_their_tools_through_nginx(server: Stack, web: WebServe
     assert "serverInfo" in answer.text
 
 
+def test_a_held_question_for_work_says_through_nginx_at_once_that_it_is_held(
+    server: Stack, web: WebServer
+) -> None:
+    key = {"Authorization": f"Bearer {server.key('main', Scope.AGENT)}"}
+    said = {"name": "a", "testbed": "a", "version": "1", "machine": {"name": "a"}}
+    with web.visitor(ONE) as agent:
+        assert agent.post(f"{MAIN}/agents", json=said, headers=key).is_success
+        sought = {"agent": "a", "wait_seconds": 600}
+        with agent.stream("POST", f"{MAIN}/jobs/leases", json=sought, headers=key) as held:
+            assert next(held.iter_raw()) == b"\n"
+
+
 def test_charts_may_be_framed_by_others_and_nothing_else(web: WebServer) -> None:
     with web.visitor(ONE) as visitor:
         embedded = visitor.get("/embed/main/explore?series=1").headers

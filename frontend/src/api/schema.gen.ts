@@ -16446,6 +16446,12 @@ export interface components {
              */
             beat_seconds: number;
             /**
+             * Hold Seconds
+             * @description So long a question for work may wait. While it is held, an idle agent need not beat.
+             * @default 1800
+             */
+            hold_seconds: number;
+            /**
              * Id
              * @description Number of it, which does not change
              */
@@ -22443,7 +22449,7 @@ export interface components {
             labels: string[];
             /**
              * Wait Seconds
-             * @description So long the answer may wait for work to come.
+             * @description So long the answer may wait for work to come; beyond 55 s, white space comes before it.
              * @default 0
              */
             wait_seconds: number;
