@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
 
 from backend.api.admission import Admission
-from backend.api.answers.work_questions import attend_held
+from backend.api.answers.attending import attend_held
 from backend.api.shared_calls import Shelf
 from backend.api.sides import make_side, open_replica
 from backend.domain.outgoing_addresses import read_allowed

@@ -1,39 +1,29 @@
 """Questions of agents for work: answered at once, within a minute, or held until there is some."""
 
-import asyncio
 import random
 import time
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from itertools import count
 
 import msgspec
-import structlog
-from fastapi import FastAPI, Request
-from fastapi.concurrency import run_in_threadpool
-from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
+from fastapi import Request
 from sqlalchemy.orm import Session
 
+from backend.api.answers.attending import SIGN_EVERY
 from backend.api.answers.held import HeldAnswer, HeldQuestion
 from backend.api.dependencies import Needs, Pass
 from backend.api.schemas.jobs import WorkRequest
 from backend.api.shared_calls import in_place, let_in
 from backend.domain.errors import UnavailableError
-from backend.domain.events import EventKind, LiveEvent
 from backend.domain.jobs.records import LeaseAnswer
 from backend.domain.machines.testbeds import UNSAID_S
 from backend.services.events import EventHub
 from backend.services.jobs.lease import WorkFound, WorkSought, lease_job, look_for_job
-from backend.services.work_watch import HeldAgent, ReadyWork, Waiter, find_ready, note_held
+from backend.services.work_watch import Waiter
 
-log = structlog.get_logger()
 NO_WORK = LeaseAnswer(None)
 EARLIEST = 0.8
 """Part of its wait after which a held question may end, so that not all are asked anew at once."""
-SIGN_EVERY = 2
-"""Beats between two signs of life on a held connection."""
 
 
 @dataclass(slots=True)
@@ -117,35 +107,3 @@ class WorkQuestion:
         if found.lease is None and found.waits is None:
             return None
         return LeaseAnswer(found.lease, found.waits)
-
-
-async def attend_held(app: FastAPI) -> None:
-    """Note at each beat who is alive, for all questions that are held; look for work that waits.
-
-    Nobody tells of a job whose pause is over, and news may be lost: so it is looked for here.
-    """
-    for beat in count():
-        await asyncio.sleep(app.state.settings.beat_seconds)
-        held = app.state.hub.work.held()
-        if not held:
-            continue
-        try:
-            place = await app.state.admission.enter()
-            try:
-                ready = await run_in_threadpool(_attend, app, held, beat % SIGN_EVERY == 0)
-            finally:
-                place.leave()
-        except (UnavailableError, SQLAlchemyError) as error:
-            log.warning("held questions not noted", error=str(error)[:200])
-            continue
-        for one in ready:
-            app.state.hub.work.tell(one.project_id, one.event)
-
-
-def _attend(app: FastAPI, held: Sequence[HeldAgent], is_looking: bool) -> list[ReadyWork]:  # noqa: FBT001
-    engine: Engine = app.state.primary.engine
-    note_held(engine, held)
-    for project_id in {one.project_id for one in held}:
-        ids = tuple(one.agent_id for one in held if one.project_id == project_id)
-        app.state.events.publish(project_id, LiveEvent(EventKind.AGENT, ids))
-    return find_ready(engine, held) if is_looking else []

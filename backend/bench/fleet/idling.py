@@ -4,12 +4,13 @@ import asyncio
 import time
 from dataclasses import dataclass
 
-from backend.bench.fleet.asking import PollingAgent
+from backend.bench.fleet.asking import BusyError, PollingAgent
 from backend.bench.fleet.crew import Crew
 from backend.bench.machine import Use, watched
 from backend.bench.stand import Stand
 from backend.bench.wire import Client
 
+COME_AGAIN_S = 1.0
 SHORTEST_HELD_S = 60
 SETTLED_S = 50
 """From the first question until their cost is measured."""
@@ -43,9 +44,10 @@ def measure_idling(stand: Stand, client: Client, crew: Crew, seconds: float) -> 
 
 async def _idle(stand: Stand, client: Client, names: list[str], seconds: float) -> Use:
     agents = [PollingAgent(client, name) for name in names]
+    longest = [await agent.introduce() for agent in agents]
     # as long after a start of the server: at any time as many ask anew as at any other
     tasks = [
-        asyncio.create_task(_wait(agent, (place + 1) / len(names)))
+        asyncio.create_task(_wait(agent, longest[place], (place + 1) / len(names)))
         for place, agent in enumerate(agents)
     ]
     await asyncio.sleep(SETTLED_S)
@@ -60,12 +62,14 @@ async def _idle(stand: Stand, client: Client, names: list[str], seconds: float) 
     return use
 
 
-async def _wait(agent: PollingAgent, phase: float) -> None:
+async def _wait(agent: PollingAgent, longest: int, phase: float) -> None:
     """Wait for work on held questions; the first one ends after a part of its time."""
-    longest = await agent.introduce()
     await asyncio.sleep(phase * SETTLED_S / 2)
     wait = max(SHORTEST_HELD_S, round(phase * longest))
     while True:
-        if await agent.seek(wait) is not None:
-            raise RuntimeError("an idle agent was given a job")
-        wait = longest
+        try:
+            if await agent.seek(wait) is not None:
+                raise RuntimeError("an idle agent was given a job")
+            wait = longest
+        except BusyError:
+            await asyncio.sleep(COME_AGAIN_S)

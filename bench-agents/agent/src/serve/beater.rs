@@ -145,10 +145,12 @@ impl Beater {
             };
             let is_idle = said.status.activity == Activity::Idle;
             let is_known = is_idle && self.holding.is_held() && last.as_ref() == Some(&said);
-            match is_known
-                .then_some(Ok(()))
-                .unwrap_or_else(|| self.report(agent, &said))
-            {
+            let heard = if is_known {
+                Ok(())
+            } else {
+                self.report(agent, &said)
+            };
+            match heard {
                 Ok(()) => {
                     is_quiet = false;
                     last = Some(said);

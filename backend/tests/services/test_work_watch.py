@@ -1,0 +1,87 @@
+"""Which of those that wait for work are told of it."""
+
+import asyncio
+from contextlib import ExitStack
+
+from backend.domain.events import EventKind, LiveEvent
+from backend.services.work_watch import ANY_TESTBED, Waiter, WorkDesk
+
+PROJECT = 7
+
+
+def job(testbed: int = ANY_TESTBED, *labels: str) -> LiveEvent:
+    return LiveEvent(EventKind.WORK, (testbed,), labels)
+
+
+class Waiting:
+    """A desk at which agents wait, each on a testbed of its own."""
+
+    def __init__(self, left: ExitStack) -> None:
+        self.desk = WorkDesk()
+        self.left = left
+        self.waiters: list[Waiter] = []
+
+    def add(self, *labels: str, is_look: bool = False) -> Waiter:
+        place = self.desk.wait(PROJECT, labels, is_look=is_look)
+        waiter = self.left.enter_context(place)
+        self.waiters.append(waiter)
+        waiter.testbed_id = len(self.waiters)
+        return waiter
+
+    def woken(self) -> list[int]:
+        return [place for place, one in enumerate(self.waiters, 1) if one.is_woken]
+
+
+async def look(waiter: Waiter) -> None:
+    assert await waiter.next(0.0)
+
+
+def test_one_job_wakes_one_of_a_thousand_and_two_jobs_wake_two() -> None:
+    with ExitStack() as left:
+        waiting = Waiting(left)
+        for _ in range(1000):
+            waiting.add("linux")
+        waiting.desk.tell(PROJECT, job())
+        assert waiting.woken() == [1]
+        waiting.desk.tell(PROJECT, job(ANY_TESTBED, "linux"))
+        assert waiting.woken() == [1, 2]
+        waiting.desk.tell(PROJECT, job(ANY_TESTBED, "gpu"))
+        waiting.desk.tell(PROJECT + 1, job())
+        assert waiting.woken() == [1, 2]
+
+
+def test_who_cannot_take_a_job_passes_it_on_until_somebody_finds_nothing() -> None:
+    with ExitStack() as left:
+        waiting = Waiting(left)
+        one, two, _ = (waiting.add() for _ in range(3))
+        waiting.desk.tell(PROJECT, job())
+        asyncio.run(look(one))
+        waiting.desk.settle(one, is_left=True)
+        assert waiting.woken() == [2]
+        asyncio.run(look(two))
+        waiting.desk.settle(two, is_left=False)
+        assert waiting.woken() == []
+
+
+def test_who_leaves_leaves_the_news_to_others_and_who_measures_comes_last() -> None:
+    with ExitStack() as left:
+        waiting = Waiting(left)
+        busy = waiting.add(is_look=True)
+        with waiting.desk.wait(PROJECT, (), is_look=False) as first:
+            waiting.desk.tell(PROJECT, job())
+            assert first.is_woken
+        assert busy.is_woken, "nobody else is left"
+        with waiting.desk.wait(PROJECT, (), is_look=False) as idle:
+            waiting.desk.tell(PROJECT, job())
+            assert idle.is_woken
+
+
+def test_news_of_a_testbed_and_news_of_no_job_reach_all_that_they_concern() -> None:
+    with ExitStack() as left:
+        waiting = Waiting(left)
+        for _ in range(3):
+            waiting.add()
+        waiting.desk.tell(PROJECT, job(2))
+        assert waiting.woken() == [2]
+        waiting.desk.tell(PROJECT, LiveEvent(EventKind.WORK, (ANY_TESTBED,)))
+        assert waiting.woken() == [1, 2, 3]
