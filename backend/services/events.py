@@ -160,7 +160,7 @@ class EventHub:
             return
         event = msgspec.json.decode(sent, type=LiveEvent)
         if event.kind is EventKind.WORK:
-            self.work.tell(project, event)
+            self.work.notify(project, event)
             return
         document = msgspec.json.encode({"ids": event.ids})
         line = b"event: %s\ndata: %s\n\n" % (event.kind.encode(), document)

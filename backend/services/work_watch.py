@@ -82,7 +82,7 @@ class Waiter:
         self._is_over = False
         self._woken = asyncio.Event()
         self._news: list[WorkNews] = []
-        self._heard: list[WorkNews] = []
+        self._received: list[WorkNews] = []
 
     @property
     def is_woken(self) -> bool:
@@ -99,7 +99,7 @@ class Waiter:
         )
         return is_near and news.labels <= self.labels
 
-    def tell(self, news: WorkNews) -> None:
+    def notify(self, news: WorkNews) -> None:
         news.told.add(self)
         self._news.append(news)
         self._woken.set()
@@ -117,18 +117,18 @@ class Waiter:
                     await self._woken.wait()
         if not self._is_over:
             self._woken.clear()
-        self._heard += self._news
+        self._received += self._news
         self._news = []
-        return bool(self._heard)
+        return bool(self._received)
 
-    def heard(self) -> list[WorkNews]:
+    def received(self) -> list[WorkNews]:
         """Return the news for which it looked, once."""
-        heard, self._heard = self._heard, []
-        return heard
+        received, self._received = self._received, []
+        return received
 
     def unanswered(self) -> list[WorkNews]:
         """Return all news that it leaves to others, once."""
-        left = [*self.heard(), *self._news]
+        left = [*self.received(), *self._news]
         self._news = []
         return left
 
@@ -153,7 +153,7 @@ class WorkDesk:
             for news in waiter.unanswered():
                 self._pass_on(news)
 
-    def tell(self, project_id: int, event: LiveEvent) -> None:
+    def notify(self, project_id: int, event: LiveEvent) -> None:
         """Hand out news of work."""
         labels = event.labels
         is_for_one = labels is not None and ANY_TESTBED in event.ids
@@ -163,14 +163,14 @@ class WorkDesk:
             return
         for waiter in self._waiting.get(project_id, ()):
             if waiter.is_for(news):
-                waiter.tell(news)
+                waiter.notify(news)
 
     def is_awaited(self, project_id: int) -> bool:
         return project_id in self._waiting
 
     def settle(self, waiter: Waiter, *, is_left: bool) -> None:
         """Note that a waiter looked, and whether others may get what it was told of."""
-        for news in waiter.heard():
+        for news in waiter.received():
             if is_left:
                 self._pass_on(news)
 
@@ -200,4 +200,4 @@ class WorkDesk:
         ]
         chosen = next((one for one in able if not one.is_look), able[0] if able else None)
         if chosen is not None:
-            chosen.tell(news)
+            chosen.notify(news)

@@ -39,7 +39,7 @@ async def attend_held(app: FastAPI) -> None:
             log.warning("held questions not noted", error=str(error)[:200])
             continue
         for one in ready:
-            app.state.hub.work.tell(one.project_id, one.event)
+            app.state.hub.work.notify(one.project_id, one.event)
 
 
 def _attend(app: FastAPI, held: Sequence[HeldAgent], is_looking: bool) -> list[ReadyWork]:  # noqa: FBT001

@@ -41,12 +41,12 @@ def test_one_job_wakes_one_of_a_thousand_and_two_jobs_wake_two() -> None:
         waiting = Waiting(left)
         for _ in range(1000):
             waiting.add("linux")
-        waiting.desk.tell(PROJECT, job())
+        waiting.desk.notify(PROJECT, job())
         assert waiting.woken() == [1]
-        waiting.desk.tell(PROJECT, job(ANY_TESTBED, "linux"))
+        waiting.desk.notify(PROJECT, job(ANY_TESTBED, "linux"))
         assert waiting.woken() == [1, 2]
-        waiting.desk.tell(PROJECT, job(ANY_TESTBED, "gpu"))
-        waiting.desk.tell(PROJECT + 1, job())
+        waiting.desk.notify(PROJECT, job(ANY_TESTBED, "gpu"))
+        waiting.desk.notify(PROJECT + 1, job())
         assert waiting.woken() == [1, 2]
 
 
@@ -54,7 +54,7 @@ def test_who_cannot_take_a_job_passes_it_on_until_somebody_finds_nothing() -> No
     with ExitStack() as left:
         waiting = Waiting(left)
         one, two, _ = (waiting.add() for _ in range(3))
-        waiting.desk.tell(PROJECT, job())
+        waiting.desk.notify(PROJECT, job())
         asyncio.run(look(one))
         waiting.desk.settle(one, is_left=True)
         assert waiting.woken() == [2]
@@ -68,11 +68,11 @@ def test_who_leaves_leaves_the_news_to_others_and_who_measures_comes_last() -> N
         waiting = Waiting(left)
         busy = waiting.add(is_look=True)
         with waiting.desk.wait(PROJECT, (), is_look=False) as first:
-            waiting.desk.tell(PROJECT, job())
+            waiting.desk.notify(PROJECT, job())
             assert first.is_woken
         assert busy.is_woken, "nobody else is left"
         with waiting.desk.wait(PROJECT, (), is_look=False) as idle:
-            waiting.desk.tell(PROJECT, job())
+            waiting.desk.notify(PROJECT, job())
             assert idle.is_woken
 
 
@@ -81,7 +81,7 @@ def test_news_of_a_testbed_and_news_of_no_job_reach_all_that_they_concern() -> N
         waiting = Waiting(left)
         for _ in range(3):
             waiting.add()
-        waiting.desk.tell(PROJECT, job(2))
+        waiting.desk.notify(PROJECT, job(2))
         assert waiting.woken() == [2]
-        waiting.desk.tell(PROJECT, LiveEvent(EventKind.WORK, (ANY_TESTBED,)))
+        waiting.desk.notify(PROJECT, LiveEvent(EventKind.WORK, (ANY_TESTBED,)))
         assert waiting.woken() == [1, 2, 3]
