@@ -5,6 +5,7 @@ takes it or says that nothing is left: a thousand that wait do not all ask for o
 """
 
 import asyncio
+import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -15,8 +16,11 @@ from sqlalchemy import Engine
 from backend.domain.events import EventKind, LiveEvent
 from backend.storage.engine import transaction
 from backend.storage.jobs import waiting
+from backend.storage.jobs.waiting import ReadySet
 
 ANY_TESTBED = 0
+MOST_READY = 50
+"""Testbeds of a project on which agents look at once without news of anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,15 @@ def find_ready(engine: Engine, held: Sequence[HeldAgent]) -> list[ReadyWork]:
         return [
             ReadyWork(project_id, LiveEvent(EventKind.WORK, (ready.testbed_id,), (*ready.labels,)))
             for project_id, wanted in beds.items()
-            for ready in waiting.read_ready(session, project_id, [*wanted])
+            for ready in _some(waiting.read_ready(session, project_id, [*wanted]))
         ]
+
+
+def _some(found: Sequence[ReadySet]) -> Sequence[ReadySet]:
+    """Choose of what waits for each testbed by itself: it may wait for a quota, all of it."""
+    bound = [one for one in found if one.testbed_id != ANY_TESTBED]
+    chosen = bound if len(bound) <= MOST_READY else random.sample(bound, MOST_READY)
+    return [*chosen, *(one for one in found if one.testbed_id == ANY_TESTBED)]
 
 
 class Waiter:
