@@ -177,7 +177,7 @@ class OpenChanges:
     """Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."""
     aside_total: int
     improved_this_week: int
-    """Improvements of the code that were found in the last 7 days, history apart."""
+    """Open improvements of the code that were found in the last 7 days, history apart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,7 @@ def _movers(session: Session, project_id: int, groups: Sequence[AlertGroup]) -> 
 
 def _improved_since(session: Session, project_id: int, since: datetime) -> int:
     query = GroupQuery(
-        STANDING, causes=OF_CODE, opened_since=since, is_history=False, is_of_pull=False
+        (GroupState.OPEN,), causes=OF_CODE, opened_since=since, is_history=False, is_of_pull=False
     )
     return alert_lists.count_open(session, project_id, query).improvements
 

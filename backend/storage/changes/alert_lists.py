@@ -69,7 +69,7 @@ class GroupQuery:
     is_overdue: bool = False
     is_muted: bool | None = None
     days: int = 0
-    """Of commits of so many last days; 0: of any time."""
+    """Found within so many last days; 0: at any time."""
     is_history: bool | None = None
     ids: Sequence[int] | None = None
     is_of_pull: bool | None = None
@@ -328,7 +328,7 @@ def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
     )
     conditions = [holds(column, at) for at, column, holds in bounds if at is not None]
     if query.days > 0:
-        conditions.append(Group.time > func.now() - timedelta(days=query.days))
+        conditions.append(Group.opened_at > func.now() - timedelta(days=query.days))
     if query.is_history is not None:
         conditions.append(found_late == query.is_history)
     return conditions

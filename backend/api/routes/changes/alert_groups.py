@@ -61,7 +61,7 @@ class ListQuery(BaseModel):
     verdict: Verdict = ""
     min_effect: float = Field(default=0.0, ge=0, le=1_000)
     days: int = Field(default=0, ge=0, le=36_500)
-    """Of commits of so many last days; 0 for any time."""
+    """Found within so many last days, whenever their commits were made; 0 for any time."""
     order: Literal["newest", "largest"] = "newest"
     way: Literal["", "worse", "better", "change"] = ""
     assignee: str = Field(default="", pattern="^(nobody|[0-9]{1,18})?$")

@@ -118,10 +118,13 @@ def test_improvements_of_this_week_are_counted_history_apart(
     fill(engine, project, *a_step(0.8))
     with engine.begin() as connection:
         connection.execute(text("update alert_group set time = now() - interval '1 day'"))
+    asked = {"verdict": "improvement", "history": "none", "days": 7}
     assert ask(api, reporter, "/overview")["open"]["improved_this_week"] == 1
+    assert ask(api, reporter, "/alert-groups", **asked)["changes"] == 1
     with engine.begin() as connection:
         connection.execute(text("update alert_group set opened_at = now() - interval '8 days'"))
     assert ask(api, reporter, "/overview")["open"]["improved_this_week"] == 0
+    assert ask(api, reporter, "/alert-groups", **asked)["changes"] == 0
 
 
 def test_a_tile_shows_the_metric_that_the_report_names_first(

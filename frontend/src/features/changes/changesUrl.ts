@@ -25,7 +25,7 @@ export const STATES = [
   "all",
 ] as const;
 export const VERDICTS = ["regression", "improvement", "change"] as const;
-/** Days back from now; the commit of a change lies within them. */
+/** Days back from now within which a change was found, whenever its commit was made. */
 export const TIMES = ["7", "30", "90", "365"] as const;
 export const ORDERS = ["newest", "largest"] as const;
 export const MUTED = ["none", "only"] as const;

@@ -247,12 +247,12 @@ describe("the first screen", () => {
       "Machines fit to measure1 of 1by noise and control",
       expect.stringMatching(/^Newest run/),
     ]);
-    expect(leads[1]).toHaveAttribute("href", "/p/demo/changes?verdict=improvement");
+    expect(leads[1]).toHaveAttribute("href", "/p/demo/changes?verdict=improvement&days=7");
   });
 
   it("lists changes of the chosen time, improvements and history folded", async () => {
-    const of = (id: number, time: string, part: Partial<AlertGroup> = {}) =>
-      aMover({ lead: aChange({ id, commit: aCommit({ id, time }) }), ...part });
+    const of = (id: number, opened_at: string, part: Partial<AlertGroup> = {}) =>
+      aMover({ lead: aChange({ id, commit: aCommit({ id }) }), opened_at, ...part });
     const movers = [
       of(1, "2026-01-01T00:00:00Z"),
       of(2, "2025-12-01T00:00:00Z"),

@@ -53,7 +53,7 @@ function Improvements({ project, overview }: TilesProps) {
     <Link
       to="/p/$project/changes"
       params={{ project }}
-      search={{ verdict: "improvement" }}
+      search={{ verdict: "improvement", days: "7" }}
       className={styles.tile}
     >
       <TileFace

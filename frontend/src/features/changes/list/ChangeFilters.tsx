@@ -54,10 +54,10 @@ function First({ state, history, onChange }: Changing) {
         onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "open" })}
       />
       <Select
-        label="Time"
+        label="Found"
         choices={[
-          { value: "", label: "any time" },
-          ...TIMES.map((value) => ({ value, label: `last ${value} days` })),
+          { value: "", label: "at any time" },
+          ...TIMES.map((value) => ({ value, label: `in the last ${value} days` })),
         ]}
         value={state.days}
         onChange={(text) => onChange({ days: TIMES.find((one) => one === text) ?? "" })}

@@ -85,7 +85,7 @@ describe("the list of changes", () => {
       expect(asked.at(-1)).toBe("state=all&verdict=regression&min_effect=0.05&limit=25"),
     );
     expect(router.state.location.searchStr).toBe("?state=all&verdict=regression&effect=5");
-    await user.selectOptions(screen.getByLabelText("Time"), "30");
+    await user.selectOptions(screen.getByLabelText("Found"), "30");
     await waitFor(() => expect(asked.at(-1)).toMatch(/&days=30&/));
     await user.click(screen.getByRole("button", { name: "Remove verdict: regression" }));
     await waitFor(() =>

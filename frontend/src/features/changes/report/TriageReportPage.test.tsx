@@ -40,10 +40,10 @@ it("gives four numbers and one table with shape, owner and age", async () => {
       .getAllByRole("listitem")
       .map((one) => one.textContent),
   ).toEqual([
-    "New regressions1this week",
+    "New regressions1found this week",
     "Still open0from before",
     "Closed0fixed, accepted or no change",
-    "Improvements1this week",
+    "Improvements1found this week",
   ]);
   const [first, second] = within(screen.getByRole("table")).getAllByRole("row").slice(1);
   expect(first).toHaveTextContent(/#7.*new.*unassigned/);

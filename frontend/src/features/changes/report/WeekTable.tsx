@@ -26,7 +26,7 @@ export function WeekTable({ project, report }: WeekTableProps) {
   const histories = useShapes(project, series);
   const shapes = useMemo(() => shapesOf(histories), [histories]);
   const columns = useMemo(() => columnsOf(project, shapes), [project, shapes]);
-  if (rows.length === 0) return <EmptyState title="No change this week." />;
+  if (rows.length === 0) return <EmptyState title="No change was found this week." />;
   return (
     <Table
       caption="Changes of the week"
@@ -81,7 +81,7 @@ function columnsOf(project: string, shapes: ReadonlyMap<number, Shape>): Column<
     },
     {
       id: "age",
-      head: "Age",
+      head: "Found",
       sortBy: ({ group }) => group.opened_at,
       cell: ({ group }) => <RelativeTime at={group.opened_at} />,
     },

@@ -11,7 +11,10 @@ export function WeekTiles({ report }: { report: TriageReport }) {
     {
       name: "New regressions",
       rows: opened,
-      note: found.length === 0 ? "this week" : `and ${counted(found.length, "change")} in history`,
+      note:
+        found.length === 0
+          ? "found this week"
+          : `and ${counted(found.length, "change")} in history`,
       tone: opened.length > 0 ? "worse" : "good",
     },
     { name: "Still open", rows: waiting, note: "from before", tone: "plain" },
@@ -19,7 +22,7 @@ export function WeekTiles({ report }: { report: TriageReport }) {
     {
       name: "Improvements",
       rows: better,
-      note: "this week",
+      note: "found this week",
       tone: better.length > 0 ? "better" : "plain",
     },
   ] as const;

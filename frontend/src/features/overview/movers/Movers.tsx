@@ -80,6 +80,7 @@ export function Movers({ project, overview: { open, news, as_of: asOf } }: Mover
 function Ranges({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
   return (
     <span className={styles.ranges}>
+      <span className={styles.quiet}>Found in</span>
       {RANGES.map((one) => (
         <Button key={one} kind="quiet" isPressed={one === range} onClick={() => onChange(one)}>
           {rangeName(one)}

@@ -1,9 +1,9 @@
-/** Which open changes the overview lists: those of the chosen time, improvements and history apart. */
+/** Which open changes the overview lists: those found in the chosen time, improvements and history apart. */
 
 import type { Mover } from "@/api/types";
 import { counted } from "@/ui/words/countWords";
 
-/** Days back from the newest data; all of them by default. */
+/** Days back within which they were found, whenever their commits were made; all of them by default. */
 export const RANGES = ["7", "30", "90", "all"] as const;
 export type Range = (typeof RANGES)[number];
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 export interface SortedMovers {
   worse: Mover[];
   better: Mover[];
-  /** Open changes before the chosen time. */
+  /** Open changes found before the chosen time. */
   older: number;
   /** Found in results that were imported long after they were measured. */
   history: Mover[];
@@ -31,9 +31,8 @@ export function sortMovers(movers: readonly Mover[], range: Range, asOf: string)
 }
 
 function isWithin({ group }: Mover, range: Range, asOf: string): boolean {
-  const at = group.commits.since.time;
-  if (range === "all" || at === null) return true;
-  return Date.parse(asOf) - Date.parse(at) <= Number(range) * DAY_MS;
+  if (range === "all") return true;
+  return Date.parse(asOf) - Date.parse(group.opened_at) <= Number(range) * DAY_MS;
 }
 
 export function rangeName(range: Range): string {
@@ -43,6 +42,7 @@ export function rangeName(range: Range): string {
 /** What stands where no row does. */
 export function rangeText(range: Range, older: number): string {
   if (range === "all") return "No open change.";
-  const rest = older === 0 ? "" : ` ${counted(older, "open change is", "open changes are")} older.`;
-  return `No open change by commits of the last ${range} days.${rest}`;
+  const rest =
+    older === 0 ? "" : ` ${counted(older, "open change was", "open changes were")} found earlier.`;
+  return `No open change was found in the last ${range} days.${rest}`;
 }
