@@ -13471,7 +13471,7 @@ export interface components {
             history: components["schemas"]["OpenHistory"];
             /**
              * Improved This Week
-             * @description Improvements of the code that were found in the last 7 days, history apart.
+             * @description Open improvements of the code that were found in the last 7 days, history apart.
              */
             improved_this_week: number;
             /**
