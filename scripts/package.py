@@ -2,6 +2,7 @@
 
     .venv/bin/python scripts/package.py [--into DIRECTORY] [--agent PROGRAM | --no-agent]
 
+With a release key the folder `agent-channel` is signed (`agent_channel.py`).
 Without `--agent` the agent is built statically for each target of musl that rustup has installed
 and a C compiler here builds for, else for this machine.
 """
@@ -19,6 +20,7 @@ import tarfile
 import tomllib
 from pathlib import Path
 
+import agent_channel
 import client_packages
 import sbom
 from places import PYTHON, ROOT
@@ -41,17 +43,20 @@ def main() -> int:
     into: Path = given.into.absolute()
     into.mkdir(parents=True, exist_ok=True)
     made = build_python(into)
+    programs: dict[str, Path] = {}
     if given.agent:
-        made.append(archive_agent(given.agent, host_target(), into))
+        programs[host_target()] = given.agent
     elif not given.no_agent:
-        made += [archive_agent(build_agent(target), target, into) for target in targets()]
+        programs = {target: build_agent(target) for target in targets()}
+    made += [archive_agent(program, target, into) for target, program in programs.items()]
     made += client_packages.build(into, version())
     lists, left = sbom.write_lists(into, version())
     made += lists
     write_checksums(made, into)
     for file in made:
         print(f"{file.name}: {file.stat().st_size:,} bytes")
-    for line in left:
+    told = agent_channel.write_channel(programs, into, version()) if programs else []
+    for line in [*left, *told]:
         print(line)
     return 0
 

@@ -43,6 +43,7 @@ class MachineIntroduction(Struct):
 class RegisteredAgent(Struct):
     beat_seconds: int
     id: str
+    version: str
     hold_seconds: int | UnsetType = UNSET
     takes_pauses: bool | UnsetType = UNSET
 

@@ -1,16 +1,19 @@
 """What is published: built, unpacked into an empty environment without an index, and used."""
 
+import hashlib
 import json
 import re
 import subprocess
 import sys
 import tarfile
 import tomllib
+from base64 import b64decode
 from email.parser import Parser
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from zipfile import ZipFile
 
+import agent_channel
 import package
 import pytest
 import traces
@@ -18,6 +21,7 @@ import web_pages
 from packaging.requirements import Requirement
 from python_packages import RUNTIME
 
+from backend.domain.machines.signing import is_signed_by
 from backend.settings import inherited_environment
 from backend.testing.builders import a_report
 from backend.testing.databases import ROOT
@@ -44,9 +48,36 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_everything_has_a_checksum_that_fits(built: Path) -> None:
     subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=built, check=True)
     named = [line.split()[1] for line in (built / "SHA256SUMS").read_text().splitlines()]
-    published = {file.name for file in built.iterdir()} - {"SHA256SUMS", ".gitignore"}
+    published = {file.name for file in built.iterdir() if file.is_file()}
+    published -= {"SHA256SUMS", ".gitignore"}
     assert set(named) == published
     assert {".whl", ".gz", ".tgz", ".json"} == {Path(name).suffix for name in published}
+
+
+def test_a_channel_is_signed_by_the_release_key_and_says_what_agents_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, key = tmp_path / "agent", tmp_path / "release.pem"
+    program.write_text(AGENT)
+    made = ["openssl", "genpkey", "-algorithm", "ed25519", "-out", str(key)]
+    subprocess.run(made, check=True)
+    programs = {"x86_64-unknown-linux-musl": program}
+    (unsigned,) = agent_channel.write_channel(programs, tmp_path, "1.2.3")
+    folder = tmp_path / agent_channel.FOLDER
+    assert ("not signed" in unsigned, (folder / "manifest.json.sig").exists()) == (True, False)
+    monkeypatch.setenv(agent_channel.KEY_FILE, str(key))
+    (told,) = agent_channel.write_channel(programs, tmp_path, "1.2.3")
+    public = bytes.fromhex(told.rpartition(" ")[2])
+    manifest = (folder / "manifest.json").read_bytes()
+    signature = b64decode((folder / "manifest.json.sig").read_bytes())
+    assert is_signed_by(public, signature, b"tidemark agent channel v1\n" + manifest)
+    said = json.loads(manifest)
+    (offered,) = said["programs"]
+    content = (folder / offered["file"]).read_bytes()
+    assert (said["format"], said["version"], said["issued_at"] > 0) == (1, "1.2.3", True)
+    assert (offered["system"], offered["architecture"]) == ("linux", "x86_64")
+    assert offered["sha256"] == hashlib.sha256(content).hexdigest()
+    assert (offered["size"], content) == (len(content), AGENT.encode())
 
 
 def test_every_locked_package_is_in_the_lists_of_what_is_shipped(built: Path) -> None:

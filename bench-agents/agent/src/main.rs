@@ -80,6 +80,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Key(arguments) => commands::key::execute(&arguments),
         Command::Overhead(arguments) => commands::overhead::execute(&arguments),
         Command::Tune(arguments) => commands::tune::execute(&arguments),
+        Command::Update(arguments) => commands::update::execute(&arguments),
         Command::Restore => commands::restore::execute(),
         Command::Noise(arguments) => commands::noise::execute(&arguments),
         Command::Control(arguments) => commands::noise::work(&arguments),

@@ -16462,6 +16462,11 @@ export interface components {
              * @default true
              */
             takes_pauses: boolean;
+            /**
+             * Version
+             * @description Of the server: agents differ from it by one minor version at most.
+             */
+            version: string;
         };
         /**
          * RepeatableSuite

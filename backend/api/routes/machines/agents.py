@@ -53,7 +53,11 @@ def register(
         fingerprint=introduction.machine.fingerprint,
     )
     agent_id = register_agent(db, project.id, agent)
-    return RegisteredAgent(id=str(agent_id), beat_seconds=request.app.state.settings.beat_seconds)
+    return RegisteredAgent(
+        id=str(agent_id),
+        beat_seconds=request.app.state.settings.beat_seconds,
+        version=request.app.version,
+    )
 
 
 @router.post("/{agent_id}/beats", status_code=HTTPStatus.NO_CONTENT, dependencies=[HEARD])

@@ -68,6 +68,8 @@ class RegisteredAgent(BaseModel):
     """Agents may look for jobs while they measure, and beats may tell of runs that wait for one."""
     hold_seconds: int = HELD_S
     """So long a question for work may wait. While it is held, an idle agent need not beat."""
+    version: str
+    """Of the server: agents differ from it by one minor version at most."""
 
 
 class Beat(Sent):

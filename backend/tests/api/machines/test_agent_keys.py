@@ -17,6 +17,7 @@ from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.jobs.fleet import FleetAgent, Person, end_pause, lose
 from backend.tests.api.reports.test_tool_files import stored, upload
+from backend.version import VERSION
 
 MAIN = "/api/v1/projects/main"
 Headers = dict[str, str]
@@ -33,6 +34,7 @@ class SigningAgent:
             "machine": {"name": name, "fingerprint": {}},
         }  # fmt: skip
         answer = api.post(f"{MAIN}/agents", json=introduction, headers=headers)
+        assert answer.json()["version"] == VERSION
         self.address = f"{MAIN}/agents/{answer.json()['id']}/key"
 
     @property

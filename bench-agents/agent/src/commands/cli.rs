@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::delivery::updates::ReleaseKey;
 use crate::machine::tuning::Wish;
 use crate::machine::work::Kind;
 use crate::profile::{self, Stacks};
@@ -46,6 +47,8 @@ pub(crate) enum Command {
     Serve(ServeArguments),
     /// Show the key that this agent signs its reports with, or have it replaced
     Key(KeyArguments),
+    /// Take a newer version of this program from a channel, or go back to the one before
+    Update(UpdateArguments),
     /// Measure how noisy this machine is, with fixed work
     Noise(NoiseArguments),
     /// Change settings of this machine for steady results, until interrupted
@@ -343,6 +346,24 @@ pub(crate) struct KeyArguments {
     pub(crate) server: ServerArguments,
     #[command(flatten)]
     pub(crate) overrides: Overrides,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct UpdateArguments {
+    /// Folder or https address of the channel; that of the configuration otherwise
+    #[arg(long, value_name = "CHANNEL")]
+    pub(crate) channel: Option<String>,
+    /// Public key of whoever makes releases, in hexadecimal
+    #[arg(long, value_name = "HEX")]
+    pub(crate) release_key: Option<ReleaseKey>,
+    /// Say whether there is a newer version, and take none
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Return to the version before
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) back: bool,
+    #[command(flatten)]
+    pub(crate) server: ServerArguments,
 }
 
 #[derive(Debug, Args)]

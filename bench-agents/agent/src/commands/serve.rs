@@ -13,7 +13,7 @@ use crate::machine;
 use crate::process::Stop;
 use crate::report::subject::Overrides;
 use crate::run::config::{Config, ConfigError, Profiling, Scheduled};
-use crate::serve::{Clerk, Schedule, Service, Vetoes};
+use crate::serve::{Clerk, Schedule, ServerVersion, Service, Updater, Vetoes};
 
 pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let config = Config::read(arguments.server.config.as_deref())?;
@@ -53,7 +53,10 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
         &spool,
         (first_retry, holding.clone()),
     )?;
+    let server_version = ServerVersion::default();
     let service = Service {
+        updater: Updater::new(&config.update, &server_version)?,
+        server_version,
         server,
         clerk,
         spool: opened,

@@ -4,6 +4,8 @@
 pub(crate) mod backoff;
 pub(crate) mod holding;
 pub(crate) mod jobs;
+mod registration;
 pub(crate) mod server;
 pub(crate) mod signer;
 pub(crate) mod spool;
+pub(crate) mod updates;

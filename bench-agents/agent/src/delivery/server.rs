@@ -13,6 +13,7 @@ use ureq::http::Response;
 use ureq::{Agent, Body};
 
 use super::holding::LONGEST_SILENCE;
+pub(crate) use super::registration::Registration;
 use super::signer::Signer;
 use crate::base::AGENT;
 use crate::base::hashing::Hasher;
@@ -55,18 +56,6 @@ pub(crate) enum Delivery {
         after: Option<Duration>,
         reason: String,
     },
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct Registration {
-    pub(crate) id: Value,
-    pub(crate) beat_seconds: Option<f64>,
-    /// Agents may look for jobs while they measure, and tell which runs wait for one.
-    #[serde(default)]
-    pub(crate) takes_pauses: bool,
-    /// So long the server holds a question for work; older ones hold none.
-    #[serde(default)]
-    pub(crate) hold_seconds: u64,
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::confinement::Confinement;
 use super::job_settings::JobSettings;
 use super::precautions::{ControlSection, Part, Precautions, PreflightSection, TuningSection};
+use super::update_settings::UpdateSettings;
 use crate::base::durations::optional_duration;
 use crate::machine::{Pin, PinSection};
 use crate::process::sandbox::Kind;
@@ -63,6 +64,8 @@ pub(crate) struct Config {
     pub(crate) pin: PinSection,
     #[serde(default)]
     pub(crate) jobs: JobSettings,
+    #[serde(default)]
+    pub(crate) update: UpdateSettings,
     /// In what builds and programs run.
     pub(crate) sandbox: Option<Kind>,
     #[serde(default)]
@@ -207,6 +210,7 @@ impl Config {
         for path in [&mut self.key_file, &mut self.spool].into_iter().flatten() {
             *path = folder.join(&*path);
         }
+        self.update.resolve(folder);
         for path in &mut self.sandbox_read {
             *path = folder.join(&*path);
         }

@@ -1,9 +1,10 @@
 //! What jobs of the server may have this agent do.
 
-use std::net::IpAddr;
 use std::path::PathBuf;
 
 use serde::Deserialize;
+
+use crate::base::addresses::is_on_this_machine;
 
 /// Code of others would run with the rights of the agent.
 #[derive(Debug, thiserror::Error)]
@@ -44,15 +45,6 @@ impl JobSettings {
             _ => Ok(()),
         }
     }
-}
-
-fn is_on_this_machine(server: &str) -> bool {
-    let address: Option<ureq::http::Uri> = server.parse().ok();
-    let host = address.as_ref().and_then(ureq::http::Uri::host);
-    host.is_some_and(|host| {
-        let number: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
-        host == "localhost" || number.is_some_and(|number| number.is_loopback())
-    })
 }
 
 impl Default for JobSettings {

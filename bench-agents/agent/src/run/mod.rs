@@ -17,5 +17,6 @@ pub(crate) mod run_lock;
 mod server_arguments;
 pub(crate) mod session;
 pub(crate) mod turns;
+pub(crate) mod update_settings;
 
 pub(crate) use server_arguments::ServerArguments;

@@ -7,6 +7,7 @@ mod jobs;
 mod log;
 mod schedule;
 mod service;
+mod updater;
 mod vetoes;
 
 pub(crate) use beater::Introduction;
@@ -14,4 +15,5 @@ pub(crate) use courier::Courier;
 pub(crate) use jobs::Clerk;
 pub(crate) use schedule::Schedule;
 pub(crate) use service::Service;
+pub(crate) use updater::{ServerVersion, Updater};
 pub(crate) use vetoes::Vetoes;

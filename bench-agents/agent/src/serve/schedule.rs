@@ -69,6 +69,11 @@ impl Schedule {
         }
     }
 
+    /// Whether a run that was begun waits for a job.
+    pub(crate) fn is_paused(&self) -> bool {
+        self.entries.iter().any(|entry| entry.pause.is_some())
+    }
+
     /// The run that has been due longest; it counts as begun.
     pub(crate) fn take_due(&mut self, now: Instant) -> Option<Scheduled> {
         let due = self

@@ -10,6 +10,7 @@ use super::courier::Courier;
 use super::jobs::{Clerk, Lookout, Workshop};
 use super::log::log;
 use super::schedule::{Pause, Schedule};
+use super::updater::{ServerVersion, Updater};
 use super::vetoes::Vetoes;
 
 use crate::base::clock;
@@ -49,6 +50,8 @@ pub(crate) struct Service {
     pub(crate) is_settled: Arc<AtomicBool>,
     pub(crate) takes_pauses: Arc<AtomicBool>,
     pub(crate) holding: Holding,
+    pub(crate) server_version: ServerVersion,
+    pub(crate) updater: Option<Updater>,
 }
 
 impl Service {
@@ -65,6 +68,7 @@ impl Service {
             is_settled: self.is_settled.clone(),
             takes_pauses: self.takes_pauses.clone(),
             holding: self.holding.clone(),
+            server_version: self.server_version.clone(),
         };
         beater.start()?;
         for lost in self.spool.take_lost()? {
@@ -76,10 +80,35 @@ impl Service {
         }
         let mut courier = Courier::new(self.server.clone(), self.first_retry);
         while !self.stop.is_requested() {
+            if self.is_updated() {
+                break;
+            }
             self.step(&status, &mut courier)?;
+        }
+        if let Some(updater) = self.updater.filter(Updater::is_another) {
+            return Err(updater.restart());
         }
         log("stopped; what is in the spool stays there");
         Ok(())
+    }
+
+    /// Takes a newer version of the agent, if one may be taken now: nobody measures, and no run is
+    /// cut short that another build could not go on with.
+    fn is_updated(&mut self) -> bool {
+        let Some(updater) = self.updater.as_mut() else {
+            return false;
+        };
+        if !updater.is_due(Instant::now()) {
+            return false;
+        }
+        let is_busy = self.schedule.is_paused()
+            || self.clerk.is_busy()
+            || RunLock::of_machine().measured_elsewhere().is_some();
+        if is_busy {
+            updater.postpone();
+            return false;
+        }
+        updater.update()
     }
 
     /// Delivers what is due, runs what is due, sleeps until the next of either.
@@ -153,7 +182,11 @@ impl Service {
         } else {
             LONGEST_SLEEP
         };
-        Ok(run.min(delivery).min(LONGEST_SLEEP))
+        let update = self
+            .updater
+            .as_ref()
+            .map_or(LONGEST_SLEEP, Updater::until_due);
+        Ok(run.min(delivery).min(update).min(LONGEST_SLEEP))
     }
 
     fn run_suite(

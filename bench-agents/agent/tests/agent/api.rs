@@ -44,6 +44,8 @@ struct State {
     knows_no_keys: bool,
     /// The key may deliver reports and register no agent.
     takes_no_agents: bool,
+    /// Of the server; one of before it was told says none.
+    version: Option<&'static str>,
     /// What the key opens.
     projects: Vec<&'static str>,
     jobs: Jobs,
@@ -147,6 +149,10 @@ impl Api {
 
     pub(crate) fn knows_no_keys(&self) {
         self.state.lock().unwrap().knows_no_keys = true;
+    }
+
+    pub(crate) fn is_version(&self, version: &'static str) {
+        self.state.lock().unwrap().version = Some(version);
     }
 
     pub(crate) fn takes_no_agents(&self) {
@@ -383,6 +389,7 @@ impl Api {
                         "beat_seconds": state.beat_seconds,
                         "takes_pauses": state.jobs.takes_looks,
                         "hold_seconds": if state.jobs.holds { 600 } else { 0 },
+                        "version": state.version,
                     }),
                 }
             }

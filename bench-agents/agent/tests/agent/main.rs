@@ -33,4 +33,5 @@ mod signing;
 mod toy;
 mod tree;
 mod tuning;
+mod updates;
 mod wrap;

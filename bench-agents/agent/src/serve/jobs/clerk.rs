@@ -79,6 +79,11 @@ impl Clerk {
         })
     }
 
+    /// Whether it has a job, or a word about one that is not yet said.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.desk.ending().is_some() || self.desk.held().is_some()
+    }
+
     /// Spends at most `pause` with what jobs need: a word that is not yet said, a job that an
     /// earlier life of the agent held, a question for work and the job that it brings. True if a
     /// job was measured.

@@ -1,5 +1,7 @@
 //! `overhead`: what the agent adds to a process, against plain start and wait in the same minute.
 
+mod rivalry;
+
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
@@ -26,7 +28,7 @@ struct Times {
 
 pub(crate) fn execute(arguments: &OverheadArguments) -> anyhow::Result<ExitCode> {
     if arguments.against_hyperfine {
-        return super::rivalry::execute(arguments);
+        return rivalry::execute(arguments);
     }
     let times = measured(arguments)?;
     let plain_s = median(&times.plain);

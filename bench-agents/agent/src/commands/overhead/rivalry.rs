@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
-use super::cli::OverheadArguments;
-use super::print;
+use crate::commands::cli::OverheadArguments;
+use crate::commands::print;
 use crate::process::{self, Ending, Finished, Group, Invocation, Stop};
 use crate::statistics::{self, Estimate, Shuffler};
 
