@@ -82,7 +82,7 @@ class _Collector(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
 
-class _Taking(BaseHTTPRequestHandler):
+class _TraceTaking(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         if isinstance(self.server, _Collector):
@@ -97,7 +97,7 @@ class _Taking(BaseHTTPRequestHandler):
 
 @contextmanager
 def _collecting() -> Iterator[_Collector]:
-    with _Collector(("127.0.0.1", 0), _Taking) as server:
+    with _Collector(("127.0.0.1", 0), _TraceTaking) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
         server.shutdown()
