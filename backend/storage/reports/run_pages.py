@@ -74,7 +74,7 @@ join branch_commit place on place.project_id = before.project_id
 where not exists (
     select from run_exclusion
     where project_id = before.project_id and run_id = before.id)
-order by place.position desc, before.trigger = 'job', before.started_at desc, before.id desc
+order by place.position desc, before.trigger = 'job', before.started_at, before.id
 limit 1
 """
 RESULTS: LiteralString = """
@@ -136,9 +136,11 @@ def find_previous_run(session: Session, project_id: int, run_id: int) -> int | N
 
 
 def find_base_run(session: Session, project_id: int, run_id: int) -> int | None:
-    """Return the newest run of the commit measured before on the branch: same suite and testbed.
+    """Return the first run of the commit measured before on the branch: same suite and testbed.
 
-    A run of a job measures a part; it is taken where the commit has no other.
+    The rule of every page that compares with the commit before (`runBefore` in the explorer):
+    further runs are mostly of jobs, with builds of their own, or chosen for what they show. A job
+    measures a part; its run is taken where the commit has no other.
     """
     asked = {"project": project_id, "run": run_id}
     row = raw_connection(session).execute(BASE, asked).fetchone()

@@ -129,10 +129,12 @@ def test_a_run_names_one_of_the_commit_before_to_compare_with(
     fill(
         engine, project, report(1, 1), report(2, 2), report(3, 4),
         report(3, 5), report(2, 6, testbed="lab"), report(2, 7, suite={"name": "other"}),
+        report(2, 8),
     )  # fmt: skip
     rows = {row["started_at"][11:13]: row["id"] for row in ask(api, reporter)["rows"]}
     base = {hour: ask(api, reporter, f"/{id_}")["base_run"] for hour, id_ in rows.items()}
     assert (base["05"], base["04"], base["02"]) == (rows["02"], rows["02"], rows["01"])
+    assert base["08"] == rows["01"], "a further run of one commit is of that commit, too"
     assert (base["01"], base["06"], base["07"]) == (None, None, None)
 
 

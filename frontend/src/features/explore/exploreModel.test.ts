@@ -125,6 +125,13 @@ describe("changes", () => {
 describe("points", () => {
   const history = aHistory(aSeries([0.1, null, 0.2]));
 
+  it("know the first value of the commit before them, as pages of runs do", () => {
+    const again = aSeries([0.1, 0.3, 0.2]);
+    const twice = aHistory({ ...again, at: [0, 0, 1], run: [4, 5, 6] });
+    const facts = factsOf(twice, { series: 1, commit: 2 });
+    expect(facts).toMatchObject({ value: 0.2, previous: 0.1, run: 6, runBefore: 4 });
+  });
+
   it("know the last value before them, over gaps", () => {
     const facts = factsOf(history, { series: 1, commit: 3 });
     expect(facts).toMatchObject({ value: 0.2, previous: 0.1, run: 3, n: 10 });

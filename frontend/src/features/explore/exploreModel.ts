@@ -202,9 +202,9 @@ export interface PointFacts {
   high: number | null;
   n: number;
   run: number;
-  /** The point before it in the series, where one is loaded. */
+  /** The first value of the commit before, where one is loaded. */
   previous: number | null;
-  /** The run of the newest point of an earlier commit, where one is loaded. */
+  /** The run that measured that value. */
   runBefore: number | null;
   /** Change points whose first commit this is. */
   changes: ChangePoint[];
@@ -227,6 +227,7 @@ export function factsOf(history: History, ref: PointRef): PointFacts | null {
   const value = series?.value[index];
   if (series === undefined || at === undefined || value === undefined || value === null)
     return null;
+  const before = placeBefore(series, index);
   return {
     label: series.series,
     commit: commitAt(history.commits, at),
@@ -235,24 +236,28 @@ export function factsOf(history: History, ref: PointRef): PointFacts | null {
     high: series.high[index] ?? null,
     n: series.n[index] ?? 0,
     run: series.run[index] ?? 0,
-    previous: lastOf(series.value.slice(0, index)),
-    runBefore: runBefore(series, index),
+    previous: series.value[before] ?? null,
+    runBefore: series.run[before] ?? null,
     changes: series.changes.filter((change) => change.commit.id === ref.commit),
   };
 }
 
-/** The first run of the commit before: further ones are mostly of jobs, with builds of their own. */
-export function runBefore({ value, at, run }: SeriesHistory, index: number): number | null {
+/** The run that a point is compared with; null where no earlier commit is loaded. */
+export function runBefore(series: SeriesHistory, index: number): number | null {
+  return series.run[placeBefore(series, index)] ?? null;
+}
+
+/**
+ * The first point of the commit before, as the server chooses for the page of a run; -1 where none is.
+ * Further runs are mostly of jobs, with builds of their own.
+ */
+function placeBefore({ value, at }: SeriesHistory, index: number): number {
   const before = value
     .slice(0, index)
     .map((one, place) => one !== null && at[place] !== at[index])
     .lastIndexOf(true);
-  const first = value.findIndex((one, place) => one !== null && at[place] === at[before]);
-  return before < 0 ? null : (run[first] ?? null);
-}
-
-function lastOf(values: readonly (number | null)[]): number | null {
-  return values.filter((value) => value !== null).at(-1) ?? null;
+  if (before < 0) return -1;
+  return value.findIndex((one, place) => one !== null && at[place] === at[before]);
 }
 
 export function commitAt(commits: CommitColumns, at: number): CommitFacts {
