@@ -88,6 +88,27 @@ def test_the_strategies_of_a_run_become_a_ladder_in_one_click(
     page.get_by_role("row", name=re.compile("bridge-eager")).wait_for()
 
 
+def test_a_patch_for_a_suite_and_a_ladder_is_proposed_by_a_command(
+    person: Visitor, stack: Stack
+) -> None:
+    _measure(stack, "proposing")
+    page = person.page
+    command = "tidemark propose --project=proposing --aim=requests_per_second"
+    with stack.client("proposing") as client:
+        number = client.get("/series").json()["rows"][0]["series"]["suite_id"]
+    person.open(f"{stack.url}/p/proposing/suites/{number}")
+    page.get_by_role("button", name="Propose a patch").click()
+    person.see(f"{command} bridge-rust-python")
+    person.keep("propose-suite")
+    assert faults_of(page) == []
+    page.get_by_role("button", name="Close").click()
+    person.open(f"{stack.url}/p/proposing/ladders")
+    page.get_by_role("button", name="Create ladder").click()
+    page.get_by_role("button", name="Propose a patch").click()
+    person.see(re.compile(f"{command} --ladder=[0-9]+ bridge-rust-python"))
+    person.keep("propose-ladder")
+
+
 def test_a_rung_is_decided_removed_and_brought_back(person: Visitor, stack: Stack) -> None:
     _measure(stack, "rungs")
     page = person.page
