@@ -26,6 +26,7 @@ NOT_HERE = (
     "traces are asked for, but their packages are not installed: run make traces, or "
     "pip install 'tidemark-bench[server,traces]'; nothing is traced"
 )
+WRONG_SETTING = "traces cannot begin: a setting OTEL_… has a wrong value; nothing is traced"
 HEADER = "traceparent"
 _begun: "list[Spans]" = []
 """The spans of this process, while it is traced."""
@@ -43,7 +44,10 @@ def begin(part: str) -> None:
     except ImportError as error:
         log.error(NOT_HERE, missing=error.name)  # noqa: TRY400  the name says it all
         return
-    _begun.append(Spans(asked.service_name or f"tidemark-{part}"))
+    try:
+        _begun.append(Spans(asked.service_name or f"tidemark-{part}"))
+    except Exception:
+        log.exception(WRONG_SETTING)
 
 
 def end() -> None:

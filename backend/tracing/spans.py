@@ -25,7 +25,7 @@ from backend.tracing.sending import OnlyOfRequests, WithoutContents
 
 FAREWELL_S = 2.0
 """How long a process that ends waits for its last spans to go."""
-UNTRACED = "/live$,/ready$,/health$,/metrics$,/events$"
+UNTRACED = "/live$,/ready$,/health$,/metrics$,/events$,/leases$"
 """Asked all day, or open for hours."""
 _format = TraceContextTextMapPropagator()
 

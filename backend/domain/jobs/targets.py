@@ -38,6 +38,7 @@ DIFFS = "diffs"
 """Label of those that make the commit of a patch themselves."""
 _OF_CONTENT = "patch-"
 _CONTENT_DIGITS = 16
+_CONTENT_BRANCH = re.compile(rf"{PATCH_BRANCH}{_OF_CONTENT}[0-9a-f]{{{_CONTENT_DIGITS}}}")
 _COMMIT = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/+-]{0,199}")
 
 
@@ -262,8 +263,8 @@ def name_of_patch(base: str, diff: bytes) -> str:
 
 def is_of_patch(commit: JobCommit) -> bool:
     """Tell whether results belong to a patch, whose commit no repository has."""
-    by_content = commit.branch.startswith(f"{PATCH_BRANCH}{_OF_CONTENT}")
-    return by_content or commit.branch == branch_of_patch(commit.commit)
+    is_by_content = _CONTENT_BRANCH.fullmatch(commit.branch) is not None
+    return is_by_content or commit.branch == branch_of_patch(commit.commit)
 
 
 def is_commit_name(name: str) -> bool:

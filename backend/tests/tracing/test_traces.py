@@ -201,6 +201,23 @@ def test_without_the_packages_a_line_says_how_to_get_them_and_the_server_works(
     assert line["missing"].startswith("opentelemetry.")
 
 
+def test_a_wrong_setting_is_said_and_the_server_works(
+    services: Services, database_url: str, tmp_path: Path
+) -> None:
+    made = make_stack(database_url, services.redis_url, tmp_path)
+    made.environment |= {
+        "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9",
+        "OTEL_BSP_MAX_QUEUE_SIZE": "10",
+    }
+    try:
+        made.start_api()
+        assert httpx.get(f"{made.url}/api/v1/health").is_success
+    finally:
+        made.stop()
+    (line,) = [one for one in lines_of(tmp_path / "api.log") if one["level"] == "error"]
+    assert "a setting OTEL_" in line["event"]
+
+
 def _hiding(folder: Path) -> Path:
     """Return a folder whose code has Python believe that its environment is elsewhere."""
     hiding = folder / "hiding"

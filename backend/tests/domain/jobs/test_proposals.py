@@ -4,6 +4,12 @@ import numpy as np
 
 from backend.domain.jobs.evidence import LEAST_GAIN, USUAL_ROUNDS, ProposalEvidence, VariantRows
 from backend.domain.jobs.proposals import judge_evidence
+from backend.domain.jobs.targets import (
+    JobCommit,
+    branch_of_patch,
+    is_of_patch,
+    name_of_patch,
+)
 
 CASES = 400
 NOISE = 0.01
@@ -29,3 +35,9 @@ def test_of_patches_three_per_cent_faster_at_one_per_cent_of_noise_nearly_all_ar
 def test_of_patches_that_are_not_faster_by_enough_nearly_none_is_kept() -> None:
     assert kept_of(1.0, seed=27) == 0.0
     assert kept_of(1.0 / (1.0 + LEAST_GAIN), seed=28) <= 0.01
+
+
+def test_a_branch_of_a_repository_is_not_taken_for_one_of_a_patch() -> None:
+    named = name_of_patch("a" * 40, b"diff")
+    assert is_of_patch(JobCommit(named, branch_of_patch(named)))
+    assert not is_of_patch(JobCommit("b" * 40, "try/patch-cache"))
