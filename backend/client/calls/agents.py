@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from backend.client.call import ApiCall, quoted
-from backend.client.models_gen import AgentKeySent, AgentRegistration, Beat, RegisteredAgent
+from backend.client.models_gen import (
+    AgentBeatAnswer,
+    AgentKeySent,
+    AgentRegistration,
+    Beat,
+    RegisteredAgent,
+)
 
 
 def register(project: str, *, body: AgentRegistration) -> ApiCall[RegisteredAgent]:
@@ -11,10 +17,13 @@ def register(project: str, *, body: AgentRegistration) -> ApiCall[RegisteredAgen
     return ApiCall("POST", f"/projects/{quoted(project)}/agents", RegisteredAgent, body=body)
 
 
-def beat(project: str, agent_id: int, *, body: Beat) -> ApiCall[None]:
-    """Say what an agent is doing."""
+def beat(project: str, agent_id: int, *, body: Beat) -> ApiCall[AgentBeatAnswer]:
+    """Say what an agent is doing; it is told whether its machine is in quarantine."""
     return ApiCall(
-        "POST", f"/projects/{quoted(project)}/agents/{quoted(agent_id)}/beats", None, body=body
+        "POST",
+        f"/projects/{quoted(project)}/agents/{quoted(agent_id)}/beats",
+        AgentBeatAnswer,
+        body=body,
     )
 
 

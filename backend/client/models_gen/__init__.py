@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.imports import AddressImport as AddressImport
     from backend.client.models_gen.imports import AddressImportState as AddressImportState
     from backend.client.models_gen.shared import Agent as Agent
+    from backend.client.models_gen.agents import AgentBeatAnswer as AgentBeatAnswer
     from backend.client.models_gen.agents import AgentKeySent as AgentKeySent
     from backend.client.models_gen.agents import AgentRegistration as AgentRegistration
     from backend.client.models_gen.shared import AlarmRate as AlarmRate
@@ -526,6 +527,7 @@ PLACES = {
     "AddressImport": "imports",
     "AddressImportState": "imports",
     "Agent": "shared",
+    "AgentBeatAnswer": "agents",
     "AgentKeySent": "agents",
     "AgentRegistration": "agents",
     "AlarmRate": "shared",

@@ -6,6 +6,14 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 
+class AgentBeatAnswer(Struct):
+    """
+    What an agent is told when it beats.
+    """
+
+    quarantine: str | None | UnsetType = UNSET
+
+
 class AgentKeySent(Struct):
     """
     The Ed25519 key that an agent will sign its reports with.

@@ -36,6 +36,11 @@ def let_out(
     _publish(session, teller, project_id)
 
 
+def why_quarantined(session: Session, project_id: int, agent_id: int) -> str | None:
+    """Say why the machine of an agent is in quarantine; None where it is not."""
+    return quarantines.why_quarantined(session, project_id, agent_id)
+
+
 def _locked(session: Session, project_id: int, machine_id: int) -> str:
     name = quarantines.lock_machine(session, project_id, machine_id)
     if name is None:

@@ -29,6 +29,18 @@ _THESE: LiteralString = "r.id = any(%(runs)s)"
 _LOCK: LiteralString = """
 select name from machine where project_id = %s and id = %s for no key update
 """
+_WHY: LiteralString = """
+select q.why from agent a
+join machine_quarantine q on q.project_id = a.project_id and q.machine_id = a.machine_id
+where a.project_id = %s and a.id = %s and q.lifted_at is null
+limit 1
+"""
+
+
+def why_quarantined(session: Session, project_id: int, agent_id: int) -> str | None:
+    """Return why the machine of an agent is in quarantine; None where it is not."""
+    found = raw_connection(session).execute(_WHY, (project_id, agent_id)).fetchone()
+    return None if found is None else found[0]
 
 
 def lock_machine(session: Session, project_id: int, machine_id: int) -> str | None:

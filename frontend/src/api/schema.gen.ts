@@ -481,7 +481,7 @@ export interface paths {
         put?: never;
         /**
          * Beat
-         * @description Say what an agent is doing.
+         * @description Say what an agent is doing; it is told whether its machine is in quarantine.
          */
         post: operations["beat_api_v1_projects__project__agents__agent_id__beats_post"];
         delete?: never;
@@ -4617,6 +4617,17 @@ export interface components {
              * @description Version
              */
             version: string;
+        };
+        /**
+         * AgentBeatAnswer
+         * @description What an agent is told when it beats.
+         */
+        AgentBeatAnswer: {
+            /**
+             * Quarantine
+             * @description Why its machine is in quarantine, where its schedule waits; null: it is not.
+             */
+            quarantine?: string | null;
         };
         /**
          * AgentKeySent
@@ -23321,11 +23332,13 @@ export interface operations {
         };
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["AgentBeatAnswer"];
+                };
             };
             /** @description Validation Error */
             422: {

@@ -9,6 +9,7 @@ from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import AgentProject, ConfiguredProject, CurrentActor, Db
 from backend.api.parameters.filters import Id
 from backend.api.schemas.machines.pages import (
+    AgentBeatAnswer,
     AgentKeySent,
     AgentRegistration,
     Beat,
@@ -21,6 +22,7 @@ from backend.domain.machines.signing import KeyEnrolment
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
 from backend.services.events import publish_after_commit
 from backend.services.machines.agent_keys import enrol_key, revoke_key
+from backend.services.machines.quarantine import why_quarantined
 from backend.services.machines.register_agent import (
     record_heartbeat,
     register_agent,
@@ -60,11 +62,11 @@ def register(
     )
 
 
-@router.post("/{agent_id}/beats", status_code=HTTPStatus.NO_CONTENT, dependencies=[HEARD])
+@router.post("/{agent_id}/beats", dependencies=[HEARD])
 def beat(
     agent_id: Id, heard: Beat, request: Request, project: AgentProject, actor: CurrentActor, db: Db
-) -> None:
-    """Say what an agent is doing."""
+) -> AgentBeatAnswer:
+    """Say what an agent is doing; it is told whether its machine is in quarantine."""
     present = testbed_of_agent(db, project.id, agent_id)
     if present is not None:
         hold_to_testbed(db, project.id, actor, present)
@@ -83,6 +85,7 @@ def beat(
     )
     news = LiveEvent(EventKind.AGENT, (agent_id,))
     publish_after_commit(db, request.app.state.events, project.id, news)
+    return AgentBeatAnswer(quarantine=why_quarantined(db, project.id, agent_id))
 
 
 @router.post(

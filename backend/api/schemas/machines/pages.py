@@ -72,6 +72,13 @@ class RegisteredAgent(BaseModel):
     """Of the server: agents differ from it by one minor version at most."""
 
 
+class AgentBeatAnswer(BaseModel):
+    """What an agent is told when it beats."""
+
+    quarantine: str | None = None
+    """Why its machine is in quarantine, where its schedule waits; null: it is not."""
+
+
 class Beat(Sent):
     state: AgentState
     suite: Text | None = Field(default=None, max_length=300)

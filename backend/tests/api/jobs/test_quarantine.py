@@ -125,6 +125,27 @@ def test_a_machine_that_differs_from_itself_is_kept_until_a_check_is_steady(
     assert ("let out of quarantine", "server") in told
 
 
+def test_an_agent_hears_with_its_beats_that_its_machine_is_in_quarantine(machine: Machine) -> None:
+    """Whatever it asks for: by its own schedule it would go on as if nothing was wrong."""
+    agent = machine.agent
+
+    def beat() -> Any:
+        introduced = {"name": agent.name, "testbed": agent.testbed, "version": "1"}
+        named = {"machine": {"name": agent.name, "fingerprint": {}}}
+        said = agent.api.post(f"{MAIN}/agents", json=introduced | named, headers=agent.headers)
+        address = f"{MAIN}/agents/{said.json()['id']}/beats"
+        heard = agent.api.post(address, json={"state": "idle"}, headers=agent.headers)
+        assert heard.status_code == 200, heard.text
+        return heard.json()["quarantine"]
+
+    assert beat() is None
+    assert machine.send(f"machines/{machine.id}/quarantine", why="its fan is broken").is_success
+    assert beat() == "its fan is broken"
+    assert machine.watch() == 1
+    machine.check(STEADY[::-1])
+    assert (beat(), machine.page["quarantine"]) == (None, None), "a steady check ends it"
+
+
 def test_whoever_asks_for_a_check_stands_in_the_audit_trail(machine: Machine) -> None:
     known = {one["id"] for one in machine.ask("audit")["rows"]}
     job = machine.ask_check()

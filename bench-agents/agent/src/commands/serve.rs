@@ -13,7 +13,7 @@ use crate::machine;
 use crate::process::Stop;
 use crate::report::subject::Overrides;
 use crate::run::config::{Config, ConfigError, Profiling, Scheduled};
-use crate::serve::{Clerk, Schedule, ServerVersion, Service, Updater, Vetoes};
+use crate::serve::{Clerk, Quarantine, Schedule, ServerVersion, Service, Updater, Vetoes};
 
 pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let config = Config::read(arguments.server.config.as_deref())?;
@@ -75,6 +75,7 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
         is_settled: Arc::default(),
         takes_pauses: Arc::default(),
         holding,
+        quarantine: Quarantine::default(),
     };
     service.run()?;
     Ok(ExitCode::SUCCESS)

@@ -2,6 +2,7 @@
 //! Begin with `spool`.
 
 pub(crate) mod backoff;
+mod beats;
 pub(crate) mod holding;
 pub(crate) mod jobs;
 mod registration;

@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
@@ -17,11 +17,10 @@ pub(crate) use super::registration::Registration;
 use super::signer::Signer;
 use crate::base::AGENT;
 use crate::base::hashing::Hasher;
-use crate::base::progress::{Planned, Status};
 
 /// A whole upload may take this long; beats are small and give up sooner.
 const UPLOAD_LIMIT: Duration = Duration::from_secs(120);
-const SMALL_LIMIT: Duration = Duration::from_secs(15);
+pub(super) const SMALL_LIMIT: Duration = Duration::from_secs(15);
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 const LONGEST_ANSWER: u64 = 1 << 20;
 
@@ -214,33 +213,6 @@ impl Server {
         signer.enrolled().map_err(unusable)
     }
 
-    pub(crate) fn beat(
-        &self,
-        agent: &Value,
-        status: &Status,
-        spooled: usize,
-        planned: &[Planned],
-    ) -> Result<(), ServerError> {
-        let mut beat = json!({
-            "state": status.activity,
-            "message": status.message,
-            "spooled": spooled,
-            "planned": planned,
-        });
-        if let Some(suite) = &status.suite {
-            beat["suite"] = json!(suite);
-        }
-        if status.total > 0 {
-            beat["progress"] = json!({"done": status.done, "total": status.total});
-        }
-        self.post_json(
-            &format!("agents/{}/beats", name_of(agent)),
-            &beat,
-            SMALL_LIMIT,
-        )
-        .map(|_| ())
-    }
-
     /// Posts a document and reads the answer.
     pub(super) fn ask<T: DeserializeOwned>(
         &self,
@@ -284,7 +256,7 @@ impl Server {
 }
 
 /// An agent's id as addresses have it.
-fn name_of(agent: &Value) -> String {
+pub(super) fn name_of(agent: &Value) -> String {
     agent
         .as_str()
         .map_or_else(|| agent.to_string(), str::to_owned)
@@ -333,7 +305,7 @@ fn retry_after(response: &Response<Body>) -> Option<Duration> {
     header.trim().parse().ok().map(Duration::from_secs)
 }
 
-fn body(response: &mut Response<Body>) -> String {
+pub(super) fn body(response: &mut Response<Body>) -> String {
     let reader = response.body_mut().with_config().limit(LONGEST_ANSWER);
     reader.read_to_string().unwrap_or_default()
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::log::log;
+use super::quarantine::Quarantine;
 use super::updater::ServerVersion;
 use crate::base::progress::{Activity, Planned, SharedStatus, Status};
 use crate::base::{AGENT, scalar};
@@ -19,6 +20,7 @@ use crate::process::Stop;
 use crate::run::run_lock::RunLock;
 
 const DEFAULT_BEAT: Duration = Duration::from_secs(15);
+const QUARANTINED: &str = "in quarantine: scheduled suites wait";
 const STACK: usize = 512 * 1024;
 
 /// How the agent presents itself.
@@ -50,6 +52,7 @@ pub(super) struct Beater {
     pub(super) server_version: ServerVersion,
     /// A question for work that is held says that an idle agent lives.
     pub(super) holding: Holding,
+    pub(super) quarantine: Quarantine,
 }
 
 /// What a beat says.
@@ -93,6 +96,7 @@ impl Beater {
                     if is_refused {
                         self.is_settled.store(true, Ordering::Relaxed);
                     }
+                    self.quarantine.receive_nothing();
                     let wait = backoff.next(None);
                     log(&format!(
                         "not registered: {error}; next attempt in {:.1} s",
@@ -141,20 +145,30 @@ impl Beater {
         let mut wants_key = self.enrol(agent, true);
         loop {
             let status = self.status.read();
+            let mut seen = seen_from_outside(&status);
+            if seen.activity == Activity::Idle && self.quarantine.is_on() {
+                QUARANTINED.clone_into(&mut seen.message);
+            }
             let said = Said {
-                status: seen_from_outside(&status),
+                status: seen,
                 planned: self.status.planned(),
                 spooled: self.spool.count(),
             };
             let is_idle = said.status.activity == Activity::Idle;
-            let is_known = is_idle && self.holding.is_held() && last.as_ref() == Some(&said);
-            let heard = if is_known {
-                Ok(())
+            let is_known = is_idle
+                && self.holding.is_held()
+                && !self.quarantine.is_wanted()
+                && last.as_ref() == Some(&said);
+            let answered = if is_known {
+                Ok(None)
             } else {
                 self.report(agent, &said)
             };
-            match heard {
-                Ok(()) => {
+            match answered {
+                Ok(why) => {
+                    if !is_known {
+                        self.quarantine.receive(why);
+                    }
                     is_quiet = false;
                     last = Some(said);
                 }
@@ -163,6 +177,7 @@ impl Beater {
                     if !is_quiet {
                         log(&format!("the server does not take beats: {error}"));
                     }
+                    self.quarantine.receive_nothing();
                     is_quiet = true;
                     last = None;
                 }
@@ -175,7 +190,7 @@ impl Beater {
         }
     }
 
-    fn report(&self, agent: &Registration, said: &Said) -> Result<(), ServerError> {
+    fn report(&self, agent: &Registration, said: &Said) -> Result<Option<String>, ServerError> {
         self.server
             .beat(&agent.id, &said.status, said.spooled, &said.planned)
     }

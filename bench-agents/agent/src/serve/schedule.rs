@@ -159,6 +159,10 @@ impl Schedule {
         told.take(MOST_TOLD).collect()
     }
 
+    pub(crate) fn is_due(&self, now: Instant) -> bool {
+        self.until_next(now).is_some_and(|left| left.is_zero())
+    }
+
     pub(crate) fn until_next(&self, now: Instant) -> Option<Duration> {
         let times = self.entries.iter().filter_map(|entry| entry.due);
         times.min().map(|due| due.saturating_duration_since(now))

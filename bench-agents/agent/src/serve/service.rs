@@ -9,6 +9,7 @@ use super::beater::{self, Introduction};
 use super::courier::Courier;
 use super::jobs::{Clerk, Lookout, Workshop};
 use super::log::log;
+use super::quarantine::Quarantine;
 use super::schedule::{Pause, Schedule};
 use super::updater::{ServerVersion, Updater};
 use super::vetoes::Vetoes;
@@ -32,6 +33,8 @@ use crate::run::session::{Request, Session, SessionError, Vetoed};
 const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
 /// So often is looked whether the server knows the key by now that reports are signed with.
 const LOOK_FOR_KEY: Duration = Duration::from_millis(250);
+/// So often is looked whether a quarantine has ended; its jobs are taken at once.
+const LOOK_AT_QUARANTINE: Duration = Duration::from_secs(5);
 const RETRY_WRITE: Duration = Duration::from_secs(30);
 
 /// Everything the service was told.
@@ -52,6 +55,7 @@ pub(crate) struct Service {
     pub(crate) holding: Holding,
     pub(crate) server_version: ServerVersion,
     pub(crate) updater: Option<Updater>,
+    pub(crate) quarantine: Quarantine,
 }
 
 impl Service {
@@ -69,6 +73,7 @@ impl Service {
             takes_pauses: self.takes_pauses.clone(),
             holding: self.holding.clone(),
             server_version: self.server_version.clone(),
+            quarantine: self.quarantine.clone(),
         };
         beater.start()?;
         for lost in self.spool.take_lost()? {
@@ -124,6 +129,17 @@ impl Service {
             return Ok(());
         }
         let now = Instant::now();
+        let is_due = self.schedule.is_due(now);
+        if is_due && self.quarantine.is_awaited() {
+            self.stop.wait(LOOK_FOR_KEY);
+            return Ok(());
+        }
+        if is_due && self.quarantine.is_on() {
+            // What is due stays due; the checks that end the quarantine are jobs.
+            let pause = self.until_delivery(courier)?.min(LOOK_AT_QUARANTINE);
+            self.spend(pause, status, courier)?;
+            return Ok(());
+        }
         if self.schedule.lets_a_job_go(now) && self.spend(Duration::ZERO, status, courier)? {
             return Ok(()); // whoever asked for a job waits for it, and nobody for a schedule
         }
@@ -174,6 +190,10 @@ impl Service {
             .schedule
             .until_next(Instant::now())
             .unwrap_or(LONGEST_SLEEP);
+        Ok(run.min(self.until_delivery(courier)?))
+    }
+
+    fn until_delivery(&self, courier: &Courier) -> std::io::Result<Duration> {
         let is_waiting = !self.spool.pending()?.is_empty();
         let delivery = if is_waiting && !self.is_settled() {
             LOOK_FOR_KEY
@@ -186,7 +206,7 @@ impl Service {
             .updater
             .as_ref()
             .map_or(LONGEST_SLEEP, Updater::until_due);
-        Ok(run.min(delivery).min(update).min(LONGEST_SLEEP))
+        Ok(delivery.min(update).min(LONGEST_SLEEP))
     }
 
     fn run_suite(

@@ -42,6 +42,8 @@ struct State {
     signatures: Vec<String>,
     /// A server of before agents had keys.
     knows_no_keys: bool,
+    /// Why the machine of the agent is in quarantine.
+    quarantine: Option<&'static str>,
     /// The key may deliver reports and register no agent.
     takes_no_agents: bool,
     /// Of the server; one of before it was told says none.
@@ -153,6 +155,10 @@ impl Api {
 
     pub(crate) fn is_version(&self, version: &'static str) {
         self.state.lock().unwrap().version = Some(version);
+    }
+
+    pub(crate) fn keeps_the_machine(&self, why: Option<&'static str>) {
+        self.state.lock().unwrap().quarantine = why;
     }
 
     pub(crate) fn takes_no_agents(&self) {
@@ -406,11 +412,12 @@ impl Api {
                 }
             }
             ("/api/v1/projects/toys/agents/a-1/beats", _) => {
-                self.state.lock().unwrap().beats.push(document);
+                let mut state = self.state.lock().unwrap();
+                state.beats.push(document);
                 Reply {
-                    status: 204,
+                    status: 200,
                     headers: "",
-                    body: Value::Null,
+                    body: json!({"quarantine": state.quarantine}),
                 }
             }
             ("/api/v1/projects/toys/jobs/leases", _) => self.lease(&document),

@@ -23,6 +23,7 @@ mod plans;
 mod preflight;
 mod profiles;
 mod proposals;
+mod quarantines;
 mod queue;
 mod recordings;
 mod repositories;

@@ -24,7 +24,8 @@ export function QuarantineLine({ stay }: { stay: MachineQuarantine }) {
   return (
     <p role="status">
       <Badge tone="worse">▲ in quarantine</Badge> since <RelativeTime at={stay.since} />, by{" "}
-      {stay.by}: {stay.why.replace(/\.$/, "")}. Its agents are given A/A jobs only.
+      {stay.by}: {stay.why.replace(/\.$/, "")}. Its agents are given A/A jobs only. Their scheduled
+      suites wait.
     </p>
   );
 }
@@ -76,7 +77,7 @@ function Move({ project, machine }: QuarantineProps) {
           onChange={setWhy}
           pointer="/why"
           maxLength={500}
-          hint={isIn ? "What was mended." : "Jobs other than A/A wait until it is let out."}
+          hint={isIn ? "What was mended." : "Scheduled suites wait too, and jobs other than A/A."}
         />
       </Form>
     </details>

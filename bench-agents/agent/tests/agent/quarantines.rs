@@ -1,0 +1,48 @@
+//! A machine in quarantine: its schedule waits, its jobs are taken, and then the schedule goes on.
+
+use rustix::process::Signal;
+use serde_json::Value;
+
+use crate::jobs::{Fleet, a_job};
+use crate::toy::{await_that, end};
+
+fn triggers(fleet: &Fleet) -> Vec<Value> {
+    let stored = fleet.api.stored().into_iter();
+    stored
+        .map(|report| report["run"]["trigger"].clone())
+        .collect()
+}
+
+#[test]
+fn a_schedule_waits_in_quarantine_and_goes_on_after_it() {
+    let fleet = Fleet::new("counted", "note", &["one"]);
+    fleet.api.keeps_the_machine(Some("it differed from itself"));
+    let service = fleet.toy.serve(fleet.api.address(), &["--run", "counted"]);
+    fleet
+        .toy
+        .await_log("in quarantine: it differed from itself; scheduled suites wait");
+    fleet.give(a_job("counted", &[&fleet.commits[0]], 6));
+    assert_eq!(fleet.ending()["outcome"], "finished");
+    await_that(
+        "the report of the job",
+        || fleet.api.stored().len() == 1,
+        || fleet.toy.log(),
+    );
+    let is_told = || {
+        let mut beats = fleet.api.beats().into_iter();
+        beats.any(|beat| {
+            beat["message"] == "in quarantine: scheduled suites wait"
+                && beat["planned"][0]["suite"] == "counted"
+        })
+    };
+    await_that("that it waits", is_told, || fleet.toy.log());
+    assert_eq!(triggers(&fleet), ["job"], "{}", fleet.toy.log());
+    fleet.api.keeps_the_machine(None);
+    await_that(
+        "the scheduled report",
+        || triggers(&fleet).contains(&"schedule".into()),
+        || fleet.toy.log(),
+    );
+    assert!(end(service, Signal::TERM).success());
+    assert!(fleet.toy.log().contains("its schedule goes on"));
+}
