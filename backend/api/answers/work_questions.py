@@ -90,7 +90,7 @@ class WorkQuestion:
     async def _look(self, waiter: Waiter) -> LeaseAnswer | None:
         """Look for work once; others are told of what this agent is not given."""
         sought, project_id, actor = self.sought, self.agent.project.id, self.agent.actor
-        wanted = WorkSought(sought.agent, sought.labels)
+        wanted = WorkSought(sought.agent, sought.labels, sought.wait_seconds)
         app = self.request.app
 
         def look(session: Session) -> WorkFound:

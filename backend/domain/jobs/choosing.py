@@ -47,6 +47,7 @@ class WaitingJob:
     kind: str = JobKind.RUN
     machine_id: int | None = None
     asker: str = ""
+    testbed_id: int | None = None
 
 
 def in_order(

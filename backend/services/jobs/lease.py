@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.jobs.choosing import WaitingJob, in_order, interrupts, jobs_at_once
+from backend.domain.jobs.making_room import room_for
 from backend.domain.jobs.records import JobLease, LeasedPatch, StoredJob
 from backend.domain.jobs.states import JobStep
 from backend.domain.jobs.targets import FORKS, arms_of
@@ -19,7 +20,7 @@ from backend.services.jobs.patches import patch_of
 from backend.services.jobs.quotas import hold_quotas, standing
 from backend.services.jobs.steps import take_step
 from backend.services.people.hold_to_testbed import hold_to_testbed
-from backend.storage.jobs import queue
+from backend.storage.jobs import queue, room
 from backend.storage.jobs.queue import AskingAgent
 
 LEASE_S = 60
@@ -36,6 +37,8 @@ class WorkSought:
 
     agent: str
     labels: Sequence[str]
+    wait_s: int = 0
+    """So long it waits for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +86,22 @@ def lease_job(
 def look_for_job(session: Session, project_id: int, actor: Actor, sought: WorkSought) -> WorkFound:
     """Find the job for which the agent should pause its own schedule, if any.
 
-    That is the one it would be given, or none: nothing pauses for a job that others are before.
-    NotFoundError where the agent is not registered.
+    Of the agents that could take a job one makes room, and none where another has nothing to do.
+    Nothing pauses for a job that others are before. NotFoundError where the agent is not
+    registered.
     """
     agent = _asking(session, project_id, actor, sought)
+    room.note_looking(session, project_id, agent.id, sought.wait_s)
     ordered = _front(session, project_id, agent, sought.labels)
-    waits = next((job.id for job in ordered[:1] if interrupts(job)), None)
+    if not any(interrupts(job) for job in ordered[:1]):
+        return WorkFound(agent, is_left=True)
+    waits = room_for(agent.id, ordered, *room.read_roomy(session, project_id))
     if waits is not None:
-        held = queue.lock_testbed(session, project_id, agent.testbed_id)
-        waits = waits if held < jobs_at_once(agent.tags) else None
+        # another one may have been told so meanwhile
+        room.hold_room(session, project_id)
+        waits = room_for(agent.id, ordered, *room.read_roomy(session, project_id))
+    if waits is not None:
+        room.promise_room(session, project_id, agent.id, waits)
     return WorkFound(agent, waits=waits, is_left=waits is None)
 
 

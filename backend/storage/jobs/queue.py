@@ -39,7 +39,8 @@ with recursive asked (place, set, labels) as (
         order by hash_array_extended(labels, 0) limit 1) as next
 )
 select front.* from asked cross join lateral (
-    select id, priority, turn, labels, preferred, not_before, kind, machine_id, asker
+    select id, priority, turn, labels, preferred, not_before, kind, machine_id, asker,
+        testbed_id
     from job
     where project_id = %(project)s and coalesce(testbed_id, 0) = asked.place and state = 'queued'
       and hash_array_extended(labels, 0) = asked.set {kinds}

@@ -117,5 +117,11 @@ class AgentRow(InProject, Base):
     """What it offers to jobs, as it said when it last asked for one."""
     asked_at: Mapped[datetime | None]
     """When it last asked for a job, to the minute; null: it takes none."""
+    looks_until: Mapped[datetime | None]
+    """So long it measures its own schedule and looks whether a job waits."""
+    room_for: Mapped[int | None]
+    """The job for which it makes room, or did."""
+    room_at: Mapped[datetime | None]
+    """When it was told to."""
     registered_at: Mapped[datetime] = created()
     last_beat_at: Mapped[datetime | None]
