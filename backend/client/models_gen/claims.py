@@ -170,6 +170,7 @@ class StatementOnMachine(Struct):
     figures: list[ClaimFigure]
     high: float | None
     history: list[ClaimPoint]
+    is_fit: bool
     low: float | None
     measured_at: str
     mode: str | None
@@ -179,6 +180,7 @@ class StatementOnMachine(Struct):
     sentence: str
     standing: ClaimStanding
     testbed: str
+    unfit_runs: list[int]
     value: float | None
     verdict: Literal["confirmed", "refuted", "other size", "undecided", "not measurable"]
 

@@ -163,3 +163,5 @@ class StatementVerdict:
     measured_at: datetime
     sentence: str
     judgement: ClaimJudgement
+    is_fit: bool = True
+    """Nothing that the run says of its machine speaks against it."""

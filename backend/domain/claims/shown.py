@@ -52,6 +52,10 @@ class StatementOnMachine:
     """Published figures beside those of this run."""
     history: Sequence[ClaimPoint] = ()
     """The newest commits of this branch and mode, oldest first; empty in lists."""
+    is_fit: bool = True
+    """Nothing that its run says of its machine speaks against it."""
+    unfit_runs: Sequence[int] = ()
+    """Later runs of a machine that was not fit: they do not count where others could judge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,15 @@ class ClaimStanding:
     """When that commit was measured; null where nothing is decided."""
 
 
+def counted_of(verdicts: Sequence[StatementVerdict]) -> Sequence[StatementVerdict]:
+    """Leave out runs of a machine that was not fit, where any other could judge: as sweeps do."""
+    fit = [one for one in verdicts if one.is_fit and one.judgement.verdict != "not measurable"]
+    return [one for one in verdicts if one.is_fit] if fit else verdicts
+
+
 def standing_of(verdicts: Sequence[StatementVerdict]) -> ClaimStanding:
     """Read the standing off verdicts in the order of commits; open ones change nothing."""
-    decided = [one for one in verdicts if one.judgement.verdict in DECIDED]
+    decided = [one for one in counted_of(verdicts) if one.judgement.verdict in DECIDED]
     if not decided:
         return ClaimStanding("not decided")
     holds = decided[-1].judgement.verdict == "confirmed"
@@ -36,5 +42,15 @@ def standing_of(verdicts: Sequence[StatementVerdict]) -> ClaimStanding:
 
 def newest_of(verdicts: Sequence[StatementVerdict]) -> StatementVerdict:
     """Return the verdict that is shown: of the newest commit that could be judged at all."""
-    measured = [one for one in verdicts if one.judgement.verdict != "not measurable"]
-    return (measured or verdicts)[-1]
+    counted = counted_of(verdicts)
+    measured = [one for one in counted if one.judgement.verdict != "not measurable"]
+    return (measured or counted)[-1]
+
+
+def not_counted(verdicts: Sequence[StatementVerdict], shown: StatementVerdict) -> list[int]:
+    """Return later runs of a machine that was not fit, left out for the one that is shown."""
+    if not shown.is_fit:
+        return []
+    return [
+        one.run_id for one in verdicts if not one.is_fit and one.measured_at > shown.measured_at
+    ]

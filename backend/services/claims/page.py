@@ -18,7 +18,7 @@ from backend.domain.claims.shown import (
     StatementCounts,
     StatementOnMachine,
 )
-from backend.domain.claims.standing import newest_of, standing_of
+from backend.domain.claims.standing import newest_of, not_counted, standing_of
 from backend.domain.claims.variants import sides_of
 from backend.domain.claims.verdicts import SaidRange, said_level, said_ratio
 from backend.domain.reports.claims import ClaimStatement
@@ -71,9 +71,9 @@ def shown_verdicts(verdicts: Sequence[StatementVerdict]) -> list[StatementVerdic
 
 
 def _is_newer(one: StatementVerdict, other: StatementVerdict) -> bool:
-    """Prefer what could be judged at all, then the later measurement."""
+    """Prefer what could be judged at all, then a machine that was fit, then what came later."""
     ranks = [
-        (each.judgement.verdict != "not measurable", each.measured_at, each.run_id)
+        (each.judgement.verdict != "not measurable", each.is_fit, each.measured_at, each.run_id)
         for each in (one, other)
     ]
     return ranks[0] > ranks[1]
@@ -146,6 +146,8 @@ def _machines(
                 standing=standing_of(group),
                 figures=figures.get((one.place, one.run_id), ()),
                 history=[_point(each) for each in group] if with_history else (),
+                is_fit=one.is_fit,
+                unfit_runs=not_counted(group, one),
             )
         )
     return found

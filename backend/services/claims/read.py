@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from sqlalchemy.orm import Session
 
 from backend.domain.claims.evidence import ClaimEvidence
-from backend.domain.claims.records import ClaimFigure, JudgedRun, StoredClaim
+from backend.domain.claims.records import ClaimFigure, JudgedRun, StatementVerdict, StoredClaim
 from backend.domain.claims.shown import (
     FACTS,
     ClaimCounter,
@@ -30,6 +30,7 @@ from backend.services.claims.page import show_claim, shown_verdicts
 from backend.storage.claims import measured
 from backend.storage.claims import rows as claims
 from backend.storage.claims.verdicts import read_figures, read_verdicts
+from backend.storage.machines import readings
 from backend.storage.reports.profiles import read_profiles_of_benchmark
 from backend.storage.reports.run_pages import read_surroundings
 
@@ -76,7 +77,7 @@ def _shown(
     *,
     with_history: bool = False,
 ) -> list[ShownClaim]:
-    verdicts = read_verdicts(session, project_id, [one.id for one in stored])
+    verdicts = _with_fitness(session, project_id, stored)
     wanted = [(one.claim_id, one.place, one.run_id) for one in shown_verdicts(verdicts)]
     figures = read_figures(session, project_id, wanted)
     return [
@@ -88,6 +89,17 @@ def _shown(
         )
         for one in stored
     ]
+
+
+def _with_fitness(
+    session: Session, project_id: int, stored: Sequence[StoredClaim]
+) -> list[StatementVerdict]:
+    """Return the newest verdicts, each with whether its machine was fit."""
+    verdicts = read_verdicts(session, project_id, [one.id for one in stored])
+    ids = sorted({one.run_id for one in verdicts})
+    said = readings.read_of_runs(session, project_id, ids)
+    unfit = {one.run for one in said if one.is_unfit}
+    return [replace(one, is_fit=one.run_id not in unfit) for one in verdicts]
 
 
 def _tables(

@@ -19971,6 +19971,12 @@ export interface components {
              */
             history: components["schemas"]["ClaimPoint"][];
             /**
+             * Is Fit
+             * @description Nothing that its run says of its machine speaks against it.
+             * @default true
+             */
+            is_fit: boolean;
+            /**
              * Low
              * @description Lower end of the 95 % interval
              */
@@ -20013,6 +20019,12 @@ export interface components {
              * @description Name of the testbed
              */
             testbed: string;
+            /**
+             * Unfit Runs
+             * @description Later runs of a machine that was not fit: they do not count where others could judge.
+             * @default []
+             */
+            unfit_runs: number[];
             /**
              * Value
              * @description The ratio, level, share or best value.

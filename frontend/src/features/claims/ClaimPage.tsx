@@ -1,7 +1,7 @@
 /** One claim: what was published beside what this machine measures, why, and how to repeat it. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useClaims } from "@/api/claims";
 import type { ClaimDetail, ClaimStatement } from "@/api/types";
 import { ClaimBars } from "@/charts/claims/ClaimBars";
@@ -163,6 +163,20 @@ function Statement({ project, statement, testbed }: StatementProps) {
           </Link>
           <RelativeTime at={held.measured_at} />
           <span>{standingText(held.standing)}</span>
+          {held.is_fit ? null : <span>the machine was not fit</span>}
+          {held.unfit_runs.length === 0 ? null : (
+            <span>
+              Not counted, as the machine was not fit:{" "}
+              {held.unfit_runs.map((run, place) => (
+                <Fragment key={run}>
+                  {place === 0 ? "" : ", "}
+                  <Link to="/p/$project/runs/$run" params={{ project, run: String(run) }}>
+                    run {run}
+                  </Link>
+                </Fragment>
+              ))}
+            </span>
+          )}
         </p>
       )}
     </section>

@@ -7,6 +7,8 @@ export function heldBy(part: Partial<StatementOnMachine> = {}): StatementOnMachi
     testbed: "box",
     run_id: 12,
     commit: "c2",
+    is_fit: true,
+    unfit_runs: [],
     mode: "quick",
     measured_at: "2026-01-02T00:00:00Z",
     verdict: "refuted",
