@@ -77,7 +77,8 @@ describe("the page of a claim", () => {
   });
 
   it("says of another machine what that one measured", async () => {
-    const laptop = heldBy({ testbed: "laptop", verdict: "confirmed", value: 1.15 });
+    const held = { testbed: "laptop", verdict: "confirmed", value: 1.15 } as const;
+    const laptop = heldBy({ ...held, unfit_runs: [13] });
     const machines = [
       ...aClaim().machines,
       ...aClaim().machines.map((one) => ({
@@ -93,6 +94,9 @@ describe("the page of a claim", () => {
     expect(
       await screen.findByRole("heading", { level: 1, name: /confirmed on laptop/ }),
     ).toBeTruthy();
+    expect(screen.getByText(/^Not counted, as the machine was not fit/)).toBeVisible();
+    const left = screen.getByRole("link", { name: "run 13" });
+    expect(left).toHaveAttribute("href", "/p/demo/runs/13");
   });
 });
 
