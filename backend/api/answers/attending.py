@@ -15,7 +15,7 @@ from backend.domain.events import EventKind, LiveEvent
 from backend.services.work_watch import HeldAgent, ReadyWork, find_ready, note_held
 
 log = structlog.get_logger()
-SIGN_EVERY = 2
+SIGN_EVERY = 3
 """Beats between two signs of life on a held connection."""
 
 

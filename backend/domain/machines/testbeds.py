@@ -7,7 +7,7 @@ from backend.domain.catalogue.parameters import Parameters
 
 UNSAID_S = 55
 """A question for work that waits longer is kept alive by white space: proxies end silent ones."""
-HELD_S = 1800
+HELD_S = 3600
 """The longest wait of one question."""
 
 

@@ -16459,7 +16459,7 @@ export interface components {
             /**
              * Hold Seconds
              * @description So long a question for work may wait. While it is held, an idle agent need not beat.
-             * @default 1800
+             * @default 3600
              */
             hold_seconds: number;
             /**

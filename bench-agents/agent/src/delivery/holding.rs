@@ -8,7 +8,7 @@ use std::time::Duration;
 pub(crate) const UNHELD_QUESTION: Duration = Duration::from_secs(50);
 /// An answer that breaks off after so long was held: the connection was ended, and is made anew.
 pub(super) const HELD_AFTER: Duration = Duration::from_secs(10);
-/// A server that holds a question says so every half minute.
+/// A server that holds a question says so every 45 s.
 pub(super) const LONGEST_SILENCE: Duration = Duration::from_secs(100);
 
 #[derive(Clone, Default)]
