@@ -15,6 +15,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { offerUndo } from "@/ui/feedback/undoStore";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
+import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { DeleteProject } from "./DeleteProject";
 import { KeyTable } from "./KeyTable";
@@ -55,7 +56,9 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
         )}
       </Section>
       <ProjectFacts project={project} />
-      <Quotas project={project} />
+      <WhenSeen height={320}>
+        <Quotas project={project} />
+      </WhenSeen>
       <DeleteProject project={project} />
     </Page>
   );
