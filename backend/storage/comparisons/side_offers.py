@@ -62,11 +62,18 @@ order by base_branch_id nulls first, created_at desc
 limit %(most)s
 """
 PULLS: LiteralString = """
-select 'pull', pull_request::text, name, created_at
+select 'pull', pull_request::text, branch.name, coalesce(newest.time, branch.created_at) as at
 from branch
-where project_id = %(project)s and pull_request is not null and archived_at is null
-  and concat_ws(' ', pull_request, name) ilike %(like)s
-order by created_at desc
+left join lateral (
+    select commit.time
+    from branch_commit own
+    join commit on commit.project_id = own.project_id and commit.id = own.commit_id
+    where own.project_id = branch.project_id and own.branch_id = branch.id
+    order by own.position desc
+    limit 1) as newest on true
+where branch.project_id = %(project)s and pull_request is not null and archived_at is null
+  and concat_ws(' ', pull_request, branch.name) ilike %(like)s
+order by at desc, pull_request desc
 limit %(most)s
 """
 TAGS: LiteralString = """

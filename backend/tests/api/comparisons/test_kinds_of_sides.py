@@ -126,6 +126,21 @@ def test_sides_are_offered_by_any_part_of_their_names(
     assert offered("100%_") == []
 
 
+def test_the_pull_request_with_the_newest_commit_is_offered_first(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    newer = a_pull_request(7, "c1")
+    older = a_pull_request(9, "c1")
+    older["commit"]["time"] = "2026-01-19T00:00:00Z"
+    fill(engine, project, a_run(1), newer, older)
+    path = "/api/v1/projects/main/comparison/sides"
+    sides = api.get(path, params={"text": "pull"}, headers=reporter).json()["sides"]
+    assert [(one["name"], one["time"]) for one in sides if one["kind"] == "pull"] == [
+        ("7", "2026-01-20T00:00:00Z"),
+        ("9", "2026-01-19T00:00:00Z"),
+    ]
+
+
 def test_beside_a_run_only_runs_of_its_suite_are_offered(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

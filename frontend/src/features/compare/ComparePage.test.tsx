@@ -120,6 +120,32 @@ describe("the comparison page", () => {
   });
 });
 
+describe("a pull request without a base", () => {
+  it("offers the newest commit of main where the merge base is not known", async () => {
+    const pointer = "/query/baseline";
+    const reason = "where branch or pull request 7 left its base branch is not known";
+    const faults = [{ pointer, reason, remedy: "send base.commit with its reports" }];
+    server.use(
+      http.get(`${BASE}/projects/demo/comparison`, () =>
+        HttpResponse.json(
+          { title: "Not Found", status: 404, detail: reason, faults },
+          { status: 404 },
+        ),
+      ),
+    );
+    const choices = [{ value: "main", series: 1 }];
+    answer("/projects/demo/facets", { facets: [{ name: "branch", choices }], total: 1 } as never);
+    open("?baseline=fork:7&contender=pull:7");
+    expect(await screen.findByText(/left its base branch is not known/)).toBeVisible();
+    expect(screen.getByText(/Send base.commit with its reports/)).toBeVisible();
+    const link = await screen.findByRole("link", {
+      name: "Compare with the newest commit of main",
+    });
+    expect(link.getAttribute("href")).toContain("baseline=branch:main&contender=pull:7");
+    expect(screen.queryByText("See it as a split")).toBeNull();
+  });
+});
+
 describe("what stands beside the rows", () => {
   it("names the testbed of each row where there are several", async () => {
     const there = aRow({ series: aLabel({ id: 2, testbed: "bench-2" }), baseline_series: 2 });

@@ -29,6 +29,7 @@ import { RowPanel } from "./row/RowPanel";
 import { Conditions, LeftOut, Means } from "./SuiteSummary";
 import { Neighbours } from "./sides/Neighbours";
 import { SidePicker } from "./sides/SidePicker";
+import { isWithoutBase, UnknownBase } from "./sides/UnknownBase";
 import { VariantPicker } from "./sides/VariantPicker";
 
 type Change = (part: Partial<CompareState>, options?: { isReplacing?: boolean }) => void;
@@ -56,27 +57,51 @@ export function ComparePage() {
                 onChange={change}
               />
             )}
-            <SplitLink project={project} state={state} />
-            <TableFile project={project} path="comparison" query={asked(state)} />
+            {query.isError ? null : <Elsewhere project={project} state={state} />}
           </>
         ) : undefined
       }
     >
       <Sides project={project} state={state} facets={facets} onChange={change} />
       {isAskable(state) ? (
-        <QueryBoundary
-          query={query}
-          failure="The comparison could not be loaded."
-          skeleton={<Skeleton height={520} label="Comparing" />}
-        >
-          {(comparison) => (
-            <Compared project={project} comparison={comparison} state={state} onChange={change} />
-          )}
-        </QueryBoundary>
+        <Answer project={project} query={query} state={state} onChange={change} />
       ) : (
         <Start project={project} state={state} onChange={change} />
       )}
     </Page>
+  );
+}
+
+interface AnswerProps {
+  project: string;
+  query: ReturnType<typeof useComparison>;
+  state: CompareState;
+  onChange: Change;
+}
+
+function Answer({ project, query, state, onChange }: AnswerProps) {
+  if (isWithoutBase(state, query.error))
+    return <UnknownBase project={project} state={state} error={query.error} />;
+  return (
+    <QueryBoundary
+      query={query}
+      failure="The comparison could not be loaded."
+      skeleton={<Skeleton height={520} label="Comparing" />}
+    >
+      {(comparison) => (
+        <Compared project={project} comparison={comparison} state={state} onChange={onChange} />
+      )}
+    </QueryBoundary>
+  );
+}
+
+/** The comparison in other forms. */
+function Elsewhere({ project, state }: { project: string; state: CompareState }) {
+  return (
+    <>
+      <SplitLink project={project} state={state} />
+      <TableFile project={project} path="comparison" query={asked(state)} />
+    </>
   );
 }
 

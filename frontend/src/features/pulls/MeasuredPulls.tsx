@@ -1,6 +1,8 @@
 /** Pull requests that reports name, where no repository is connected: the verdict of each on its merge base. */
 
 import { Link } from "@tanstack/react-router";
+import { useDefaultBranch } from "@/api/facets";
+import type { Comparison } from "@/api/types";
 import { useRead } from "@/api/useRead";
 import { RatioRow, ratioDomain } from "@/charts/diverging/RatioRow";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -8,7 +10,7 @@ import { Section } from "@/ui/layout/Page";
 import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Pulls.module.css";
-import { colourOf, whyNotCompared } from "./pullsModel";
+import { colourOf, isWithoutBase, whyNotCompared } from "./pullsModel";
 import { useMeasured } from "./pullsQuery";
 
 export function MeasuredPulls({ project }: { project: string }) {
@@ -44,8 +46,48 @@ function Verdict({ project, name }: { project: string; name: string }) {
     project,
     ...asked,
   });
+  if (isWithoutBase(error)) return <WithoutBase project={project} name={name} error={error} />;
   if (error !== null) return <span className={styles.quiet}>{whyNotCompared(error)}</span>;
   if (data === undefined) return <Skeleton height={44} label="Comparing" />;
+  return <Found comparison={data} />;
+}
+
+interface WithoutBaseProps {
+  project: string;
+  name: string;
+  error: unknown;
+}
+
+/** Its base is not known or not measured: the newest commit of the default branch stands in for it. */
+function WithoutBase({ project, name, error }: WithoutBaseProps) {
+  const branch = useDefaultBranch(project);
+  const asked = { baseline: `branch:${branch}`, contender: `pull:${name}` };
+  const { data } = useRead(
+    [project, "comparison", "default", name, branch],
+    "comparison",
+    { project, ...asked, limit: 1 },
+    { enabled: branch !== undefined },
+  );
+  return (
+    <span className={styles.verdict}>
+      <span className={styles.quiet}>{whyNotCompared(error)}</span>
+      {data === undefined ? (
+        <span className={styles.quiet}>
+          To compare it, send <code>base.commit</code> with its reports.
+        </span>
+      ) : (
+        <>
+          <Link to="/p/$project/compare" params={{ project }} search={asked as never}>
+            Against the newest commit of {branch}, which may hold later work
+          </Link>
+          <Found comparison={data} />
+        </>
+      )}
+    </span>
+  );
+}
+
+function Found({ comparison: data }: { comparison: Comparison }) {
   const [worst] = data.rows;
   return (
     <span className={styles.verdict}>

@@ -35,6 +35,15 @@ export function drawnOf({ ratio, low, high }: Pick<PullRow, "ratio" | "low" | "h
   return { ratio, low: low > 0 ? low : null, high: high > 0 ? high : null };
 }
 
+/** Whether its base was looked for and is not known, or was not measured. */
+export function isWithoutBase(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 404 &&
+    error.faults.some(({ pointer }) => pointer === "/query/baseline")
+  );
+}
+
 /** Why the verdict of a pull request is missing: what the server refused, or that it did not answer. */
 export function whyNotCompared(error: unknown): string {
   const isRefused = error instanceof ApiError && [404, 422].includes(error.status);
