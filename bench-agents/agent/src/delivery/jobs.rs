@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::holding::{HELD_AFTER, Holding, UNHELD_QUESTION};
-use super::server::{Server, ServerError, read};
+use super::server::{Server, ServerError, whole};
 use crate::base::progress::{Activity, Status, Turn};
 use crate::suite::Mode;
 
@@ -139,14 +139,20 @@ impl Server {
         holding: &Holding,
     ) -> Result<Option<JobLease>, ServerError> {
         let question = json!({"agent": agent, "labels": labels, "wait_seconds": wait.as_secs()});
-        let mut response = self.post_json("jobs/leases", &question, wait + ANSWER_LIMIT)?;
-        let held = (wait > UNHELD_QUESTION).then(|| holding.hold());
+        let is_long = wait > UNHELD_QUESTION;
+        let mut response = self
+            .post_json("jobs/leases", &question, wait + ANSWER_LIMIT)
+            .inspect_err(|error| {
+                // Since the agent registered, the server went back to a release that holds none.
+                if is_long && error.is_refusal() {
+                    holding.allow(0);
+                }
+            })?;
+        let held = is_long.then(|| holding.hold());
         let since = Instant::now();
-        match read::<Sought>(&mut response) {
-            Ok(sought) => Ok(sought.job),
-            Err(_) if held.is_some() && since.elapsed() > HELD_AFTER => Ok(None),
-            Err(error) => Err(error),
-        }
+        let said = whole(&mut response);
+        let was_held = held.is_some() && since.elapsed() > HELD_AFTER;
+        found(said, was_held)
     }
 
     /// The job for which an agent should pause its own schedule, if one comes within `wait`.
@@ -204,5 +210,90 @@ impl Server {
         }
         self.post_json(&format!("jobs/{}/endings", ending.job), &said, ANSWER_LIMIT)
             .map(drop)
+    }
+}
+
+/// The job of an answer. A connection that ends while a question is held is no fault; an answer that
+/// says something else is one, or its lease would be lost without a word.
+fn found(
+    said: Result<Vec<u8>, ureq::Error>,
+    was_held: bool,
+) -> Result<Option<JobLease>, ServerError> {
+    let unreadable =
+        |error: String| ServerError::Unreachable(format!("unreadable answer: {error}"));
+    let said = match said {
+        Ok(said) => said,
+        Err(error @ ureq::Error::BodyExceedsLimit(_)) => return Err(unreadable(error.to_string())),
+        Err(_) if was_held => return Ok(None),
+        Err(error) => return Err(unreadable(error.to_string())),
+    };
+    if was_held && said.trim_ascii().is_empty() {
+        return Ok(None);
+    }
+    let sought = serde_json::from_slice::<Sought>(&said);
+    sought
+        .map(|sought| sought.job)
+        .map_err(|error| unreadable(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read as _, Write as _};
+    use std::net::{Shutdown, TcpListener};
+
+    use super::*;
+
+    /// What becomes of a question for work that is answered with these chunks.
+    fn answered(chunks: &str, was_held: bool) -> Result<Option<JobLease>, ServerError> {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let answer = format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{chunks}");
+        let serving = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut asked = Vec::new();
+            while !asked.ends_with(b"{}") {
+                let mut some = [0; 1024];
+                let count = stream.read(&mut some).unwrap();
+                asked.extend(&some[..count]);
+            }
+            stream.write_all(answer.as_bytes()).unwrap();
+            stream.shutdown(Shutdown::Write).unwrap();
+        });
+        let server = Server::new(&address, "toys", String::new());
+        let mut response = server
+            .post_json("jobs/leases", &json!({}), ANSWER_LIMIT)
+            .unwrap();
+        let said = whole(&mut response);
+        serving.join().unwrap();
+        found(said, was_held)
+    }
+
+    fn as_chunks(text: &str) -> String {
+        format!("1\r\n\n\r\n{:x}\r\n{text}\r\n0\r\n\r\n", text.len())
+    }
+
+    #[test]
+    fn a_held_question_whose_connection_ends_brought_no_work() {
+        for broken in [
+            "1\r\n\n\r\n",
+            "1\r\n\n\r\n20\r\n{\"job\"",
+            "1\r\n\n\r\n0\r\n\r\n",
+        ] {
+            assert!(matches!(answered(broken, true), Ok(None)), "{broken:?}");
+            assert!(answered(broken, false).is_err(), "{broken:?}");
+        }
+        let none = as_chunks(r#"{"job": null}"#);
+        assert!(matches!(answered(&none, true), Ok(None)));
+    }
+
+    #[test]
+    fn a_lease_that_cannot_be_read_is_an_error_however_long_it_was_held() {
+        for text in [
+            r#"{"job": {"id": "of another shape"}}"#,
+            "<html>the proxy</html>",
+        ] {
+            let error = answered(&as_chunks(text), true).unwrap_err();
+            assert!(error.to_string().contains("unreadable answer"), "{error}");
+        }
     }
 }

@@ -305,6 +305,12 @@ fn retry_after(response: &Response<Body>) -> Option<Duration> {
     header.trim().parse().ok().map(Duration::from_secs)
 }
 
+/// All that an answer says, or that its connection broke off.
+pub(super) fn whole(response: &mut Response<Body>) -> Result<Vec<u8>, ureq::Error> {
+    let reader = response.body_mut().with_config().limit(LONGEST_ANSWER);
+    reader.read_to_vec()
+}
+
 pub(super) fn body(response: &mut Response<Body>) -> String {
     let reader = response.body_mut().with_config().limit(LONGEST_ANSWER);
     reader.read_to_string().unwrap_or_default()

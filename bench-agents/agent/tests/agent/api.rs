@@ -72,6 +72,10 @@ pub(crate) struct Jobs {
     pub(crate) takes_looks: bool,
     /// Questions for work are held until there is some.
     pub(crate) holds: bool,
+    /// Questions for work that would wait for more seconds are refused, as older servers do.
+    pub(crate) longest_wait: Option<u64>,
+    /// How many others waited at such a server.
+    pub(crate) waited: usize,
     /// How many questions were held so far.
     pub(crate) held: usize,
 }
@@ -269,6 +273,14 @@ impl Api {
                 headers: "",
                 body: json!({"job": null, "waits": waits}),
             };
+        }
+        if let Some(longest) = self.with_jobs(|jobs| jobs.longest_wait) {
+            let wait = document["wait_seconds"].as_u64().unwrap_or(0);
+            if wait > longest {
+                self.with_jobs(|jobs| jobs.refusals += 1);
+                return problem(422);
+            }
+            self.with_jobs(|jobs| jobs.waited += usize::from(wait > 0));
         }
         let job = self.with_jobs(|jobs| jobs.waiting.pop_front());
         if job.is_none() {

@@ -123,3 +123,21 @@ fn a_checkout_that_is_a_worktree_is_known_as_well() {
     assert_eq!(report["branch"], "side");
     assert!(!report.to_string().contains("changed since the commit"));
 }
+
+#[test]
+fn a_sandboxed_run_goes_on_without_a_commit_where_its_repository_is_not_there() {
+    for lost in ["gone/worktrees/suites", "report-of-nothing/file"] {
+        let toy = Toy::new("proposed");
+        std::fs::write(toy.path("report-of-nothing"), "").unwrap();
+        let file = toy.path("suites").join(".git");
+        std::fs::write(file, format!("gitdir: {}\n", toy.path(lost).display())).unwrap();
+        // Git is not to take the repository around it for that of the suite.
+        git(&toy.path(""), &["init", "-q", "-b", "trunk"]);
+        git(&toy.path(""), &["add", "report-of-nothing"]);
+        git(&toy.path(""), &["commit", "-q", "-m", "Of something else"]);
+        let report = run(&toy, &CONFINED);
+        assert_eq!(report["run"]["conditions"]["sandbox"], "namespaces");
+        let subject = &report["commit"]["subject"];
+        assert_eq!(subject, "Content of the suite proposed");
+    }
+}
