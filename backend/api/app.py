@@ -1,6 +1,6 @@
 """The application: routers, error handlers, and the built pages."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -42,9 +42,9 @@ def create_app(given: Settings | None = None) -> FastAPI:
     reuse_freed()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[Mapping[str, object]]:
         async with process_parts(app, chosen), assistants:
-            yield
+            yield {"hub": app.state.hub}  # for each connection, whatever is wrapped around it
         await run_in_threadpool(tracing.end)
 
     app = Application(

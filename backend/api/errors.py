@@ -49,6 +49,8 @@ RETRY_AFTER_S = "5"
 FULL_WAIT_S = 15
 FULL = frozenset({"53100"})
 """SQL state of a database whose disk is full."""
+READ_ONLY = frozenset({"25006"})
+"""SQL state of a database that takes no changes, as one does that is about to be replaced."""
 RACED = frozenset({"23505", "23503", "40001", "40P01"})
 """SQL states of what only another request at the same moment brings about: it made the same thing
 first, took away what this one refers to, or both waited for each other. What can be known before is
@@ -60,6 +62,15 @@ AWAY = (
     psycopg.InterfaceError,
 )
 """What a database that is down looks like; hot paths use the driver below SQLAlchemy."""
+
+
+def is_passing(error: Exception) -> bool:
+    """Tell whether the same request may well succeed a little later."""
+    if isinstance(error, (UnavailableError, *AWAY)):
+        return True
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return _state_of(error) in RACED | FULL | READ_ONLY
 
 
 def problem(

@@ -111,9 +111,10 @@ class EventHub:
                 self._pages.pop(project_id, None)
 
     def end_all(self) -> None:
-        """Send everybody the end: they come again, and find another process."""
+        """Send everybody the end, once: they come again, and find another process."""
         self.work.end_all()
-        for pages in self._pages.values():
+        ended, self._pages = self._pages, {}
+        for pages in ended.values():
             for listener in pages:
                 listener.end()
 

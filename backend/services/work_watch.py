@@ -7,7 +7,7 @@ takes it or says that nothing is left: a thousand that wait do not all ask for o
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -19,6 +19,8 @@ from backend.storage.jobs import waiting
 from backend.storage.jobs.waiting import ReadySet
 
 ANY_TESTBED = 0
+NO_KEY = 0
+"""Of a person who asks in a browser."""
 MOST_READY = 50
 """Testbeds of a project on which agents look at once without news of anything."""
 
@@ -30,6 +32,8 @@ class HeldAgent:
     project_id: int
     agent_id: int
     testbed_id: int
+    key_id: int = NO_KEY
+    """By which it asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +57,15 @@ class WorkNews:
     told: set["Waiter"] = field(default_factory=set)
 
 
-def note_held(engine: Engine, held: Sequence[HeldAgent]) -> None:
-    """Note in one statement that agents are alive whose questions are held."""
+def note_held(engine: Engine, held: Sequence[HeldAgent]) -> set[HeldAgent]:
+    """Note in one statement that agents are alive whose questions are held, and return them.
+
+    An agent that was removed, or whose key is good no more, is not among them.
+    """
+    asked = [(one.project_id, one.agent_id, one.key_id) for one in held]
     with transaction(engine) as session:
-        projects, agents = zip(*((one.project_id, one.agent_id) for one in held), strict=True)
-        waiting.note_held(session, projects, agents)
+        heard = waiting.note_held(session, asked)
+    return {one for one, key in zip(held, asked, strict=True) if key in heard}
 
 
 def find_ready(engine: Engine, held: Sequence[HeldAgent]) -> list[ReadyWork]:
@@ -88,8 +96,10 @@ class Waiter:
         self.is_look = is_look
         self.testbed_id: int | None = None
         """Known once the agent was looked up."""
-        self.held_for: int | None = None
+        self.held_for: HeldAgent | None = None
         """The agent whose sign of life the question is while it is held."""
+        self.is_replaced = False
+        """Whether another question of the same agent is held in its place."""
         self._is_over = False
         self._woken = asyncio.Event()
         self._news: list[WorkNews] = []
@@ -121,8 +131,8 @@ class Waiter:
         self._woken.set()
 
     async def next(self, patience_s: float) -> bool:
-        """Wait for news, so long at most; tells whether some came."""
-        if not self._woken.is_set():
+        """Wait for news, so long at most; tells whether some came that are not answered yet."""
+        if not self._woken.is_set() and not self._received:
             with suppress(TimeoutError):
                 async with asyncio.timeout(patience_s):
                     await self._woken.wait()
@@ -148,21 +158,19 @@ class WorkDesk:
     """Those that wait for work in one process, in the order in which they came."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, dict[Waiter, None]] = defaultdict(dict)
+        self._waiting: dict[int, dict[Waiter, None]] = {}
+        self._held: dict[tuple[int, int], Waiter] = {}
+        """By project and agent: one question of each is held."""
 
     @contextmanager
     def wait(self, project_id: int, labels: Sequence[str], *, is_look: bool) -> Iterator[Waiter]:
         """Give a place to a question; what it leaves unanswered goes to the others."""
         waiter = Waiter(labels, is_look=is_look)
-        self._waiting[project_id][waiter] = None
+        self._waiting.setdefault(project_id, {})[waiter] = None
         try:
             yield waiter
         finally:
-            self._waiting[project_id].pop(waiter)
-            if not self._waiting[project_id]:
-                del self._waiting[project_id]
-            for news in waiter.unanswered():
-                self._pass_on(news)
+            self._remove(project_id, waiter)
 
     def notify(self, project_id: int, event: LiveEvent) -> None:
         """Hand out news of work."""
@@ -187,18 +195,47 @@ class WorkDesk:
 
     def held(self) -> list[HeldAgent]:
         """Return the agents whose questions are held."""
-        return [
-            HeldAgent(project_id, waiter.held_for, waiter.testbed_id or ANY_TESTBED)
-            for project_id, waiters in self._waiting.items()
-            for waiter in waiters
-            if waiter.held_for is not None
-        ]
+        return [waiter.held_for for waiter in self._held.values() if waiter.held_for is not None]
+
+    def hold(self, waiter: Waiter, agent: HeldAgent) -> None:
+        """Hold the question of an agent; an older one of the same agent has nobody behind it."""
+        if waiter.held_for is not None:
+            return
+        waiter.held_for = agent
+        place = (agent.project_id, agent.agent_id)
+        older = self._held.get(place)
+        self._held[place] = waiter
+        if older is not None:
+            older.is_replaced = True
+            older.end()
+            self._remove(agent.project_id, older)
+
+    def end(self, gone: Collection[HeldAgent]) -> None:
+        """Answer some that there is no work for them."""
+        for agent in gone:
+            waiter = self._held.get((agent.project_id, agent.agent_id))
+            if waiter is not None and waiter.held_for == agent:
+                waiter.end()
+                self._remove(agent.project_id, waiter)
 
     def end_all(self) -> None:
-        """Answer everybody that there is no work now."""
-        for waiters in self._waiting.values():
+        """Answer everybody that there is no work now; who was told so waits here no more."""
+        ended, self._waiting = self._waiting, {}
+        self._held = {}
+        for waiters in ended.values():
             for waiter in waiters:
                 waiter.end()
+
+    def _remove(self, project_id: int, waiter: Waiter) -> None:
+        waiters = self._waiting.get(project_id, {})
+        waiters.pop(waiter, None)
+        if not waiters:
+            self._waiting.pop(project_id, None)
+        agent = waiter.held_for
+        if agent is not None and self._held.get((project_id, agent.agent_id)) is waiter:
+            del self._held[project_id, agent.agent_id]
+        for news in waiter.unanswered():
+            self._pass_on(news)
 
     def _pass_on(self, news: WorkNews) -> None:
         """Tell the next that may take a job; who measures something else meanwhile comes last."""

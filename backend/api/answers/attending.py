@@ -8,11 +8,10 @@ import structlog
 from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
 
-from backend.domain.errors import UnavailableError
+from backend.api.errors import is_passing
 from backend.domain.events import EventKind, LiveEvent
-from backend.services.work_watch import HeldAgent, ReadyWork, find_ready, note_held
+from backend.services.work_watch import HeldAgent, ReadyWork, WorkDesk, find_ready, note_held
 
 log = structlog.get_logger()
 SIGN_EVERY = 3
@@ -22,30 +21,44 @@ SIGN_EVERY = 3
 async def attend_held(app: FastAPI) -> None:
     """Note at each beat who is alive, for all questions that are held; look for work that waits.
 
-    Nobody tells of a job whose pause is over, and news may be lost: so it is looked for here.
+    Whoever may not ask any more is answered: the next question is refused, in words. Nobody tells
+    of a job whose pause is over, and news may be lost: so it is looked for here.
     """
     for beat in count():
         await asyncio.sleep(app.state.settings.beat_seconds)
-        held = app.state.hub.work.held()
-        if not held:
-            continue
         try:
-            place = await app.state.admission.enter()
-            try:
-                ready = await run_in_threadpool(_attend, app, held, beat % SIGN_EVERY == 0)
-            finally:
-                place.leave()
-        except (UnavailableError, SQLAlchemyError) as error:
-            log.warning("held questions not noted", error=str(error)[:200])
-            continue
-        for one in ready:
-            app.state.hub.work.notify(one.project_id, one.event)
+            await _attend(app, is_looking=beat % SIGN_EVERY == 0)
+        except Exception as error:  # it outlives whatever comes: nobody would start it again
+            if is_passing(error):
+                log.warning("held questions not noted", error=str(error)[:200])
+            else:
+                log.exception("held questions not noted")
 
 
-def _attend(app: FastAPI, held: Sequence[HeldAgent], is_looking: bool) -> list[ReadyWork]:  # noqa: FBT001
+async def _attend(app: FastAPI, *, is_looking: bool) -> None:
+    desk: WorkDesk = app.state.hub.work
+    held = desk.held()
+    if not held:
+        return
+    place = await app.state.admission.enter()
+    try:
+        heard, ready = await run_in_threadpool(_note, app, held, is_looking)
+    finally:
+        place.leave()
+    desk.end(set(held) - heard)
+    for one in ready:
+        desk.notify(one.project_id, one.event)
+
+
+def _note(
+    app: FastAPI,
+    held: Sequence[HeldAgent],
+    is_looking: bool,  # noqa: FBT001
+) -> tuple[set[HeldAgent], list[ReadyWork]]:
+    """Return who may still be held, and what waits for them."""
     engine: Engine = app.state.primary.engine
-    note_held(engine, held)
-    for project_id in {one.project_id for one in held}:
-        ids = tuple(one.agent_id for one in held if one.project_id == project_id)
+    heard = note_held(engine, held)
+    for project_id in {one.project_id for one in heard}:
+        ids = tuple(one.agent_id for one in heard if one.project_id == project_id)
         app.state.events.publish(project_id, LiveEvent(EventKind.AGENT, ids))
-    return find_ready(engine, held) if is_looking else []
+    return heard, find_ready(engine, [*heard]) if is_looking else []

@@ -14,11 +14,17 @@ from dataclasses import dataclass
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from backend.domain.errors import DomainError, UnavailableError
+from backend.api.errors import is_passing
+from backend.domain.errors import DomainError
 from backend.services.work_watch import Waiter
 
 AGAIN_S = 1.0
 """Before a look that found the server busy is taken again."""
+REPLACED_S = 5.0
+"""Before a question is answered in whose place another one of the same agent is held.
+
+Two agents of one name would otherwise end each other's questions without a pause.
+"""
 HEAD = [
     (b"content-type", b"application/json"),
     (b"cache-control", b"no-store"),
@@ -60,27 +66,38 @@ class HeldAnswer(Response):
                 gone.add_done_callback(lambda _: waiter.end())
                 try:
                     found = await self._hold(waiter, send)
+                    if waiter.is_replaced:
+                        await asyncio.wait([gone], timeout=REPLACED_S)
                 finally:
                     gone.cancel()
         await send({"type": "http.response.body", "body": found or asked.nothing})
 
     async def _hold(self, waiter: Waiter, send: Send) -> bytes | None:
-        until = time.monotonic() + self.question.wait_s
-        while not waiter.has_ended() and (left := until - time.monotonic()) > 0.0:
-            await send({"type": "http.response.body", "body": SPACE, "more_body": True})
-            while not waiter.has_ended() and await waiter.next(min(left, self.question.alive_s)):
-                found = None if waiter.has_ended() else await self._look(waiter)
+        now = sign_at = time.monotonic()
+        until = now + self.question.wait_s
+        while now < until and not waiter.has_ended():
+            if now >= sign_at:
+                await send({"type": "http.response.body", "body": SPACE, "more_body": True})
+                sign_at = now + self.question.alive_s
+            if await waiter.next(min(until, sign_at) - now) and not waiter.has_ended():
+                found = await self._look(waiter)
                 if found is not None:
                     return found
+            now = time.monotonic()
         return None
 
     async def _look(self, waiter: Waiter) -> bytes | None:
-        """Look once more; whoever may not any more is told so when it asks anew."""
-        while not waiter.has_ended():
-            try:
-                return await self.question.look(waiter)
-            except UnavailableError:
+        """Look once more; whoever may not any more is told so when it asks anew.
+
+        What a look that failed was for is still to be looked for.
+        """
+        try:
+            return await self.question.look(waiter)
+        except Exception as error:
+            if is_passing(error):
                 await asyncio.sleep(AGAIN_S)
-            except DomainError:
+            elif isinstance(error, DomainError):
                 waiter.end()
+            else:
+                raise
         return None

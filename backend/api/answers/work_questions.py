@@ -19,7 +19,7 @@ from backend.domain.jobs.records import LeaseAnswer
 from backend.domain.machines.testbeds import UNSAID_S
 from backend.services.events import EventHub
 from backend.services.jobs.lease import WorkFound, WorkSought, lease_job, look_for_job
-from backend.services.work_watch import Waiter
+from backend.services.work_watch import NO_KEY, HeldAgent, Waiter
 
 NO_WORK = LeaseAnswer(None)
 EARLIEST = 0.8
@@ -101,7 +101,13 @@ class WorkQuestion:
         found = await in_place(self.request, look)
         waiter.testbed_id = found.agent.testbed_id
         if sought.wait_seconds > UNSAID_S and not sought.is_look:
-            waiter.held_for = found.agent.id
+            key = self.agent.actor.key
+            app.state.hub.work.hold(
+                waiter,
+                HeldAgent(
+                    project_id, found.agent.id, found.agent.testbed_id, key.id if key else NO_KEY
+                ),
+            )
         if found.lease is None:
             app.state.hub.work.settle(waiter, is_left=found.is_left)
         if found.lease is None and found.waits is None:

@@ -6,6 +6,7 @@ import socket
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from backend.services.events import EventHub
 from backend.settings import settings
 
 LARGEST_HEAD = 64 * 1024
@@ -66,7 +67,8 @@ class SlowClientTimeout(HttpToolsProtocol):
 
     def shutdown(self) -> None:
         """End what is held: whoever waits for news asks again, and finds another process."""
-        self.config.loaded_app.state.hub.end_all()
+        hub: EventHub = self.app_state["hub"]
+        hub.end_all()
         super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -6,12 +6,20 @@ from typing import LiteralString, NamedTuple
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import cursor_of, raw_connection
+from backend.storage.people.access import GOOD_KEY
 
-HEARD: LiteralString = """
+HEARD: LiteralString = (
+    """
 update agent set last_beat_at = now(), asked_at = now()
-from unnest(%s::bigint[], %s::bigint[]) as held (project_id, id)
+from unnest(%s::bigint[], %s::bigint[], %s::bigint[]) as held (project_id, id, key_id)
 where agent.project_id = held.project_id and agent.id = held.id
+  and (held.key_id = 0 or exists (
+    select from api_key where id = held.key_id and """
+    + GOOD_KEY
+    + """))
+returning held.project_id, held.id, held.key_id
 """
+)
 # Sets of labels are found one by one, as for a lease: each is the next in the index.
 READY: LiteralString = """
 with recursive asked (place, set, labels) as (
@@ -44,9 +52,15 @@ class ReadySet(NamedTuple):
     labels: list[str]
 
 
-def note_held(session: Session, projects: Sequence[int], agents: Sequence[int]) -> None:
-    """Note that these agents are alive and take jobs."""
-    raw_connection(session).execute(HEARD, (list(projects), list(agents)))
+def note_held(session: Session, held: Sequence[tuple[int, int, int]]) -> set[tuple[int, int, int]]:
+    """Note that agents are alive and take jobs, and return them.
+
+    Each is a project, an agent and its key, or 0. Where an agent is gone, or its key is good no
+    more, it is left out.
+    """
+    projects, agents, keys = (list(column) for column in zip(*held, strict=True))
+    found = raw_connection(session).execute(HEARD, (projects, agents, keys))
+    return {(project, agent, key) for project, agent, key in found}
 
 
 def read_ready(session: Session, project_id: int, testbeds: Sequence[int]) -> list[ReadySet]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import LiteralString
 
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -70,13 +71,18 @@ def use_sign_in_link(session: Session, token_hash: bytes) -> int | None:
     ).one_or_none()
 
 
-_KEY = """
+GOOD_KEY: LiteralString = """revoked_at is null and coalesce(expires_at > now(), true)
+  and not exists (select from user_account where id = made_by and disabled_at is not null)
+"""
+"""What is so of an `api_key` by which somebody may ask."""
+_KEY: LiteralString = (
+    """
 select id, name, project_id, scopes, testbed, made_by,
        coalesce(last_used_at < now() - interval '1 minute', true) as is_stale
 from api_key
-where key_hash = %s and revoked_at is null and coalesce(expires_at > now(), true)
-  and not exists (select from user_account where id = made_by and disabled_at is not null)
-"""
+where key_hash = %s and """
+    + GOOD_KEY
+)
 _USED = """
 update api_key set last_used_at = now()
 where id in (

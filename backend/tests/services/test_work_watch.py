@@ -4,7 +4,7 @@ import asyncio
 from contextlib import ExitStack
 
 from backend.domain.events import EventKind, LiveEvent
-from backend.services.work_watch import ANY_TESTBED, Waiter, WorkDesk
+from backend.services.work_watch import ANY_TESTBED, HeldAgent, Waiter, WorkDesk
 
 PROJECT = 7
 
@@ -85,3 +85,34 @@ def test_news_of_a_testbed_and_news_of_no_job_reach_all_that_they_concern() -> N
         assert waiting.woken() == [2]
         waiting.desk.notify(PROJECT, LiveEvent(EventKind.WORK, (ANY_TESTBED,)))
         assert waiting.woken() == [1, 2, 3]
+
+
+def test_one_question_of_each_agent_is_held_and_its_news_go_to_the_newest() -> None:
+    with ExitStack() as left:
+        waiting = Waiting(left)
+        older, newer, other = (waiting.add() for _ in range(3))
+        agent = HeldAgent(PROJECT, 1, ANY_TESTBED)
+        waiting.desk.hold(older, agent)
+        waiting.desk.hold(other, HeldAgent(PROJECT, 2, ANY_TESTBED))
+        waiting.desk.notify(PROJECT, job())
+        waiting.desk.hold(newer, agent)
+        assert older.has_ended()
+        assert older.is_replaced
+        assert waiting.woken() == [2]
+        waiting.desk.hold(older, agent)
+        assert not newer.has_ended(), "a look of the older one took the place of the newer one"
+        waiting.desk.end({agent})
+        assert newer.has_ended()
+        assert not other.has_ended()
+        assert waiting.woken() == [3]
+
+
+def test_who_was_told_of_a_stop_is_not_told_again_at_each_connection() -> None:
+    with ExitStack() as left:
+        waiting = Waiting(left)
+        one = waiting.add()
+        waiting.desk.hold(one, HeldAgent(PROJECT, 1, ANY_TESTBED))
+        waiting.desk.end_all()
+        assert one.has_ended()
+        assert not waiting.desk.is_awaited(PROJECT)
+        assert waiting.desk.held() == []
