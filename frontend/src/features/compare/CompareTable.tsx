@@ -180,7 +180,12 @@ function effectColumns(confidence: string): Column<CompareLine>[] {
     {
       id: "needed",
       head: "Needed",
-      cell: (line) => (line.kind === "group" ? "" : missingWords(line.row) || MISSING),
+      cell: (line) =>
+        line.kind === "group" ? (
+          ""
+        ) : (
+          <span className={styles.lines}>{missingWords(line.row) || MISSING}</span>
+        ),
     },
   ];
 }
@@ -243,7 +248,9 @@ interface EffectProps {
 function Effect({ change, remark, hover = "" }: EffectProps) {
   return (
     <>
-      {hover === "" ? change : <span title={hover}>{change}</span>}
+      <span className={styles.lines} title={hover === "" ? undefined : hover}>
+        {change}
+      </span>
       {remark === "" ? null : <span className={styles.remark}> {remark}</span>}
     </>
   );

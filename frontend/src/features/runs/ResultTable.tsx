@@ -165,6 +165,7 @@ function parameterColumns(rows: readonly RunResult[]): Column<RunResult>[] {
       id: "variant",
       head: "Variant",
       isWide: true,
+      isProse: true,
       sortBy: (row) => parametersText(row.series.parameters),
       cell: (row) => parametersText(row.series.parameters),
     },
@@ -270,7 +271,8 @@ function beforeColumn(compared: readonly ComparedRow[], isUnfit: boolean): Colum
 
 function ComparedChange({ row, isUnfit }: { row: ComparedRow; isUnfit: boolean }) {
   const isDecided = DECIDED.some((verdict) => verdict === row.verdict);
-  if (!row.is_ratio || row.aspect === "spread") return <span>{row.sentence}</span>;
+  if (!row.is_ratio || row.aspect === "spread")
+    return <span className={styles.lines}>{row.sentence}</span>;
   return (
     <span title={row.sentence}>
       {row.aspect === "" ? "" : `${row.aspect} `}
