@@ -98,7 +98,7 @@ def parts_of(report: TriageReport) -> TriageParts:
     left = [
         one
         for one in report.waiting
-        if not (_is_better(one) or one.is_history or one.number in elsewhere)
+        if not (_is_better(one) or _is_history(one) or one.number in elsewhere)
     ]
     return TriageParts(new, late, report.ended, left, better, muted)
 
@@ -185,7 +185,7 @@ def _lateness(group: AlertGroup) -> str:
 def _state(group: AlertGroup) -> str:
     triage = group.triage
     if triage is None or group.state is GroupState.OPEN:
-        return "history" if group.is_history else str(group.state)
+        return "history" if _is_history(group) else str(group.state)
     by = f" by {plain(triage.by)}" if triage.by else ""
     fixed = f" in {plain(short_commit(triage.fixed_in.name))}" if triage.fixed_in else ""
     why = f": {plain(triage.why)}" if triage.why else ""
@@ -202,6 +202,11 @@ def _age(group: AlertGroup, now: datetime) -> str:
 def _worst_first(groups: Iterable[AlertGroup]) -> list[AlertGroup]:
     """Put what got worse first; within a direction the order is that of size already."""
     return sorted(groups, key=lambda one: one.direction not in WORSE)
+
+
+def _is_history(group: AlertGroup) -> bool:
+    """Tell whether nobody is asked to act: what somebody took in hand waits for them."""
+    return group.state is GroupState.OPEN and group.is_history
 
 
 def _is_better(group: AlertGroup) -> bool:

@@ -18,11 +18,6 @@ HISTORY_AGE = timedelta(days=90)
 """A change found so long after its commit was made came with results that were imported later."""
 
 
-def is_found_late(made_at: datetime, opened_at: datetime) -> bool:
-    """Tell whether a change was history when it was found: nobody is asked to act on it."""
-    return opened_at - made_at > HISTORY_AGE
-
-
 @dataclass(frozen=True, slots=True)
 class CommonCommits:
     """Commits that may be the cause of all of a group, in their order, and how many there are.
@@ -121,7 +116,7 @@ class AlertGroup:
     """When the last of them came into its state."""
     triage: GroupTriage | None
     is_history: bool = False
-    """It was found more than 90 days after its commit was made, in results imported later."""
+    """It was found more than 90 days after its commit was made, in results that came late."""
 
 
 @dataclass(frozen=True, slots=True)

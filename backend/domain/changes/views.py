@@ -88,7 +88,7 @@ class ChangePoint:
     modes_after: Sequence[float] = ()
     """Centres of the modes after, where their number is another one; else empty."""
     is_history: bool = False
-    """Its group was found more than 90 days after its commit was made: it is not open."""
+    """Its group was found over 90 days after its commit was made, in results that came late."""
 
 
 def comparison_of(project: Project, change: ChangePoint) -> str | None:

@@ -23,7 +23,6 @@ from backend.domain.changes.group_views import (
     GroupEvent,
     GroupPlace,
     GroupTriage,
-    is_found_late,
 )
 from backend.domain.changes.pages import ChangeSurroundings
 from backend.domain.changes.states import State
@@ -208,7 +207,6 @@ def show_groups(
             lead=leads[lead],
             commits=common,
             members=[members[id_] for id_ in ids[one.id] if id_ in members],
-            is_history=is_found_late(one.time, one.opened_at),
             triage=filled(
                 GroupTriage,
                 one,

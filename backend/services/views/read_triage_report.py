@@ -1,5 +1,7 @@
 """The triage report of a project and week."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy.orm import Session
@@ -21,8 +23,7 @@ from backend.wording.triage_reports import (
 )
 
 MOST = 200
-"""Groups of one part: a report is read by people."""
-WAITING = (GroupState.OPEN, GroupState.ACKNOWLEDGED)
+"""Groups of one query: a report is read by people."""
 ENDED = (GroupState.FIXED, GroupState.ACCEPTED, GroupState.INVALID, GroupState.WITHDRAWN)
 
 
@@ -37,21 +38,34 @@ def read_triage_report(
     begins, ends = chosen.begins, chosen.ends
     opened = GroupQuery(causes=OF_CODE, opened_since=begins, opened_until=ends)
     ended = GroupQuery(ENDED, causes=OF_CODE, ended_since=begins, ended_until=ends)
-    waiting = GroupQuery(WAITING, causes=OF_CODE, opened_until=ends)
+    waiting = GroupQuery((GroupState.OPEN,), causes=OF_CODE, opened_until=ends)
+    # history is asked for apart: however much of it there is, it takes the place of nothing else
+    news = [replace(opened, is_history=one) for one in (False, True)]
+    waits = [
+        replace(waiting, is_history=False),
+        replace(waiting, is_history=True, is_muted=True),
+        replace(waiting, states=(GroupState.ACKNOWLEDGED,)),
+    ]
     report = TriageReport(
         project=project.name,
         week=chosen,
         as_of=now,
-        opened=_groups(session, project.id, opened),
-        ended=_groups(session, project.id, ended),
-        waiting=_groups(session, project.id, waiting),
+        opened=_groups(session, project.id, news),
+        ended=_groups(session, project.id, [ended]),
+        waiting=_groups(session, project.id, waits),
     )
     written = write_report(report, _addresses(root, project.slug))
     return chosen.name, parts_of(report), written
 
 
-def _groups(session: Session, project_id: int, query: GroupQuery) -> list[AlertGroup]:
-    found = alert_lists.read_worst_groups(session, project_id, query, MOST)
+def _groups(session: Session, project_id: int, queries: Sequence[GroupQuery]) -> list[AlertGroup]:
+    """Return the largest groups of each query, together in order."""
+    found = [
+        one
+        for query in queries
+        for one in alert_lists.read_worst_groups(session, project_id, query, MOST)
+    ]
+    found.sort(key=lambda one: (one.size, one.id), reverse=True)
     return show_groups(session, project_id, found, (1, 2))
 
 

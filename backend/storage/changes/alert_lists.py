@@ -82,9 +82,9 @@ class GroupQuery:
 
 
 _NAMES = StoredGroup.__dataclass_fields__
+_ELSEWHERE = {"assignee": UserRow.name, "is_history": found_late}
 _COLUMNS = [
-    UserRow.name.label("assignee") if name == "assignee" else getattr(Group, name)
-    for name in _NAMES
+    _ELSEWHERE[name].label(name) if name in _ELSEWHERE else getattr(Group, name) for name in _NAMES
 ]
 
 

@@ -1,19 +1,38 @@
 """Which changes are open and which are history: the one rule of every page, list and count.
 
-Open is what stands in an open group. A group that was found long after its commit was made came
-with results imported later: it is history, and asks nobody to act.
+Open is what stands in an open group. History is a step of the code that was found long after its
+commit was made, in results that came late, as imported ones do: it asks nobody to act. What was
+measured live is open, however long it took to be found; so is what was opened once more.
 """
 
 from typing import LiteralString
 
+from sqlalchemy import Boolean, literal_column
+
 from backend.domain.changes.group_views import HISTORY_AGE
-from backend.storage.tables.changes.alerts import AlertGroupRow
 
-found_late = AlertGroupRow.opened_at - AlertGroupRow.time > HISTORY_AGE
-"""The rule for queries of groups: see `is_found_late`."""
-
-IS_HISTORY: LiteralString = f"g.opened_at - g.time > interval '{HISTORY_AGE.days} days'"
-"""The same of a group `g`."""
+# A run came late where it was sent long after it was measured. When that was, an import and a
+# backfill do not say, nor does a report without a time: the commit is older, and stands for it.
+_RULE: LiteralString = """
+({g}.cause = 'code' and {g}.episode = 1 and {g}.opened_at - {g}.time > interval '{days} days'
+and not exists (
+    select from change_point lead
+    join run on run.project_id = lead.project_id and run.id = lead.run_id
+    where lead.project_id = {g}.project_id and lead.id = {g}.lead_id
+      and run.received_at - case
+          when run.trigger = 'import'
+            or run.trigger = 'manual' and run.started_at = run.received_at
+            or exists (
+                select from job_run
+                join job on job.project_id = job_run.project_id and job.id = job_run.job_id
+                where job_run.project_id = run.project_id and job_run.run_id = run.id
+                  and job.kind = 'backfill')
+          then {g}.time else run.started_at end <= interval '{days} days'))
+"""
+IS_HISTORY: LiteralString = _RULE.format(g="g", days=HISTORY_AGE.days)
+"""Of a group `g`."""
+found_late = literal_column(_RULE.format(g="alert_group", days=HISTORY_AGE.days), Boolean)
+"""The same for queries of groups."""
 STANDS: LiteralString = "c.state = 'confirmed' and c.kind <> 'environment' and not c.same_code"
 """Of a change point `c`: a step that the code may have made."""
 IN_GROUP: LiteralString = """

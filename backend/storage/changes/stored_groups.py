@@ -54,6 +54,8 @@ class StoredGroup:
     fixed_commit_id: int | None
     culprit_commit_id: int | None
     merged_into: int | None
+    is_history: bool = False
+    """It was found late, in results that came late: see `open_changes`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4778,7 +4778,7 @@ export interface components {
             improvements: number;
             /**
              * Is History
-             * @description It was found more than 90 days after its commit was made, in results imported later.
+             * @description It was found more than 90 days after its commit was made, in results that came late.
              * @default false
              */
             is_history: boolean;
@@ -5820,7 +5820,7 @@ export interface components {
             id: number;
             /**
              * Is History
-             * @description Its group was found more than 90 days after its commit was made: it is not open.
+             * @description Its group was found over 90 days after its commit was made, in results that came late.
              * @default false
              */
             is_history: boolean;
