@@ -115,7 +115,7 @@ class Totals(Struct):
 
 class Mover(Struct):
     """
-    An open alert group and the newest values of its worst series.
+    An open alert group and values of its worst series: the newest, or those around its step.
     """
 
     change_at: list[int]

@@ -135,11 +135,11 @@ class ShownNews:
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """An open alert group and the newest values of its worst series."""
+    """An open alert group and values of its worst series: the newest, or those around its step."""
 
     group: AlertGroup
     values: Sequence[float]
-    """At most 60 values in commit order."""
+    """At most 60 values in commit order; around the step where the newest do not show it."""
     change_at: Sequence[int]
     """Indices of `values` at which an open change point of that series starts."""
 

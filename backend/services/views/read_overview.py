@@ -142,10 +142,11 @@ def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
 
 def _movers(session: Session, project_id: int, groups: Sequence[AlertGroup]) -> list[Mover]:
     lines = overviews.read_lines(session, project_id, [one.lead.series.id for one in groups])
-    drawn = [(one, lines.get(one.lead.series.id)) for one in groups]
+    newest = {series: (line.values, line.change_at) for series, line in lines.items()}
+    around = overviews.read_around(session, project_id, [one.lead.id for one in groups])
     return [
-        Mover(one, line.values if line else (), line.change_at if line else ())
-        for one, line in drawn
+        Mover(one, *around.get(one.lead.id, newest.get(one.lead.series.id, ((), ()))))
+        for one in groups
     ]
 
 

@@ -25,6 +25,8 @@ SPARKLINES = 6
 """Series drawn per suite."""
 VALUES = 60
 """Values drawn per series."""
+LEAST_BEFORE = 10
+"""Values before a step without which it is not seen as one."""
 
 TOTALS: LiteralString = """
 select (select count(*) from run where project_id = %(project)s),
@@ -136,6 +138,21 @@ left join (alert_member m join alert_group g
   on m.project_id = c.project_id and m.change_id = c.id
 where c.series_id = any(%(ids)s) and c.project_id = %(project)s and {STANDS} and c.aspect = ''
 """  # noqa: S608  a constant condition
+AROUND: LiteralString = """
+select c.id,
+       array(select value from (
+           select r.position, r.run_id, r.value from result r
+           where r.project_id = c.project_id and r.series_id = c.series_id
+             and r.position < c.position
+           order by r.position desc, r.run_id desc limit %(half)s) as before
+           order by position, run_id),
+       array(select r.value from result r
+             where r.project_id = c.project_id and r.series_id = c.series_id
+               and r.position >= c.position
+             order by r.position, r.run_id limit %(most)s)
+from change_point c
+where c.project_id = %(project)s and c.id = any(%(ids)s)
+"""
 
 
 def read_totals(session: Session, project_id: int) -> Totals:
@@ -184,6 +201,22 @@ def read_lines(session: Session, project_id: int, ids: Sequence[int]) -> dict[in
             worst(verdicts[series_id]),
         )
         for series_id, tail in tails.items()
+    }
+
+
+def read_around(
+    session: Session, project_id: int, changes: Sequence[int]
+) -> dict[int, tuple[list[float], list[int]]]:
+    """Return the values around changes, and where the step lies among them, by their ids.
+
+    Those that the newest values of their series show with what was before are left out.
+    """
+    half = VALUES // 2
+    asked = {"project": project_id, "ids": list(changes), "half": half, "most": VALUES}
+    return {
+        change: ([*before, *after[:half]], [len(before)])
+        for change, before, after in raw_connection(session).execute(AROUND, asked)
+        if len(after) > VALUES - LEAST_BEFORE
     }
 
 

@@ -12361,7 +12361,7 @@ export interface components {
         };
         /**
          * Mover
-         * @description An open alert group and the newest values of its worst series.
+         * @description An open alert group and values of its worst series: the newest, or those around its step.
          */
         Mover: {
             /**
@@ -12373,7 +12373,7 @@ export interface components {
             group: components["schemas"]["AlertGroup"];
             /**
              * Values
-             * @description At most 60 values in commit order.
+             * @description At most 60 values in commit order; around the step where the newest do not show it.
              */
             values: number[];
         };

@@ -26,6 +26,16 @@ def a_step(factor: float, at: int = 20, **changes: Any) -> list[Document]:
     return a_history(values, **changes)
 
 
+def test_an_old_step_is_drawn_with_the_values_around_it(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    values = [(1.0 if i < 20 else 1.3) + WOBBLE[i % 6] for i in range(100)]
+    fill(engine, project, *dated(a_history(values), datetime.now(UTC)))
+    (mover,) = ask(api, reporter, "/overview")["open"]["movers"]
+    assert (len(mover["values"]), mover["change_at"]) == (50, [20])
+    assert max(mover["values"][:20]) < 1.2 < min(mover["values"][20:])
+
+
 def test_an_empty_project_says_that_it_is_empty(
     api: TestClient, project: Project, reporter: Headers
 ) -> None:

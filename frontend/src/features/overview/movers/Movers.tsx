@@ -141,7 +141,7 @@ function Row({ project, mover, since }: { project: string; mover: Mover; since: 
         values={values}
         changeAt={changeAt}
         tone={toneOf(lead)}
-        label={`Newest ${values.length} values of ${lead.series.benchmark} ${lead.series.metric}`}
+        label={`${values.length} values of ${lead.series.benchmark} ${lead.series.metric}`}
         width={150}
         height={30}
       />
