@@ -36,9 +36,11 @@ def read_triage_report(
     """
     chosen = read_week(week) if week else week_of(now)
     begins, ends = chosen.begins, chosen.ends
-    opened = GroupQuery(causes=OF_CODE, opened_since=begins, opened_until=ends)
-    ended = GroupQuery(ENDED, causes=OF_CODE, ended_since=begins, ended_until=ends)
-    waiting = GroupQuery((GroupState.OPEN,), causes=OF_CODE, opened_until=ends)
+    opened = GroupQuery(causes=OF_CODE, is_of_pull=False, opened_since=begins, opened_until=ends)
+    ended = GroupQuery(
+        ENDED, causes=OF_CODE, is_of_pull=False, ended_since=begins, ended_until=ends
+    )
+    waiting = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=False, opened_until=ends)
     # history is asked for apart: however much of it there is, it takes the place of nothing else
     news = [replace(opened, is_history=one) for one in (False, True)]
     waits = [

@@ -40,6 +40,12 @@ join alert_member m on m.project_id = c.project_id and m.change_id = c.id
 join alert_group g on g.project_id = m.project_id and g.id = m.group_id and g.state = 'open'
 """
 """To be joined to a change point `c`: its group `g`, where that is open or history."""
+NOT_OF_PULL: LiteralString = """
+not exists (
+    select from branch b
+    where b.project_id = s.project_id and b.id = s.branch_id and b.pull_request is not null)
+"""
+"""Of a series `s`: changes on branches of pull requests are counted with their pull requests."""
 COUNT_OF_SERIES: LiteralString = f"""
 case when state.open_changes > 0 then (
     select count(*) from change_point c {IN_GROUP}

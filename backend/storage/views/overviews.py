@@ -18,7 +18,7 @@ from backend.domain.views.overviews import (
 from backend.storage.catalogue.counting_runs import COUNTS
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.catalogue.metric_order import read_in_order
-from backend.storage.changes.open_changes import IN_GROUP, IS_HISTORY, STANDS
+from backend.storage.changes.open_changes import IN_GROUP, IS_HISTORY, NOT_OF_PULL, STANDS
 from backend.storage.engine import cursor_of, raw_connection
 
 SPARKLINES = 6
@@ -60,7 +60,7 @@ with counted as (
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
     {IN_GROUP}
-    where c.project_id = %(project)s and {STANDS} and not s.is_hidden
+    where c.project_id = %(project)s and {STANDS} and not s.is_hidden and {NOT_OF_PULL}
     group by s.suite_id
 )
 select suite.id, suite.name, suite.summary, coalesce(benchmarks, 0), coalesce(series, 0),

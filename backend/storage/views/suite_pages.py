@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from backend.domain.reports.conditions import SuiteGoal
 from backend.domain.views.catalogue_pages import SuiteMetric
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
-from backend.storage.changes.open_changes import IN_GROUP, IS_HISTORY, STANDS
+from backend.storage.changes.open_changes import IN_GROUP, IS_HISTORY, NOT_OF_PULL, STANDS
 from backend.storage.engine import cursor_of, raw_connection
 
 MOST_BENCHMARKS = 300
@@ -53,6 +53,7 @@ with counted as (
     join series s on s.project_id = c.project_id and s.id = c.series_id
     {in_group}
     where c.project_id = %(project)s and s.suite_id = %(suite)s and not s.is_hidden and {stands}
+      and {not_of_pull}
     group by s.benchmark_id
 )
 select benchmark.id, benchmark.name, benchmark.summary, benchmark.tags, {swept},
@@ -166,6 +167,7 @@ def read_benchmarks(session: Session, project_id: int, suite_id: int) -> list[Su
         is_history=IS_HISTORY,
         in_group=IN_GROUP,
         stands=STANDS,
+        not_of_pull=NOT_OF_PULL,
     )
     return cursor_of(session, SuiteBenchmarkRow).execute(query, asked).fetchall()
 

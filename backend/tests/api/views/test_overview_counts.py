@@ -55,7 +55,7 @@ def test_runs_are_counted_by_series_so_that_many_short_ones_are_too_few(
     assert (suite["runs"], suite["longest"], suite["runs_missing"]) == (10, 2, 4)
 
 
-def test_a_step_on_the_branch_of_a_pull_request_is_not_the_worst_of_the_project(
+def test_a_step_on_the_branch_of_a_pull_request_is_counted_with_it_and_nowhere_else(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
     steady = [100 + day % 3 / 10 for day in range(12)]
@@ -68,3 +68,9 @@ def test_a_step_on_the_branch_of_a_pull_request_is_not_the_worst_of_the_project(
     assert (found["total"], found["regressions"], found["in_pulls"]) == (1, 1, 1)
     assert [one["group"]["lead"]["series"]["branch"] for one in found["movers"]] == ["main"]
     assert found["worst"]["series"]["branch"] == "main"
+    (card,) = overview(api, reporter)["suites"]
+    assert (card["regressions"], card["history"]) == (1, 0)
+    page = api.get(f"{MAIN}/suites/{card['id']}", headers=reporter).json()
+    assert [one["regressions"] for one in page["benchmarks"]] == [1]
+    week = api.get(f"{MAIN}/triage-report", headers=reporter).json()
+    assert [one["branch"] for one in week["new"]] == ["main"]
