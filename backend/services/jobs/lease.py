@@ -61,14 +61,13 @@ def lease_job(
     NotFoundError where the agent is not registered.
     """
     agent = _asking(session, project_id, actor, sought)
-    ordered = _front(session, project_id, agent, sought.labels)
+    ordered, is_free = _front(session, project_id, agent, sought.labels)
     if not ordered:
         return WorkFound(agent, is_left=agent.is_quarantined)
-    held = queue.lock_testbed(session, project_id, agent.testbed_id)
-    if held >= jobs_at_once(agent.tags):
+    if not is_free:
         return WorkFound(agent, is_left=True)
-    if hold_quotas(session, project_id):
-        ordered = _front(session, project_id, agent, sought.labels)
+    if agent.has_quotas and hold_quotas(session, project_id):
+        ordered, _ = _front(session, project_id, agent, sought.labels)
     holder = asker_of(actor).key
     for _ in range(MOST_LOOKS):
         for job in ordered:
@@ -77,7 +76,7 @@ def lease_job(
                 taken = _take(session, teller, project_id, found, (agent, holder))
                 return WorkFound(agent, lease=taken, is_left=True)
         # others took all of them meanwhile: what they left is in front now
-        ordered = _front(session, project_id, agent, sought.labels)
+        ordered, _ = _front(session, project_id, agent, sought.labels)
         if not ordered:
             break
     return WorkFound(agent, is_left=bool(ordered))
@@ -90,9 +89,9 @@ def look_for_job(session: Session, project_id: int, actor: Actor, sought: WorkSo
     Nothing pauses for a job that others are before. NotFoundError where the agent is not
     registered.
     """
-    agent = _asking(session, project_id, actor, sought)
+    agent = _asking(session, project_id, actor, sought, is_locked=False)
     room.note_looking(session, project_id, agent.id, sought.wait_s)
-    ordered = _front(session, project_id, agent, sought.labels)
+    ordered, _ = _front(session, project_id, agent, sought.labels)
     if not any(interrupts(job) for job in ordered[:1]):
         return WorkFound(agent, is_left=True)
     waits = room_for(agent.id, ordered, *room.read_roomy(session, project_id))
@@ -105,28 +104,34 @@ def look_for_job(session: Session, project_id: int, actor: Actor, sought: WorkSo
     return WorkFound(agent, waits=waits, is_left=waits is None)
 
 
-def _asking(session: Session, project_id: int, actor: Actor, sought: WorkSought) -> AskingAgent:
-    """Return the agent that asks, and remember that it takes jobs."""
-    agent = queue.find_agent(session, project_id, sought.agent)
+def _asking(
+    session: Session, project_id: int, actor: Actor, sought: WorkSought, *, is_locked: bool = True
+) -> AskingAgent:
+    """Return the agent that asks, and remember that it takes jobs; its testbed is its own then."""
+    agent = queue.find_agent(session, project_id, sought.agent, sought.labels, is_locked=is_locked)
     if agent is None:
         raise NotFoundError(f"there is no agent “{sought.agent}” in this project; register it")
     hold_to_testbed(session, project_id, actor, agent.testbed)
-    queue.note_asking(session, project_id, agent, sought.labels)
     return agent
 
 
 def _front(
     session: Session, project_id: int, agent: AskingAgent, labels: Sequence[str]
-) -> list[WaitingJob]:
-    """Return what an agent may measure, without the jobs of those whose quota is spent."""
-    waiting = queue.read_front(session, project_id, agent, labels)
-    quotas = standing(session, project_id) if waiting else None
+) -> tuple[list[WaitingJob], bool]:
+    """Return what an agent may measure, and whether its testbed has room for one more.
+
+    Without the jobs of those whose quota is spent.
+    """
+    front = queue.read_front(session, project_id, agent, labels)
+    is_limited = agent.has_quotas and front.waiting
+    quotas = standing(session, project_id) if is_limited else None
     if quotas is not None and quotas.whole.frees_at is not None:
-        return []
+        return [], True
     if quotas is not None and quotas.spent_askers:
         # they may fill the whole front
-        waiting = queue.read_front(session, project_id, agent, labels, quotas.spent_askers)
-    return in_order(waiting, frozenset(labels), datetime.now(UTC))
+        front = queue.read_front(session, project_id, agent, labels, quotas.spent_askers)
+    is_free = front.measured < jobs_at_once(agent.tags)
+    return in_order(front.waiting, frozenset(labels), datetime.now(UTC)), is_free
 
 
 def _take(

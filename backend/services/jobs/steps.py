@@ -28,11 +28,11 @@ def take_step(
     state = next_state(job.state, step, job.faults, is_cancel_wanted=job.is_cancel_wanted)
     if state in OVER:
         values |= {"ended_at": func.now(), "lease_until": None}
-    lease = values.get("lease", job.lease)
-    jobs.change(session, project_id, job.id, state=state, reason=why, **values)
-    if state is not job.state:
-        agent = values.get("agent_id")
-        jobs.add_event(session, project_id, job.id, (state, why), lease, agent)
+    values |= {"state": state, "reason": why}
+    if state is job.state:
+        jobs.change(session, project_id, job.id, **values)
+    else:
+        jobs.change_state(session, project_id, job, **values)
         if job.pull_id is not None:
             pull_requests.want(session, project_id, [job.pull_id])
     publish_job(session, teller, project_id, job.id)

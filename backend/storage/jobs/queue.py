@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, LiteralString
 
-from sqlalchemy import Exists, exists, func, select, update
+from sqlalchemy import Exists, exists, func, select
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.choosing import JobTurn, KnownAgent, WaitingJob, turn_of
@@ -14,14 +14,33 @@ from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.jobs.rows import stored_job
 from backend.storage.tables.jobs import JobRow
 from backend.storage.tables.machines.quarantines import MachineQuarantineRow
-from backend.storage.tables.machines.testbeds import AgentRow, MachineRow, TestbedRow
+from backend.storage.tables.machines.testbeds import AgentRow, MachineRow
 
 FRONT = 20
 """Jobs among which an agent's preferred labels may choose."""
 HEARD_LATELY = timedelta(minutes=3)
 LONGEST_WORK = timedelta(hours=6)
 """So long an agent that beats may measure something without asking for more."""
-TOLD_EVERY = timedelta(minutes=1)
+# Once a minute is enough to remember that an agent takes jobs.
+FIND: LiteralString = """
+with noted as (
+    update agent set labels = %(labels)s::text[], asked_at = now()
+    where project_id = %(project)s and name = %(name)s
+      and (asked_at is null or asked_at <= now() - interval '1 minute'
+           or labels <> %(labels)s::text[])
+)
+select agent.id, testbed.id, testbed.name, testbed.tags, machine.id,
+       exists (select from machine_quarantine as kept
+               where kept.project_id = machine.project_id and kept.machine_id = machine.id
+                 and kept.lifted_at is null),
+       coalesce(project.person_minutes, project.project_minutes) is not null
+from agent
+join machine on machine.project_id = agent.project_id and machine.id = agent.machine_id
+join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
+join project on project.id = agent.project_id
+where agent.project_id = %(project)s and agent.name = %(name)s
+{lock}
+"""
 # One scan of an index for each set of labels that somebody asks for and this agent has, however
 # many jobs wait that it cannot measure. Sets are found one by one: each is the next in the index.
 CANDIDATES: LiteralString = """
@@ -38,7 +57,10 @@ with recursive asked (place, set, labels) as (
           and state = 'queued' and hash_array_extended(labels, 0) > asked.set
         order by hash_array_extended(labels, 0) limit 1) as next
 )
-select front.* from asked cross join lateral (
+select front.*,
+       (select count(*) from job where project_id = %(project)s and measured_on = %(testbed)s
+            and state in ('leased', 'running'))
+from asked cross join lateral (
     select id, priority, turn, labels, preferred, not_before, kind, machine_id, asker,
         testbed_id
     from job
@@ -63,10 +85,6 @@ where project_id = %s and run.paused_after is not null and run.paused_for is not
 order by agent.name, run.suite
 limit 100
 """
-MEASURED_NOW: LiteralString = """
-select count(*) from job
-where project_id = %s and measured_on = %s and state in ('leased', 'running')
-"""
 QUEUED_BY: LiteralString = """
 select count(*) from job where project_id = %s and asker = %s and state = 'queued'
 """
@@ -89,46 +107,32 @@ class AskingAgent:
     testbed_id: int
     testbed: str
     tags: dict[str, str]
-    labels: Sequence[str]
-    is_noted: bool
-    """It said within the last minute that it takes jobs."""
     machine_id: int
     is_quarantined: bool
     """Only checks of its machine are given to it."""
+    has_quotas: bool
+    """Its project keeps jobs within machine minutes."""
 
 
-def find_agent(session: Session, project_id: int, name: str) -> AskingAgent | None:
-    row = session.execute(
-        select(
-            AgentRow.id, TestbedRow.id, TestbedRow.name, TestbedRow.tags, AgentRow.labels,
-            func.coalesce(AgentRow.asked_at > func.now() - TOLD_EVERY, False),
-            MachineRow.id, _is_quarantined(project_id),
-        )
-        .join(
-            MachineRow,
-            (MachineRow.project_id == project_id) & (MachineRow.id == AgentRow.machine_id),
-        )
-        .join(
-            TestbedRow,
-            (TestbedRow.project_id == project_id) & (TestbedRow.id == MachineRow.testbed_id),
-        )
-        .where(AgentRow.project_id == project_id, AgentRow.name == name)
-    ).one_or_none()  # fmt: skip
-    return None if row is None else AskingAgent(*row)
+@dataclass(frozen=True, slots=True)
+class QueueFront:
+    """The jobs in front of an agent, and how many its testbed measures now."""
+
+    waiting: Sequence[WaitingJob]
+    measured: int = 0
+    """Not counted where none waits."""
 
 
-def note_asking(
-    session: Session, project_id: int, agent: AskingAgent, labels: Sequence[str]
-) -> None:
-    """Remember that an agent takes jobs, and its labels; once a minute is enough."""
-    if agent.is_noted and list(agent.labels) == list(labels):
-        return
-    session.execute(
-        update(AgentRow)
-        .where(AgentRow.project_id == project_id, AgentRow.id == agent.id)
-        .values(labels=list(labels), asked_at=func.now())
-        .execution_options(synchronize_session=False)
-    )
+def find_agent(
+    session: Session, project_id: int, name: str, labels: Sequence[str], *, is_locked: bool
+) -> AskingAgent | None:
+    """Return an agent that asks, and remember that it takes jobs, and its labels.
+
+    Locked, nobody else leases for its testbed before the transaction ends.
+    """
+    wanted = FIND.format(lock="for no key update of testbed" if is_locked else "")
+    asked = {"project": project_id, "name": name, "labels": list(labels)}
+    return cursor_of(session, AskingAgent).execute(wanted, asked).fetchone()
 
 
 def read_front(
@@ -137,7 +141,7 @@ def read_front(
     agent: AskingAgent,
     labels: Sequence[str],
     spent: Sequence[str] = (),
-) -> list[WaitingJob]:
+) -> QueueFront:
     """Return the jobs in front that an agent with some labels may measure.
 
     Those of askers whose quota is spent are left out.
@@ -147,7 +151,10 @@ def read_front(
         "labels": list(labels), "most": FRONT, "spent": list(spent),
     }  # fmt: skip
     wanted = CANDIDATES.format(kinds=ONLY_CHECKS if agent.is_quarantined else "")
-    return cursor_of(session, WaitingJob).execute(wanted, asked).fetchall()
+    found = raw_connection(session).execute(wanted, asked).fetchall()
+    if not found:
+        return QueueFront(())
+    return QueueFront([WaitingJob(*row[:-1]) for row in found], found[0][-1])
 
 
 def _is_quarantined(project_id: int) -> Exists:
@@ -157,18 +164,6 @@ def _is_quarantined(project_id: int) -> Exists:
         MachineQuarantineRow.machine_id == MachineRow.id,
         MachineQuarantineRow.lifted_at.is_(None),
     )
-
-
-def lock_testbed(session: Session, project_id: int, testbed_id: int) -> int:
-    """Let nobody else lease for a testbed, and return how many jobs it measures."""
-    session.execute(
-        select(TestbedRow.id)
-        .where(TestbedRow.project_id == project_id, TestbedRow.id == testbed_id)
-        .with_for_update(key_share=True)
-    )
-    asked = (project_id, testbed_id)
-    found = raw_connection(session).execute(MEASURED_NOW, asked).fetchone()
-    return 0 if found is None else int(found[0])
 
 
 def take(session: Session, project_id: int, job_id: int) -> StoredJob | None:

@@ -69,6 +69,30 @@ def change(session: Session, project_id: int, job_id: int, **values: Any) -> Non
     )
 
 
+def change_state(
+    session: Session,
+    project_id: int,
+    held: StoredJob,
+    **values: Any,  # noqa: ANN401
+) -> None:
+    """Change a job and note the step in one statement: its state and why, under which lease."""
+    changed = (
+        update(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.id == held.id)
+        .values(**values)
+        .cte("changed")
+    )
+    noted = insert(JobEventRow).values(
+        project_id=project_id,
+        job_id=held.id,
+        state=values["state"],
+        why=values["reason"],
+        lease=values.get("lease", held.lease),
+        agent_id=values.get("agent_id"),
+    )
+    session.execute(noted.add_cte(changed))
+
+
 def add_event(
     session: Session,
     project_id: int,
