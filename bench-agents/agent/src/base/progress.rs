@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -131,6 +132,7 @@ pub(crate) struct SharedStatus(Arc<Shared>);
 struct Shared {
     status: Mutex<Status>,
     has_changed: Condvar,
+    is_hurried: AtomicBool,
     planned: Mutex<Vec<Planned>>,
     /// What was said since somebody last took it; nothing is kept while nobody does.
     said: Mutex<Option<Unheard>>,
@@ -154,11 +156,8 @@ impl SharedStatus {
     }
 
     pub(crate) fn plan(&self, planned: Vec<Planned>) {
-        *self
-            .0
-            .planned
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = planned;
+        let kept = self.0.planned.lock();
+        *kept.unwrap_or_else(PoisonError::into_inner) = planned;
     }
 
     /// Keeps what is said from now on for `take_said`, or nothing any more.
@@ -200,16 +199,22 @@ impl SharedStatus {
         self.0.said.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Ends `await_other_than` at once, or the next one.
+    pub(crate) fn hurry(&self) {
+        let _status = self.0.status.lock();
+        self.0.is_hurried.store(true, Ordering::Relaxed);
+        self.0.has_changed.notify_all();
+    }
+
     /// Waits until the activity is another than `seen`, at most for `limit`.
     pub(crate) fn await_other_than(&self, seen: Activity, limit: Duration) {
         let status = self.0.status.lock();
         let status = status.unwrap_or_else(PoisonError::into_inner);
-        let is_same = |status: &mut Status| status.activity == seen;
+        let is_hurried = || self.0.is_hurried.swap(false, Ordering::Relaxed);
+        let is_same = |status: &mut Status| status.activity == seen && !is_hurried();
+        let has_changed = &self.0.has_changed;
         // Poisoned or not, the next beat reads the status anew.
-        let _ = self
-            .0
-            .has_changed
-            .wait_timeout_while(status, limit, is_same);
+        let _ = has_changed.wait_timeout_while(status, limit, is_same);
     }
 
     fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {

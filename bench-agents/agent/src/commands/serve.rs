@@ -13,7 +13,7 @@ use crate::machine;
 use crate::process::Stop;
 use crate::report::subject::Overrides;
 use crate::run::config::{Config, ConfigError, Profiling, Scheduled};
-use crate::serve::{Clerk, Quarantine, Schedule, ServerVersion, Service, Updater, Vetoes};
+use crate::serve::{Clerk, Quarantine, Schedule, Service, Updater, Vetoes};
 
 pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let config = Config::read(arguments.server.config.as_deref())?;
@@ -53,10 +53,11 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
         &spool,
         (first_retry, holding.clone()),
     )?;
-    let server_version = ServerVersion::default();
+    let testbed = arguments.overrides.testbed.clone();
+    let testbed = testbed.or_else(|| config.testbed.clone());
+    let updater = Updater::new(&config.update, &server, &name, testbed.as_deref())?;
     let service = Service {
-        updater: Updater::new(&config.update, &server_version)?,
-        server_version,
+        updater,
         server,
         clerk,
         spool: opened,
@@ -69,7 +70,7 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
         overrides: Overrides {
             commit: arguments.overrides.commit,
             branch: arguments.overrides.branch.or(config.branch),
-            testbed: arguments.overrides.testbed.or(config.testbed),
+            testbed,
         },
         stop,
         is_settled: Arc::default(),

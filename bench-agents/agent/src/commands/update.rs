@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use super::cli::UpdateArguments;
 use super::{print, server};
-use crate::delivery::updates::{Installation, Outcome, UpdateError, Version, look, take};
+use crate::delivery::updates::{Installation, Outcome, UpdateError, Version, fetch, look};
 use crate::machine;
 use crate::run::config::Config;
 use crate::serve::Introduction;
@@ -29,7 +29,7 @@ pub(crate) fn execute(arguments: &UpdateArguments) -> anyhow::Result<ExitCode> {
     }
     let source = settings.source()?;
     let beside = server_version(arguments, &config)?;
-    match look(&source, &installation, beside, false)? {
+    match look(&source, &installation, || Ok(beside), false)? {
         Outcome::Newest(version) | Outcome::Left(version) => {
             print(&format!(
                 "{version} is the newest version that the channel offers\n"
@@ -44,7 +44,7 @@ pub(crate) fn execute(arguments: &UpdateArguments) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(NEWER));
         }
         Outcome::Newer(offer) => {
-            let version = take(&source, &installation, &offer)?;
+            let version = fetch(&source, &installation, &offer)?.place(&installation)?;
             print(&format!(
                 "{} is version {version} now; `update --back` returns to {}\n",
                 installation.program().display(),

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::log::log;
 use super::quarantine::Quarantine;
-use super::updater::ServerVersion;
 use crate::base::progress::{Activity, Planned, SharedStatus, Status};
 use crate::base::{AGENT, scalar};
 use crate::delivery::backoff::Backoff;
@@ -49,7 +48,6 @@ pub(super) struct Beater {
     pub(super) is_settled: Arc<AtomicBool>,
     /// Set once the server has said that runs may make room for jobs.
     pub(super) takes_pauses: Arc<AtomicBool>,
-    pub(super) server_version: ServerVersion,
     /// A question for work that is held says that an idle agent lives.
     pub(super) holding: Holding,
     pub(super) quarantine: Quarantine,
@@ -81,7 +79,6 @@ impl Beater {
                     self.takes_pauses
                         .store(registration.takes_pauses, Ordering::Relaxed);
                     self.holding.allow(registration.hold_seconds);
-                    self.server_version.record(registration.version.as_deref());
                     log(&format!(
                         "registered at {} as agent {}",
                         self.server.address(),

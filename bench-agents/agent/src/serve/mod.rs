@@ -17,5 +17,5 @@ pub(crate) use jobs::Clerk;
 pub(crate) use quarantine::Quarantine;
 pub(crate) use schedule::Schedule;
 pub(crate) use service::Service;
-pub(crate) use updater::{ServerVersion, Updater};
+pub(crate) use updater::Updater;
 pub(crate) use vetoes::Vetoes;

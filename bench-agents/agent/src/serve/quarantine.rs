@@ -75,6 +75,14 @@ impl Quarantine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::progress::{Activity, SharedStatus};
+
+    #[test]
+    fn a_run_that_is_due_waits_for_no_pace_of_beats() {
+        let status = SharedStatus::default();
+        status.hurry();
+        status.await_other_than(Activity::Idle, Duration::from_secs(3600));
+    }
 
     #[test]
     fn a_server_that_is_away_takes_no_quarantine_back() {

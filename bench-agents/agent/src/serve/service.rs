@@ -11,7 +11,7 @@ use super::jobs::{Clerk, Lookout, Workshop};
 use super::log::log;
 use super::quarantine::Quarantine;
 use super::schedule::{Pause, Schedule};
-use super::updater::{ServerVersion, Updater};
+use super::updater::Updater;
 use super::vetoes::Vetoes;
 
 use crate::base::clock;
@@ -35,6 +35,8 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
 const LOOK_FOR_KEY: Duration = Duration::from_millis(250);
 /// So often is looked whether a quarantine has ended; its jobs are taken at once.
 const LOOK_AT_QUARANTINE: Duration = Duration::from_secs(5);
+/// So often is looked whether the server was reached, where an update waits for it.
+const LOOK_FOR_SERVER: Duration = Duration::from_secs(1);
 const RETRY_WRITE: Duration = Duration::from_secs(30);
 
 /// Everything the service was told.
@@ -53,7 +55,6 @@ pub(crate) struct Service {
     pub(crate) is_settled: Arc<AtomicBool>,
     pub(crate) takes_pauses: Arc<AtomicBool>,
     pub(crate) holding: Holding,
-    pub(crate) server_version: ServerVersion,
     pub(crate) updater: Option<Updater>,
     pub(crate) quarantine: Quarantine,
 }
@@ -72,7 +73,6 @@ impl Service {
             is_settled: self.is_settled.clone(),
             takes_pauses: self.takes_pauses.clone(),
             holding: self.holding.clone(),
-            server_version: self.server_version.clone(),
             quarantine: self.quarantine.clone(),
         };
         beater.start()?;
@@ -100,20 +100,24 @@ impl Service {
     /// Takes a newer version of the agent, if one may be taken now: nobody measures, and no run is
     /// cut short that another build could not go on with.
     fn is_updated(&mut self) -> bool {
+        // Before that the server was not reached, and is not asked which version it is.
+        let is_settled = self.is_settled();
         let Some(updater) = self.updater.as_mut() else {
             return false;
         };
-        if !updater.is_due(Instant::now()) {
+        if !is_settled || !updater.is_due(Instant::now()) {
             return false;
         }
-        let is_busy = self.schedule.is_paused()
+        // What is paused cannot go on in quarantine anyway.
+        let is_paused = self.schedule.is_paused() && !self.quarantine.is_on();
+        let is_busy = is_paused
             || self.clerk.is_busy()
             || RunLock::of_machine().measured_elsewhere().is_some();
         if is_busy {
             updater.postpone();
             return false;
         }
-        updater.update()
+        updater.update(&self.stop)
     }
 
     /// Delivers what is due, runs what is due, sleeps until the next of either.
@@ -131,6 +135,7 @@ impl Service {
         let now = Instant::now();
         let is_due = self.schedule.is_due(now);
         if is_due && self.quarantine.is_awaited() {
+            status.hurry();
             self.stop.wait(LOOK_FOR_KEY);
             return Ok(());
         }
@@ -206,6 +211,11 @@ impl Service {
             .updater
             .as_ref()
             .map_or(LONGEST_SLEEP, Updater::until_due);
+        let update = if self.is_settled() {
+            update
+        } else {
+            update.max(LOOK_FOR_SERVER)
+        };
         Ok(delivery.min(update).min(LONGEST_SLEEP))
     }
 

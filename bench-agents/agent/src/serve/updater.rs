@@ -3,89 +3,103 @@
 use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::channel;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::beater::Introduction;
 use super::log::log;
 use crate::base::error_chain::with_causes;
-use crate::delivery::updates::{Installation, Outcome, Source, UpdateError, Version, look, take};
+use crate::delivery::server::Server;
+use crate::delivery::updates::{
+    Fetched, Installation, Outcome, Source, UpdateError, Version, fetch, look,
+};
+use crate::process::Stop;
 use crate::run::update_settings::UpdateSettings;
 
 /// While somebody measures.
 const BUSY_PAUSE: Duration = Duration::from_secs(30);
 const USUAL_PAUSE: Duration = Duration::from_secs(6 * 3600);
+/// What asks longer than this is left alone; each question has a limit, but no folder has one.
+const LONGEST_LOOK: Duration = Duration::from_secs(420);
 
-/// What the server said last of its version.
-#[derive(Debug, Clone, Copy, Default)]
-enum Said {
-    /// It has not answered yet.
-    #[default]
-    Nothing,
-    /// It answered without it.
-    NoVersion,
-    Version(Version),
+type Answer = Result<Option<Fetched>, UpdateError>;
+
+/// Everything that a look at the channel needs, which a thread of its own does.
+#[derive(Clone)]
+struct Looker {
+    source: Source,
+    installation: Installation,
+    server: Server,
+    name: String,
+    testbed: Option<String>,
 }
 
-/// The version of the server, as the agent learns it when it registers.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct ServerVersion(Arc<Mutex<Said>>);
-
-impl ServerVersion {
-    pub(super) fn record(&self, said: Option<&str>) {
-        let version = said.and_then(|said| said.parse().ok());
-        let said = version.map_or(Said::NoVersion, Said::Version);
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = said;
+impl Looker {
+    fn look(&self) -> Answer {
+        match look(
+            &self.source,
+            &self.installation,
+            || self.version_of_server(),
+            true,
+        )? {
+            Outcome::Newest(_) | Outcome::Left(_) => Ok(None),
+            Outcome::Newer(offer) => fetch(&self.source, &self.installation, &offer).map(Some),
+        }
     }
 
-    fn read(&self) -> Said {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn is_known(&self) -> bool {
-        !matches!(self.read(), Said::Nothing)
+    /// The server as it is now: it may be newer than when the agent began.
+    fn version_of_server(&self) -> Result<Option<Version>, UpdateError> {
+        let introduction = Introduction::new(&self.name, self.testbed.as_deref());
+        let said = self.server.register(&introduction.0);
+        let version = said.map_err(UpdateError::Server)?.version;
+        let version = version.and_then(|said| said.parse().ok());
+        version.map(Some).ok_or(UpdateError::NoVersion)
     }
 }
 
 pub(crate) struct Updater {
-    source: Source,
+    looker: Looker,
     pause: Duration,
-    installation: Installation,
-    server: ServerVersion,
     due: Instant,
     is_another: bool,
+    /// A thread that may still wait for a channel which does not answer.
+    looking: Option<JoinHandle<()>>,
 }
 
 impl Updater {
     /// Nothing unless the configuration says that the agent updates itself.
     pub(crate) fn new(
         settings: &UpdateSettings,
-        server: &ServerVersion,
+        server: &Server,
+        name: &str,
+        testbed: Option<&str>,
     ) -> anyhow::Result<Option<Self>> {
         if !settings.automatic {
             return Ok(None);
         }
-        Ok(Some(Self {
+        let looker = Looker {
             source: settings.source()?,
-            pause: settings.every.unwrap_or(USUAL_PAUSE),
             installation: Installation::of_this_program()?,
             server: server.clone(),
+            name: name.to_owned(),
+            testbed: testbed.map(str::to_owned),
+        };
+        Ok(Some(Self {
+            looker,
+            pause: settings.every.unwrap_or(USUAL_PAUSE),
             due: Instant::now(),
             is_another: false,
+            looking: None,
         }))
     }
 
-    /// Not before the server said which version it is.
     pub(super) fn is_due(&self, now: Instant) -> bool {
-        self.due <= now && self.server.is_known()
+        self.due <= now
     }
 
     pub(super) fn until_due(&self) -> Duration {
-        let wait = self.due.saturating_duration_since(Instant::now());
-        if self.server.is_known() {
-            wait
-        } else {
-            wait.max(Duration::from_secs(1))
-        }
+        self.due.saturating_duration_since(Instant::now())
     }
 
     /// Looks later: something is measured now.
@@ -94,9 +108,10 @@ impl Updater {
     }
 
     /// Takes what the channel offers; true once another version lies in the place of this one.
-    pub(super) fn update(&mut self) -> bool {
+    pub(super) fn update(&mut self, stop: &Stop) -> bool {
+        let taken = self.taken(stop);
         self.due = Instant::now() + self.pause;
-        match self.taken() {
+        match taken {
             Ok(Some(version)) => {
                 log(&format!("updated to version {version}; starts again"));
                 self.is_another = true;
@@ -104,20 +119,39 @@ impl Updater {
             }
             Ok(None) => false,
             Err(error) => {
-                log(&format!("not updated: {}", with_causes(&error.into())));
+                log(&format!("not updated: {}", with_causes(&error)));
                 false
             }
         }
     }
 
-    fn taken(&self) -> Result<Option<Version>, UpdateError> {
-        let Said::Version(server) = self.server.read() else {
-            return Err(UpdateError::NoVersion);
-        };
-        match look(&self.source, &self.installation, Some(server), true)? {
-            Outcome::Newest(_) | Outcome::Left(_) => Ok(None),
-            Outcome::Newer(offer) => take(&self.source, &self.installation, &offer).map(Some),
+    fn taken(&mut self, stop: &Stop) -> anyhow::Result<Option<Version>> {
+        let fetched = self.fetched(stop)?;
+        let placed = fetched.map(|fetched| fetched.place(&self.looker.installation));
+        Ok(placed.transpose()?)
+    }
+
+    /// Looks in a thread of its own, because what it asks may never answer.
+    fn fetched(&mut self, stop: &Stop) -> anyhow::Result<Option<Fetched>> {
+        if self.looking.as_ref().is_some_and(|one| !one.is_finished()) {
+            return Err(UpdateError::Silent.into());
         }
+        let (over, looker) = (Stop::new()?, self.looker.clone());
+        let (answer, answers) = channel::<Answer>();
+        let is_over = over.clone();
+        let look = move || {
+            // Nobody listens any more where the look took too long.
+            let _ = answer.send(looker.look());
+            is_over.trigger();
+        };
+        let thread = std::thread::Builder::new().name("update".into());
+        self.looking = Some(thread.spawn(look)?);
+        Stop::wait_for_any(&[stop, &over], LONGEST_LOOK);
+        if stop.is_requested() {
+            return Ok(None);
+        }
+        let answer = answers.try_recv().unwrap_or(Err(UpdateError::Silent));
+        Ok(answer?)
     }
 
     /// Whether another version lies in the place of this one.
@@ -128,6 +162,8 @@ impl Updater {
     /// Becomes the program that lies there now, with the same words; returns only if that fails.
     pub(super) fn restart(&self) -> io::Error {
         let words = std::env::args_os().skip(1);
-        Command::new(self.installation.program()).args(words).exec()
+        Command::new(self.looker.installation.program())
+            .args(words)
+            .exec()
     }
 }

@@ -47,7 +47,7 @@ struct State {
     /// The key may deliver reports and register no agent.
     takes_no_agents: bool,
     /// Of the server; one of before it was told says none.
-    version: Option<&'static str>,
+    version: Option<String>,
     /// What the key opens.
     projects: Vec<&'static str>,
     jobs: Jobs,
@@ -157,8 +157,8 @@ impl Api {
         self.state.lock().unwrap().knows_no_keys = true;
     }
 
-    pub(crate) fn is_version(&self, version: &'static str) {
-        self.state.lock().unwrap().version = Some(version);
+    pub(crate) fn is_version(&self, version: &str) {
+        self.state.lock().unwrap().version = Some(version.to_owned());
     }
 
     pub(crate) fn keeps_the_machine(&self, why: Option<&'static str>) {

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -18,9 +18,29 @@ use sha2::{Digest as _, Sha256};
 use crate::api::Api;
 use crate::toy::{Toy, await_that, end};
 
-const OLD: &str = "0.1.0";
-const NEW: &str = "0.1.1";
+const OLD: &str = env!("CARGO_PKG_VERSION");
+/// As long as the old one, whose signs it replaces in the program.
+static NEW: LazyLock<String> = LazyLock::new(|| {
+    let later = (0..3).rev().map(|part| later(OLD, part, 1));
+    later
+        .into_iter()
+        .find(|one| one.len() == OLD.len())
+        .unwrap()
+});
 const MACHINE: usize = 18;
+
+/// A version with one of its numbers raised.
+fn later(version: &str, part: usize, by: u32) -> String {
+    let numbers = version
+        .split('.')
+        .map(|number| number.parse::<u32>().unwrap());
+    let numbers = numbers.enumerate();
+    let raised = numbers.map(|(at, number)| number + if at == part { by } else { 0 });
+    raised
+        .map(|number| number.to_string())
+        .collect::<Vec<_>>()
+        .join(".")
+}
 
 fn hex(bytes: &[u8]) -> String {
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
@@ -89,10 +109,13 @@ impl Machine {
     }
 
     fn install(&self) {
-        let next = self.toy.path("bin/fresh");
-        std::fs::write(&next, here()).unwrap();
-        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        std::fs::set_permissions(&next, mode).unwrap();
+        let (bytes, next) = (self.toy.path("bin/bytes"), self.toy.path("bin/fresh"));
+        std::fs::write(&bytes, here()).unwrap();
+        // By another process: children of this one would hold what it writes open, and what is open
+        // for writing does not start.
+        let mut copy = Command::new("install");
+        let copy = copy.args(["-m", "755"]).arg(bytes).arg(&next);
+        assert!(copy.status().unwrap().success());
         std::fs::rename(next, self.program()).unwrap();
     }
 
@@ -169,7 +192,7 @@ fn version_of(program: &Path) -> String {
 #[test]
 fn a_newer_version_is_taken_and_the_one_before_can_be_returned_to() {
     let machine = Machine::new();
-    machine.release(NEW, &agent_of(NEW), &json!({}));
+    machine.release(&NEW, &agent_of(&NEW), &json!({}));
     let looked = machine.update_from("channel", &["--check"]);
     assert_eq!(
         (looked.status.code(), machine.version()),
@@ -177,7 +200,7 @@ fn a_newer_version_is_taken_and_the_one_before_can_be_returned_to() {
     );
     let taken = machine.update();
     assert!(taken.status.success(), "{taken:?}");
-    assert_eq!(machine.version(), NEW);
+    assert_eq!(machine.version(), *NEW);
     assert_eq!(
         version_of(&machine.toy.path("bin/tidemark-agent.previous")),
         OLD
@@ -187,57 +210,68 @@ fn a_newer_version_is_taken_and_the_one_before_can_be_returned_to() {
     assert!(machine.command(&["--back"]).status().unwrap().success());
     assert_eq!(machine.version(), OLD);
     assert!(machine.update().status.success());
-    assert_eq!(machine.version(), NEW);
+    assert_eq!(machine.version(), *NEW);
 }
 
 #[test]
 fn what_is_not_signed_whole_or_newer_is_refused() {
     let machine = Machine::new();
-    let newer = agent_of(NEW);
-    machine.release(NEW, &newer, &json!({}));
+    let newer = agent_of(&NEW);
+    machine.release(&NEW, &newer, &json!({}));
     machine.sign(&key_of(8));
     assert!(machine.refusal().contains("not signed by the release key"));
-    machine.release(NEW, &newer, &json!({}));
+    machine.release(&NEW, &newer, &json!({}));
     let manifest = std::fs::read_to_string(machine.file("manifest.json")).unwrap();
     std::fs::write(
         machine.file("manifest.json"),
-        manifest.replace(NEW, "0.1.2"),
+        manifest.replace(NEW.as_str(), OLD),
     )
     .unwrap();
     assert!(machine.refusal().contains("not signed by the release key"));
-    machine.release(NEW, &newer, &json!({}));
+    machine.release(&NEW, &newer, &json!({}));
     std::fs::write(machine.file("agent"), &newer[..newer.len() - 1]).unwrap();
     assert!(machine.refusal().contains("bytes, not the"));
     let mut other = newer.clone();
     *other.last_mut().unwrap() ^= 1;
     std::fs::write(machine.file("agent"), &other).unwrap();
     assert!(machine.refusal().contains("another SHA-256"));
-    machine.release("0.0.9", &agent_of("0.0.9"), &json!({}));
+    machine.release("0.0.0", &newer, &json!({}));
     assert!(machine.refusal().contains("`--back` returns"));
-    machine.release(NEW, &newer, &json!({"file": "../agent"}));
+    machine.release(&NEW, &newer, &json!({"file": "../agent"}));
     assert!(machine.refusal().contains("no name of a file"));
-    machine.release(NEW, here(), &json!({}));
+    machine.release(&NEW, here(), &json!({}));
     assert!(machine.refusal().contains("does not start as version"));
 }
 
 #[test]
 fn a_program_for_another_machine_is_refused_whatever_the_manifest_says() {
     let machine = Machine::new();
-    let mut foreign = agent_of(NEW);
+    let mut foreign = agent_of(&NEW);
     foreign[MACHINE] ^= 1;
-    machine.release(NEW, &foreign, &json!({"architecture": "s390x"}));
+    machine.release(&NEW, &foreign, &json!({"architecture": "s390x"}));
     assert!(machine.refusal().contains("no program for"));
-    machine.release(NEW, &foreign, &json!({}));
+    machine.release(&NEW, &foreign, &json!({}));
     assert!(machine.refusal().contains("another kind of machine"));
 }
 
 #[test]
 fn a_release_that_was_signed_before_the_one_that_was_seen_is_refused() {
     let machine = Machine::new();
-    machine.release(NEW, &agent_of(NEW), &json!({}));
+    machine.release(&NEW, &agent_of(&NEW), &json!({}));
     assert!(machine.update().status.success());
     machine.install();
-    machine.release(NEW, &agent_of(NEW), &json!({"issued_at": 1_700_000_000}));
+    machine.release(&NEW, &agent_of(&NEW), &json!({"issued_at": 1_700_000_000}));
+    assert!(machine.refusal().contains("older than one that was seen"));
+}
+
+#[test]
+fn a_release_that_was_seen_and_not_taken_leaves_no_way_to_an_older_one() {
+    let machine = Machine::new();
+    let newer = agent_of(&NEW);
+    machine.release(&later(&NEW, 0, 1), &newer, &json!({}));
+    let looked = machine.update_from("channel", &["--check"]);
+    assert_eq!(looked.status.code(), Some(1), "{looked:?}");
+    machine.release(&NEW, &newer, &json!({"issued_at": 1_700_000_000}));
     assert!(machine.refusal().contains("older than one that was seen"));
 }
 
@@ -246,7 +280,7 @@ fn a_server_that_is_more_than_one_minor_version_away_is_not_left_behind() {
     let machine = Machine::new();
     let api = Api::start(&[]);
     let server = ["--server", api.address(), "--project", "toys"];
-    machine.release("0.3.0", &agent_of("0.3.0"), &json!({}));
+    machine.release(&NEW, &agent_of(&NEW), &json!({}));
     let said = |machine: &Machine| {
         let key = hex(machine.key.public_key().as_ref());
         let given = ["--channel", "channel", "--release-key", &key];
@@ -255,16 +289,15 @@ fn a_server_that_is_more_than_one_minor_version_away_is_not_left_behind() {
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
     assert!(said(&machine).contains("does not say which version"));
-    api.is_version("0.1.4");
+    let far = later(&NEW, 1, 2);
+    api.is_version(&far);
     let apart = said(&machine);
-    assert!(
-        apart.contains("offers 0.3.0, and the server is 0.1.4"),
-        "{apart}"
-    );
+    let why = format!("offers {}, and the server is {far}", *NEW);
+    assert!(apart.contains(&why), "{apart}");
     assert_eq!(machine.version(), OLD);
-    api.is_version("0.2.0");
+    api.is_version(&later(&NEW, 1, 1));
     assert_eq!(said(&machine), "");
-    assert_eq!(machine.version(), "0.3.0");
+    assert_eq!(machine.version(), *NEW);
 }
 
 /// Serves the files of a folder, each cut short by so many bytes.
@@ -300,7 +333,7 @@ fn served(folder: PathBuf, cut: usize) -> String {
 #[test]
 fn a_download_that_breaks_off_changes_nothing_and_a_whole_one_is_taken() {
     let machine = Machine::new();
-    machine.release(NEW, &agent_of(NEW), &json!({}));
+    machine.release(&NEW, &agent_of(&NEW), &json!({}));
     let broken = machine.update_from(&served(machine.toy.path("channel"), 1000), &[]);
     assert_eq!(
         (broken.status.code(), machine.version()),
@@ -308,7 +341,7 @@ fn a_download_that_breaks_off_changes_nothing_and_a_whole_one_is_taken() {
     );
     let whole = machine.update_from(&served(machine.toy.path("channel"), 0), &[]);
     assert!(whole.status.success(), "{whole:?}");
-    assert_eq!(machine.version(), NEW);
+    assert_eq!(machine.version(), *NEW);
     let unsafe_one = machine.update_from("http://192.0.2.1/channel", &[]);
     let said = String::from_utf8_lossy(&unsafe_one.stderr).into_owned();
     assert!(said.contains("https"), "{said}");
@@ -317,7 +350,7 @@ fn a_download_that_breaks_off_changes_nothing_and_a_whole_one_is_taken() {
 #[test]
 fn a_kill_at_any_point_leaves_a_whole_agent() {
     let machine = Machine::new();
-    machine.release(NEW, &agent_of(NEW), &json!({}));
+    machine.release(&NEW, &agent_of(&NEW), &json!({}));
     let key = hex(machine.key.public_key().as_ref());
     let given = ["--channel", "channel", "--release-key", &key];
     let mut seen = Vec::new();
@@ -327,18 +360,22 @@ fn a_kill_at_any_point_leaves_a_whole_agent() {
         update.kill().unwrap();
         update.wait().unwrap();
         let version = machine.version();
-        assert!([OLD, NEW].contains(&version.as_str()), "{version}");
+        assert!([OLD, &NEW].contains(&version.as_str()), "{version}");
         seen.push(version);
         machine.install();
     }
     assert!(machine.update().status.success());
-    assert_eq!(machine.version(), NEW, "{seen:?}");
+    assert_eq!(machine.version(), *NEW, "{seen:?}");
 }
 
 /// A service whose configuration names the channel.
 fn serve(machine: &Machine, api: &Api, setting: &str) -> std::process::Child {
+    serve_from(machine, api, "channel", setting)
+}
+
+fn serve_from(machine: &Machine, api: &Api, channel: &str, setting: &str) -> std::process::Child {
     let key = hex(machine.key.public_key().as_ref());
-    let text = format!("[update]\nchannel = \"channel\"\nkey = \"{key}\"\n{setting}");
+    let text = format!("[update]\nchannel = \"{channel}\"\nkey = \"{key}\"\n{setting}");
     std::fs::write(machine.toy.path("agent.toml"), text).unwrap();
     let log = std::fs::File::create(machine.toy.path("log")).unwrap();
     let mut service = machine.toy.command(machine.program().to_str().unwrap());
@@ -368,10 +405,10 @@ fn versions(api: &Api) -> Vec<String> {
 fn a_service_updates_itself_where_its_configuration_says_so_and_stays_one_process() {
     let machine = Machine::new();
     let api = Api::start(&[]);
-    api.is_version("0.1.4");
-    machine.release(NEW, &agent_of(NEW), &json!({}));
+    api.is_version(&NEW);
+    machine.release(&NEW, &agent_of(&NEW), &json!({}));
     let service = serve(&machine, &api, "automatic = true\nevery = \"1s\"\n");
-    let newest = format!("tidemark-agent {NEW}");
+    let newest = format!("tidemark-agent {}", *NEW);
     await_that(
         "the new version",
         || versions(&api).last() == Some(&newest),
@@ -383,7 +420,7 @@ fn a_service_updates_itself_where_its_configuration_says_so_and_stays_one_proces
         "{}",
         machine.toy.log()
     );
-    assert_eq!(machine.version(), NEW);
+    assert_eq!(machine.version(), *NEW);
     // Somebody went back: it is not taken again by itself.
     assert!(machine.command(&["--back"]).status().unwrap().success());
     let service = serve(&machine, &api, "automatic = true\nevery = \"1s\"\n");
@@ -398,11 +435,69 @@ fn a_service_updates_itself_where_its_configuration_says_so_and_stays_one_proces
 fn a_service_updates_nothing_unless_it_is_told_to() {
     let machine = Machine::new();
     let api = Api::start(&[]);
-    api.is_version("0.1.4");
-    machine.release(NEW, &agent_of(NEW), &json!({}));
+    api.is_version(&NEW);
+    machine.release(&NEW, &agent_of(&NEW), &json!({}));
     let service = serve(&machine, &api, "every = \"1s\"\n");
     await_that("it", || !versions(&api).is_empty(), || machine.toy.log());
     std::thread::sleep(Duration::from_secs(3));
     assert!(end(service, Signal::TERM).success());
     assert_eq!(machine.version(), OLD);
+}
+
+#[test]
+fn a_server_that_was_updated_meanwhile_is_asked_for_its_version_again() {
+    let machine = Machine::new();
+    let api = Api::start(&[]);
+    machine.release(&NEW, &agent_of(&NEW), &json!({}));
+    let service = serve(&machine, &api, "automatic = true\nevery = \"1s\"\n");
+    machine.toy.await_log("does not say which version");
+    api.is_version(&NEW);
+    let newest = format!("tidemark-agent {}", *NEW);
+    await_that(
+        "the new version",
+        || versions(&api).last() == Some(&newest),
+        || machine.toy.log(),
+    );
+    assert!(end(service, Signal::TERM).success());
+}
+
+#[test]
+fn the_version_before_stays_where_somebody_else_took_the_newer_one() {
+    let machine = Machine::new();
+    let api = Api::start(&[]);
+    api.is_version(&NEW);
+    machine.release(&NEW, &agent_of(&NEW), &json!({}));
+    let (channel, other) = (machine.toy.path("channel"), machine.toy.path("other"));
+    std::fs::rename(&channel, &other).unwrap();
+    let service = serve(&machine, &api, "automatic = true\nevery = \"1s\"\n");
+    machine
+        .toy
+        .await_log("not updated: the channel has no manifest");
+    assert!(machine.update_from("other", &[]).status.success());
+    std::fs::rename(&other, &channel).unwrap();
+    let newest = format!("tidemark-agent {}", *NEW);
+    await_that(
+        "the service as the new version",
+        || versions(&api).last() == Some(&newest),
+        || machine.toy.log(),
+    );
+    assert!(end(service, Signal::TERM).success());
+    assert!(machine.command(&["--back"]).status().unwrap().success());
+    assert_eq!(machine.version(), OLD);
+}
+
+#[test]
+fn a_channel_that_does_not_answer_keeps_no_service_from_its_end() {
+    let machine = Machine::new();
+    let api = Api::start(&[]);
+    api.is_version(&NEW);
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = format!("http://{}", listener.local_addr().unwrap());
+    let service = serve_from(&machine, &api, &silent, "automatic = true\n");
+    let _asked = listener.accept().unwrap();
+    assert!(
+        end(service, Signal::TERM).success(),
+        "{}",
+        machine.toy.log()
+    );
 }

@@ -12,7 +12,9 @@ use crate::base::AGENT;
 use crate::base::addresses::is_on_this_machine;
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
-const LIMIT: Duration = Duration::from_secs(300);
+/// For the manifest, for its signature.
+pub(super) const SMALL_LIMIT: Duration = Duration::from_secs(30);
+pub(super) const PROGRAM_LIMIT: Duration = Duration::from_secs(300);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Channel {
@@ -35,7 +37,12 @@ impl Channel {
     }
 
     /// The bytes of a file, at most so many and one more.
-    pub(super) fn read(&self, name: &str, most: u64) -> Result<Vec<u8>, UpdateError> {
+    pub(super) fn read(
+        &self,
+        name: &str,
+        most: u64,
+        limit: Duration,
+    ) -> Result<Vec<u8>, UpdateError> {
         let read = match self {
             Self::Folder(folder) => File::open(folder.join(name))
                 .and_then(|file| {
@@ -44,7 +51,7 @@ impl Channel {
                     Ok(bytes)
                 })
                 .map_err(|error| error.to_string()),
-            Self::Address(address) => fetched(&format!("{address}/{name}"), most),
+            Self::Address(address) => fetched(&format!("{address}/{name}"), most, limit),
         };
         read.map_err(|why| UpdateError::Unread {
             name: name.to_owned(),
@@ -54,13 +61,13 @@ impl Channel {
 }
 
 /// No answer leads from https to an address without it.
-fn fetched(address: &str, most: u64) -> Result<Vec<u8>, String> {
+fn fetched(address: &str, most: u64, limit: Duration) -> Result<Vec<u8>, String> {
     let is_https = address.starts_with("https://");
     let config = Agent::config_builder()
         .https_only(is_https)
         .max_redirects(if is_https { 5 } else { 0 })
         .timeout_connect(Some(CONNECT_LIMIT))
-        .timeout_global(Some(LIMIT))
+        .timeout_global(Some(limit))
         .user_agent(AGENT)
         .build();
     let http: Agent = config.into();

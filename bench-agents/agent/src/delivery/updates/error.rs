@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::version::Version;
+use crate::delivery::server::ServerError;
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum UpdateError {
@@ -45,6 +46,10 @@ pub(crate) enum UpdateError {
     Apart { offered: Version, server: Version },
     #[error("the server does not say which version it is: update it first")]
     NoVersion,
+    #[error("the server does not tell its version now: {0}")]
+    Server(ServerError),
+    #[error("the channel does not answer")]
+    Silent,
     #[error("there is no version before this one to go back to")]
     NoPrevious,
     #[error("another update is under way")]

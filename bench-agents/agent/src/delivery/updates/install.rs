@@ -5,7 +5,8 @@ use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use rustix::fs::{CWD, FlockOperation, RenameFlags, flock, renameat_with};
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,9 @@ const NEXT: &str = "next";
 const PREVIOUS: &str = "previous";
 const NOTES: &str = "channel";
 const LOCK: &str = "lock";
+/// So long a new program may take to tell its version.
+const LONGEST_START: Duration = Duration::from_secs(10);
+const LOOK_FOR_END: Duration = Duration::from_millis(10);
 /// Magic, class, order of bytes, system, kind and machine of an ELF file.
 const KIND: usize = 20;
 /// The order of what tells one system of Linux from another, which programs differ in.
@@ -27,7 +31,7 @@ const SYSTEM: std::ops::Range<usize> = 7..18;
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Notes {
-    /// Of the newest manifest that was taken.
+    /// Of the newest manifest that was seen.
     pub(super) issued_at: u64,
     /// The version that somebody went back from: it is not taken again by itself.
     pub(super) left: Option<String>,
@@ -73,6 +77,25 @@ impl Installation {
         write_whole(&self.companion(NOTES), &serde_json::to_vec(notes)?)
     }
 
+    /// Remembers when the newest manifest was signed, so that none from before it is taken.
+    pub(super) fn note_seen(&self, issued_at: u64) -> Result<(), UpdateError> {
+        if issued_at <= self.notes().issued_at {
+            return Ok(());
+        }
+        match self.write_seen(issued_at) {
+            // Who may not write here only looks, and takes nothing.
+            Err(UpdateError::Replace { source, .. }) if is_forbidden(&source) => Ok(()),
+            other => other,
+        }
+    }
+
+    fn write_seen(&self, issued_at: u64) -> Result<(), UpdateError> {
+        let _lock = self.lock()?;
+        let mut notes = self.notes();
+        notes.issued_at = notes.issued_at.max(issued_at);
+        self.note(&notes).map_err(self.failed())
+    }
+
     /// Held as long as the file is open.
     fn lock(&self) -> Result<File, UpdateError> {
         let mut options = OpenOptions::new();
@@ -84,6 +107,7 @@ impl Installation {
     }
 
     /// Puts a program in the place of this one. A kill at any point leaves one of the two there.
+    /// Where that version lies already, because somebody else took it, the one before stays.
     pub(super) fn replace(
         &self,
         program: &[u8],
@@ -91,6 +115,12 @@ impl Installation {
         issued_at: u64,
     ) -> Result<(), UpdateError> {
         let _lock = self.lock()?;
+        if issued_at < self.notes().issued_at {
+            return Err(UpdateError::Old);
+        }
+        if starts_as(&self.program, version).is_ok() {
+            return Ok(());
+        }
         let next = self.companion(NEXT);
         let written = self.write_next(&next, program).map_err(self.failed());
         let placed = written
@@ -166,10 +196,7 @@ impl Installation {
 /// A program that does not even tell its version would leave the machine without an agent.
 fn starts_as(program: &Path, version: Version) -> Result<(), UpdateError> {
     let wanted = format!("tidemark-agent {version}");
-    let said = match Command::new(program).arg("--version").output() {
-        Ok(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
-        Err(error) => error.to_string(),
-    };
+    let said = said_version(program).unwrap_or_else(|error| error.to_string());
     if said == wanted {
         return Ok(());
     }
@@ -177,4 +204,33 @@ fn starts_as(program: &Path, version: Version) -> Result<(), UpdateError> {
         wanted: version,
         said,
     })
+}
+
+/// What a program answers to `--version`; one that goes on after a while is ended.
+fn said_version(program: &Path) -> io::Result<String> {
+    let mut command = Command::new(program);
+    command.arg("--version").stdin(Stdio::null());
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let begun = Instant::now();
+    while child.try_wait()?.is_none() {
+        if begun.elapsed() >= LONGEST_START {
+            child.kill()?;
+            child.wait()?;
+            let limit = LONGEST_START.as_secs();
+            return Err(io::Error::other(format!("it did not end within {limit} s")));
+        }
+        std::thread::sleep(LOOK_FOR_END);
+    }
+    let output = child.wait_with_output()?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+fn is_forbidden(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
+    )
 }

@@ -12,5 +12,5 @@ pub(crate) use channel::Channel;
 pub(crate) use error::UpdateError;
 pub(crate) use install::Installation;
 pub(crate) use offer::ReleaseKey;
-pub(crate) use update::{Outcome, Source, look, take};
+pub(crate) use update::{Fetched, Outcome, Source, fetch, look};
 pub(crate) use version::Version;

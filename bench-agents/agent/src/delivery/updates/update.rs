@@ -2,7 +2,7 @@
 
 use crate::base::hashing;
 
-use super::channel::Channel;
+use super::channel::{Channel, PROGRAM_LIMIT, SMALL_LIMIT};
 use super::error::UpdateError;
 use super::install::Installation;
 use super::offer::{MANIFEST, Offer, ReleaseKey, SIGNATURE};
@@ -28,21 +28,43 @@ pub(crate) enum Outcome {
     Newer(Offer),
 }
 
-/// What a channel offers that may be taken beside a server of this version.
+/// A program that is what its manifest says, and still to be put in the place of this one.
+#[derive(Debug)]
+pub(crate) struct Fetched {
+    program: Vec<u8>,
+    version: Version,
+    issued_at: u64,
+}
+
+impl Fetched {
+    /// Puts it there; which version it is.
+    pub(crate) fn place(&self, installation: &Installation) -> Result<Version, UpdateError> {
+        installation.replace(&self.program, self.version, self.issued_at)?;
+        Ok(self.version)
+    }
+}
+
+/// What a channel offers that may be taken beside the server, which is asked for its version only
+/// if there is something newer. Any signed manifest is noted, whatever becomes of it.
 pub(crate) fn look(
     source: &Source,
     installation: &Installation,
-    server: Option<Version>,
+    server: impl FnOnce() -> Result<Option<Version>, UpdateError>,
     is_automatic: bool,
 ) -> Result<Outcome, UpdateError> {
-    let manifest = source.channel.read(MANIFEST, LARGEST_MANIFEST)?;
-    let signature = source.channel.read(SIGNATURE, LARGEST_MANIFEST)?;
+    let manifest = source
+        .channel
+        .read(MANIFEST, LARGEST_MANIFEST, SMALL_LIMIT)?;
+    let signature = source
+        .channel
+        .read(SIGNATURE, LARGEST_MANIFEST, SMALL_LIMIT)?;
     let offer = Offer::read(&manifest, &signature, &source.key)?;
     let notes = installation.notes();
     let (offered, here) = (offer.version, Version::here());
     if offer.issued_at < notes.issued_at {
         return Err(UpdateError::Old);
     }
+    installation.note_seen(offer.issued_at)?;
     if offered < here {
         return Err(UpdateError::Downgrade { offered, here });
     }
@@ -52,19 +74,19 @@ pub(crate) fn look(
     if is_automatic && notes.left == Some(offered.to_string()) {
         return Ok(Outcome::Left(offered));
     }
-    if let Some(server) = server.filter(|server| !offered.is_near(*server)) {
+    if let Some(server) = server()?.filter(|server| !offered.is_near(*server)) {
         return Err(UpdateError::Apart { offered, server });
     }
     offer.program()?;
     Ok(Outcome::Newer(offer))
 }
 
-/// Fetches what is offered, checks it, and puts it in the place of this program.
-pub(crate) fn take(
+/// Fetches what is offered and checks it.
+pub(crate) fn fetch(
     source: &Source,
     installation: &Installation,
     offer: &Offer,
-) -> Result<Version, UpdateError> {
+) -> Result<Fetched, UpdateError> {
     let program = offer.program()?;
     let wanted = program.size;
     if wanted > LARGEST_PROGRAM {
@@ -72,7 +94,7 @@ pub(crate) fn take(
             "no agent has {wanted} bytes"
         )));
     }
-    let bytes = source.channel.read(&program.file, wanted)?;
+    let bytes = source.channel.read(&program.file, wanted, PROGRAM_LIMIT)?;
     let read = bytes.len() as u64;
     let file = program.file.clone();
     if read != wanted {
@@ -84,6 +106,9 @@ pub(crate) fn take(
     if !installation.is_of_this_kind(&bytes) {
         return Err(UpdateError::Foreign(file));
     }
-    installation.replace(&bytes, offer.version, offer.issued_at)?;
-    Ok(offer.version)
+    Ok(Fetched {
+        program: bytes,
+        version: offer.version,
+        issued_at: offer.issued_at,
+    })
 }
