@@ -191,15 +191,15 @@ def rate_of(tally: SelfComparisonTally, newest_alarms: Sequence[SelfComparison])
     )
 
 
-def self_check_sentence(compared: int, alarms: int, *, is_unfit: bool) -> str:
+def self_check_sentence(compared: int, alarms: int, *, is_vetoed: bool) -> str:
     """Say what an A/A job found of a machine."""
     if not compared:
         return "Not measured: no result could be held against itself."
     results = counted(compared, "result")
     if alarms:
         return f"The same code differed from itself in {alarms} of {results}, measured in turns."
-    unfit = "; its own runs call it unfit all the same" if is_unfit else ""
-    return f"The same code, measured in turns, differed from itself in none of {results}{unfit}."
+    vetoed = "; the control benchmark vetoed a run of it all the same" if is_vetoed else ""
+    return f"The same code, measured in turns, differed from itself in none of {results}{vetoed}."
 
 
 def ranked_sentence(ranked: Ranked) -> str:

@@ -36,13 +36,10 @@ def room_for(
     measures at once. As many agents make room as jobs wait; nobody does for a job that others are
     before.
     """
-    promised = {one.promised for one in agents if one.id != own}
+    others = [one for one in agents if one.promised is not None and one.id != own]
+    promised, left = _standing(others, front, lanes)
     mine = next((one.promised for one in agents if one.id == own), None)
     pool = [one for one in agents if one.promised is None or one.id == own]
-    left = dict(lanes)
-    for one in agents:
-        if one.promised is not None and one.id != own:
-            left[one.testbed_id] = left.get(one.testbed_id, 0) - 1
     for job in front:
         if not interrupts(job):
             return None
@@ -57,3 +54,21 @@ def room_for(
         pool.remove(best)
         left[best.testbed_id] -= 1
     return None
+
+
+def _standing(
+    told: Sequence[RoomyAgent], front: Sequence[WaitingJob], lanes: Mapping[int, int]
+) -> tuple[set[int | None], dict[int, int]]:
+    """Return the jobs of promises that can be kept, and how many more each testbed measures.
+
+    The machine of an agent may be in quarantine since it was told, or its testbed measure another
+    job.
+    """
+    jobs = {job.id: job for job in front}
+    standing, left = set(), dict(lanes)
+    for one in told:
+        job = jobs.get(one.promised or 0)
+        if left.get(one.testbed_id, 0) > 0 and (job is None or one.takes(job)):
+            standing.add(one.promised)
+            left[one.testbed_id] -= 1
+    return standing, left

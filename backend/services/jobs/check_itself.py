@@ -106,12 +106,13 @@ def judge_check(
     finding: Finding = "unsteady" if alarms else "steady" if compared else "not measured"
     run_ids = [arms[one] for one in sorted(arms)]
     told = machine_readings.read_of_runs(session, project_id, run_ids)
-    unfit = next((one for one in told if one.is_unfit), None)
-    sentence = self_check_sentence(compared, alarms, is_unfit=unfit is not None)
+    # one that is never quiet still gives good answers in turns
+    is_vetoed = any(one.verdict == "veto" for one in told)
+    sentence = self_check_sentence(compared, alarms, is_vetoed=is_vetoed)
     verdict = JobVerdict(finding, sentence, runs=run_ids, compared=compared, alarms=alarms)
     jobs.change(session, project_id, held.id, verdict=msgspec.to_builtins(verdict))
     publish_job(session, teller, project_id, held.id)
-    if finding == "steady" and unfit is None:
+    if finding == "steady" and not is_vetoed:
         _lift(session, teller, job, run_ids)
 
 

@@ -61,6 +61,7 @@ def lease_job(
     NotFoundError where the agent is not registered.
     """
     agent = _asking(session, project_id, actor, sought)
+    _end_promise(session, project_id, agent)  # kept now, or not at all
     ordered, is_free = _front(session, project_id, agent, sought.labels)
     if not ordered:
         return WorkFound(agent, is_left=agent.is_quarantined)
@@ -90,18 +91,32 @@ def look_for_job(session: Session, project_id: int, actor: Actor, sought: WorkSo
     registered.
     """
     agent = _asking(session, project_id, actor, sought, is_locked=False)
-    room.note_looking(session, project_id, agent.id, sought.wait_s)
     ordered, _ = _front(session, project_id, agent, sought.labels)
-    if not any(interrupts(job) for job in ordered[:1]):
-        return WorkFound(agent, is_left=True)
-    waits = room_for(agent.id, ordered, *room.read_roomy(session, project_id))
-    if waits is not None:
-        # another one may have been told so meanwhile
-        room.hold_room(session, project_id)
-        waits = room_for(agent.id, ordered, *room.read_roomy(session, project_id))
+    would_pause = all(interrupts(job) for job in ordered[:1])
+    # others count on one that would pause
+    room.note_looking(session, project_id, agent.id, sought.wait_s if would_pause else None)
+    waits = _room(session, project_id, agent.id, ordered) if ordered and would_pause else None
     if waits is not None:
         room.promise_room(session, project_id, agent.id, waits)
+    else:
+        _end_promise(session, project_id, agent)
     return WorkFound(agent, waits=waits, is_left=waits is None)
+
+
+def _room(
+    session: Session, project_id: int, agent_id: int, front: Sequence[WaitingJob]
+) -> int | None:
+    waits = room_for(agent_id, front, *room.read_roomy(session, project_id))
+    if waits is None:
+        return None
+    # another one may have been told so meanwhile
+    room.hold_room(session, project_id)
+    return room_for(agent_id, front, *room.read_roomy(session, project_id))
+
+
+def _end_promise(session: Session, project_id: int, agent: AskingAgent) -> None:
+    if agent.makes_room:
+        room.end_promise(session, project_id, agent.id)
 
 
 def _asking(

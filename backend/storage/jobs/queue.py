@@ -33,7 +33,8 @@ select agent.id, testbed.id, testbed.name, testbed.tags, machine.id,
        exists (select from machine_quarantine as kept
                where kept.project_id = machine.project_id and kept.machine_id = machine.id
                  and kept.lifted_at is null),
-       coalesce(project.person_minutes, project.project_minutes) is not null
+       coalesce(project.person_minutes, project.project_minutes) is not null,
+       agent.room_for is not null
 from agent
 join machine on machine.project_id = agent.project_id and machine.id = agent.machine_id
 join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
@@ -112,6 +113,8 @@ class AskingAgent:
     """Only checks of its machine are given to it."""
     has_quotas: bool
     """Its project keeps jobs within machine minutes."""
+    makes_room: bool
+    """It was told to pause what it measures for a job."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,15 @@ update agent set looks_until = now() + make_interval(secs => %(seconds)s)
 where project_id = %(project)s and id = %(agent)s
   and (looks_until is null or looks_until < now() + make_interval(secs => %(seconds)s / 2.0))
 """
+NO_LOOK: LiteralString = """
+update agent set looks_until = null
+where project_id = %s and id = %s and looks_until is not null
+"""
 PROMISE: LiteralString = """
 update agent set room_for = %s, room_at = now() where project_id = %s and id = %s
+"""
+NO_PROMISE: LiteralString = """
+update agent set room_for = null, room_at = null where project_id = %s and id = %s
 """
 BEYOND_S = 60
 """Beyond its wait, until the next question of an agent."""
@@ -50,8 +57,14 @@ _LOCK = 0x726F_6F6D
 """First half of the advisory lock's key; the project is the other half."""
 
 
-def note_looking(session: Session, project_id: int, agent_id: int, wait_s: int) -> None:
-    """Remember that an agent measures its own schedule, and looks whether to pause it."""
+def note_looking(session: Session, project_id: int, agent_id: int, wait_s: int | None) -> None:
+    """Remember that an agent measures its own schedule, and looks whether to pause it.
+
+    None: it would pause for nothing that waits now, so nobody counts on it.
+    """
+    if wait_s is None:
+        raw_connection(session).execute(NO_LOOK, (project_id, agent_id))
+        return
     asked = {"project": project_id, "agent": agent_id, "seconds": wait_s + BEYOND_S}
     raw_connection(session).execute(LOOKING, asked)
 
@@ -77,3 +90,8 @@ def hold_room(session: Session, project_id: int) -> None:
 
 def promise_room(session: Session, project_id: int, agent_id: int, job_id: int) -> None:
     raw_connection(session).execute(PROMISE, (job_id, project_id, agent_id))
+
+
+def end_promise(session: Session, project_id: int, agent_id: int) -> None:
+    """Let others make room for the job that an agent was told of."""
+    raw_connection(session).execute(NO_PROMISE, (project_id, agent_id))

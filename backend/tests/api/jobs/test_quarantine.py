@@ -192,8 +192,30 @@ def test_a_steady_check_whose_runs_were_vetoed_lets_nobody_out(machine: Machine)
     assert machine.send(f"machines/{machine.id}/quarantine", why="x").is_success
     assert machine.watch() == 1
     vetoed = {"control": {"verdict": "veto", "works": []}}
-    machine.check(STEADY[::-1], conditions=vetoed)
+    job = machine.check(STEADY[::-1], conditions=vetoed)
+    verdict = machine.person.look(job)["job"]["verdict"]["sentence"]
+    assert "; the control benchmark vetoed a run of it all the same" in verdict
     assert machine.page["quarantine"] is not None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"noise": {"score": 40.0}},
+        {"noise": {"score": 95.0}, "foreign": {"limit": 0.1, "median": 0.6}},
+    ],
+)
+def test_a_steady_check_of_a_machine_that_is_never_fit_lets_it_out(
+    machine: Machine, said: dict[str, Any]
+) -> None:
+    """What is noisy or crowded still gives good answers in turns."""
+    assert machine.send(f"machines/{machine.id}/quarantine", why="x").is_success
+    assert machine.watch() == 1
+    job = machine.check(STEADY[::-1], conditions=said)
+    verdict = machine.person.look(job)["job"]["verdict"]["sentence"]
+    assert verdict.endswith("differed from itself in none of 1 result.")
+    assert machine.page["fitness"]["verdict"] == "not fit"
+    assert machine.page["quarantine"] is None
 
 
 def test_a_check_that_began_before_a_quarantine_does_not_put_off_the_next(

@@ -56,3 +56,11 @@ def test_on_a_testbed_that_measures_one_job_at_once_one_agent_makes_room() -> No
     beside = RoomyAgent(2, 1, other.offer, 0, None)
     assert room_for(2, [a_job(7), a_job(8)], [told, beside], {1: 1}) is None
     assert room_for(2, [a_job(7), a_job(8)], [told, beside], {1: 2}) == 8
+
+
+def test_a_promise_that_cannot_be_kept_holds_nobody_back() -> None:
+    told, other = an_agent(1, promised=7), an_agent(2)
+    assert room_for(2, [a_job(7)], [told, other], {1: 1, 2: 1}) is None
+    assert room_for(2, [a_job(7)], [told, other], {1: 0, 2: 1}) == 7
+    kept = RoomyAgent(1, 1, KnownAgent("a", frozenset(), True, 1, is_quarantined=True), 0, 7)
+    assert room_for(2, [a_job(7)], [kept, other], {1: 1, 2: 1}) == 7
