@@ -1,8 +1,8 @@
 """Which changes are open and which are history: the one rule of every page, list and count.
 
-Open is what stands in an open group. History is a step of the code that was found long after its
-commit was made, in results that came late, as imported ones do: it asks nobody to act. What was
-measured live is open, however long it took to be found; so is what was opened once more.
+Open is what stands in an open group. History is a step of the code whose results came long after
+its commit was made, as those of imports and of old releases do: it asks nobody to act. What came
+in time is open, however long it took to be found; so is what was opened once more.
 """
 
 from typing import LiteralString
@@ -11,23 +11,13 @@ from sqlalchemy import Boolean, literal_column
 
 from backend.domain.changes.group_views import HISTORY_AGE
 
-# A run came late where it was sent long after it was measured. When that was, an import and a
-# backfill do not say, nor does a report without a time: the commit is older, and stands for it.
 _RULE: LiteralString = """
 ({g}.cause = 'code' and {g}.episode = 1 and {g}.opened_at - {g}.time > interval '{days} days'
 and not exists (
     select from change_point lead
     join run on run.project_id = lead.project_id and run.id = lead.run_id
     where lead.project_id = {g}.project_id and lead.id = {g}.lead_id
-      and run.received_at - case
-          when run.trigger = 'import'
-            or run.trigger = 'manual' and run.started_at = run.received_at
-            or exists (
-                select from job_run
-                join job on job.project_id = job_run.project_id and job.id = job_run.job_id
-                where job_run.project_id = run.project_id and job_run.run_id = run.id
-                  and job.kind = 'backfill')
-          then {g}.time else run.started_at end <= interval '{days} days'))
+      and run.received_at - {g}.time <= interval '{days} days'))
 """
 IS_HISTORY: LiteralString = _RULE.format(g="g", days=HISTORY_AGE.days)
 """Of a group `g`."""

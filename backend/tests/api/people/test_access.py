@@ -117,7 +117,7 @@ def test_an_agent_registers_beats_and_is_shown_with_its_machine(
     assert first["id"] == again["id"]
     beat = {"state": "running", "suite": "runtime", "progress": {"done": 3, "total": 9}}
     beats = f"{agents}/{first['id']}/beats"
-    assert api.post(beats, json=beat, headers=headers).status_code == 204
+    assert api.post(beats, json=beat, headers=headers).json() == {"quarantine": None}
     assert api.post(f"{agents}/999/beats", json=beat, headers=headers).status_code == 404
     (machine,) = api.get("/api/v1/projects/main/machines", headers=headers).json()["rows"]
     assert machine["fingerprint"]["attributes"]["cores"] == 2
@@ -140,7 +140,7 @@ def test_what_an_agent_plans_to_run_is_its_queue_until_it_says_otherwise(
     planned[1] |= {"paused_after": None, "paused_for": None}
     for told in (planned, planned[1:]):
         beat = {"state": "idle", "planned": told}
-        assert api.post(f"{agents}/{agent}/beats", json=beat, headers=headers).status_code == 204
+        assert api.post(f"{agents}/{agent}/beats", json=beat, headers=headers).is_success
         (machine,) = api.get("/api/v1/projects/main/machines", headers=headers).json()["rows"]
         assert machine["agents"][0]["planned"] == told
     overview = api.get("/api/v1/projects/main/overview", headers=headers).json()
@@ -236,4 +236,4 @@ def test_a_key_bound_to_a_testbed_neither_beats_nor_replaces_agents_of_others(
     assert api.post(beats, json={"state": "idle"}, headers=other).status_code == 403
     moved = INTRODUCTION | {"testbed": "attic"}
     assert api.post(agents, json=moved, headers=other).status_code == 403
-    assert api.post(beats, json={"state": "idle"}, headers=owner).status_code == 204
+    assert api.post(beats, json={"state": "idle"}, headers=owner).is_success
