@@ -107,7 +107,7 @@ class Waiter:
 
     @property
     def is_woken(self) -> bool:
-        """Tell whether it looks for work anew in any case."""
+        """Tell whether it looks for work again in any case."""
         return bool(self._news)
 
     def has_ended(self) -> bool:

@@ -87,7 +87,7 @@ class HeldAnswer(Response):
         return None
 
     async def _look(self, waiter: Waiter) -> bytes | None:
-        """Look once more; whoever may not any more is told so when it asks anew.
+        """Look once more; whoever may not any more is told so when it asks again.
 
         What a look that failed was for is still to be looked for.
         """

@@ -23,7 +23,7 @@ from backend.services.work_watch import NO_KEY, HeldAgent, Waiter
 
 NO_WORK = LeaseAnswer(None)
 EARLIEST = 0.8
-"""Part of its wait after which a held question may end, so that not all are asked anew at once."""
+"""Part of its wait after which a held question may end, so that not all are asked again at once."""
 
 
 @dataclass(slots=True)

@@ -45,7 +45,7 @@ def measure_idling(stand: Stand, client: Client, crew: Crew, seconds: float) -> 
 async def _idle(stand: Stand, client: Client, names: list[str], seconds: float) -> Use:
     agents = [PollingAgent(client, name) for name in names]
     longest = [await agent.introduce() for agent in agents]
-    # as long after a start of the server: at any time as many ask anew as at any other
+    # as long after a start of the server: at any time as many ask again as at any other
     tasks = [
         asyncio.create_task(_wait(agent, longest[place], (place + 1) / len(names)))
         for place, agent in enumerate(agents)

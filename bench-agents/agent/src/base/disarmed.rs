@@ -59,7 +59,7 @@ impl Disarmed {
                 shared.join("objects").into_os_string(),
             ),
             ("GIT_WORK_TREE", top.as_os_str().to_owned()),
-            // Nothing is fetched, and no index is written anew.
+            // Nothing is fetched, and no index is rewritten.
             ("GIT_NO_LAZY_FETCH", "1".into()),
             ("GIT_OPTIONAL_LOCKS", "0".into()),
         ];
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn a_folder_in_use_stays_and_one_of_a_killed_agent_goes() {
         let parent = tempfile::tempdir().unwrap();
-        // Its process seems to live: another one has its id, as in a container that started anew.
+        // Its process seems to live: another one has its id, as in a container that restarted.
         let left = parent.path().join(format!("{NAME}{}", std::process::id()));
         fs::create_dir(&left).unwrap();
         fs::write(left.join("config"), "").unwrap();

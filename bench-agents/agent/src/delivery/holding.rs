@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// So long a question waits for work at a server that holds none; proxies end longer silences.
 pub(crate) const UNHELD_QUESTION: Duration = Duration::from_secs(50);
-/// An answer that breaks off after so long was held: the connection was ended, and is made anew.
+/// An answer that breaks off after so long was held: the connection was ended; a new one is made.
 pub(super) const HELD_AFTER: Duration = Duration::from_secs(10);
 /// A server that holds a question says so every 45 s.
 pub(super) const LONGEST_SILENCE: Duration = Duration::from_secs(100);

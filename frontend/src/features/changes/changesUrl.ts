@@ -12,7 +12,7 @@ import {
   under,
 } from "@/ui/url/urlFields";
 
-/** `open` are those that ask for attention: confirmed, and nobody takes care of them yet. `history` would be, but was old when its results were imported. */
+/** `open` are those that ask for attention: confirmed, and nobody is assigned yet. `history` would be, but was old when its results were imported. */
 export const STATES = [
   "open",
   "history",
