@@ -96,8 +96,8 @@ fuzz: python ## Read torn files by every format, ask the whole API for odd thing
 	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.fuzz $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 .PHONY: chaos
-chaos: python ## Break everything under load, account for what was promised (FAULTS=500 SEED=n RECORD=1)
-	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench.chaos $(if $(FAULTS),--faults $(FAULTS)) $(if $(SEED),--seed $(SEED)) $(if $(RECORD),--record)
+chaos: python ## Break everything under load, account for what was promised (FAULTS=500 SITES=n SEED=n RECORD=1)
+	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench.chaos $(if $(FAULTS),--faults $(FAULTS)) $(if $(SITES),--sites $(SITES)) $(if $(SEED),--seed $(SEED)) $(if $(RECORD),--record)
 
 .PHONY: figures
 figures: python ## Draw the figures of METHODOLOGY.md

@@ -12,18 +12,23 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+
+from pydantic import TypeAdapter
 
 from backend.bench import show
 from backend.bench.chaos.checking import account, first_of, wait_for_quiet
 from backend.bench.chaos.faults import CHEAP, FAULTS, plan
 from backend.bench.chaos.load import Load, prepare
-from backend.bench.chaos.record import ChaosRecord, Recovery, table, write
+from backend.bench.chaos.record import ChaosRecord, Recovery, merged, table, write
 from backend.bench.chaos.site import Site, installation
 from backend.bench.machine import load as machine_load
 from backend.testing.stack import wait_until
 
-DISK = "6g"
+RECORD = TypeAdapter(ChaosRecord)
+DISK_MIB = 6 * 1024
+"""Memory that the disks of all installations may take."""
 ON_A_SMALL_DISK = (
     "unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
     'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"', "sh",
@@ -39,32 +44,76 @@ SHARE_WAITED = 0.5
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run in a file system of its own, as a full disk must be nobody else's."""
+    given = _parser().parse_args(arguments)
+    if given.inside is not None:
+        given.outcome.write_bytes(RECORD.dump_json(run(given)))
+        return 0
+    with tempfile.TemporaryDirectory(prefix="tidemark-chaos-") as place:
+        outcomes = [Path(place) / f"{number}.json" for number in range(given.sites)]
+        if failed := _run_all([*map(partial(_begin, given), outcomes)]):
+            return failed
+        record = merged([RECORD.validate_json(one.read_bytes()) for one in outcomes])
+    for line in table(record):
+        show.say(line)
+    if given.record:
+        write(record)
+    # a short run is a test, and knows no limits of time
+    is_well = record.account.is_clean if given.short else record.is_clean
+    return 0 if is_well else 1
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m backend.bench.chaos", description=__doc__)
     parser.add_argument("--faults", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sites", type=int, default=1, help="installations that share the faults")
     parser.add_argument("--minutes", type=float, default=1e6, help="no new fault after so long")
-    parser.add_argument("--only", default="", help="faults whose name holds this text")
+    parser.add_argument("--only", default="", help="faults whose name holds this text", type=_some)
     parser.add_argument(
         "--short", action="store_true", help="one fault of each sort, FAULTS at most"
     )
     parser.add_argument("--record", action="store_true", help="write docs/chaos.md")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
-    given = parser.parse_args(arguments)
-    if not any(given.only in name for name in FAULTS):
-        parser.error(f"no fault is called so; there are {', '.join(sorted(FAULTS))}")
-    if given.inside is None:
-        words = sys.argv[1:] if arguments is None else list(arguments)
-        with tempfile.TemporaryDirectory(prefix="tidemark-chaos-") as place:
-            command = [
-                *ON_A_SMALL_DISK, DISK, place, sys.executable, "-m", "backend.bench.chaos",
-                *words, "--inside", place,
-            ]  # fmt: skip
-            return subprocess.run(command, check=False).returncode  # noqa: S603  ourselves
-    return run(given)
+    parser.add_argument("--outcome", type=Path, help=argparse.SUPPRESS)
+    return parser
 
 
-def run(given: argparse.Namespace) -> int:
-    """Break one thing after the other; 1 where anything was lost, doubled or wrong."""
+def _some(text: str) -> str:
+    if not any(text in name for name in FAULTS):
+        raise argparse.ArgumentTypeError(
+            f"no fault is called so; there are {', '.join(sorted(FAULTS))}"
+        )
+    return text
+
+
+def _begin(given: argparse.Namespace, outcome: Path) -> subprocess.Popen[bytes]:
+    """Start one installation with a disk, a seed and a share of the faults of its own."""
+    number, place = int(outcome.stem), outcome.with_suffix(".site")
+    place.mkdir()
+    share = (given.faults + given.sites - 1 - number) // given.sites
+    words = [
+        f"--faults={share}", f"--seed={given.seed + number}", f"--minutes={given.minutes}",
+        f"--only={given.only}", f"--inside={place}", f"--outcome={outcome}",
+        *(["--short"] if given.short else []),
+    ]  # fmt: skip
+    disk = f"{DISK_MIB // given.sites}m"
+    command = [*ON_A_SMALL_DISK, disk, place, sys.executable, "-m", "backend.bench.chaos", *words]
+    return subprocess.Popen(command)  # noqa: S603  ourselves
+
+
+def _run_all(sites: Sequence[subprocess.Popen[bytes]]) -> int:
+    """Wait for all; return the exit code of one that failed, else 0. An interruption ends all."""
+    try:
+        codes = [one.wait() for one in sites]
+    finally:
+        for one in sites:
+            one.terminate()
+            one.wait()
+    return next((code for code in codes if code), 0)
+
+
+def run(given: argparse.Namespace) -> ChaosRecord:
+    """Break one thing after the other, and account for what was promised."""
     chance = random.Random(given.seed)  # noqa: S311  what breaks next, nothing secret
     began, recoveries = time.monotonic(), []
     with installation(given.inside) as site:
@@ -80,7 +129,7 @@ def run(given: argparse.Namespace) -> int:
             one = recoveries[-1]
             work = "" if one.work_s is None else f", work after {one.work_s:.1f} s"
             show.say(
-                f"{number:4}/{len(names)}  {name}: pages after {one.pages_s:.1f} s{work};"
+                f"{given.seed}: {number:4}/{len(names)}  {name}: pages after {one.pages_s:.1f} s{work};"
                 f" {load.count()} reports, {len(site.hooks.received)} messages"
             )
             if is_last:
@@ -90,15 +139,15 @@ def run(given: argparse.Namespace) -> int:
             wait_for_quiet(site, LAST_WORK_S)
             found = account(site, load)
         left_out = [] if site.shim else ["clock jumps, as there is no C compiler"]
-        took = time.monotonic() - began
-        record = ChaosRecord(given.seed, took, machine_load(), recoveries, found, left_out)
-    for line in table(record):
-        show.say(line)
-    if given.record:
-        write(record)
-    # a short run is a test, and knows no limits of time
-    is_well = found.is_clean if given.short else record.is_clean
-    return 0 if is_well else 1
+    return ChaosRecord(
+        seeds=[given.seed],
+        took_s=time.monotonic() - began,
+        load=machine_load(),
+        recoveries=recoveries,
+        last_pages_s=recoveries[-1].pages_s,
+        account=found,
+        left_out=left_out,
+    )
 
 
 def _planned(given: argparse.Namespace, chance: random.Random, site: Site) -> list[str]:

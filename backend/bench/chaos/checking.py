@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import httpx
 
@@ -35,6 +36,21 @@ class Account:
     @property
     def is_clean(self) -> bool:
         return not (self.lost or self.doubled or self.twice or self.wrong)
+
+
+def total(accounts: Sequence[Account]) -> Account:
+    """Return what several installations promised and kept together."""
+    return Account(
+        reports=sum(one.reports for one in accounts),
+        results=sum(one.results for one in accounts),
+        changes=sum(one.changes for one in accounts),
+        messages=sum(one.messages for one in accounts),
+        repeated=sum(one.repeated for one in accounts),
+        lost=[*chain.from_iterable(one.lost for one in accounts)],
+        doubled=[*chain.from_iterable(one.doubled for one in accounts)],
+        twice=[*chain.from_iterable(one.twice for one in accounts)],
+        wrong=[*chain.from_iterable(one.wrong for one in accounts)],
+    )
 
 
 def wait_for_quiet(site: Site, patience_s: float) -> None:

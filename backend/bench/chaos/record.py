@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 
-from backend.bench.chaos.checking import Account, first_of
+from backend.bench.chaos.checking import Account, first_of, total
 from backend.bench.machine import described
 from backend.testing.databases import ROOT
 
@@ -32,27 +33,43 @@ class Recovery:
 
 @dataclass(frozen=True, slots=True)
 class ChaosRecord:
-    """One run."""
+    """One run, of one installation or of several that ran at the same time."""
 
-    seed: int
+    seeds: Sequence[int]
+    """One for each installation."""
     took_s: float
     load: float
     recoveries: Sequence[Recovery]
+    last_pages_s: float
+    """Until every page had answered after the last fault; the longest of all installations."""
     account: Account
     left_out: Sequence[str]
 
     @property
     def is_clean(self) -> bool:
-        return self.account.is_clean and self.recoveries[-1].pages_s <= BAR_S
+        return self.account.is_clean and self.last_pages_s <= BAR_S
+
+
+def merged(records: Sequence[ChaosRecord]) -> ChaosRecord:
+    """Return what several installations tell together."""
+    return ChaosRecord(
+        seeds=[*chain.from_iterable(one.seeds for one in records)],
+        took_s=max(one.took_s for one in records),
+        load=max(one.load for one in records),
+        recoveries=[*chain.from_iterable(one.recoveries for one in records)],
+        last_pages_s=max(one.last_pages_s for one in records),
+        account=total([one.account for one in records]),
+        left_out=sorted({*chain.from_iterable(one.left_out for one in records)}),
+    )
 
 
 def table(record: ChaosRecord) -> Iterator[str]:
     """Return the record as Markdown."""
     found = record.account
     yield (
-        f"{described()}; {datetime.now(UTC):%d %B %Y}; {len(record.recoveries)} faults of seed"
-        f" {record.seed} in {record.took_s / 60:.0f} minutes; load average {record.load:.1f},"
-        " other programs included."
+        f"{described()}; {datetime.now(UTC):%d %B %Y}; {len(record.recoveries)} faults of"
+        f" {_seeds(record.seeds)} in {record.took_s / 60:.0f} minutes; load average"
+        f" {record.load:.1f}, other programs included."
     )
     yield ""
     yield "| what | count |"
@@ -80,10 +97,16 @@ def table(record: ChaosRecord) -> Iterator[str]:
     yield (
         f"Pages back after a fault: p50 {np.quantile(pages, 0.5):.1f} s,"
         f" p99 {np.quantile(pages, 0.99):.1f} s, longest {max(pages):.1f} s;"
-        f" after the last one {pages[-1]:.1f} s (bar: {BAR_S:.0f} s)."
+        f" after the last one {record.last_pages_s:.1f} s (bar: {BAR_S:.0f} s)."
     )
     for what in record.left_out:
         yield f"Not run: {what}."
+
+
+def _seeds(seeds: Sequence[int]) -> str:
+    if len(seeds) == 1:
+        return f"seed {seeds[0]}"
+    return f"seeds {', '.join(map(str, seeds))} in {len(seeds)} installations side by side"
 
 
 def _named(faults: Sequence[str]) -> str:
