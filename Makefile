@@ -97,7 +97,7 @@ fuzz: python ## Read torn files by every format, ask the whole API for odd thing
 
 .PHONY: chaos
 chaos: python ## Break everything under load, account for what was promised (FAULTS=500 SITES=n SEED=n RECORD=1)
-	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench.chaos $(if $(FAULTS),--faults $(FAULTS)) $(if $(SITES),--sites $(SITES)) $(if $(SEED),--seed $(SEED)) $(if $(RECORD),--record)
+	@exec $(BOOTSTRAP) --dev -- .venv/bin/python -m backend.bench.chaos $(if $(FAULTS),--faults $(FAULTS)) $(if $(SITES),--sites $(SITES)) $(if $(SEED),--seed $(SEED)) $(if $(RECORD),--record)
 
 .PHONY: figures
 figures: python ## Draw the figures of METHODOLOGY.md

@@ -97,7 +97,7 @@ def _begin(given: argparse.Namespace, outcome: Path) -> subprocess.Popen[bytes]:
         *(["--short"] if given.short else []),
     ]  # fmt: skip
     disk = f"{DISK_MIB // given.sites}m"
-    command = [*ON_A_SMALL_DISK, disk, place, sys.executable, "-m", "backend.bench.chaos", *words]
+    command = [*ON_A_SMALL_DISK, disk, str(place), sys.executable, "-m", "backend.bench.chaos", *words]
     return subprocess.Popen(command)  # noqa: S603  ourselves
 
 
@@ -129,7 +129,8 @@ def run(given: argparse.Namespace) -> ChaosRecord:
             one = recoveries[-1]
             work = "" if one.work_s is None else f", work after {one.work_s:.1f} s"
             show.say(
-                f"{given.seed}: {number:4}/{len(names)}  {name}: pages after {one.pages_s:.1f} s{work};"
+                f"{given.seed}: {number:4}/{len(names)}  {name}:"
+                f" pages after {one.pages_s:.1f} s{work};"
                 f" {load.count()} reports, {len(site.hooks.received)} messages"
             )
             if is_last:
