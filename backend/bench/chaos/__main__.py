@@ -92,13 +92,18 @@ def _begin(given: argparse.Namespace, outcome: Path) -> subprocess.Popen[bytes]:
     place.mkdir()
     share = (given.faults + given.sites - 1 - number) // given.sites
     words = [
-        f"--faults={share}", f"--seed={given.seed + number}", f"--minutes={given.minutes}",
-        f"--only={given.only}", f"--inside={place}", f"--outcome={outcome}",
-        *(["--short"] if given.short else []),
-    ]  # fmt: skip
+        f"--faults={share}",
+        f"--seed={given.seed + number}",
+        f"--minutes={given.minutes}",
+        f"--only={given.only}",
+        f"--inside={place}",
+        f"--outcome={outcome}",
+    ]
+    if given.short:
+        words.append("--short")
+    ours = [sys.executable, "-m", "backend.bench.chaos", *words]
     disk = f"{DISK_MIB // given.sites}m"
-    command = [*ON_A_SMALL_DISK, disk, str(place), sys.executable, "-m", "backend.bench.chaos", *words]
-    return subprocess.Popen(command)  # noqa: S603  ourselves
+    return subprocess.Popen([*ON_A_SMALL_DISK, disk, str(place), *ours])  # noqa: S603  ourselves
 
 
 def _run_all(sites: Sequence[subprocess.Popen[bytes]]) -> int:
