@@ -7,7 +7,6 @@ from pathlib import Path
 
 import psycopg
 import pytest
-import redis
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
 from sqlalchemy import Engine
@@ -22,8 +21,10 @@ from backend.services.people.manage_keys import create_key
 from backend.services.people.set_up import ensure_project
 from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
+from backend.testing.brokers import IN_PROCESS, broker_numbered, fresh_broker
 from backend.testing.databases import database_named, migrate, quick_directory
 from backend.testing.ordering import put_long_early
+from backend.testing.patience import in_time
 from backend.testing.stack import Stack, running_stack
 from backend.testing.templates import TEMPLATE, Templates, copy_database, plain
 
@@ -40,6 +41,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """Leave what is loaded out of all later looks for garbage; tests make little that is."""
     collect_rarely()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    with in_time(item):
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with in_time(item):
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    with in_time(item):
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -97,13 +116,9 @@ def empty_database(services: Services, name: str, template: str = "template0") -
 
 @pytest.fixture
 def settings(services: Services, database_url: str, tmp_path: Path) -> Settings:
-    # a database of its own: no worker of another test may take its messages
-    redis_url = services.redis_url.rsplit("/", 1)[0] + "/15"
-    with redis.Redis.from_url(redis_url) as client:
-        client.flushdb()  # passwords that another test guessed slow nobody here
     return Settings(
         database_url=database_url,
-        redis_url=redis_url,
+        redis_url=broker_numbered(services.redis_url, IN_PROCESS),
         state_dir=tmp_path,
         web_dist=tmp_path / "no-pages",
         log_level="error",
@@ -168,6 +183,6 @@ def stack(
 ) -> Iterator[Stack]:
     """Run the API and a Celery worker with beat as processes of their own."""
     with running_stack(
-        module_database_url, services.redis_url, tmp_path_factory.mktemp("stack")
+        module_database_url, fresh_broker(services.redis_url), tmp_path_factory.mktemp("stack")
     ) as running:
         yield running

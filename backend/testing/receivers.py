@@ -16,6 +16,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from backend.embedded.stores.ports import free_port
 from backend.embedded.stores.services import Services
+from backend.testing.brokers import fresh_broker
 from backend.testing.stack import Stack, make_stack
 
 # ruff: noqa: PLR2004  the limits stand where they are checked
@@ -196,7 +197,7 @@ def mailing_stack(
     services: Services, database_url: str, mailbox: Mailbox, folder: Path
 ) -> Iterator[Stack]:
     """Run a server that may call this machine; what it mails comes to `mailbox`."""
-    made = make_stack(database_url, services.redis_url, folder)
+    made = make_stack(database_url, fresh_broker(services.redis_url), folder)
     made.environment |= {
         "TIDEMARK_OUTGOING_ALLOWED": "127.0.0.0/8",
         "TIDEMARK_SMTP_HOST": "127.0.0.1",
@@ -209,4 +210,4 @@ def mailing_stack(
         made.start_worker()
         yield made
     finally:
-        made.stop()
+        made.drop()

@@ -102,5 +102,5 @@ def breakable_server(directory: Path) -> Iterator[Breakable]:
             stack.start_api()
             yield Breakable(services, stack, engine)
         finally:
-            stack.stop()
+            stack.drop()
             engine.dispose()

@@ -20,6 +20,7 @@ from backend.embedded.stores.services import Services
 from backend.services.people.set_up import ensure_project
 from backend.settings import Settings
 from backend.storage.engine import make_engine, transaction
+from backend.testing.brokers import fresh_broker
 from backend.testing.builders import a_report
 from backend.testing.filling import fill
 from backend.testing.stack import Stack, make_stack, wait_until
@@ -39,7 +40,9 @@ def server(
     pages = directory / "dist"
     pages.mkdir()
     (pages / "index.html").write_text("<!doctype html>the page")
-    stack = make_stack(module_database_url, services.redis_url, directory, web_dist=pages)
+    stack = make_stack(
+        module_database_url, fresh_broker(services.redis_url), directory, web_dist=pages
+    )
     project = stack.project("main")
     engine = make_engine(module_database_url, 1)
     fill(engine, project, a_report())
@@ -51,7 +54,7 @@ def server(
         stack.start_api()
         yield stack
     finally:
-        stack.stop()
+        stack.drop()
 
 
 def _plain(stack: Stack) -> str:
@@ -149,9 +152,9 @@ def test_an_event_stream_ends_when_its_reader_may_not_read_any_more(server: Stac
 
 
 def test_many_event_streams_share_one_connection_to_redis(
-    server: Stack, services: Services
+    server: Stack,
 ) -> None:
-    with redis.Redis.from_url(services.redis_url) as broker, httpx.Client() as client:
+    with redis.Redis.from_url(server.redis_url) as broker, httpx.Client() as client:
         streams = [client.stream("GET", f"{server.url}{PUBLIC}/events") for _ in range(50)]
         opened = [stream.__enter__() for stream in streams]
         heard = [one.iter_lines() for one in opened]

@@ -12,6 +12,7 @@ from backend.domain.people.projects import Project
 from backend.embedded.identity import resident_bytes
 from backend.embedded.stores.services import Services
 from backend.storage.engine import make_engine
+from backend.testing.brokers import fresh_broker
 from backend.testing.builders import a_report, a_result
 from backend.testing.filling import fill
 from backend.testing.stack import Stack, make_stack
@@ -25,7 +26,9 @@ MOST_GROWTH = 1.35
 def server(
     services: Services, module_database_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Stack]:
-    stack = make_stack(module_database_url, services.redis_url, tmp_path_factory.mktemp("heavy"))
+    stack = make_stack(
+        module_database_url, fresh_broker(services.redis_url), tmp_path_factory.mktemp("heavy")
+    )
     engine = make_engine(module_database_url, 1)
     for number in (1, 2):
         fill(engine, _project(stack), _report(number))
@@ -34,7 +37,7 @@ def server(
         stack.start_api()
         yield stack
     finally:
-        stack.stop()
+        stack.drop()
 
 
 def _project(stack: Stack) -> Project:

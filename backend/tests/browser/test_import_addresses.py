@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from backend.embedded.stores.services import Services
+from backend.testing.brokers import fresh_broker
 from backend.testing.browser import Visitor, visitor
 from backend.testing.stack import Stack, make_stack
 from backend.tests.adapters.tracker_samples import HASHES
@@ -20,14 +21,14 @@ def fetching(
 ) -> Iterator[Stack]:
     """Run a server that may call this machine."""
     directory: Path = tmp_path_factory.mktemp("fetching")
-    stack = make_stack(module_database_url, services.redis_url, directory)
+    stack = make_stack(module_database_url, fresh_broker(services.redis_url), directory)
     stack.environment["TIDEMARK_OUTGOING_ALLOWED"] = "127.0.0.1"
     try:
         stack.start_api()
         stack.start_worker()
         yield stack
     finally:
-        stack.stop()
+        stack.drop()
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from backend.domain.people.rights import Scope
 from backend.domain.pulls.forge_events import ForgeKind
 from backend.embedded.stores.services import Services
 from backend.testing.accessibility import faults_of
+from backend.testing.brokers import fresh_broker
 from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_history
 from backend.testing.forges.running import forge
@@ -92,9 +93,11 @@ class Place:
 def stack(
     services: Services, module_database_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Stack]:
-    made = make_stack(module_database_url, services.redis_url, tmp_path_factory.mktemp("stack"))
+    made = make_stack(
+        module_database_url, fresh_broker(services.redis_url), tmp_path_factory.mktemp("stack")
+    )
     yield made
-    made.stop()
+    made.drop()
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import pytest
 
 from backend.domain.people.rights import Scope
 from backend.embedded.stores.services import Services
+from backend.testing.brokers import fresh_broker
 from backend.testing.databases import database_named
 from backend.testing.fixtures import empty_database
 from backend.testing.stack import Stack, make_stack
@@ -25,14 +26,14 @@ def server(
     """
     with empty_database(services, "tidemark_of_shells", templates.filled(release)) as name:
         url = database_named(services.database_url, name)
-        stack = make_stack(url, services.redis_url, tmp_path_factory.mktemp("server"))
+        stack = make_stack(url, fresh_broker(services.redis_url), tmp_path_factory.mktemp("server"))
         stack.environment["TIDEMARK_PUBLIC_URL"] = stack.url
         stack.environment["TIDEMARK_OUTGOING_ALLOWED"] = "127.0.0.1"  # issuers of tests run here
         try:
             stack.start_api()
             yield stack
         finally:
-            stack.stop()
+            stack.drop()
 
 
 @pytest.fixture(scope="module")

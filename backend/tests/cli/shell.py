@@ -10,6 +10,8 @@ from typing import Any
 from backend.settings import inherited_environment
 from backend.testing.databases import ROOT
 
+PATIENCE_S = 300.0
+"""So long a command may wait for a busy machine; one that hangs fails with what it said."""
 FROM_OUTSIDE = (
     "GITHUB_",
     "GITLAB_",
@@ -48,14 +50,19 @@ class Shell:
         return plain | ours | self.settings | changes
 
     def run(self, *arguments: str, stdin: bytes = b"", **changes: str) -> Said:
-        done = subprocess.run(
-            [sys.executable, "-P", "-m", "backend.cli", *arguments],
-            cwd=self.home,
-            env=self.environment(**changes),
-            input=stdin,
-            capture_output=True,
-            check=False,
-        )
+        try:
+            done = subprocess.run(
+                [sys.executable, "-P", "-m", "backend.cli", *arguments],
+                cwd=self.home,
+                env=self.environment(**changes),
+                input=stdin,
+                capture_output=True,
+                check=False,
+                timeout=PATIENCE_S,
+            )
+        except subprocess.TimeoutExpired as late:
+            told = [(part or b"").decode(errors="replace") for part in (late.stdout, late.stderr)]
+            raise AssertionError(f"{arguments} did not end: {' '.join(told)}") from late
         said = Said(done.returncode, done.stdout.decode(), done.stderr.decode())
         assert "Traceback" not in said.err, said.err
         return said

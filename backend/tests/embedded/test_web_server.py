@@ -20,6 +20,7 @@ from backend.services.people.passwords import hash_password
 from backend.settings import Settings
 from backend.storage.engine import make_engine, transaction
 from backend.storage.people import members
+from backend.testing.brokers import fresh_broker
 from backend.testing.builders import a_report
 from backend.testing.filling import an_account
 from backend.testing.routed import routed_paths
@@ -59,15 +60,16 @@ def server(
     (dist / "assets").mkdir(parents=True)
     (dist / "index.html").write_text("<!doctype html><title>Tidemark</title>")
     (dist / "assets" / "index-3c4d.js").write_text("console.log(2)")
-    redis_url = services.redis_url.rsplit("/", 1)[0] + "/14"
-    stack = make_stack(module_database_url, redis_url, directory, web_dist=dist)
+    stack = make_stack(
+        module_database_url, fresh_broker(services.redis_url), directory, web_dist=dist
+    )
     stack.environment["TIDEMARK_TRUSTED_PROXIES"] = ADDRESS
     _add_anne(stack)
     try:
         stack.start_api()
         yield stack
     finally:
-        stack.stop()
+        stack.drop()
 
 
 def _add_anne(stack: Stack) -> None:

@@ -62,7 +62,7 @@ def test_a_history_is_taken_in_judged_and_read_through_pooler_and_replica(
                 changes = client.get("/changes").json()["rows"]
                 _read_at_once(stack, client)
         finally:
-            stack.stop()
+            stack.drop()
     assert pooled.count("select count(*) from result") == len(reports)
     assert [change["commit"]["name"] for change in changes] == ["r30"]
 

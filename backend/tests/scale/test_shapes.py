@@ -14,6 +14,7 @@ from backend.bench.scale.measuring import Figure
 from backend.bench.scale.shapes import CopiedProject, Shapes
 from backend.bench.stand import Stand
 from backend.embedded.stores.services import Services
+from backend.testing.brokers import fresh_broker
 from backend.testing.filling import fill
 from backend.testing.stack import make_stack
 
@@ -31,7 +32,7 @@ def copied(
     """Make samples of one length only, and a project of three copies of them."""
     monkeypatch.setattr(shapes, "LENGTHS", (20,))
     monkeypatch.setattr(shapes, "WIDTHS", (20, 2))
-    stack = make_stack(database_url, services.redis_url, tmp_path)
+    stack = make_stack(database_url, fresh_broker(services.redis_url), tmp_path)
     stand = Stand(services, stack, engine)
     filled = Shapes(stand)
     filled.prepare()

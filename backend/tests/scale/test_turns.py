@@ -11,6 +11,7 @@ from backend.services.task_names import TaskName
 from backend.services.turns import Turns, choose_row
 from backend.storage import outbox
 from backend.storage.engine import transaction
+from backend.testing.brokers import fresh_broker
 from backend.testing.builders import a_history
 from backend.testing.stack import make_stack, wait_until
 
@@ -59,7 +60,7 @@ def test_a_message_of_a_row_that_another_worker_holds_does_other_work(engine: En
 def test_few_reports_do_not_wait_for_all_of_a_flood(
     services: Services, engine: Engine, database_url: str, tmp_path: Path
 ) -> None:
-    stack = make_stack(database_url, services.redis_url, tmp_path)
+    stack = make_stack(database_url, fresh_broker(services.redis_url), tmp_path)
     stack.environment["TIDEMARK_INGEST_BATCH"] = str(BATCH)
     try:
         stack.start_api()
@@ -70,7 +71,7 @@ def test_few_reports_do_not_wait_for_all_of_a_flood(
         stack.start_worker()
         wait_until(lambda: runs_where(engine, "true") == MANY + FEW, "all are ingested")
     finally:
-        stack.stop()
+        stack.drop()
     first = "select min(run.id) from run join project on project.id = project_id"
     assert runs_where(engine, f"id < ({first} where slug = 'calm')") <= 4 * BATCH
 

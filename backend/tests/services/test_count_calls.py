@@ -9,6 +9,7 @@ import redis
 from backend.domain.rates import Caller, CallerKind, CallKind, CallRate
 from backend.embedded.stores.services import Services
 from backend.services.count_calls import MOST_WINDOWS, CallCounter, CallWindows, read_rate
+from backend.testing.brokers import fresh_broker
 
 AWAY = "redis://127.0.0.1:1/0"
 ADA = Caller(CallerKind.PERSON, "1")
@@ -76,9 +77,7 @@ def test_nothing_limits_where_no_rate_is_given() -> None:
 
 
 def test_processes_share_their_counts(services: Services) -> None:
-    url = services.redis_url.rsplit("/", 1)[0] + "/13"
-    with redis.Redis.from_url(url) as client:
-        client.flushdb()
+    url = fresh_broker(services.redis_url)
 
     async def count_in_two() -> tuple[int, int]:
         one, other = (CallCounter(TEN_A_DAY, 0, url) for _ in range(2))

@@ -15,6 +15,7 @@ import pytest
 from backend.domain.people.rights import Scope
 from backend.embedded.stores.ports import free_port
 from backend.embedded.stores.services import Services
+from backend.testing.brokers import fresh_broker
 from backend.testing.builders import a_report
 from backend.testing.receivers import Webhooks, mail_server, webhooks
 from backend.testing.stack import Stack, make_stack, wait_until
@@ -41,7 +42,7 @@ def traced(
     services: Services, database_url: str, folder: Path, endpoint: str, **more: str
 ) -> Iterator[Stack]:
     """Run API and worker that send traces to an address."""
-    made = make_stack(database_url, services.redis_url, folder)
+    made = make_stack(database_url, fresh_broker(services.redis_url), folder)
     made.environment |= {
         "TIDEMARK_OUTGOING_ALLOWED": "127.0.0.0/8",
         "OTEL_EXPORTER_OTLP_ENDPOINT": endpoint,
@@ -187,7 +188,7 @@ def test_a_collector_that_is_away_or_hangs_holds_nothing_up(
 def test_without_the_packages_a_line_says_how_to_get_them_and_the_server_works(
     services: Services, database_url: str, tmp_path: Path
 ) -> None:
-    made = make_stack(database_url, services.redis_url, tmp_path)
+    made = make_stack(database_url, fresh_broker(services.redis_url), tmp_path)
     made.environment |= {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9"}
     made.environment["PYTHONPATH"] = f"{_hiding(tmp_path)}:{made.environment['PYTHONPATH']}"
     made.forks = False
@@ -204,7 +205,7 @@ def test_without_the_packages_a_line_says_how_to_get_them_and_the_server_works(
 def test_a_wrong_setting_is_said_and_the_server_works(
     services: Services, database_url: str, tmp_path: Path
 ) -> None:
-    made = make_stack(database_url, services.redis_url, tmp_path)
+    made = make_stack(database_url, fresh_broker(services.redis_url), tmp_path)
     made.environment |= {
         "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9",
         "OTEL_BSP_MAX_QUEUE_SIZE": "10",

@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 
 from backend.domain.people.rights import Scope
 from backend.embedded.stores.services import Services
+from backend.testing.brokers import fresh_broker
 from backend.testing.stack import Stack, make_stack, wait_until
 from backend.tests.api.jobs.fleet import COMMITS
 
@@ -40,13 +41,13 @@ def stack(
 
 @contextmanager
 def running(services: Services, database_url: str, directory: Path) -> Iterator[Stack]:
-    stack = make_stack(database_url, services.redis_url, directory)
+    stack = make_stack(database_url, fresh_broker(services.redis_url), directory)
     stack.environment["TIDEMARK_BEAT_SECONDS"] = "1"
     try:
         stack.start_api()
         yield stack
     finally:
-        stack.stop()
+        stack.drop()
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from backend.bench.fleet.crew import FIT, FIT_NOBODY, Crew
 from backend.bench.fleet.leasing import Fleet
 from backend.bench.wire import Client
 from backend.embedded.stores.services import Services
+from backend.testing.brokers import fresh_broker
 from backend.testing.stack import Stack, make_stack
 
 AGENTS, JOBS, JOBS_FOR_NOBODY = 32, 320, 60
@@ -20,12 +21,12 @@ AGENTS, JOBS, JOBS_FOR_NOBODY = 32, 320, 60
 @pytest.fixture
 def stack(services: Services, database_url: str, tmp_path: Path) -> Iterator[Stack]:
     """Run an API by itself: nothing but the agents changes the queue."""
-    stack = make_stack(database_url, services.redis_url, tmp_path)
+    stack = make_stack(database_url, fresh_broker(services.redis_url), tmp_path)
     try:
         stack.start_api()
         yield stack
     finally:
-        stack.stop()
+        stack.drop()
 
 
 async def drain(fleet: Fleet) -> None:

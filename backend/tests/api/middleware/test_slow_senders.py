@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from backend.embedded.stores.services import Services
+from backend.testing.brokers import fresh_broker
 from backend.testing.stack import Stack, make_stack, wait_until
 
 PATIENCE_S = 1.5
@@ -26,13 +27,15 @@ def impatient(
     services: Services, module_database_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Stack]:
     """Run an API that soon loses its patience and has few connections to the database."""
-    stack = make_stack(module_database_url, services.redis_url, tmp_path_factory.mktemp("slow"))
+    stack = make_stack(
+        module_database_url, fresh_broker(services.redis_url), tmp_path_factory.mktemp("slow")
+    )
     stack.environment |= PATIENCE
     try:
         stack.start_api()
         yield stack
     finally:
-        stack.stop()
+        stack.drop()
 
 
 def connect(stack: Stack) -> socket.socket:

@@ -17,6 +17,7 @@ from backend.domain.people.rights import Scope
 from backend.embedded.application import ROOT
 from backend.embedded.stores.services import Services
 from backend.settings import Settings
+from backend.testing.brokers import fresh_broker
 from backend.testing.builders import a_report
 from backend.testing.databases import database_named, migrate
 from backend.testing.fixtures import MakeKey, empty_database
@@ -98,8 +99,7 @@ def test_the_metrics_tell_of_a_database_and_a_redis_that_are_away(settings: Sett
 @pytest.fixture
 def stack(services: Services, database_url: str, tmp_path: Path) -> Iterator[Stack]:
     """Run two processes of the API and a worker."""
-    redis_url = services.redis_url.rsplit("/", 1)[0] + "/13"
-    made = make_stack(database_url, redis_url, tmp_path)
+    made = make_stack(database_url, fresh_broker(services.redis_url), tmp_path)
     try:
         port = made.url.rsplit(":", 1)[1]
         made.start("api", "backend.api.server", "--port", port, "--workers", "2")
@@ -107,7 +107,7 @@ def stack(services: Services, database_url: str, tmp_path: Path) -> Iterator[Sta
         made.start_worker()
         yield made
     finally:
-        made.stop()
+        made.drop()
 
 
 def _is_live(url: str) -> bool:

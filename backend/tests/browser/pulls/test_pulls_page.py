@@ -11,6 +11,7 @@ from backend.domain.pulls.forge_events import ForgeKind
 from backend.domain.pulls.forge_signatures import digest_of
 from backend.embedded.stores.services import Services
 from backend.testing.accessibility import faults_of
+from backend.testing.brokers import fresh_broker
 from backend.testing.browser import Visitor
 from backend.testing.builders import Document
 from backend.testing.forges.running import forge
@@ -34,7 +35,9 @@ def stack(
     services: Services, module_database_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Stack]:
     """Run a server that may call this machine."""
-    made = make_stack(module_database_url, services.redis_url, tmp_path_factory.mktemp("stack"))
+    made = make_stack(
+        module_database_url, fresh_broker(services.redis_url), tmp_path_factory.mktemp("stack")
+    )
     made.environment |= {
         "TIDEMARK_OUTGOING_ALLOWED": "127.0.0.0/8",
         "TIDEMARK_PUBLIC_URL": made.url,
@@ -44,7 +47,7 @@ def stack(
         made.start_worker()
         yield made
     finally:
-        made.stop()
+        made.drop()
 
 
 def test_a_slower_pull_request_has_one_comment_and_a_check_that_turns_green_when_accepted(

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from backend.embedded.stores.services import Services
 from backend.testing.accessibility import faults_of
+from backend.testing.brokers import fresh_broker
 from backend.testing.browser import Visitor
 from backend.testing.stack import Stack, make_stack, wait_until
 from backend.tests.api.releasing import a_release_history
@@ -19,13 +20,15 @@ pytestmark = pytest.mark.browser
 def stack(
     services: Services, module_database_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Stack]:
-    made = make_stack(module_database_url, services.redis_url, tmp_path_factory.mktemp("stack"))
+    made = make_stack(
+        module_database_url, fresh_broker(services.redis_url), tmp_path_factory.mktemp("stack")
+    )
     try:
         made.start_api()
         made.start_worker()
         yield made
     finally:
-        made.stop()
+        made.drop()
 
 
 def test_a_rule_is_tried_saved_and_named_by_the_change_that_it_judges(

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-import redis
 
 from backend.domain.errors import TooOftenError
 from backend.domain.people.passwords import wait_after, weakness_of
 from backend.embedded.stores.services import Services
 from backend.services.people.throttle_sign_in import SignInSource, SignInThrottle
+from backend.testing.brokers import fresh_broker
 
 AWAY = "redis://127.0.0.1:1/0"
 
@@ -24,9 +24,7 @@ class Clock:
 
 @pytest.fixture(params=["with Redis", "while Redis is away"])
 def throttle(request: pytest.FixtureRequest, services: Services) -> Iterator[SignInThrottle]:
-    url = services.redis_url.rsplit("/", 1)[0] + "/14"
-    with redis.Redis.from_url(url) as client:
-        client.flushdb()
+    url = fresh_broker(services.redis_url)
     with closing(SignInThrottle(AWAY if "away" in request.param else url, Clock())) as made:
         yield made
 
