@@ -23,12 +23,14 @@ from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.brokers import IN_PROCESS, broker_numbered, fresh_broker
 from backend.testing.databases import database_named, migrate, quick_directory
-from backend.testing.ordering import put_long_early
-from backend.testing.patience import in_time
-from backend.testing.stack import Stack, running_stack
+from backend.testing.runs.ordering import put_long_early
+from backend.testing.runs.patience import in_time
+from backend.testing.stack import CACHE, Stack, running_stack
 from backend.testing.templates import TEMPLATE, Templates, copy_database, plain
 
 os.environ.setdefault("TZ", "UTC")
+# where the detector is compiled already: a fork server that compiles it anew takes two minutes
+os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from backend.testing.ordering import LONG, put_long_early
+from backend.testing.runs.ordering import LONG, put_long_early
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from backend.testing.patience import within
+from backend.testing.runs.patience import within
 from backend.tests.cli import shell
 from backend.tests.cli.shell import Shell
 

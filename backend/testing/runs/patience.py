@@ -7,7 +7,7 @@ from types import FrameType
 
 import pytest
 
-from backend.testing.ordering import LONG
+from backend.testing.runs.ordering import LONG
 
 LONGEST_S = 900
 LONGEST_OF_LONG_S = 2_700
