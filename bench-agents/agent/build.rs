@@ -40,7 +40,9 @@ const PRELOADED: [&str; 11] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    println!("cargo::rerun-if-changed=native/bare.h");
     compile("native/launcher.c", &out.join("launcher"), &BARE)?;
+    compile("native/holder.c", &out.join("holder"), &BARE)?;
     compile(
         "native/allocations.c",
         &out.join("allocations.so"),

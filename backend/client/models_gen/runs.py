@@ -335,7 +335,7 @@ class Conditions(Struct):
     noise: MachineNoise | None
     pinning: Pinning | None
     preflight: Preflight | None
-    sandbox: Literal["none", "namespaces"] | None
+    sandbox: Literal["none", "namespaces", "container"] | None
     self_comparison: list[SelfRatio]
     stopping: Stopping | None
     tuning: Tuning | None

@@ -238,7 +238,7 @@ class Conditions:
     control: Control | None = None
     tuning: Tuning | None = None
     pinning: Pinning | None = None
-    sandbox: Literal["none", "namespaces"] | None = None
+    sandbox: Literal["none", "namespaces", "container"] | None = None
     stopping: Stopping | None = None
     foreign: Foreign | None = None
     self_comparison: Annotated[Sequence[SelfRatio], Meta(max_length=5_000)] = ()

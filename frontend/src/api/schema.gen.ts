@@ -7267,7 +7267,7 @@ export interface components {
              * Sandbox
              * @description In what builds and programs ran
              */
-            sandbox: ("none" | "namespaces") | null;
+            sandbox: ("none" | "namespaces" | "container") | null;
             /**
              * Self Comparison
              * @description Variants that were measured twice in every round

@@ -20,7 +20,7 @@ CONDITIONS: dict[str, Any] = {
         "ok": 0,
     },
     "control": {"verdict": "steady", "works": [{"work": "cpu", "ratio": 1.004, "limit": 0.1}]},
-    "sandbox": "namespaces",
+    "sandbox": "container",
     "stopping": {"rounds": 24, "reason": "narrow", "narrow": 0.01},
     "goals": [
         {
@@ -71,7 +71,7 @@ def test_a_run_says_how_it_was_measured(
     said = newest(api, reporter)["conditions"]
     assert said["preflight"]["checks"][0]["state"] == "unknown"
     assert said["control"]["works"][0]["ratio"] == 1.004
-    assert said["sandbox"] == "namespaces"
+    assert said["sandbox"] == "container"
     assert said["stopping"] | {"variants": []} == said["stopping"]
     (goal,) = said["goals"]
     assert (goal["verdict"], goal["at_least"], goal["pairs"]) == ("met", None, 30)

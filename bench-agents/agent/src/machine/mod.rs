@@ -31,4 +31,4 @@ pub(crate) use noise::Noise;
 pub(crate) use pinning::{Pin, PinSection, Pinning};
 pub(crate) use preflight::{Check, Preflight, State};
 pub(crate) use root::Root;
-pub(crate) use system::host_name;
+pub(crate) use system::{host_name, memory_bytes};

@@ -44,7 +44,7 @@ fn output(program: &str, argument: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-pub(super) fn memory_bytes() -> Option<u64> {
+pub(crate) fn memory_bytes() -> Option<u64> {
     memory_field("MemTotal")
 }
 

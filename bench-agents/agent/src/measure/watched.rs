@@ -67,15 +67,23 @@ fn listed(bench: &mut Bench) -> io::Result<BTreeSet<String>> {
     if !bench.group.is_confined() {
         return Ok(BTreeSet::new());
     }
-    let command = LIST.map(str::to_owned);
-    let invocation = Invocation::new(&command, Path::new("/"));
-    let finished = process::run(&invocation, bench.group, bench.stop, Some(LONGEST_LIST));
-    let said = finished.map_err(io::Error::other)?.stdout;
-    let mut found: BTreeSet<String> = said.lines().map(str::to_owned).collect();
+    let mut found = match bench.group.files() {
+        // All else that can be written there is the checkout and `/tmp`.
+        Some(files) => everything(&files.join("dev"), "/dev"),
+        None => in_shared_memory(bench)?,
+    };
     if let Some(private) = bench.group.private() {
         found.extend(everything(&private, "/tmp"));
     }
     Ok(found)
+}
+
+fn in_shared_memory(bench: &mut Bench) -> io::Result<BTreeSet<String>> {
+    let command = LIST.map(str::to_owned);
+    let invocation = Invocation::new(&command, Path::new("/"));
+    let finished = process::run(&invocation, bench.group, bench.stop, Some(LONGEST_LIST));
+    let said = finished.map_err(io::Error::other)?.stdout;
+    Ok(said.lines().map(str::to_owned).collect())
 }
 
 /// All that a folder holds, in full depth, as programs see it: folders with their rights, which may

@@ -66,10 +66,18 @@ impl Group {
         let mut group = Self::default();
         leftovers::inherit_orphans();
         group.others = Some(leftovers::children(None));
-        group.inside = Some(Inside::begin(&view, group.brand)?);
+        let is_container = view.image.is_some();
+        group.take_in(Inside::begin(&view, group.brand)?);
         group.view = Some(view);
-        group.launcher_inside().map_err(SandboxError::entering)?;
+        let entered = group.launcher_inside().map(|_| ());
+        entered.map_err(|error| SandboxError::entering(is_container, error))?;
         Ok(group)
+    }
+
+    /// What an engine leaves with the agent is no part of what is measured.
+    fn take_in(&mut self, inside: Inside) {
+        self.others.get_or_insert_default().extend(inside.helpers());
+        self.inside = Some(inside);
     }
 
     pub(crate) fn is_confined(&self) -> bool {
@@ -79,6 +87,11 @@ impl Group {
     /// Where files lie that programs see as `/tmp`, if that is another folder than the agent's.
     pub(crate) fn private(&self) -> Option<PathBuf> {
         self.inside.as_ref().map(Inside::private)
+    }
+
+    /// Where the files of a container are found; nowhere else where programs see the machine's.
+    pub(crate) fn files(&self) -> Option<PathBuf> {
+        self.inside.as_ref().and_then(Inside::files)
     }
 
     /// The group that a program joins: in a sandbox, one of its own.
@@ -99,7 +112,7 @@ impl Group {
     fn launcher_inside(&mut self) -> io::Result<&mut Launcher> {
         if let (None, Some(view)) = (&self.inside, &self.view) {
             let inside = Inside::begin(view, self.brand);
-            self.inside = Some(inside.map_err(io::Error::other)?);
+            self.take_in(inside.map_err(io::Error::other)?);
         }
         let (brand, seats) = (self.brand, &self.seats);
         let inside = self.inside.as_mut();

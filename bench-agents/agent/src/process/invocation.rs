@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone)]
 pub(crate) struct Invocation {
     pub(crate) program: PathBuf,
+    /// Its name, where it was sought on `PATH`: a container has others.
+    pub(crate) sought: Option<String>,
     pub(crate) arguments: Vec<String>,
     pub(crate) environment: BTreeMap<String, String>,
     pub(crate) folder: PathBuf,
@@ -50,6 +52,7 @@ impl Invocation {
         let program = command.first().map_or("", String::as_str);
         Self {
             program: locate(program, folder),
+            sought: (!program.contains('/')).then(|| program.to_owned()),
             arguments: command.iter().skip(1).cloned().collect(),
             environment: BTreeMap::new(),
             folder: folder.to_owned(),

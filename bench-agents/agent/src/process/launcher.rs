@@ -9,10 +9,10 @@ use std::fs::File;
 use std::io::{self, IoSlice, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -27,8 +27,16 @@ const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/launcher"));
 pub(super) struct Launcher {
     process: Child,
     socket: UnixStream,
-    /// The variables of programs, once it has entered a sandbox.
-    variables: Option<Vec<(OsString, OsString)>>,
+    /// Once it has entered a sandbox.
+    inside: Option<Surroundings>,
+}
+
+/// What programs of a sandbox find there.
+#[derive(Clone)]
+pub(super) struct Surroundings {
+    pub(super) variables: Vec<(OsString, OsString)>,
+    /// Where the agent finds its files, if they are not those of the machine.
+    pub(super) files: Option<PathBuf>,
 }
 
 /// A program that runs.
@@ -57,7 +65,7 @@ impl Launcher {
         Ok(Self {
             process,
             socket,
-            variables: None,
+            inside: None,
         })
     }
 
@@ -70,11 +78,7 @@ impl Launcher {
     }
 
     /// Goes into the sandbox whose first process is given, for good.
-    pub(super) fn enter(
-        &mut self,
-        first: &OwnedFd,
-        variables: Vec<(OsString, OsString)>,
-    ) -> io::Result<()> {
+    pub(super) fn enter(&mut self, first: &OwnedFd, inside: Surroundings) -> io::Result<()> {
         let descriptors = [first.try_clone()?, first.try_clone()?, first.try_clone()?];
         self.send(&Request::default().head(0, false), &descriptors)?;
         let answer: [u8; 24] = self.receive()?;
@@ -82,7 +86,7 @@ impl Launcher {
         if error != 0 {
             return Err(io::Error::from_raw_os_error(error));
         }
-        self.variables = Some(variables);
+        self.inside = Some(inside);
         Ok(())
     }
 
@@ -94,7 +98,18 @@ impl Launcher {
         leader: i32,
         descriptors: &[OwnedFd; 3],
     ) -> io::Result<Started> {
-        let request = Request::of(invocation, self.variables())?;
+        let request = match &self.inside {
+            None => Request::of(
+                invocation,
+                &invocation.program,
+                std::env::vars_os().collect(),
+            )?,
+            Some(inside) => Request::of(
+                invocation,
+                &inside.program_of(invocation),
+                inside.variables.clone(),
+            )?,
+        };
         let is_watched = invocation.is_watched;
         self.send(&request.head(leader, is_watched), descriptors)?;
         self.socket.write_all(&request.texts)?;
@@ -120,11 +135,6 @@ impl Launcher {
         self.receive().map(u64::from_ne_bytes)
     }
 
-    fn variables(&self) -> Vec<(OsString, OsString)> {
-        let confined = self.variables.clone();
-        confined.unwrap_or_else(|| std::env::vars_os().collect())
-    }
-
     fn send(&self, head: &[u8], descriptors: &[OwnedFd; 3]) -> io::Result<()> {
         let borrowed = descriptors.each_ref().map(AsFd::as_fd);
         let mut space = [std::mem::MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
@@ -144,6 +154,29 @@ impl Launcher {
         let mut answer = [0; N];
         self.socket.read_exact(&mut answer)?;
         Ok(answer)
+    }
+}
+
+impl Surroundings {
+    /// The program as it is called there: sought anew where other files than the machine's are.
+    fn program_of(&self, invocation: &Invocation) -> PathBuf {
+        let (Some(files), Some(name)) = (&self.files, &invocation.sought) else {
+            return invocation.program.clone();
+        };
+        let mut variables = self.variables.iter().rev();
+        let path = variables.find(|(variable, _)| variable == "PATH");
+        let places = path
+            .iter()
+            .flat_map(|(_, path)| std::env::split_paths(path));
+        let mut candidates = places.map(|place| place.join(name));
+        let found = candidates.find(|candidate| {
+            let seen_here = files.join(candidate.strip_prefix("/").unwrap_or(candidate));
+            // A link leads to where the container has its target, not the machine.
+            std::fs::symlink_metadata(seen_here).is_ok_and(|file| {
+                file.is_symlink() || file.is_file() && file.permissions().mode() & 0o111 != 0
+            })
+        });
+        found.unwrap_or_else(|| PathBuf::from(name))
     }
 }
 
@@ -194,8 +227,12 @@ struct Request {
 }
 
 impl Request {
-    fn of(invocation: &Invocation, variables: Vec<(OsString, OsString)>) -> io::Result<Self> {
-        let program = invocation.program.as_os_str();
+    fn of(
+        invocation: &Invocation,
+        program: &Path,
+        variables: Vec<(OsString, OsString)>,
+    ) -> io::Result<Self> {
+        let program = program.as_os_str();
         if !program.as_bytes().contains(&b'/') {
             return Err(io::Error::from_raw_os_error(libc::ENOENT));
         }

@@ -11,6 +11,7 @@ use super::stop::Stop;
 use super::usage::{self, Usage};
 
 const UNSEEN: &str = " (in the sandbox; `sandbox_read` shows it more folders)";
+const NOT_IN_IMAGE: &str = " (in the container: its image needs it)";
 
 /// What is known of a process after it ended.
 #[derive(Debug)]
@@ -60,13 +61,17 @@ pub(crate) fn run_streaming(
 ) -> Result<Finished, ProcessError> {
     let watch = |source| watch_error(invocation, source);
     let leader = group.leader_of(invocation).map_err(watch)?;
-    let is_confined = group.is_confined();
+    let hint = match (group.is_confined(), group.files()) {
+        (false, _) => "",
+        (true, None) => UNSEEN,
+        (true, Some(_)) => NOT_IN_IMAGE,
+    };
     let capture = output::Capture::new().map_err(watch)?;
     let launcher = group.launcher_of(invocation).map_err(watch)?;
     let child = launch::launch(invocation, leader, launcher, &capture).map_err(|source| {
         ProcessError::Start {
             program: invocation.name(),
-            hint: if is_confined { UNSEEN } else { "" },
+            hint,
             source,
         }
     })?;

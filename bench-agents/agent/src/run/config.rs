@@ -72,6 +72,7 @@ pub(crate) struct Config {
     pub(crate) sandbox_read: Vec<PathBuf>,
     #[serde(default)]
     pub(crate) sandbox_keep: Vec<String>,
+    pub(crate) sandbox_image: Option<String>,
     #[serde(skip)]
     file: Option<PathBuf>,
     /// What is not asked of the machine around a run.
@@ -202,6 +203,7 @@ impl Config {
             sandbox: self.sandbox,
             sandbox_read: self.sandbox_read.clone(),
             sandbox_keep: self.sandbox_keep.clone(),
+            sandbox_image: self.sandbox_image.clone(),
             hidden: self.own_files().collect(),
         }
     }

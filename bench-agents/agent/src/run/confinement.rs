@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::base::scalar::Named;
 use crate::process::Group;
 use crate::process::sandbox::{Kind, SandboxError, View};
 
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Confinement {
-    /// In what builds and programs run: none, namespaces [default: none]
+    /// In what builds and programs run: none, namespaces, container [default: none]
     #[arg(long, value_name = "KIND", value_enum)]
     pub(super) sandbox: Option<Kind>,
     /// Folder that the sandbox shows beside the system's, read only; may be repeated
@@ -18,6 +19,9 @@ pub(crate) struct Confinement {
     /// Variable that programs in the sandbox are given beside the usual ones; may be repeated
     #[arg(long, value_name = "NAME")]
     pub(super) sandbox_keep: Vec<String>,
+    /// Image of the container, which the engine of this machine has
+    #[arg(long, value_name = "IMAGE")]
+    pub(super) sandbox_image: Option<String>,
     /// The agent's own files.
     #[arg(skip)]
     pub(super) hidden: Vec<PathBuf>,
@@ -29,6 +33,7 @@ impl Confinement {
         self.sandbox = self.sandbox.or(file.sandbox);
         self.sandbox_read.extend(file.sandbox_read);
         self.sandbox_keep.extend(file.sandbox_keep);
+        self.sandbox_image = self.sandbox_image.or(file.sandbox_image);
         self.hidden.extend(file.hidden);
         self
     }
@@ -55,7 +60,30 @@ impl Confinement {
         match self.kind() {
             Kind::None => Ok(Group::default()),
             Kind::Namespaces => Group::confined(self.view(folders, own)),
+            Kind::Container => Group::confined(View {
+                image: Some(self.image().ok_or_else(SandboxError::no_image)?.to_owned()),
+                ..self.view(folders, own)
+            }),
         }
+    }
+
+    /// What is named for containers.
+    pub(crate) fn image(&self) -> Option<&str> {
+        let image = self.sandbox_image.as_deref().map(str::trim);
+        // What begins so would be an option of the engine.
+        image.filter(|image| !image.is_empty() && !image.starts_with('-'))
+    }
+
+    /// The settings of a run beside its machine's, where a sandbox is on.
+    pub(crate) fn settings(&self) -> Named {
+        let mut settings = Named::new();
+        if self.is_on() {
+            settings.push(("sandbox".to_owned(), self.kind().name().into()));
+        }
+        if let (Kind::Container, Some(image)) = (self.kind(), self.image()) {
+            settings.push(("sandbox_image".to_owned(), image.into()));
+        }
+        settings
     }
 
     fn view<'a>(&self, folders: impl Iterator<Item = &'a Path>, own: Option<&Path>) -> View {
@@ -65,6 +93,7 @@ impl Confinement {
             readable: places(self.sandbox_read.iter().cloned()),
             hidden: places(self.hidden.iter().cloned()),
             variables: self.sandbox_keep.clone(),
+            image: None,
         }
     }
 }

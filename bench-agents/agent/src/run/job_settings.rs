@@ -9,7 +9,7 @@ use crate::base::addresses::is_on_this_machine;
 /// Code of others would run with the rights of the agent.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "`{field} = true` in [jobs] needs `sandbox = \"namespaces\"`: code of others would run with \
+    "`{field} = true` in [jobs] needs `sandbox = \"namespaces\"` or `\"container\"`: code of others would run with \
          the rights of this agent. Set it, or leave `{field}` out"
 )]
 pub(crate) struct Unconfined {

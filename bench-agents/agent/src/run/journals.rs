@@ -328,11 +328,12 @@ fn identity(session: &Session) -> Identity {
         pace: format!("{pace:?}"),
         pinning: session.pinning.place(),
         precautions: format!(
-            "{:?} {:?} {:?} {:?}",
+            "{:?} {:?} {:?} {:?} {:?}",
             precautions.tune,
             precautions.skip,
             precautions.veto(),
-            precautions.confinement.kind()
+            precautions.confinement.kind(),
+            precautions.confinement.image()
         ),
         machine: machine(),
         boot: Root::of_this_machine()

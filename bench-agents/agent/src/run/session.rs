@@ -183,11 +183,8 @@ impl Session {
         trigger: Trigger,
         mut momentary: Named,
     ) -> Completed {
-        let confinement = &self.precautions.confinement;
-        if confinement.is_on() {
-            // Where it differs, a comparison says so as of any other setting.
-            momentary.push(("sandbox".to_owned(), confinement.kind().name().into()));
-        }
+        // Where it differs, a comparison says so as of any other setting.
+        momentary.extend(self.precautions.confinement.settings());
         let conditions = Conditions::of(&self.manifest, &self.plan, &collected);
         let mut parts = conditions.parts();
         parts.extend(environment.describe());

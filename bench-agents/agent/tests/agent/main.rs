@@ -8,6 +8,7 @@
 mod api;
 mod checkouts;
 mod conclusions;
+mod containers;
 mod controls;
 mod counters;
 mod delivery;

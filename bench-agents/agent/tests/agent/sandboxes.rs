@@ -14,7 +14,7 @@ use crate::toy::{Toy, await_that, end, results};
 const NOBODY: &str = "65534";
 const CONFINED: [&str; 2] = ["--sandbox", "namespaces"];
 
-fn in_a_repository(suite: &str) -> Toy {
+pub(crate) fn in_a_repository(suite: &str) -> Toy {
     let toy = Toy::new(suite);
     let folder = toy.path("suites");
     let git = Command::new("git")
@@ -26,7 +26,7 @@ fn in_a_repository(suite: &str) -> Toy {
 }
 
 /// The toy `confined` with a server to reach, secrets to see and files to write.
-fn with_temptations() -> (Toy, TcpListener) {
+pub(crate) fn with_temptations() -> (Toy, TcpListener) {
     let toy = in_a_repository("confined");
     let server = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = server.local_addr().unwrap().port();
@@ -64,14 +64,14 @@ fn of_the_build(toy: &Toy) -> PathBuf {
     Path::new("/tmp").join(format!("of-the-build-{port}"))
 }
 
-fn number(report: &Value, benchmark: &str, metric: &str) -> Value {
+pub(crate) fn number(report: &Value, benchmark: &str, metric: &str) -> Value {
     let found = results(report, benchmark);
     let found = found.into_iter().find(|result| result["metric"] == metric);
     found.unwrap_or_else(|| panic!("{report}"))["samples"][0].clone()
 }
 
 /// Command lines of processes on this machine that hold the name.
-fn alive(name: &str) -> Vec<String> {
+pub(crate) fn alive(name: &str) -> Vec<String> {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     let lines =
         entries.filter_map(|entry| std::fs::read_to_string(entry.path().join("cmdline")).ok());

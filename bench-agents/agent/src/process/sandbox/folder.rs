@@ -6,7 +6,7 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-const NAME: &str = "tidemark-sandbox-";
+pub(super) const NAME: &str = "tidemark-sandbox-";
 
 /// A folder of one sandbox: the private files, and the place of its root.
 pub(super) struct Folder(PathBuf);
@@ -36,6 +36,11 @@ impl Folder {
         self.0.join("tmp")
     }
 
+    /// Where a file or folder of the agent's own lies, which programs see only where it is mounted.
+    pub(super) fn place_of(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
     pub(super) fn name(&self) -> String {
         let name = self.0.file_name().unwrap_or_default();
         name.to_string_lossy().into_owned()
@@ -51,9 +56,12 @@ impl Drop for Folder {
 /// What killed agents left of their sandboxes in a folder.
 pub(super) fn old_of_agents(parent: &Path) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
-    let old = |name: &str| {
-        let owner = name.strip_prefix(NAME)?.split('-').next()?.to_owned();
-        (!Path::new("/proc").join(owner).exists()).then_some(())
-    };
-    entries.filter_map(move |entry| old(entry.file_name().to_str()?).map(|()| entry.path()))
+    entries.filter_map(|entry| is_old(entry.file_name().to_str()?).then(|| entry.path()))
+}
+
+/// Whether a name is that of a sandbox whose agent is gone.
+pub(super) fn is_old(name: &str) -> bool {
+    let rest = name.strip_prefix(NAME);
+    let owner = rest.and_then(|rest| rest.split('-').next());
+    owner.is_some_and(|owner| !Path::new("/proc").join(owner).exists())
 }

@@ -1,5 +1,6 @@
 //! A sandbox as the agent holds it: its first process, the launcher that has entered it, its folder.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -8,17 +9,21 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
-use super::error::{NO_LIMIT, SandboxError};
+use super::container::{Container, files_of};
+use super::error::{NO_LIMIT, NOT_BEGUN, NOT_LIMITED, SandboxError};
 use super::folder::Folder;
 use super::most::Most;
 use super::stage::{END, MAKER_COMMAND, Stage, Word};
-use super::variables::visible;
+use super::variables::{visible, visible_in_container};
 use super::view::View;
 use crate::process::brand::Brand;
-use crate::process::launcher::Launcher;
+use crate::process::launcher::{Launcher, Surroundings};
+use crate::process::leftovers;
 
 /// What does not end in this time hangs in the kernel.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// An engine may have much to do before a container begins.
+const LONGEST_BEGIN: Duration = Duration::from_secs(120);
 
 pub(in crate::process) struct Inside {
     maker: Child,
@@ -29,28 +34,62 @@ pub(in crate::process) struct Inside {
     most: Most,
     view: View,
     pub(in crate::process) launcher: Option<Launcher>,
+    container: Option<Container>,
+    helpers: HashSet<Pid>,
     folder: Folder,
 }
 
 impl Inside {
     pub(in crate::process) fn begin(view: &View, brand: Brand) -> Result<Self, SandboxError> {
+        match &view.image {
+            Some(image) => Self::in_container(image, view, brand),
+            None => Self::in_namespaces(view, brand),
+        }
+    }
+
+    fn in_namespaces(view: &View, brand: Brand) -> Result<Self, SandboxError> {
         let trouble = |what: &'static str| move |error| SandboxError::new(what, error);
         let folder = Folder::new().map_err(trouble("its private folder cannot be made"))?;
         let most = Most::new(&folder.name()).map_err(trouble(NO_LIMIT))?;
-        let start = || {
-            Command::new("/proc/self/exe")
-                .arg(MAKER_COMMAND)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::null())
-                .spawn()
-        };
-        let maker = brand.while_starting(start);
-        let mut maker = maker.map_err(trouble("it cannot be started"))?;
+        let mut maker = Command::new("/proc/self/exe");
+        maker.arg(MAKER_COMMAND).stderr(Stdio::null());
+        let started = Self::started(maker, brand, (view, folder, most));
+        let mut inside = started.map_err(trouble("it cannot be started"))?;
+        inside.set_up()?;
+        Ok(inside)
+    }
+
+    fn in_container(image: &str, view: &View, brand: Brand) -> Result<Self, SandboxError> {
+        let trouble = |error| SandboxError::of_container(NOT_BEGUN, error);
+        let folder = Folder::new().map_err(trouble)?;
+        let container = Container::prepare(&folder)?;
+        let client = container.command(image, view, &folder).map_err(trouble)?;
+        let before = leftovers::children(None);
+        let most = Most::OfContainer(Vec::new());
+        let mut inside = Self::started(client, brand, (view, folder, most)).map_err(trouble)?;
+        let is_ready = inside.receive(LONGEST_BEGIN);
+        if let Err(error) = is_ready {
+            return Err(container.not_begun(error));
+        }
+        inside.first = container.first()?;
+        inside.container = Some(container);
+        let limits = |error| SandboxError::of_container(NOT_LIMITED, error);
+        inside.most = Most::of_container(inside.first).map_err(limits)?;
+        inside.helpers = leftovers::children(None);
+        inside.helpers.retain(|helper| !before.contains(helper));
+        Ok(inside)
+    }
+
+    fn started(
+        mut maker: Command,
+        brand: Brand,
+        (view, folder, most): (&View, Folder, Most),
+    ) -> io::Result<Self> {
+        maker.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut maker = brand.while_starting(|| maker.spawn())?;
         let pipes = maker.stdin.take().zip(maker.stdout.take());
-        let no_pipes = || SandboxError::new("it has no pipes", io::ErrorKind::Other.into());
-        let (orders, answers) = pipes.ok_or_else(no_pipes)?;
-        let mut inside = Self {
+        let (orders, answers) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
+        Ok(Self {
             first: Pid::from_child(&maker),
             maker,
             orders,
@@ -58,10 +97,10 @@ impl Inside {
             most,
             view: view.clone(),
             launcher: None,
+            container: None,
+            helpers: HashSet::new(),
             folder,
-        };
-        inside.set_up()?;
-        Ok(inside)
+        })
     }
 
     fn set_up(&mut self) -> Result<(), SandboxError> {
@@ -74,7 +113,7 @@ impl Inside {
         let _ = writeln!(self.orders, "{line}");
         let mut is_ready = false;
         while !is_ready || self.first == Pid::from_child(&self.maker) {
-            match self.receive() {
+            match self.receive(PATIENCE) {
                 Ok(Word::First(pid)) => self.first = Pid::from_raw(pid).unwrap_or(self.first),
                 Ok(Word::Fault { what, code, text }) => {
                     let known = code.map(io::Error::from_raw_os_error);
@@ -88,10 +127,10 @@ impl Inside {
         Ok(())
     }
 
-    fn receive(&mut self) -> io::Result<Word> {
+    fn receive(&mut self, patience: Duration) -> io::Result<Word> {
         if self.answers.buffer().is_empty() {
             let mut watched = [PollFd::new(self.answers.get_ref(), PollFlags::IN)];
-            let limit = Timespec::try_from(PATIENCE).map_err(io::Error::other)?;
+            let limit = Timespec::try_from(patience).map_err(io::Error::other)?;
             if poll(&mut watched, Some(&limit))? == 0 {
                 return Err(io::ErrorKind::TimedOut.into());
             }
@@ -113,7 +152,7 @@ impl Inside {
             let mut launcher = start()?;
             self.most.hold(launcher.pid())?;
             let first = pidfd_open(self.first, PidfdFlags::empty())?;
-            launcher.enter(&first, visible(&self.view, std::env::vars_os()))?;
+            launcher.enter(&first, self.surroundings()?)?;
             self.launcher = Some(launcher);
         }
         self.launcher
@@ -121,10 +160,31 @@ impl Inside {
             .ok_or_else(|| io::Error::other("no launcher"))
     }
 
+    fn surroundings(&self) -> io::Result<Surroundings> {
+        let own = std::env::vars_os();
+        let Some(files) = self.files() else {
+            return Ok(Surroundings {
+                variables: visible(&self.view, own),
+                files: None,
+            });
+        };
+        let first = self.first.as_raw_nonzero();
+        let image = std::fs::read(format!("/proc/{first}/environ"))?;
+        Ok(Surroundings {
+            variables: visible_in_container(&self.view, &image, own),
+            files: Some(files),
+        })
+    }
+
+    /// Where the agent finds the files of a container; in namespaces they lie where they lie.
+    pub(in crate::process) fn files(&self) -> Option<PathBuf> {
+        self.container.as_ref().map(|_| files_of(self.first))
+    }
+
     /// Ends every program in it; false if one cannot be ended.
     pub(in crate::process) fn end_all(&mut self) -> bool {
         let is_told = self.orders.write_all(&[END]).is_ok();
-        is_told && matches!(self.receive(), Ok(Word::Ended))
+        is_told && matches!(self.receive(PATIENCE), Ok(Word::Ended))
     }
 
     /// The process whose children all orphans of the sandbox become.
@@ -136,6 +196,11 @@ impl Inside {
     pub(in crate::process) fn own(&self) -> impl Iterator<Item = Pid> {
         let launcher = self.launcher.iter().map(Launcher::pid);
         launcher.chain([Pid::from_child(&self.maker)])
+    }
+
+    /// Processes that the engine left with the agent; they end by themselves.
+    pub(in crate::process) fn helpers(&self) -> impl Iterator<Item = Pid> {
+        self.helpers.iter().copied()
     }
 
     /// What programs see as `/tmp`.

@@ -4,7 +4,12 @@
 //! `stage` runs as two small processes of the agent's own program: one makes the namespaces, and the
 //! first process within them lays out the files (`mounts`) and then only waits for the end. The
 //! launcher enters the namespaces once (`inside`); starting a program costs the same as without them.
+//!
+//! In a container (`container`) the engine makes the namespaces, and its first process only holds
+//! them; everything else is the same.
 
+mod container;
+mod engine;
 mod error;
 mod folder;
 mod inside;

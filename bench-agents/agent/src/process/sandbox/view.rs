@@ -13,6 +13,8 @@ pub(crate) enum Kind {
     None,
     /// In Linux namespaces without network
     Namespaces,
+    /// In a container without network
+    Container,
 }
 
 impl Kind {
@@ -20,6 +22,7 @@ impl Kind {
         match self {
             Self::None => "none",
             Self::Namespaces => "namespaces",
+            Self::Container => "container",
         }
     }
 }
@@ -28,6 +31,8 @@ impl Kind {
 /// each other, the inner one counts.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct View {
+    /// Whose files a container shows; without one, the system's are shown in namespaces.
+    pub(crate) image: Option<String>,
     /// Checkouts with what is built in them.
     pub(crate) writable: Vec<PathBuf>,
     pub(crate) readable: Vec<PathBuf>,

@@ -46,6 +46,7 @@ const VERDICTS: Record<Control["verdict"], { text: string; tone: Tone }> = {
 const SANDBOXES: Record<NonNullable<Conditions["sandbox"]>, string> = {
   none: "Measured without a sandbox.",
   namespaces: "Measured in namespaces without network.",
+  container: "Measured in a container without network.",
 };
 
 const WORKS: Column<Work>[] = [

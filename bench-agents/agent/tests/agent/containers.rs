@@ -1,0 +1,180 @@
+//! Builds and programs in a container: what the engine is asked for, and what comes of it.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use rustix::process::Signal;
+use serde_json::Value;
+
+use crate::sandboxes::{alive, in_a_repository, number, with_temptations};
+use crate::toy::{Toy, await_that, end};
+
+const CONFINED: [&str; 4] = ["--sandbox", "container", "--sandbox-image", "bench-image:1"];
+/// No engine runs in most places where tests do.
+const ENGINE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/engine/docker");
+
+/// A folder with the program that stands for an engine, and its state.
+fn engine(toy: &Toy) -> PathBuf {
+    let folder = toy.path("engine");
+    std::fs::create_dir(&folder).unwrap();
+    // Under both names, so that none of the machine is asked.
+    for name in ["docker", "podman"] {
+        let program = folder.join(name);
+        std::fs::copy(ENGINE, &program).unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder
+}
+
+fn path(engine: &Path) -> String {
+    format!("{}:/usr/bin:/bin:/usr/sbin:/sbin", engine.display())
+}
+
+fn run(toy: &Toy, engine: &Path, arguments: &[&str]) -> (Option<Value>, String) {
+    let mut agent = toy.agent("run");
+    let agent = agent.arg(toy.suite_file("")).args(arguments);
+    let agent = agent
+        .env("PATH", path(engine))
+        .env("SECRET_TOKEN", "secret");
+    let output = agent.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let report = std::fs::read(toy.path("report.json")).ok();
+    (
+        report.map(|report| serde_json::from_slice(&report).unwrap()),
+        said,
+    )
+}
+
+/// Containers that the engine still has.
+fn left(engine: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(engine).unwrap().flatten();
+    let names = entries.map(|entry| entry.file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with("tidemark-")).collect()
+}
+
+#[test]
+fn a_program_in_a_container_has_the_files_of_its_image_and_nothing_of_the_machine() {
+    let (toy, _server) = with_temptations();
+    let engine = engine(&toy);
+    let build =
+        "tool > of-the-image && echo \"$OF_IMAGE $HTTPS_PROXY\" >> of-the-image && sh old.sh";
+    std::fs::rename(toy.suite_file("build.sh"), toy.suite_file("old.sh")).unwrap();
+    std::fs::write(toy.suite_file("build.sh"), build).unwrap();
+    let (report, said) = run(&toy, &engine, &CONFINED);
+    let report = report.unwrap_or_else(|| panic!("no report: {said}"));
+    assert_eq!(
+        report["run"]["conditions"]["sandbox"], "container",
+        "{said}"
+    );
+    assert_eq!(report["environment"]["sandbox_image"], "bench-image:1");
+    for metric in ["network", "seen", "written"] {
+        assert_eq!(number(&report, "try", metric), 0.0, "{metric}: {said}");
+    }
+    assert_eq!(number(&report, "try", "loopback"), 1.0);
+    let heard = std::fs::read_to_string(toy.suite_file("of-the-image")).unwrap();
+    assert_eq!(heard, "of the image\nyes \n");
+    assert_eq!(
+        std::fs::read_to_string(toy.suite_file("product")).unwrap(),
+        "built\n"
+    );
+    assert_eq!(left(&engine), ["tidemark-nothing"; 0], "{said}");
+    let asked = std::fs::read_to_string(engine.join("asked.json")).unwrap();
+    let mounted = asked.matches("--mount").count();
+    assert_eq!(
+        mounted, 4,
+        "checkout, its .git, /tmp, the first process: {asked}"
+    );
+    assert!(
+        !asked.contains("agent.key") && !asked.contains("SECRET"),
+        "{asked}"
+    );
+}
+
+#[test]
+fn limits_of_a_container_hold_for_what_the_agent_starts_in_it() {
+    let toy = in_a_repository("confined");
+    let engine = engine(&toy);
+    // More processes than it may have, each of which waits.
+    let script = "import subprocess\nfor _ in range(2100): subprocess.Popen(['sleep', '60'])\n";
+    std::fs::write(toy.suite_file("many.py"), script).unwrap();
+    std::fs::write(toy.suite_file("build.sh"), "exec python3 many.py\n").unwrap();
+    let (report, said) = run(&toy, &engine, &CONFINED);
+    let report = report.unwrap_or_else(|| panic!("no report: {said}"));
+    let failure = crate::toy::results(&report, "try")[0]["failure"].clone();
+    let message = failure["message"].as_str().unwrap();
+    assert!(
+        message.contains("Resource temporarily unavailable"),
+        "{message}"
+    );
+    assert_eq!(left(&engine), ["tidemark-nothing"; 0], "{said}");
+}
+
+#[test]
+fn a_container_ends_with_a_killed_agent() {
+    let toy = in_a_repository("bursting");
+    let engine = engine(&toy);
+    let name = format!("boxed-{}", std::process::id());
+    std::fs::write(toy.suite_file("name"), &name).unwrap();
+    let mut agent = toy.agent("run");
+    let agent = agent
+        .arg("bursting")
+        .args(CONFINED)
+        .args(["--only", "hold"]);
+    let agent = agent.env("PATH", path(&engine)).stderr(Stdio::null());
+    let agent = agent.spawn().unwrap();
+    await_that("a held process", || !alive(&name).is_empty(), String::new);
+    end(agent, Signal::KILL);
+    await_that(
+        "its end",
+        || alive(&name).is_empty(),
+        || alive(&name).join("\n"),
+    );
+    for name in left(&engine) {
+        let Ok(number) = std::fs::read_to_string(engine.join(name).with_extension("pid")) else {
+            continue;
+        };
+        let process = Path::new("/proc").join(number);
+        await_that(
+            "the end of the container",
+            || !process.exists(),
+            String::new,
+        );
+    }
+    // What the engine keeps of it goes with the next agent.
+    let (_, said) = run(
+        &toy,
+        &engine,
+        &[&CONFINED[..], &["--only", "daemon"]].concat(),
+    );
+    assert_eq!(left(&engine), ["tidemark-nothing"; 0], "{said}");
+}
+
+#[test]
+fn without_engine_or_image_nothing_is_measured() {
+    let toy = in_a_repository("confined");
+    let engine = engine(&toy);
+    let refused = |arguments: &[&str]| {
+        let (report, said) = run(&toy, &engine, arguments);
+        assert!(
+            report.is_none() && !toy.suite_file("product").exists(),
+            "{said}"
+        );
+        said
+    };
+    let said = refused(&["--sandbox", "container"]);
+    assert!(
+        said.contains("`sandbox_image`") && said.contains("no image is named"),
+        "{said}"
+    );
+    let said = refused(&["--sandbox", "container", "--sandbox-image", "other:2"]);
+    assert!(said.contains("No such image: other:2"), "{said}");
+    std::fs::write(engine.join("down"), "").unwrap();
+    let said = refused(&CONFINED);
+    assert!(said.contains("no engine of containers answers"), "{said}");
+    assert!(
+        said.contains("Cannot connect to the Docker daemon"),
+        "{said}"
+    );
+    assert!(said.contains("which needs no engine"), "{said}");
+}
