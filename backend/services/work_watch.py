@@ -94,8 +94,9 @@ class Waiter:
     def __init__(self, labels: Sequence[str], *, is_look: bool) -> None:
         self.labels = frozenset(labels)
         self.is_look = is_look
+        self.agent_id: int | None = None
         self.testbed_id: int | None = None
-        """Known once the agent was looked up."""
+        """Both are known once the agent was looked up."""
         self.held_for: HeldAgent | None = None
         """The agent whose sign of life the question is while it is held."""
         self.is_replaced = False
@@ -187,11 +188,14 @@ class WorkDesk:
     def is_awaited(self, project_id: int) -> bool:
         return project_id in self._waiting
 
-    def settle(self, waiter: Waiter, *, is_left: bool) -> None:
-        """Note that a waiter looked, and whether others may get what it was told of."""
+    def settle(self, waiter: Waiter, *, is_left: bool, better: int | None = None) -> None:
+        """Note that a waiter looked, and whether others may get what it was told of.
+
+        `better` is the agent among them that will be given it, if that is known.
+        """
         for news in waiter.received():
             if is_left:
-                self._pass_on(news)
+                self._pass_on(news, better)
 
     def held(self) -> list[HeldAgent]:
         """Return the agents whose questions are held."""
@@ -237,8 +241,8 @@ class WorkDesk:
         for news in waiter.unanswered():
             self._pass_on(news)
 
-    def _pass_on(self, news: WorkNews) -> None:
-        """Tell the next that may take a job; who measures something else meanwhile comes last."""
+    def _pass_on(self, news: WorkNews, better: int | None = None) -> None:
+        """Tell the next that may take a job: the best if it is known, the idle, those that look."""
         if not news.is_for_one:
             return
         able = [
@@ -246,6 +250,5 @@ class WorkDesk:
             for waiter in self._waiting.get(news.project_id, ())
             if waiter not in news.told and not waiter.is_woken and waiter.is_for(news)
         ]
-        chosen = next((one for one in able if not one.is_look), able[0] if able else None)
-        if chosen is not None:
-            chosen.notify(news)
+        if able:
+            min(able, key=lambda one: (one.agent_id != better, one.is_look)).notify(news)

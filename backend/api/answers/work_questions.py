@@ -99,7 +99,7 @@ class WorkQuestion:
             return lease_job(session, app.state.events, project_id, actor, wanted)
 
         found = await in_place(self.request, look)
-        waiter.testbed_id = found.agent.testbed_id
+        waiter.agent_id, waiter.testbed_id = found.agent.id, found.agent.testbed_id
         if sought.wait_seconds > UNSAID_S and not sought.is_look:
             key = self.agent.actor.key
             app.state.hub.work.hold(
@@ -109,7 +109,7 @@ class WorkQuestion:
                 ),
             )
         if found.lease is None:
-            app.state.hub.work.settle(waiter, is_left=found.is_left)
+            app.state.hub.work.settle(waiter, is_left=found.is_left, better=found.better)
         if found.lease is None and found.waits is None:
             return None
         return LeaseAnswer(found.lease, found.waits)

@@ -27,10 +27,20 @@ class RoomyAgent:
         return self.offer.is_busy, -preferred, self.done if self.offer.is_busy else 0, self.id
 
 
+@dataclass(frozen=True, slots=True)
+class RoomWanted:
+    """What an agent is answered that looks whether to pause."""
+
+    job: int | None
+    """The job for which it makes room; None: it goes on."""
+    better: int | None = None
+    """The agent that makes room, or takes the job, in its place."""
+
+
 def room_for(
     own: int, front: Sequence[WaitingJob], agents: Sequence[RoomyAgent], lanes: Mapping[int, int]
-) -> int | None:
-    """Return the job for which one of the agents makes room; None: it goes on.
+) -> RoomWanted:
+    """Return the job for which one of the agents makes room, or who is better for the first one.
 
     `front` holds what it may measure, in its order; `lanes` says how many more jobs each testbed
     measures at once. As many agents make room as jobs wait; nobody does for a job that others are
@@ -40,9 +50,10 @@ def room_for(
     promised, left = _standing(others, front, lanes)
     mine = next((one.promised for one in agents if one.id == own), None)
     pool = [one for one in agents if one.promised is None or one.id == own]
+    better = None
     for job in front:
         if not interrupts(job):
-            return None
+            break
         if job.id in promised:
             continue
         able = [one for one in pool if one.takes(job) and left.get(one.testbed_id, 0) > 0]
@@ -50,10 +61,11 @@ def room_for(
             continue
         best = min(able, key=lambda one: one.rank(job))
         if best.id == own or (job.id == mine and any(one.id == own for one in able)):
-            return job.id
+            return RoomWanted(job.id)
+        better = best.id if better is None else better
         pool.remove(best)
         left[best.testbed_id] -= 1
-    return None
+    return RoomWanted(None, better)
 
 
 def _standing(

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.jobs.choosing import WaitingJob, in_order, interrupts, jobs_at_once
-from backend.domain.jobs.making_room import room_for
+from backend.domain.jobs.making_room import RoomWanted, room_for
 from backend.domain.jobs.records import JobLease, LeasedPatch, StoredJob
 from backend.domain.jobs.states import JobStep
 from backend.domain.jobs.targets import FORKS, arms_of
@@ -51,6 +51,8 @@ class WorkFound:
     """The job that waits for it, where it only looks."""
     is_left: bool = False
     """Others may be given what this agent is not."""
+    better: int | None = None
+    """The agent among them that is told first."""
 
 
 def lease_job(
@@ -95,20 +97,22 @@ def look_for_job(session: Session, project_id: int, actor: Actor, sought: WorkSo
     would_pause = all(interrupts(job) for job in ordered[:1])
     # others count on one that would pause
     room.note_looking(session, project_id, agent.id, sought.wait_s if would_pause else None)
-    waits = _room(session, project_id, agent.id, ordered) if ordered and would_pause else None
-    if waits is not None:
-        room.promise_room(session, project_id, agent.id, waits)
+    wanted = RoomWanted(None)
+    if ordered and would_pause:
+        wanted = _room(session, project_id, agent.id, ordered)
+    if wanted.job is not None:
+        room.promise_room(session, project_id, agent.id, wanted.job)
     else:
         _end_promise(session, project_id, agent)
-    return WorkFound(agent, waits=waits, is_left=waits is None)
+    return WorkFound(agent, waits=wanted.job, is_left=wanted.job is None, better=wanted.better)
 
 
 def _room(
     session: Session, project_id: int, agent_id: int, front: Sequence[WaitingJob]
-) -> int | None:
-    waits = room_for(agent_id, front, *room.read_roomy(session, project_id))
-    if waits is None:
-        return None
+) -> RoomWanted:
+    wanted = room_for(agent_id, front, *room.read_roomy(session, project_id))
+    if wanted.job is None:
+        return wanted
     # another one may have been told so meanwhile
     room.hold_room(session, project_id)
     return room_for(agent_id, front, *room.read_roomy(session, project_id))

@@ -63,6 +63,22 @@ def test_who_cannot_take_a_job_passes_it_on_until_somebody_finds_nothing() -> No
         assert waiting.woken() == []
 
 
+def test_the_best_agent_is_told_next_however_many_look_before_it() -> None:
+    with ExitStack() as left:
+        waiting = Waiting(left)
+        for number in range(1, 101):
+            waiting.add(is_look=True).agent_id = number
+        waiting.desk.notify(PROJECT, job())
+        first = waiting.waiters[0]
+        asyncio.run(look(first))
+        waiting.desk.settle(first, is_left=True, better=77)
+        assert waiting.woken() == [77]
+        best = waiting.waiters[76]
+        asyncio.run(look(best))
+        waiting.desk.settle(best, is_left=True, better=500)
+        assert waiting.woken() == [2], "one that waits elsewhere does not hold up the others"
+
+
 def test_who_leaves_leaves_the_news_to_others_and_who_measures_comes_last() -> None:
     with ExitStack() as left:
         waiting = Waiting(left)

@@ -19,7 +19,7 @@ def a_job(id_: int, *preferred: str, kind: str = JobKind.RUN) -> WaitingJob:
 def room(agents: list[RoomyAgent], *jobs: WaitingJob) -> list[int | None]:
     """Return what each agent makes room for."""
     lanes = {one.testbed_id: 1 for one in agents}
-    return [room_for(one.id, jobs, agents, lanes) for one in agents]
+    return [room_for(one.id, jobs, agents, lanes).job for one in agents]
 
 
 def test_one_job_pauses_the_agent_that_loses_least() -> None:
@@ -54,13 +54,13 @@ def test_a_job_that_interrupts_nothing_keeps_those_behind_it_from_doing_so() -> 
 def test_on_a_testbed_that_measures_one_job_at_once_one_agent_makes_room() -> None:
     told, other = an_agent(1, promised=7), an_agent(2)
     beside = RoomyAgent(2, 1, other.offer, 0, None)
-    assert room_for(2, [a_job(7), a_job(8)], [told, beside], {1: 1}) is None
-    assert room_for(2, [a_job(7), a_job(8)], [told, beside], {1: 2}) == 8
+    assert room_for(2, [a_job(7), a_job(8)], [told, beside], {1: 1}).job is None
+    assert room_for(2, [a_job(7), a_job(8)], [told, beside], {1: 2}).job == 8
 
 
 def test_a_promise_that_cannot_be_kept_holds_nobody_back() -> None:
     told, other = an_agent(1, promised=7), an_agent(2)
-    assert room_for(2, [a_job(7)], [told, other], {1: 1, 2: 1}) is None
-    assert room_for(2, [a_job(7)], [told, other], {1: 0, 2: 1}) == 7
+    assert room_for(2, [a_job(7)], [told, other], {1: 1, 2: 1}).job is None
+    assert room_for(2, [a_job(7)], [told, other], {1: 0, 2: 1}).job == 7
     kept = RoomyAgent(1, 1, KnownAgent("a", frozenset(), True, 1, is_quarantined=True), 0, 7)
-    assert room_for(2, [a_job(7)], [kept, other], {1: 1, 2: 1}) == 7
+    assert room_for(2, [a_job(7)], [kept, other], {1: 1, 2: 1}).job == 7
