@@ -20,6 +20,15 @@ def asked_state(state: GroupStateName) -> tuple[_ServerState, Literal["", "only"
     return state, "none" if state == "open" else ""
 
 
+def asked_pulls(
+    state: GroupStateName, *, is_branch_named: bool, on_pulls: bool
+) -> Literal["", "only", "none"]:
+    """Return whether branches of pull requests are meant, left out, or included, as on pages."""
+    if on_pulls:
+        return "only"
+    return "" if state == "all" or is_branch_named else "none"
+
+
 def state_of(group: AlertGroup) -> str:
     """Name the state; what is open and was old when its results were imported is history."""
     return "history" if group.state == "open" and group.is_history else group.state

@@ -1,5 +1,6 @@
 """alerts: what waits for somebody, and what they say of it."""
 
+from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 import click
@@ -10,8 +11,14 @@ from backend.cli.verb import Desk, filtered, in_project, pass_desk
 from backend.cli.verbs.history import listed
 from backend.cli.verbs.triage import TRIAGE
 from backend.client.calls import alert_groups as calls
-from backend.client.group_states import GroupStateName, asked_state, state_of
-from backend.client.models_gen import AlertGroup, GroupMember, NewGroupJudgement, NewNote
+from backend.client.group_states import GroupStateName, asked_pulls, asked_state, state_of
+from backend.client.models_gen import (
+    AlertGroup,
+    AlertGroupPage,
+    GroupMember,
+    NewGroupJudgement,
+    NewNote,
+)
 from backend.client.words import day, effect, quantities, series_name, short
 from backend.wording.effects import counted
 
@@ -24,6 +31,7 @@ MARKS = {"regression": "▲", "improvement": "▼", "mixed": "◆", "change": "�
     "--state", type=click.Choice(get_args(GroupStateName)), default="open", show_default=True
 )
 @click.option("--limit", type=click.IntRange(1, 200), default=20, show_default=True)
+@click.option("--on-pulls", is_flag=True, help="Only those on branches of pull requests.")
 @filtered
 @in_project
 @click.pass_context
@@ -32,6 +40,8 @@ def alerts(
     /,
     state: GroupStateName,
     limit: int,
+    *,
+    on_pulls: bool,
     parameters: list[tuple[str, str]],
     **filters: Any,  # noqa: ANN401
 ) -> None:
@@ -40,22 +50,31 @@ def alerts(
         return
     desk = context.ensure_object(Desk)
     asked, history = asked_state(state)
+    pulls = asked_pulls(state, is_branch_named=bool(filters["branch"]), on_pulls=on_pulls)
     call = calls.alert_groups(
-        desk.project, state=asked, history=history, limit=limit, **listed(filters)
+        desk.project, state=asked, history=history, pulls=pulls, limit=limit, **listed(filters)
     )
     found = desk.ask(call.asking(parameters))
     if desk.as_json:
         desk.answer()
         return
-    if not found.rows:
+    if found.rows:
+        desk.table(HEADS, [_row(one) for one in found.rows])
+    else:
         desk.say(f"No alert group is {state}." if state != "all" else "There is no alert group.")
-        if found.history and state == "open":
-            desk.say(f"{found.history} in history: --state history.")
-        return
-    desk.table(HEADS, [_row(one) for one in found.rows])
-    if found.total > len(found.rows):
-        desk.line()
-        desk.say(f"{found.total - len(found.rows)} more: --limit.")
+    for count, more in _left_out(found, state, pulls):
+        if count:
+            desk.say(f"{count} {more}.")
+
+
+def _left_out(found: AlertGroupPage, state: str, pulls: str) -> Sequence[tuple[int, str]]:
+    """Count what the list does not show, and say how it is asked for."""
+    is_empty = not found.rows
+    return (
+        (found.total - len(found.rows), "more: --limit"),
+        (found.history if is_empty and state == "open" else 0, "in history: --state history"),
+        (found.in_pulls if pulls == "none" else 0, "on pull requests: --on-pulls"),
+    )
 
 
 HEADS = (

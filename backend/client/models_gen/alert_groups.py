@@ -228,6 +228,7 @@ class AlertGroupPage(Struct):
     changes: int
     history: int
     history_changes: int
+    in_pulls: int
     next: str | None
     rows: list[AlertGroup]
     total: int

@@ -77,6 +77,7 @@ class BenchmarkSeries(Struct):
     A series of a benchmark: its newest point, its newest values, what it would show.
     """
 
+    is_of_pull: bool
     latest: LatestPoint | None
     open_changes: int
     points: int

@@ -98,6 +98,8 @@ class BenchmarkSeries:
     sparkline: Sequence[float]
     smallest_change: float | None
     """Shows within five runs; None where its noise is not known."""
+    is_of_pull: bool
+    """Its branch is of a pull request."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from backend.services.changes.read import read_change
 from backend.services.changes.read_alert_groups import show_buckets, show_groups
 from backend.services.changes.read_surroundings import read_surroundings
 from backend.services.machines import noisy as name_noisy_machines
-from backend.storage.changes import alert_lists
+from backend.storage.changes import alert_lists, related_groups
 from backend.storage.changes import notes as change_notes
 from backend.storage.changes import pages as change_pages
 from backend.storage.changes.grouping_inputs import read_grouping_inputs, read_members
@@ -63,7 +63,7 @@ def _similar(
 ) -> list[SimilarChange]:
     """Return groups of the same series first, then single changes of the same benchmark."""
     mine = (group.number, group.cause, [one.series.id for one in group.members])
-    twins = alert_lists.read_alike(session, project_id, mine, SIMILAR)
+    twins = related_groups.read_alike(session, project_id, mine, SIMILAR)
     sizes = {twin.lead_id: twin.series for twin in twins}
     known = [*sizes, *(member.id for member in group.members)]
     ids = [*sizes, *change_pages.similar_changes(session, project_id, change_id, known, SIMILAR)]

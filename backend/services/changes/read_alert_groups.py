@@ -37,7 +37,7 @@ from backend.domain.splits.proposals import cause_of_commit
 from backend.domain.splits.stored import GroupSplit, in_short
 from backend.services.changes.read_surroundings import find_witness, read_surroundings
 from backend.services.machines import noisy as name_noisy_machines
-from backend.storage.changes import alert_activity, alert_lists, group_places
+from backend.storage.changes import alert_activity, alert_lists, group_places, related_groups
 from backend.storage.changes.alert_lists import GroupQuery
 from backend.storage.changes.grouping_inputs import (
     read_common_commits,
@@ -77,6 +77,8 @@ class AlertGroupPage:
     """Groups of the code that were old when their results came, as imported ones are."""
     history_changes: int
     """Change points in those."""
+    in_pulls: int
+    """Groups that pass on branches of pull requests, also where the list leaves them out."""
     next: str | None
 
 
@@ -131,9 +133,9 @@ def read_alert_group(session: Session, project: Project, number: int) -> AlertGr
         raise NotFoundError(f"there is no alert group {number} in this project")
     (group,) = show_groups(session, project.id, [stored], (MOST_MEMBERS, MOST_COMMITS))
     witness = find_witness(session, project.id, group.lead, group.members)
-    around = alert_lists.read_near(session, project.id, stored, NEAR)
+    around = related_groups.read_near(session, project.id, stored, NEAR)
     mine = (number, group.cause, [one.series.id for one in group.members])
-    alike = alert_lists.read_alike(session, project.id, mine, NEAR)
+    alike = related_groups.read_alike(session, project.id, mine, NEAR)
     known = {one.number for one in around}
     return AlertGroupDetail(
         group=group,
@@ -232,11 +234,16 @@ def _list_suspicions(
     )
     inputs = read_grouping_inputs(session, project_id, asked)
     buckets = sorted(grouped(inputs), key=newest_first, reverse=True)
-    rows = show_buckets(session, project_id, buckets[:limit])
+    of_pulls = alert_lists.find_branches_of_pulls(session, project_id)
+    in_pulls = [bucket.key.branch_id in of_pulls for bucket in buckets]
+    meant = {True, False} if query.is_of_pull is None else {query.is_of_pull}
+    shown = [bucket for bucket, one in zip(buckets, in_pulls, strict=True) if one in meant]
+    rows = show_buckets(session, project_id, shown[:limit])
+    changes = sum(len(bucket.members) for bucket in shown)
     # boundaries of machines are known, not suspected, and few suspicions are worth counting apart
     return AlertGroupPage(
-        rows, len(buckets), len(inputs),
-        asides=0, aside_changes=0, history=0, history_changes=0, next=None,
+        rows, len(shown), changes,
+        asides=0, aside_changes=0, history=0, history_changes=0, in_pulls=sum(in_pulls), next=None,
     )  # fmt: skip
 
 

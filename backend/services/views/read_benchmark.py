@@ -85,10 +85,15 @@ def _definitions(
 def _series(
     session: Session, project_id: int, known: Sequence[SeriesNoiseRow]
 ) -> list[BenchmarkSeries]:
-    shown = {one.id: _smallest_change(one) for one in known}
+    rows = {one.id: one for one in known}
     return [
-        filled(BenchmarkSeries, one, smallest_change=shown[one.series.id])
-        for one in read_listings(session, project_id, list(shown))
+        filled(
+            BenchmarkSeries,
+            one,
+            smallest_change=_smallest_change(rows[one.series.id]),
+            is_of_pull=rows[one.series.id].is_of_pull,
+        )
+        for one in read_listings(session, project_id, list(rows))
     ]
 
 

@@ -177,9 +177,9 @@ def read_news(
 def _news(session: Session, project_id: int, since: datetime | None) -> ShownNews:
     if since is None:
         return ShownNews(None)
-    appeared = GroupQuery(STANDING, causes=OF_CODE, opened_since=since)
-    ended = GroupQuery(tuple(ENDED), ended_since=since)
-    asides = GroupQuery(STANDING, causes=ASIDE, opened_since=since)
+    appeared = GroupQuery(STANDING, causes=OF_CODE, is_of_pull=False, opened_since=since)
+    ended = GroupQuery(tuple(ENDED), is_of_pull=False, ended_since=since)
+    asides = GroupQuery(STANDING, causes=ASIDE, is_of_pull=False, opened_since=since)
     fresh = alert_lists.read_groups(session, project_id, appeared, GROUPS)
     gone = alert_lists.read_groups(session, project_id, ended, GROUPS)
     shown = show_groups(session, project_id, [*fresh, *gone], NAMED)

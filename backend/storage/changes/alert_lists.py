@@ -5,7 +5,7 @@ import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, LiteralString
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -29,7 +29,6 @@ from backend.domain.pages import PageRequest, cursor_at, read_place
 from backend.storage.changes.lists import ChangeQuery, conditions_of, hidden_changes
 from backend.storage.changes.open_changes import found_late
 from backend.storage.changes.stored_groups import GONE, GroupCounts, GroupRows, StoredGroup
-from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import among
 from backend.storage.tables.changes.alerts import AlertGroupRow as Group
 from backend.storage.tables.changes.alerts import AlertMemberRow as Member
@@ -39,9 +38,6 @@ from backend.storage.tables.people.access import UserRow
 
 STANDING = ("open", "acknowledged", "accepted")
 """States of groups of which the confirmed members count."""
-
-SHARED = 0.5
-"""Part of the series of two groups together that both must hold to be called alike."""
 
 _SIZE = func.coalesce(func.nullif(Group.size, math.inf), -1.0)
 _WORST_FIRST = ((Group.regressions == 0).asc(), _SIZE.desc())
@@ -96,7 +92,7 @@ def read_group_rows(
     epoch = func.date_part("epoch", Group.time)
     size = [Group.size] if query.is_largest_first else []
     found = (
-        _groups(project_id)
+        groups_of(project_id)
         .where(*_conditions(project_id, query))
         .order_by(*[one.desc() for one in (*size, Group.time, Group.id)])
         .limit(page.limit + 1)
@@ -121,7 +117,7 @@ def read_groups(
     One without a ratio stands behind those with one.
     """
     found = (
-        _groups(project_id)
+        groups_of(project_id)
         .where(*_conditions(project_id, query))
         .order_by(*_WORST_FIRST, Group.time.desc(), Group.id.desc())
         .limit(limit)
@@ -134,7 +130,7 @@ def read_worst_groups(
 ) -> list[StoredGroup]:
     """Return the largest groups of a query."""
     found = (
-        _groups(project_id)
+        groups_of(project_id)
         .where(*_conditions(project_id, query))
         .order_by(Group.size.desc(), Group.id.desc())
         .limit(limit)
@@ -144,23 +140,8 @@ def read_worst_groups(
 
 def read_group(session: Session, project_id: int, number: int) -> StoredGroup | None:
     """Return one group, also one that has lost its members."""
-    row = session.execute(_groups(project_id).where(Group.number == number)).one_or_none()
+    row = session.execute(groups_of(project_id).where(Group.number == number)).one_or_none()
     return StoredGroup(*row) if row else None
-
-
-def read_near(
-    session: Session, project_id: int, group: StoredGroup, most: int
-) -> list[StoredGroup]:
-    """Return other groups of the same branch whose commits in question overlap with these."""
-    found = _groups(project_id).where(
-        Group.changes > 0,
-        Group.branch_id == group.branch_id,
-        Group.first_position <= group.last_position,
-        Group.last_position >= group.first_position,
-        Group.id != group.id,
-    )
-    rows = session.execute(found.order_by(Group.time.desc(), Group.id.desc()).limit(most))
-    return [StoredGroup(*row) for row in rows]
 
 
 def group_of_change(session: Session, project_id: int, change_id: int) -> StoredGroup | None:
@@ -169,7 +150,7 @@ def group_of_change(session: Session, project_id: int, change_id: int) -> Stored
         Member.project_id == project_id, Member.change_id == change_id
     )
     row = session.execute(
-        _groups(project_id).where(Group.id == wanted.scalar_subquery())
+        groups_of(project_id).where(Group.id == wanted.scalar_subquery())
     ).one_or_none()
     return StoredGroup(*row) if row else None
 
@@ -198,52 +179,6 @@ def read_member_ids(
     for group_id, change_id in rows:
         found[group_id].append(change_id)
     return found
-
-
-_ALIKE: LiteralString = """
-with mine as (select distinct unnest(%(series)s::bigint[]) as series_id), theirs as (
-    select m.group_id, count(distinct c.series_id) as all_series,
-           count(distinct c.series_id) filter (where c.series_id in (select series_id from mine))
-               as shared
-    from alert_member m
-    join change_point c on c.project_id = m.project_id and c.id = m.change_id
-    where m.project_id = %(project)s and m.group_id in (
-        select other.group_id from alert_member other
-        join change_point moved
-          on moved.project_id = other.project_id and moved.id = other.change_id
-        where other.project_id = %(project)s
-          and moved.series_id in (select series_id from mine))
-    group by m.group_id
-)
-select g.number
-from theirs join alert_group g on g.project_id = %(project)s and g.id = theirs.group_id
-where g.number <> %(not)s and g.cause = %(cause)s and g.changes > 0
-  and g.state not in ('invalid', 'withdrawn')
-  and theirs.shared >= %(share)s * ((select count(*) from mine) + all_series - shared)
-order by g.time desc limit %(most)s
-"""
-
-
-def read_alike(
-    session: Session, project_id: int, group: tuple[int | None, str, Sequence[int]], most: int
-) -> list[StoredGroup]:
-    """Return groups that moved mostly the same series as one, the newest first.
-
-    That one is given by its number, its cause and its series.
-    """
-    number, cause, series = group
-    asked = {
-        "project": project_id,
-        "not": number or 0,
-        "cause": cause,
-        "series": list(series),
-        "share": SHARED,
-        "most": most,
-    }
-    numbers = [row[0] for row in raw_connection(session).execute(_ALIKE, asked)]
-    found = session.execute(_groups(project_id).where(Group.number.in_(numbers)))
-    by_number = {row.number: StoredGroup(*row) for row in found}
-    return [by_number[one] for one in numbers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +214,8 @@ def worst_lead(session: Session, project_id: int, query: GroupQuery) -> int | No
     )
 
 
-def _groups(project_id: int) -> Select[Any]:
+def groups_of(project_id: int) -> Select[Any]:
+    """Select the columns of a stored group, of all groups of a project."""
     return (
         select(*_COLUMNS)
         .outerjoin(UserRow, UserRow.id == Group.assignee_id)
@@ -311,11 +247,19 @@ def _of_groups(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
     if query.causes:
         conditions.append(Group.cause.in_(query.causes))
     if query.is_of_pull is not None:
-        of_pulls = select(BranchRow.id).where(
-            BranchRow.project_id == project_id, BranchRow.pull_request.is_not(None)
-        )
-        conditions.append(Group.branch_id.in_(of_pulls) == query.is_of_pull)
+        conditions.append(Group.branch_id.in_(_branches_of_pulls(project_id)) == query.is_of_pull)
     return [*conditions, *_of_times(query), *_of_triage(query)]
+
+
+def find_branches_of_pulls(session: Session, project_id: int) -> set[int]:
+    """Return the branches that are of pull requests."""
+    return set(session.scalars(_branches_of_pulls(project_id)))
+
+
+def _branches_of_pulls(project_id: int) -> Select[int]:
+    return select(BranchRow.id).where(
+        BranchRow.project_id == project_id, BranchRow.pull_request.is_not(None)
+    )
 
 
 def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
@@ -368,10 +312,14 @@ def _is_group_of_member() -> ColumnElement[bool]:
 
 
 def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
-    # how many are history is told also where only the others are asked for, or only they
-    shown = true() if query.is_history is None else found_late == query.is_history
+    # how many are history, or of pull requests, is told also where others are asked for
+    of_pulls = Group.branch_id.in_(_branches_of_pulls(project_id))
+    late = true() if query.is_history is None else found_late == query.is_history
+    mine = true() if query.is_of_pull is None else of_pulls == query.is_of_pull
+    shown = and_(late, mine)
     aside = and_(shown, Group.cause.not_in(OF_CODE))
-    old = and_(Group.cause.in_(OF_CODE), found_late)
+    old = and_(mine, Group.cause.in_(OF_CODE), found_late)
+    in_pulls = and_(late, of_pulls)
     held = func.sum(Group.changes)
     counted = select(
         func.count().filter(shown),
@@ -380,6 +328,7 @@ def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts
         func.coalesce(held.filter(aside), 0),
         func.count().filter(old),
         func.coalesce(held.filter(old), 0),
+        func.count().filter(in_pulls),
     )
     if query.asks_members:
         counted = (
@@ -390,11 +339,12 @@ def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts
                 func.count().filter(aside),
                 func.count(Group.id.distinct()).filter(old),
                 func.count().filter(old),
+                func.count(Group.id.distinct()).filter(in_pulls),
             )
             .join(Member, _is_group_of_member())
             .join(Change, _is_member_change())
             .where(*_of_members(project_id, query))
         )
-    asked = replace(query, is_history=None)
+    asked = replace(query, is_history=None, is_of_pull=None)
     found = session.execute(counted.where(*_of_groups(project_id, asked))).one()
     return GroupCounts(*map(int, found))

@@ -63,7 +63,8 @@ class GroupCounts:
     """All groups that pass and the changes in them; those that are not the code's counted apart.
 
     These are machines that changed, whose levels need not differ, and steps of the same code.
-    Counted apart as well are those of the code that were old when their results came.
+    Counted apart as well are those of the code that were old when their results came, and those
+    on branches of pull requests, whether they are listed or not.
     """
 
     total: int
@@ -72,6 +73,7 @@ class GroupCounts:
     aside_changes: int
     history: int
     history_changes: int
+    in_pulls: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,9 @@ SERIES: LiteralString = f"""
 select s.id, metric.name, metric.unit, metric.direction, coalesce(state.n, 0),
        {COUNT_OF_SERIES} as open_changes,
        coalesce(state.sigma, 'NaN'), coalesce(state.rho, 'NaN'), coalesce(state.regime_n, 0),
-       coalesce(state.is_logarithmic, false)
+       coalesce(state.is_logarithmic, false), branch.pull_request is not null
 from series s
+join branch on branch.project_id = s.project_id and branch.id = s.branch_id
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
 left join series_state state on state.project_id = s.project_id and state.series_id = s.id
 where s.project_id = %s and s.suite_id = %s and s.benchmark_id = %s and not s.is_hidden
@@ -76,6 +77,7 @@ class SeriesNoiseRow:
     rho: float
     regime_n: int
     is_logarithmic: bool
+    is_of_pull: bool
 
 
 @dataclass(frozen=True, slots=True)

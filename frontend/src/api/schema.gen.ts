@@ -4898,6 +4898,11 @@ export interface components {
              */
             history_changes: number;
             /**
+             * In Pulls
+             * @description Groups that pass on branches of pull requests, also where the list leaves them out.
+             */
+            in_pulls: number;
+            /**
              * Next
              * @description Cursor of the next page; null: this is the last one
              */
@@ -5523,6 +5528,11 @@ export interface components {
          * @description A series of a benchmark: its newest point, its newest values, what it would show.
          */
         BenchmarkSeries: {
+            /**
+             * Is Of Pull
+             * @description Its branch is of a pull request.
+             */
+            is_of_pull: boolean;
             /** @description The newest result */
             latest: components["schemas"]["LatestPoint"] | null;
             /**
@@ -23444,6 +23454,7 @@ export interface operations {
                 due?: "" | "overdue";
                 muted?: "" | "only" | "none";
                 history?: "" | "only" | "none";
+                pulls?: "" | "only" | "none";
                 suite?: string[];
                 testbed?: string[];
                 branch?: string[];

@@ -71,6 +71,8 @@ class ListQuery(BaseModel):
     muted: Literal["", "only", "none"] = ""
     history: Literal["", "only", "none"] = ""
     """Groups that were old when their results came, as imported ones are: no open ones."""
+    pulls: Literal["", "only", "none"] = ""
+    """Groups on branches of pull requests."""
 
 
 def _asked(query: Annotated[ListQuery, Query()], filters: Filters) -> GroupQuery:
@@ -87,6 +89,7 @@ def _asked(query: Annotated[ListQuery, Query()], filters: Filters) -> GroupQuery
         is_overdue=query.due == "overdue",
         is_muted=CHOSEN[query.muted],
         is_history=CHOSEN[query.history],
+        is_of_pull=CHOSEN[query.pulls],
     )
 
 

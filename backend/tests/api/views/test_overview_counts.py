@@ -74,3 +74,18 @@ def test_a_step_on_the_branch_of_a_pull_request_is_counted_with_it_and_nowhere_e
     assert [one["regressions"] for one in page["benchmarks"]] == [1]
     week = api.get(f"{MAIN}/triage-report", headers=reporter).json()
     assert [one["branch"] for one in week["new"]] == ["main"]
+    lists = {
+        pulls: api.get(f"{MAIN}/alert-groups?pulls={pulls}", headers=reporter).json()
+        for pulls in ("none", "only", "")
+    }
+    branches = {pulls: [one["branch"] for one in page["rows"]] for pulls, page in lists.items()}
+    assert branches == {"none": ["main"], "only": ["pull/9"], "": ["pull/9", "main"]}
+    assert [page["total"] for page in lists.values()] == [1, 1, 2]
+    assert [page["changes"] for page in lists.values()] == [1, 1, 2]
+    assert [page["in_pulls"] for page in lists.values()] == [1, 1, 1], "left out, not gone"
+    narrow = api.get(f"{MAIN}/alert-groups?pulls=none&verdict=regression", headers=reporter).json()
+    assert (narrow["total"], narrow["in_pulls"]) == (1, 1)
+    (row,) = page["benchmarks"]
+    series = api.get(f"{MAIN}/benchmarks/{row['id']}", headers=reporter).json()["series"]
+    moved = {one["series"]["branch"]: one["is_of_pull"] for one in series if one["open_changes"]}
+    assert moved == {"main": False, "pull/9": True}

@@ -26,6 +26,7 @@ function aSeries(id: number, metric: string, part: Partial<BenchmarkSeries> = {}
     open_changes: 0,
     sparkline: [0.08, 0.1],
     smallest_change: 0.03,
+    is_of_pull: false,
     ...part,
   };
 }
@@ -55,6 +56,14 @@ function aBenchmark(part: Partial<BenchmarkDetail> = {}): BenchmarkDetail {
 }
 
 describe("the page of a benchmark", () => {
+  it("counts what changed on pull requests apart, as the page of its suite does", async () => {
+    const onPull = aSeries(2, "cpu_time", { open_changes: 1, is_of_pull: true });
+    answer(PATH, aBenchmark({ series: [aSeries(1, "throughput"), onPull] }));
+    show();
+    const heading = await screen.findByRole("heading", { level: 1, name: /1 on pull requests/ });
+    expect(heading).toHaveTextContent("no open change in 2 series, and 1 on pull requests.");
+  });
+
   it("opens with its first metric, with value, trend and what would show", async () => {
     answer(PATH, aBenchmark());
     const { container } = show();

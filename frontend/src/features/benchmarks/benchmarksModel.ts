@@ -13,11 +13,14 @@ export function benchmarkAnswer(
 ): string {
   const { series, series_total: total } = benchmark;
   if (total === 0) return `${benchmark.name}: no result yet.`;
-  const open = series.filter((one) => one.open_changes > 0).length;
+  const moved = series.filter((one) => one.open_changes > 0);
+  const open = moved.filter((one) => !one.is_of_pull).length;
+  const inPulls = moved.length - open;
+  const elsewhere = inPulls === 0 ? "" : `, and ${inPulls} on pull requests`;
   const found =
     open === 0
-      ? `no open change in ${counted(total, "series", "series")}`
-      : `${open} of ${counted(total, "series", "series")} ${open === 1 ? "has" : "have"} open changes`;
+      ? `no open change in ${counted(total, "series", "series")}${elsewhere}`
+      : `${open} of ${counted(total, "series", "series")} ${open === 1 ? "has" : "have"} open changes${elsewhere}`;
   const newest = newestText(inOnePlace(shown));
   return `${benchmark.name}: ${newest === null ? "" : `${newest}; `}${found}.`;
 }

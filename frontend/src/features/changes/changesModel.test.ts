@@ -17,7 +17,7 @@ const PLAIN = changesCodec.parse({});
 
 describe("the list of changes", () => {
   it("says first how many there are of what was asked for, and in how many series", () => {
-    const none = { asides: 0, aside_changes: 0, history: 0 };
+    const none = { asides: 0, aside_changes: 0, history: 0, in_pulls: 0 };
     const many = { total: 3, changes: 12, ...none };
     expect(answerText(many, { ...PLAIN, verdict: "regression" })).toBe(
       "3 open regressions in 12 series.",
@@ -29,19 +29,33 @@ describe("the list of changes", () => {
       "No invalid change.",
     );
     expect(answerText(undefined, PLAIN)).toBe("Changes");
-    const both = { total: 13, changes: 213, asides: 3, aside_changes: 154, history: 0 };
+    const both = {
+      total: 13,
+      changes: 213,
+      asides: 3,
+      aside_changes: 154,
+      history: 0,
+      in_pulls: 0,
+    };
     expect(answerText(both, PLAIN)).toBe(
       "10 open changes in 59 series, and 3 changes that are not the code.",
     );
-    const machine = { total: 1, changes: 77, asides: 1, aside_changes: 77, history: 0 };
+    const machine = {
+      total: 1,
+      changes: 77,
+      asides: 1,
+      aside_changes: 77,
+      history: 0,
+      in_pulls: 0,
+    };
     expect(answerText(machine, PLAIN)).toBe("No open change; 1 change that is not the code.");
   });
 
   it("calls nothing open that was old when it was imported, as the overview does", () => {
-    const none = { asides: 0, aside_changes: 0 };
+    const none = { asides: 0, aside_changes: 0, in_pulls: 0 };
     const old = { total: 0, changes: 0, ...none, history: 10 };
     expect(answerText(old, PLAIN)).toBe("No open change · 10 in history.");
-    const both = { total: 3, changes: 6, asides: 1, aside_changes: 2, history: 10 };
+    const both = { total: 3, changes: 6, asides: 1, aside_changes: 2, history: 10, in_pulls: 0 };
     expect(answerText(both, PLAIN)).toBe(
       "2 open changes in 4 series, and 1 change that is not the code · 10 in history.",
     );
@@ -50,6 +64,23 @@ describe("the list of changes", () => {
       "10 changes in history, in 24 series.",
     );
     expect(answerText(old, { ...PLAIN, state: "history" })).toBe("No change in history.");
+  });
+
+  it("says how many are on pull requests where those are left out, and lists them alone", () => {
+    const left = { total: 1, changes: 2, asides: 0, aside_changes: 0, history: 4, in_pulls: 3 };
+    expect(answerText(left, PLAIN)).toBe(
+      "1 open change in 2 series · 4 in history · 3 on pull requests.",
+    );
+    expect(answerText({ ...left, total: 0, changes: 0, history: 0 }, PLAIN)).toBe(
+      "No open change · 3 on pull requests.",
+    );
+    expect(answerText({ ...left, total: 3, history: 0 }, { ...PLAIN, isOnPulls: true })).toBe(
+      "3 open changes on pull requests, in 2 series.",
+    );
+    const all = changesCodec.parse({ state: "all" });
+    expect(answerText({ ...left, history: 0 }, all)).toBe("1 change in 2 series.");
+    const branch = changesCodec.parse({ branch: "pull/9" });
+    expect(answerText({ ...left, history: 0 }, branch)).toBe("1 open change in 2 series.");
   });
 
   it("draws a series without its gaps and knows where each commit lies", () => {

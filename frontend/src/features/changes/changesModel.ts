@@ -3,7 +3,7 @@
 import type { AlertGroup, AlertGroupPage, ChangePoint, History } from "@/api/types";
 import { counted } from "@/ui/words/countWords";
 import { formatCount } from "@/units/format";
-import type { ChangesState } from "./changesUrl";
+import { type ChangesState, pullsAsked } from "./changesUrl";
 
 const STATE_WORDS: Record<ChangesState["state"], string> = {
   open: "open ",
@@ -23,12 +23,15 @@ const NOUNS: Record<ChangesState["verdict"], [string, string]> = {
   "": ["change", "changes"],
 };
 
-type Found = Pick<AlertGroupPage, "total" | "changes" | "asides" | "aside_changes" | "history">;
+type Found = Pick<
+  AlertGroupPage,
+  "total" | "changes" | "asides" | "aside_changes" | "history" | "in_pulls"
+>;
 
 /** "3 open regressions in 12 series, and 2 changes that are not the code · 9 in history.", or that there is none. */
 export function answerText(
   found: Found | undefined,
-  state: Pick<ChangesState, "state" | "verdict">,
+  state: Pick<ChangesState, "state" | "verdict" | "isOnPulls" | "filters">,
 ): string {
   const [one, many] = NOUNS[state.verdict];
   const kind = STATE_WORDS[state.state];
@@ -39,19 +42,31 @@ export function answerText(
       ? ""
       : counted(found.asides, "change that is not the code", "changes that are not the code");
   const isHistory = state.state === "history";
-  const place = isHistory ? " in history" : "";
-  const old =
-    state.state === "open" && found.history > 0
-      ? ` · ${formatCount(found.history)} in history`
-      : "";
+  const place = `${isHistory ? " in history" : ""}${state.isOnPulls ? " on pull requests" : ""}`;
+  const elsewhere = elsewhereText(found, state);
   if (changes === 0) {
     const others = asides === "" ? "" : `; ${asides}`;
-    return `No ${kind}${one}${place}${others}${old}.`;
+    return `No ${kind}${one}${place}${others}${elsewhere}.`;
   }
   const said = `${formatCount(changes)} ${kind}${changes === 1 ? one : many}${place}`;
   const series = counted(found.changes - found.aside_changes, "series", "series");
   const rest = asides === "" ? "" : `, and ${asides}`;
-  return `${said}${isHistory ? ", " : " "}in ${series}${rest}${old}.`;
+  return `${said}${place === "" ? " " : ", "}in ${series}${rest}${elsewhere}.`;
+}
+
+/** " · 9 in history · 3 on pull requests": what the list leaves out. */
+function elsewhereText(
+  { history, in_pulls: inPulls }: Found,
+  state: Pick<ChangesState, "state" | "isOnPulls" | "filters">,
+): string {
+  const left: [count: number, where: string][] = [
+    [state.state === "open" ? history : 0, "in history"],
+    [pullsAsked(state) === "none" ? inPulls : 0, "on pull requests"],
+  ];
+  return left
+    .filter(([count]) => count > 0)
+    .map(([count, where]) => ` · ${formatCount(count)} ${where}`)
+    .join("");
 }
 
 /** Line of one series and where it changed, for a sparkline. */

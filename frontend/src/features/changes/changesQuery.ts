@@ -17,7 +17,7 @@ import {
   type SaidState,
   saidText,
 } from "./changesModel";
-import type { ChangesState } from "./changesUrl";
+import { type ChangesState, pullsAsked } from "./changesUrl";
 
 const PAGE = 25;
 /** The server answers no more series at once. */
@@ -33,9 +33,11 @@ export function useGroups(project: string, state: ChangesState) {
   // the server tells everybody the same, so it is asked for a person by number
   const me = session.data?.user?.id;
   const assignee = state.assignee === "me" ? String(me ?? "") : state.assignee;
+  const pulls = pullsAsked(state);
   const asked = {
     ...filterQuery(state.filters),
     ...askedState(state.state),
+    ...(pulls === "" ? {} : { pulls }),
     ...(state.verdict === "" ? {} : { verdict: state.verdict }),
     ...(state.effect === 0 ? {} : { min_effect: state.effect / 100 }),
     ...(state.days === "" ? {} : { days: Number(state.days) }),

@@ -4,8 +4,14 @@ import { parseSearch, stringifySearch } from "@/ui/url/urlState";
 import { type ChangesState, changesCodec, ORDERS, STATES, VERDICTS } from "./changesUrl";
 
 const TRIAGED = {
-  newest: { assignee: "", tag: "", isOverdue: false, muted: "" },
-  largest: { assignee: "me", tag: "urgent, too", isOverdue: true, muted: "only" },
+  newest: { assignee: "", tag: "", isOverdue: false, muted: "", isOnPulls: false },
+  largest: {
+    assignee: "me",
+    tag: "urgent, too",
+    isOverdue: true,
+    muted: "only",
+    isOnPulls: true,
+  },
 } as const;
 
 function everyState(): ChangesState[] {

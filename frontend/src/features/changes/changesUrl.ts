@@ -53,10 +53,22 @@ export const changesCodec = codecOf({
   ),
   isOverdue: under("due", flag("overdue")),
   muted: oneOrNone(MUTED, ""),
+  /** Only what is on branches of pull requests. */
+  isOnPulls: under("pulls", flag("only")),
   /** The group whose changes are shown. */
   group: TEXT_OR_NULL,
 });
 export type ChangesState = StateOf<typeof changesCodec>;
+
+/** Branches of pull requests are left out, as on the overview, but where all is asked for, or a branch. */
+export function pullsAsked({
+  state,
+  isOnPulls,
+  filters,
+}: Pick<ChangesState, "state" | "isOnPulls" | "filters">): "only" | "none" | "" {
+  if (isOnPulls) return "only";
+  return state === "all" || (filters.chosen.branch ?? []).length > 0 ? "" : "none";
+}
 
 function assigneeOf(text: string): string {
   return /^(me|nobody|\d{1,18})$/.test(text) ? text : "";

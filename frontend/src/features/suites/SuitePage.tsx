@@ -128,7 +128,15 @@ function OpenOfSuite({ project, suite }: WholeProps) {
   const query = useRead(
     [project, "changes", "suite", name],
     "alert-groups",
-    { project, suite: [name], state: "open", history: "none", order: "largest", limit: MOST_OPEN },
+    {
+      project,
+      suite: [name],
+      state: "open",
+      history: "none",
+      pulls: "none",
+      order: "largest",
+      limit: MOST_OPEN,
+    },
     { enabled: regressions + improvements > 0 },
   );
   const groups = query.data?.rows ?? [];

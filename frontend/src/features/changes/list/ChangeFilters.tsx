@@ -18,6 +18,8 @@ interface ChangeFiltersProps {
   state: ChangesState;
   /** How many changes of these filters are history; undefined until it is known. */
   history: number | undefined;
+  /** How many are on branches of pull requests; undefined until it is known. */
+  inPulls: number | undefined;
   /** Whether the choices are asked for yet. */
   isWanted: boolean;
   onChange: (part: Partial<ChangesState>, options?: { isReplacing?: boolean }) => void;
@@ -40,10 +42,10 @@ export function ChangeFilters(props: ChangeFiltersProps) {
   );
 }
 
-type Changing = Pick<ChangeFiltersProps, "state" | "history" | "onChange">;
+type Changing = Pick<ChangeFiltersProps, "state" | "history" | "inPulls" | "onChange">;
 
-function First({ state, history, onChange }: Changing) {
-  const { filters } = state;
+function First({ state, history, inPulls, onChange }: Changing) {
+  const { filters, isOnPulls } = state;
   const isHistory = state.state === "history";
   return (
     <>
@@ -81,6 +83,15 @@ function First({ state, history, onChange }: Changing) {
           onClick={() => onChange({ state: isHistory ? "open" : "history" })}
         >
           History{history === undefined ? "" : ` (${formatCount(history)})`}
+        </Button>
+      ) : null}
+      {isOnPulls || (inPulls ?? 0) > 0 ? (
+        <Button
+          isPressed={isOnPulls}
+          title="Changes on branches of pull requests"
+          onClick={() => onChange({ isOnPulls: !isOnPulls })}
+        >
+          On pull requests{inPulls === undefined ? "" : ` (${formatCount(inPulls)})`}
         </Button>
       ) : null}
     </>
@@ -179,7 +190,7 @@ function AssigneeSelect({
   state,
   isWanted,
   onChange,
-}: Omit<ChangeFiltersProps, "history">) {
+}: Omit<ChangeFiltersProps, "history" | "inPulls">) {
   const mayTriage = useMay(project, "triage");
   const people = useAssignees(project, isWanted && mayTriage);
   const { data: session } = useSession();

@@ -40,7 +40,14 @@ const WIDE = aGroup({
   members: [aMember({ id: 5 }), aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) })],
 });
 
-const NONE = { asides: 0, aside_changes: 0, history: 0, history_changes: 0, next: null };
+const NONE = {
+  asides: 0,
+  aside_changes: 0,
+  history: 0,
+  history_changes: 0,
+  in_pulls: 0,
+  next: null,
+};
 
 function list(...rows: (typeof SMALL)[]) {
   const changes = rows.reduce((sum, { changes: some }) => sum + some, 0);
@@ -73,11 +80,11 @@ describe("the list of changes", () => {
       }),
     );
     const { user, router } = open();
-    await waitFor(() => expect(asked.at(-1)).toBe("state=open&history=none&limit=25"));
+    await waitFor(() => expect(asked.at(-1)).toBe("state=open&history=none&pulls=none&limit=25"));
     await user.click(await screen.findByText("More filters"));
     await user.selectOptions(screen.getByLabelText("Verdict"), "regression");
     await waitFor(() =>
-      expect(asked.at(-1)).toBe("state=open&history=none&verdict=regression&limit=25"),
+      expect(asked.at(-1)).toBe("state=open&history=none&pulls=none&verdict=regression&limit=25"),
     );
     await user.selectOptions(screen.getByLabelText("State"), "all");
     await user.type(screen.getByLabelText("Min. effect (%)"), "5");
@@ -92,7 +99,9 @@ describe("the list of changes", () => {
       expect(router.state.location.searchStr).toBe("?state=all&days=30&effect=5"),
     );
   });
+});
 
+describe("what the list of changes leaves out", () => {
   it("leads to history where nothing is open", async () => {
     const asked: string[] = [];
     server.use(
@@ -115,6 +124,33 @@ describe("the list of changes", () => {
     expect(screen.getByText("history", { selector: "span" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "History (1)", pressed: true }));
     await screen.findByRole("heading", { level: 1, name: "No open change · 1 in history." });
+  });
+
+  it("leads to changes on branches of pull requests, which are left out", async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get(`${BASE}/projects/demo/alert-groups`, ({ request }) => {
+        const pulls = new URL(request.url).searchParams.get("pulls");
+        asked.push(pulls);
+        const found =
+          pulls === "only"
+            ? { total: 1, changes: 1, rows: [SMALL] }
+            : { total: 0, changes: 0, rows: [] };
+        return HttpResponse.json({ ...NONE, in_pulls: 1, ...found } as never);
+      }),
+    );
+    const { user, router } = open();
+    await screen.findByRole("heading", { level: 1, name: "No open change · 1 on pull requests." });
+    expect(screen.getByText("1 change is on branches of pull requests.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show pull requests" }));
+    await screen.findByRole("heading", {
+      level: 1,
+      name: "1 open change on pull requests, in 1 series.",
+    });
+    expect(router.state.location.searchStr).toBe("?pulls=only");
+    expect(asked).toEqual(["none", "only"]);
+    await user.click(screen.getByRole("button", { name: "On pull requests (1)", pressed: true }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe(""));
   });
 
   it("says nothing of what is asked for before it is there", async () => {

@@ -20,7 +20,7 @@ import { BulkBar } from "../BulkBar";
 import styles from "../Changes.module.css";
 import { answerText, keyOf, type SaidState } from "../changesModel";
 import { useGroups, useJudgeGroups } from "../changesQuery";
-import { type ChangesState, changesCodec } from "../changesUrl";
+import { type ChangesState, changesCodec, pullsAsked } from "../changesUrl";
 import { useMutes } from "../group/groupQuery";
 import { BulkFields } from "./BulkFields";
 import { ChangeFilters } from "./ChangeFilters";
@@ -36,6 +36,7 @@ const EVERYTHING: Partial<ChangesState> = {
   tag: "",
   isOverdue: false,
   muted: "",
+  isOnPulls: false,
 };
 
 export function ChangesPage() {
@@ -67,6 +68,7 @@ export function ChangesPage() {
         project={project}
         state={state}
         history={found?.history}
+        inPulls={found?.in_pulls}
         isWanted={isPainted}
         onChange={change}
       />
@@ -78,7 +80,9 @@ export function ChangesPage() {
           <NoChange
             state={state}
             history={found?.history ?? 0}
+            inPulls={found?.in_pulls ?? 0}
             onHistory={() => change({ state: "history" })}
+            onPulls={() => change({ isOnPulls: true })}
             onEverything={() => change(EVERYTHING)}
           />
         }
@@ -175,15 +179,26 @@ function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
 interface NoChangeProps {
   state: ChangesState;
   history: number;
+  inPulls: number;
   onHistory: () => void;
+  onPulls: () => void;
   onEverything: () => void;
 }
 
-function NoChange({ state, history, onHistory, onEverything }: NoChangeProps) {
+function NoChange({ state, history, inPulls, onHistory, onPulls, onEverything }: NoChangeProps) {
   const isEverything =
     Object.entries(EVERYTHING).every(
       ([name, value]) => name === "filters" || state[name as keyof ChangesState] === value,
     ) && !hasFilters(state.filters);
+  if (pullsAsked(state) === "none" && inPulls > 0)
+    return (
+      <EmptyState
+        title="No change matches on other branches."
+        action={<Button onClick={onPulls}>Show pull requests</Button>}
+      >
+        {counted(inPulls, "change is", "changes are")} on branches of pull requests.
+      </EmptyState>
+    );
   if (state.state === "open" && history > 0)
     return (
       <EmptyState

@@ -26,7 +26,7 @@ interface MoversProps {
 
 export function Movers({ project, overview: { open, news, as_of: asOf } }: MoversProps) {
   const [{ range }, change] = useUrlState(overviewCodec);
-  if (open.movers.length + open.asides.length === 0) return null;
+  if (open.movers.length + open.asides.length + open.in_pulls === 0) return null;
   const { worse, better, older, history } = sortMovers(open.movers, range, asOf);
   const hidden = open.total - open.history.groups - worse.length - better.length - older;
   const rowsOf = (movers: readonly Mover[]) => (
@@ -72,6 +72,14 @@ export function Movers({ project, overview: { open, news, as_of: asOf } }: Mover
         <Link to="/p/$project/changes" params={{ project }}>
           {hidden > 0 ? `All changes, ${formatCount(hidden)} more` : "All changes"}
         </Link>
+        {open.in_pulls === 0 ? null : (
+          <>
+            {" · "}
+            <Link to="/p/$project/changes" params={{ project }} search={{ pulls: "only" }}>
+              {formatCount(open.in_pulls)} on pull requests
+            </Link>
+          </>
+        )}
       </p>
     </Section>
   );
