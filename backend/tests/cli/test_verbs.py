@@ -56,6 +56,36 @@ def test_a_person_signs_in_and_reads_what_changed(server: Stack, key: str, tmp_p
     assert shell.run("alerts").code == 2
 
 
+def test_what_changed_on_a_pull_request_is_listed_when_asked_for(
+    server: Stack, key: str, tmp_path: Path
+) -> None:
+    shell = Shell(tmp_path)
+    assert shell.run("login", server.url, stdin=key.encode()).code == 0
+
+    def listed(*options: str) -> str:
+        found = [shell.run("alerts", "--state", one, *options) for one in ("open", "history")]
+        return "".join(one.out for one in found)
+
+    before = shell.run("alerts", "--state", "all", "--json").json["total"]
+    assert before
+    set_pull(server, 9)
+    try:
+        assert ("% slower [" in listed(), "on pull requests: --on-pulls." in listed()) == (0, 1)
+        alone = listed("--on-pulls")
+        assert ("% slower [" in alone, "--on-pulls" in alone) == (1, 0)
+        assert "% slower [" in listed("--branch", "main")
+        assert shell.run("alerts", "--state", "all", "--json").json["total"] == before
+    finally:
+        set_pull(server, None)
+
+
+def set_pull(server: Stack, number: int | None) -> None:
+    engine = make_engine(server.database_url, 1)
+    with transaction(engine) as session:
+        session.execute(text("update branch set pull_request = :number"), {"number": number})
+    engine.dispose()
+
+
 def add_triager(server: Stack, name: str) -> None:
     engine = make_engine(server.database_url, 1)
     with transaction(engine) as session:

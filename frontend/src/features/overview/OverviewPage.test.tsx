@@ -285,6 +285,20 @@ describe("the first screen", () => {
     expect(screen.getByText("Up to 3 more are left out.")).toBeVisible();
   });
 
+  it("says nothing of changes that it was not sent, and leads to those of the chosen time", async () => {
+    const movers = [aMover({ opened_at: "2025-10-01T00:00:00Z" })];
+    answer(PATH, { ...full, open: { ...full.open, movers, total: 5, in_pulls: 2 } });
+    const { user } = show();
+    const changes = await screen.findByRole("region", { name: "Open changes" });
+    const pulls = within(changes).getByRole("link", { name: "2 on pull requests" });
+    expect(pulls).toHaveAttribute("href", "/p/demo/changes?pulls=only");
+    await user.click(within(changes).getByRole("button", { name: "7 d" }));
+    const text = /^None of the 1 largest open changes was found in the last 7 days\.$/;
+    expect(await within(changes).findByText(text)).toBeVisible();
+    const found = within(changes).getByRole("link", { name: "All found in the last 7 days" });
+    expect(found).toHaveAttribute("href", "/p/demo/changes?days=7");
+  });
+
   it("leads to the causes that it does not show", async () => {
     const open = { ...full.open, total: 40 };
     answer(PATH, { ...full, open });

@@ -38,7 +38,7 @@ export function Movers({ project, overview: { open, news, as_of: asOf } }: Mover
       title="Open changes"
       aside={<Ranges range={range} onChange={(to) => change({ range: to })} />}
     >
-      {isQuiet ? <p className={styles.quiet}>{rangeText(range, older)}</p> : null}
+      {isQuiet ? <p className={styles.quiet}>{rangeText(range, older, hidden)}</p> : null}
       {rowsOf(worse)}
       {better.length === 0 ? null : (
         <Fold title={counted(better.length, "improvement")} isOpen={worse.length === 0}>
@@ -68,20 +68,41 @@ export function Movers({ project, overview: { open, news, as_of: asOf } }: Mover
           <OpenCauses project={project} groups={open.asides} since={news.since} />
         </Fold>
       )}
-      <p className={styles.quiet}>
+      <Onward project={project} range={range} hidden={hidden} inPulls={open.in_pulls} />
+    </Section>
+  );
+}
+
+interface OnwardProps {
+  project: string;
+  range: Range;
+  /** Open changes that the server did not send. */
+  hidden: number;
+  inPulls: number;
+}
+
+/** Where the changes are that are not shown. */
+function Onward({ project, range, hidden, inPulls }: OnwardProps) {
+  return (
+    <p className={styles.quiet}>
+      {range === "all" || hidden === 0 ? (
         <Link to="/p/$project/changes" params={{ project }}>
           {hidden > 0 ? `All changes, ${formatCount(hidden)} more` : "All changes"}
         </Link>
-        {open.in_pulls === 0 ? null : (
-          <>
-            {" · "}
-            <Link to="/p/$project/changes" params={{ project }} search={{ pulls: "only" }}>
-              {formatCount(open.in_pulls)} on pull requests
-            </Link>
-          </>
-        )}
-      </p>
-    </Section>
+      ) : (
+        <Link to="/p/$project/changes" params={{ project }} search={{ days: range }}>
+          All found in the last {range} days
+        </Link>
+      )}
+      {inPulls === 0 ? null : (
+        <>
+          {" · "}
+          <Link to="/p/$project/changes" params={{ project }} search={{ pulls: "only" }}>
+            {formatCount(inPulls)} on pull requests
+          </Link>
+        </>
+      )}
+    </p>
   );
 }
 

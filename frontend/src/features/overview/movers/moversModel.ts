@@ -2,6 +2,7 @@
 
 import type { Mover } from "@/api/types";
 import { counted } from "@/ui/words/countWords";
+import { formatCount } from "@/units/format";
 
 /** Days back within which they were found, whenever their commits were made; all of them by default. */
 export const RANGES = ["7", "30", "90", "all"] as const;
@@ -39,9 +40,14 @@ export function rangeName(range: Range): string {
   return range === "all" ? "All" : `${range} d`;
 }
 
-/** What stands where no row does. */
-export function rangeText(range: Range, older: number): string {
+/**
+ * What stands where no row does. The server sends the largest only: of `unseen` further ones it is not
+ * known here when they were found.
+ */
+export function rangeText(range: Range, older: number, unseen: number): string {
   if (range === "all") return "No open change.";
+  if (unseen > 0)
+    return `None of the ${formatCount(older)} largest open changes was found in the last ${range} days.`;
   const rest =
     older === 0 ? "" : ` ${counted(older, "open change was", "open changes were")} found earlier.`;
   return `No open change was found in the last ${range} days.${rest}`;
