@@ -1,6 +1,7 @@
-/** Pull requests that reports name, where no repository is connected: the verdict of each on its merge base. */
+/** Pull requests that reports name, where no repository is connected: the verdict of each, and on what it rests. */
 
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useDefaultBranch } from "@/api/facets";
 import type { Comparison } from "@/api/types";
 import { useRead } from "@/api/useRead";
@@ -17,20 +18,12 @@ export function MeasuredPulls({ project }: { project: string }) {
   const { pulls } = useMeasured(project);
   if (pulls.length === 0) return null;
   return (
-    <Section title="From reports" aside="Compared with the merge base.">
+    <Section title="From reports">
       <ul className={styles.measured} aria-label="Measured pull requests">
         {pulls.map(({ name, time }) => (
           <li key={name}>
-            <Link
-              to="/p/$project/compare"
-              params={{ project }}
-              search={{ baseline: `fork:${name}`, contender: `pull:${name}` }}
-            >
-              #{name} against its merge base
-            </Link>
-            <RelativeTime at={time} />
-            <WhenSeen height={44}>
-              <Verdict project={project} name={name} />
+            <WhenSeen height={64}>
+              <Measured project={project} name={name} time={<RelativeTime at={time} />} />
             </WhenSeen>
           </li>
         ))}
@@ -39,27 +32,37 @@ export function MeasuredPulls({ project }: { project: string }) {
   );
 }
 
-/** The sentence of the comparison, and its worst row as a picture. */
-function Verdict({ project, name }: { project: string; name: string }) {
-  const asked = { baseline: `fork:${name}`, contender: `pull:${name}`, limit: 1 };
+interface MeasuredProps {
+  project: string;
+  name: string;
+  time: ReactNode;
+}
+
+/** Held against its merge base; where that is not known or not measured, against the default branch. */
+function Measured({ project, name, time }: MeasuredProps) {
+  const asked = { baseline: `fork:${name}`, contender: `pull:${name}` };
   const { data, error } = useRead([project, "comparison", "worst", name], "comparison", {
     project,
     ...asked,
+    limit: 1,
   });
-  if (isWithoutBase(error)) return <WithoutBase project={project} name={name} error={error} />;
-  if (error !== null) return <span className={styles.quiet}>{whyNotCompared(error)}</span>;
-  if (data === undefined) return <Skeleton height={44} label="Comparing" />;
-  return <Found comparison={data} />;
+  if (isWithoutBase(error))
+    return <WithoutBase project={project} name={name} time={time} error={error} />;
+  return (
+    <div className={styles.row}>
+      <CompareLink project={project} asked={asked}>
+        #{name} against its merge base
+      </CompareLink>
+      {time}
+      {error !== null ? <span className={styles.quiet}>{whyNotCompared(error)}</span> : null}
+      {error === null && data === undefined ? <Skeleton height={44} label="Comparing" /> : null}
+      {data === undefined ? null : <Found comparison={data} />}
+    </div>
+  );
 }
 
-interface WithoutBaseProps {
-  project: string;
-  name: string;
-  error: unknown;
-}
-
-/** Its base is not known or not measured: the newest commit of the default branch stands in for it. */
-function WithoutBase({ project, name, error }: WithoutBaseProps) {
+/** The newest commit of the default branch stands in for the base, and the row says so. */
+function WithoutBase({ project, name, time, error }: MeasuredProps & { error: unknown }) {
   const branch = useDefaultBranch(project);
   const asked = { baseline: `branch:${branch}`, contender: `pull:${name}` };
   const { data } = useRead(
@@ -68,22 +71,41 @@ function WithoutBase({ project, name, error }: WithoutBaseProps) {
     { project, ...asked, limit: 1 },
     { enabled: branch !== undefined },
   );
-  return (
-    <span className={styles.verdict}>
-      <span className={styles.quiet}>{whyNotCompared(error)}</span>
-      {data === undefined ? (
+  if (data === undefined)
+    return (
+      <div className={styles.row}>
+        <span>#{name}</span>
+        {time}
         <span className={styles.quiet}>
-          To compare it, send <code>base.commit</code> with its reports.
+          {whyNotCompared(error)} To compare it, send <code>base.commit</code> with its reports.
         </span>
-      ) : (
-        <>
-          <Link to="/p/$project/compare" params={{ project }} search={asked as never}>
-            Against the newest commit of {branch}, which may hold later work
-          </Link>
-          <Found comparison={data} />
-        </>
-      )}
-    </span>
+      </div>
+    );
+  return (
+    <div className={styles.row}>
+      <CompareLink project={project} asked={asked}>
+        #{name} against the newest commit of {branch}
+      </CompareLink>
+      {time}
+      <span className={styles.quiet}>
+        Its merge base is not known or not measured; {branch} may hold later work.
+      </span>
+      <Found comparison={data} />
+    </div>
+  );
+}
+
+interface CompareLinkProps {
+  project: string;
+  asked: Record<"baseline" | "contender", string>;
+  children: ReactNode;
+}
+
+function CompareLink({ project, asked, children }: CompareLinkProps) {
+  return (
+    <Link to="/p/$project/compare" params={{ project }} search={asked as never}>
+      {children}
+    </Link>
   );
 }
 
