@@ -64,7 +64,7 @@ class ComponentWatch:
     """Knows at any time how the components are."""
 
     def __init__(self, database_url: str, redis_url: str, disk: Path | None = None) -> None:
-        self._engine = make_engine(database_url, 1)
+        self._engine = make_engine(database_url, 1, LONGEST_ASK_S)
         self._client = quick_redis(redis_url)
         self._schema_fault = ""
         self._is_schema_known = False

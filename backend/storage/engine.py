@@ -5,6 +5,7 @@ import select
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,7 +18,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from backend.storage.database_urls import read_url
-from backend.storage.keepalive_connection import KeepaliveConnection
+from backend.storage.keepalive_connection import ON_THE_WAY_S, KeepaliveConnection
 
 Made = TypeVar("Made")
 ACKNOWLEDGED = {"connect_timeout": 4, "application_name": "tidemark", "prepare_threshold": 2}
@@ -26,13 +27,17 @@ POOLED = {**ACKNOWLEDGED, "prepare_threshold": None}
 LONGEST_STATEMENT_S = 120.0
 """Of workers and commands; requests give up sooner."""
 LONGEST_REST_S = 300
-"""A process that is hung inside a transaction loses it, and others get what it has locked."""
+RESTS = 4
+"""A process that is hung inside a transaction, or out of reach, loses it after so many times the
+longest statement, and others get what it has locked."""
 STATEMENTS = 400
 """Prepared statements that a connection keeps: all pages together ask some three hundred."""
 POOL_S = 20.0
 """How long work waits for a connection. Requests never do: they are admitted by their number."""
 TRUSTED_S = 30.0
 """How long a connection may rest before it is asked whether it still works."""
+SIGN_S = 6.0
+"""How long that answer may take."""
 
 
 def make_engine(url: str, pool: int = 5, statement_s: float = LONGEST_STATEMENT_S) -> Engine:
@@ -44,7 +49,9 @@ def make_engine(url: str, pool: int = 5, statement_s: float = LONGEST_STATEMENT_
     address, is_pooled = read_url(url)
     longest = {
         "statement_timeout": f"{statement_s * 1000:.0f}",
-        "idle_in_transaction_session_timeout": f"{LONGEST_REST_S}s",
+        "idle_in_transaction_session_timeout": (
+            f"{min(RESTS * statement_s, LONGEST_REST_S) * 1000:.0f}"
+        ),
     }
     options = " ".join(f"-c {name}={value}" for name, value in longest.items())
     engine = create_engine(
@@ -56,7 +63,7 @@ def make_engine(url: str, pool: int = 5, statement_s: float = LONGEST_STATEMENT_
         connect_args=POOLED if is_pooled else {**ACKNOWLEDGED, "options": options},
         json_deserializer=read_json,
     )
-    event.listen(engine, "do_connect", _connect)
+    event.listen(engine, "do_connect", partial(_connect, statement_s + ON_THE_WAY_S))
     if is_pooled:
         _limit_transactions(engine, longest)
     else:
@@ -84,9 +91,15 @@ def _limit_transactions(engine: Engine, longest: Mapping[str, str]) -> None:
 
 
 def _connect(
-    _dialect: object, _entry: ConnectionPoolEntry, words: list[Any], named: dict[str, Any]
+    longest_s: float,
+    _dialect: object,
+    _entry: ConnectionPoolEntry,
+    words: list[Any],
+    named: dict[str, Any],
 ) -> KeepaliveConnection:
-    return KeepaliveConnection.connect(*words, **named)
+    connection = KeepaliveConnection.connect(*words, **named)
+    connection.longest_s = longest_s
+    return connection
 
 
 def _set_prepared_statements(connection: PgConnection[Any], _entry: ConnectionPoolEntry) -> None:
@@ -97,14 +110,17 @@ def _note_rest(_connection: PgConnection[Any] | None, entry: ConnectionPoolEntry
     entry.info["rests_since"] = time.monotonic()
 
 
-def _demand_alive(connection: PgConnection[Any], entry: ConnectionPoolEntry, _lent: object) -> None:
+def _demand_alive(
+    connection: KeepaliveConnection, entry: ConnectionPoolEntry, _lent: object
+) -> None:
     """Ask a connection that rested for long, or was sent something meanwhile, as a farewell is."""
     rested_s = time.monotonic() - entry.info.get("rests_since", time.monotonic())
     if rested_s < TRUSTED_S and not _has_mail(connection):
         return
     try:
-        connection.execute("select 1")
-        connection.rollback()
+        with connection.limited(SIGN_S):
+            connection.execute("select 1")
+            connection.rollback()
     except psycopg.Error as error:
         raise InvalidatePoolError from error
 

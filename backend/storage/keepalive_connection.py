@@ -3,11 +3,17 @@
 A process that is stopped keeps its sockets, and the kernel goes on acknowledging what is sent to
 it: no timeout of TCP ends a wait for it. A slow statement looks the same from here. So whoever has
 waited for a while asks the server something that it answers at once.
+
+A server that answers others may never answer this connection: a firewall between the two forgot
+it. So a statement has a longest time as well, a little more than the server gives it.
 """
 
+import math
 import socket
 import struct
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
@@ -15,6 +21,8 @@ from psycopg.abc import RV, PQGen
 
 SILENCE_S = 3.0
 """After so long without an answer to a statement the server is asked whether it is there."""
+ON_THE_WAY_S = 5.0
+"""How much later than the server ends a statement its answer may come."""
 ANSWER_S = 1.0
 """A server that is there answers in a few milliseconds."""
 INTERVAL_S = 0.1
@@ -27,7 +35,19 @@ class SilentServerError(psycopg.OperationalError):
 
 
 class KeepaliveConnection(psycopg.Connection[Any]):
-    """Waits for as long as the server is there."""
+    """Waits for as long as the server is there, and no longer than it may take to answer."""
+
+    longest_s: float = math.inf
+    """Seconds that one exchange may take."""
+
+    @contextmanager
+    def limited(self, longest_s: float) -> Iterator[None]:
+        """Give the exchanges of a block a limit of their own, in seconds."""
+        usual, self.longest_s = self.longest_s, longest_s
+        try:
+            yield
+        finally:
+            self.longest_s = usual
 
     def wait(
         self, gen: PQGen[RV], interval: float = INTERVAL_S, timeout: float | None = None
@@ -35,11 +55,13 @@ class KeepaliveConnection(psycopg.Connection[Any]):
         """Run an exchange with the server to its end; SilentServerError where it is hung."""
         if timeout is not None:
             return super().wait(gen, interval, timeout)
+        end = time.monotonic() + self.longest_s
         while True:
             try:
-                return super().wait(gen, interval, SILENCE_S)
+                left = max(end - time.monotonic(), interval)
+                return super().wait(gen, interval, min(SILENCE_S, left))
             except psycopg.errors._WaitTimeout as error:  # noqa: SLF001  it has no public name
-                if not is_there(self.info.host, self.info.port):
+                if time.monotonic() >= end or not is_there(self.info.host, self.info.port):
                     self.close()
                     raise SilentServerError("the database server does not answer") from error
 

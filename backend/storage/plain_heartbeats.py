@@ -8,7 +8,7 @@ import structlog
 
 from backend.domain.readiness import Pulse
 from backend.storage.database_urls import driver_url
-from backend.storage.keepalive_connection import KeepaliveConnection
+from backend.storage.keepalive_connection import ON_THE_WAY_S, KeepaliveConnection
 
 log = structlog.get_logger()
 CONNECT_S = 4
@@ -40,13 +40,15 @@ class PlainHeartbeats:
 
     def _connected(self) -> psycopg.Connection[object]:
         if self._connection is None:
-            self._connection = KeepaliveConnection.connect(
+            made = KeepaliveConnection.connect(
                 driver_url(self._url),
                 autocommit=True,
                 prepare_threshold=None,
                 connect_timeout=CONNECT_S,
                 application_name="tidemark",
             )
+            made.longest_s = LONGEST_STATEMENT_S + ON_THE_WAY_S
+            self._connection = made
         return self._connection
 
     def close(self) -> None:

@@ -140,6 +140,7 @@ class Network:
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
+        self._servers: list[asyncio.Server] = []
         self._thread = threading.Thread(target=self.loop.run_forever, name="links", daemon=True)
         self._thread.start()
 
@@ -148,21 +149,25 @@ class Network:
         made = Link(name, target, owner, self.loop)
         work = asyncio.start_server(made.serve, LOOPBACK, port, backlog=1_000)
         server = asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+        self._servers.append(server)
         made.port = server.sockets[0].getsockname()[1]
         return made
 
     def close(self) -> None:
         """End all connections, then the thread."""
-        asyncio.run_coroutine_threadsafe(_cancel_others(), self.loop).result(30)
+        asyncio.run_coroutine_threadsafe(self._end(), self.loop).result(30)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(10)
+        self.loop.close()
 
-
-async def _cancel_others() -> None:
-    others = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in others:
-        task.cancel()
-    await asyncio.gather(*others, return_exceptions=True)
+    async def _end(self) -> None:
+        for server in self._servers:
+            server.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.sleep(0)  # transports that were closed end with the next turn
 
 
 @contextmanager

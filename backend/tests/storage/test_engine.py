@@ -1,6 +1,11 @@
-from sqlalchemy import Engine, text
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Engine, make_url, text
+from sqlalchemy.exc import OperationalError
 
 from backend.storage.engine import make_engine
+from backend.testing.breaking.links import Link, NetworkFault, network
 
 
 def test_a_connection_that_the_server_closed_is_replaced_before_it_is_lent(
@@ -26,4 +31,45 @@ def test_a_connection_that_rests_is_lent_again(database_url: str) -> None:
         first.close()
     with pooled.connect() as connection:
         assert connection.scalar(own) == last
+    pooled.dispose()
+
+
+@pytest.fixture
+def link(database_url: str) -> Iterator[Link]:
+    """Stand between an engine and the database, as a firewall does."""
+    with network() as net:
+        yield net.link("postgres", make_url(database_url).port or 0, lambda _: "")
+
+
+def _behind(link: Link, database_url: str, statement_s: float) -> Engine:
+    url = make_url(database_url).set(port=link.port)
+    return make_engine(url.render_as_string(hide_password=False), 1, statement_s)
+
+
+def test_a_connection_that_a_firewall_forgot_is_given_up_though_the_server_answers_others(
+    link: Link, database_url: str
+) -> None:
+    pooled = _behind(link, database_url, 0.5)
+    with pooled.connect() as connection:
+        connection.execute(text("select 1"))
+        link.begin("", NetworkFault.FORGOTTEN)
+        with pytest.raises(OperationalError, match="does not answer"):
+            connection.execute(text("select 2"))
+    with pooled.connect() as connection:
+        assert connection.scalar(text("select 3")) == 3
+    pooled.dispose()
+
+
+def test_what_a_forgotten_connection_locked_is_free_again_after_four_longest_statements(
+    link: Link, engine: Engine, database_url: str
+) -> None:
+    pooled = _behind(link, database_url, 0.5)
+    lock = text("select pg_advisory_xact_lock(7)")
+    with pooled.connect() as connection:
+        connection.execute(lock)
+        link.begin("", NetworkFault.FORGOTTEN)
+        with engine.begin() as other:
+            other.execute(text("set local lock_timeout = '60s'"))
+            other.execute(lock)
+        connection.invalidate()
     pooled.dispose()
