@@ -37,10 +37,20 @@ export interface Place {
   isFurther?: boolean;
   /** Of no use to visitors of a public project, who have no account. */
   isForMembers?: boolean;
+  /** Pages that belong to it, though their addresses begin otherwise. */
+  holds?: readonly string[];
 }
 
 export const PLACES: readonly Place[] = [
-  { to: "/p/$project", name: "Overview", icon: "overview", key: "o", isExact: true, isInBar: true },
+  {
+    to: "/p/$project",
+    name: "Overview",
+    icon: "overview",
+    key: "o",
+    isExact: true,
+    isInBar: true,
+    holds: ["/suites", "/benchmarks"],
+  },
   {
     to: "/p/$project/changes",
     name: "Changes",
@@ -48,6 +58,7 @@ export const PLACES: readonly Place[] = [
     key: "c",
     hasBranches: true,
     isInBar: true,
+    holds: ["/alert-groups", "/triage-report"],
   },
   { to: "/p/$project/pull-requests", name: "Pull requests", icon: "pulls", key: "p" },
   {
@@ -71,6 +82,7 @@ export const PLACES: readonly Place[] = [
     icon: "runs",
     key: "r",
     hasBranches: true,
+    holds: ["/profiles", "/reports"],
   },
   { to: "/p/$project/jobs", name: "Jobs", icon: "jobs", key: "j" },
   { to: "/p/$project/views", name: "Views", icon: "views", key: "v" },
@@ -92,9 +104,10 @@ export function usePlaces(): readonly Place[] {
 export function usePlace(project: string): Place | undefined {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const rest = path.slice(`/p/${encodeURIComponent(project)}`.length).replace(/\/$/, "");
-  return PLACES.find(({ to }) => {
+  return PLACES.find(({ to, holds = [] }) => {
     const own = to.slice("/p/$project".length);
-    return own === "" ? rest === "" : rest === own || rest.startsWith(`${own}/`);
+    const isBelow = (part: string) => rest === part || rest.startsWith(`${part}/`);
+    return (own === "" ? rest === "" : isBelow(own)) || holds.some(isBelow);
   });
 }
 

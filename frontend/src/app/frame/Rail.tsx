@@ -14,6 +14,7 @@ import styles from "./Layout.module.css";
 
 export function Rail({ project }: { project: string }) {
   const places = usePlaces();
+  const current = usePlace(project);
   const regressions = useRegressions(project);
   return (
     <nav className={styles.rail} aria-label="Pages">
@@ -22,6 +23,7 @@ export function Rail({ project }: { project: string }) {
           key={place.to}
           place={place}
           project={project}
+          isCurrent={place === current}
           count={place.name === "Changes" ? regressions : 0}
         />
       ))}
@@ -40,12 +42,14 @@ function useRegressions(project: string): number {
 interface PlaceLinkProps {
   place: Place;
   project: string;
+  /** The shown page is this one or belongs to it. */
+  isCurrent: boolean;
   /** Regressions that are open there. */
   count?: number;
   onClick?: () => void;
 }
 
-function PlaceLink({ place, project, count = 0, onClick }: PlaceLinkProps) {
+function PlaceLink({ place, project, isCurrent, count = 0, onClick }: PlaceLinkProps) {
   const raw = useSearch({ strict: false }) as RawSearch;
   const search = place.hasBranches ? { branch: listOf(raw, "branch") } : {};
   return (
@@ -53,10 +57,10 @@ function PlaceLink({ place, project, count = 0, onClick }: PlaceLinkProps) {
       to={place.to}
       params={{ project }}
       search={search as never}
-      className={styles.place}
+      className={isCurrent ? `${styles.place} ${styles.current}` : styles.place}
+      aria-current={isCurrent || undefined}
       data-further={place.isFurther}
       data-bar={place.isInBar}
-      activeProps={{ className: styles.current ?? "" }}
       activeOptions={{ exact: place.isExact ?? false, includeSearch: false }}
       title={count > 0 ? counted(count, "open regression") : undefined}
       onClick={onClick}
@@ -111,7 +115,13 @@ function More({ project }: { project: string }) {
           {places
             .filter((other) => !other.isInBar)
             .map((other) => (
-              <PlaceLink key={other.to} place={other} project={project} onClick={close} />
+              <PlaceLink
+                key={other.to}
+                place={other}
+                project={project}
+                isCurrent={other === place}
+                onClick={close}
+              />
             ))}
           <HelpLink onClick={close} />
         </div>

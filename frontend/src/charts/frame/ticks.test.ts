@@ -48,6 +48,26 @@ describe("ticks of commits and dates", () => {
     expect(indexTicks(5, 5, 3)).toEqual([5]);
   });
 
+  it("have one distance between them, and the newest has a label", () => {
+    for (const [last, room] of [
+      [39, 17],
+      [6, 5],
+      [100, 12],
+      [37, 9],
+    ] as const) {
+      const ticks = indexTicks(0, last, room);
+      const steps = ticks.slice(1).map((at, index) => at - (ticks[index] ?? 0));
+      expect(new Set(steps).size).toBe(1);
+      expect(ticks.length).toBeLessThanOrEqual(room);
+      expect(ticks.at(-1)).toBe(last);
+    }
+  });
+
+  it("name the one moment of an axis that holds no other, with its date", () => {
+    const at = Date.UTC(2026, 0, 2, 10);
+    expect(labels(dateTicks(at - 1, at + 1, 8))).toEqual(["2026-01-02 10:00"]);
+  });
+
   it.each([
     ["2026-01-01", "2026-01-06", "2026-01-03"],
     ["2025-01-10", "2026-01-10", "2025-05"],

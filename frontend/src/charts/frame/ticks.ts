@@ -69,23 +69,32 @@ export function logTicks(low: number, high: number, scale: Scale): Tick[] {
   return ticks;
 }
 
-/** Evenly spread indices of [first, last], as many as there is room for. */
+/** Indices of [first, last] at one distance from each other, as many as there is room for; the last is one. */
 export function indexTicks(first: number, last: number, room: number): number[] {
-  const count = Math.max(1, Math.min(room, last - first + 1));
-  if (count === 1) return [first];
-  const step = (last - first) / (count - 1);
-  return [
-    ...new Set(Array.from({ length: count }, (_, index) => Math.round(first + index * step))),
-  ];
+  const span = last - first;
+  if (span <= 0 || room < 2) return [first];
+  const least = Math.ceil(span / (room - 1));
+  const step = stepInto(span, least);
+  const count = Math.floor(span / step) + 1;
+  return Array.from({ length: count }, (_, index) => last - (count - 1 - index) * step);
+}
+
+/** The next step that ends at both ends, unless that leaves half of the room empty. */
+function stepInto(span: number, least: number): number {
+  for (let step = least; step < 2 * least; step += 1) if (span % step === 0) return step;
+  return least;
 }
 
 const DAY = 86_400_000;
+/** An axis of less holds one moment: labels at its ends would repeat that in the middle. */
+const INSTANT = 1000;
 const DATE_STEPS = [DAY, 2 * DAY, 7 * DAY, 14 * DAY];
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 /** Ticks at round dates: days, weeks, then the first of months. */
 export function dateTicks(low: number, high: number, room: number): Tick[] {
   const span = high - low;
+  if (span < INSTANT) return [{ at: (low + high) / 2, label: minuteText((low + high) / 2) }];
   const step = DATE_STEPS.find((candidate) => span / candidate <= room);
   if (span < 2 * DAY) return hourTicks(low, high, room);
   return step === undefined ? monthTicks(low, high, room) : dayTicks(low, high, step);
@@ -96,6 +105,11 @@ function hourTicks(low: number, high: number, room: number): Tick[] {
     const at = low + ((high - low) * part) / 1000;
     return { at, label: clockText(at, high - low) };
   });
+}
+
+/** "2026-11-22 15:04" */
+function minuteText(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace("T", " ");
 }
 
 const MINUTES = 10 * 60_000;

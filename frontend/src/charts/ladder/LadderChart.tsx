@@ -17,7 +17,9 @@ interface LadderChartProps {
 }
 
 const NARROW = 620;
-const LABELS = 190;
+const LEAST_LABELS = 120;
+/** The part of the width that names may take. */
+const LABELS = 0.3;
 const FIGURES = 150;
 const BAR = 16;
 const GLYPH = 6.6;
@@ -140,7 +142,9 @@ interface Place {
 
 function layout(model: LadderBars, width: number): Place {
   const isNarrow = width < NARROW;
-  const left = isNarrow ? 4 : LABELS;
+  const longest = Math.max(...model.bars.map(({ label }) => label.length));
+  const wished = Math.max(LEAST_LABELS, longest * GLYPH + 16);
+  const left = isNarrow ? 4 : Math.min(wished, width * LABELS);
   const right = isNarrow ? width - 8 : width - FIGURES;
   const row = isNarrow ? 44 : 28;
   return {
@@ -181,7 +185,7 @@ function Row({ bar, index, place }: RowProps) {
   const top = index * place.row;
   const y = top + place.row - BAR - 6;
   const middle = y + BAR / 2;
-  const room = place.isNarrow ? place.width - 150 : LABELS - 12;
+  const room = place.isNarrow ? place.width - 150 : place.left - 12;
   return (
     <>
       <rect className={styles.hover} y={top} width={place.width} height={place.row} />

@@ -8,6 +8,7 @@ import { PlotGrid } from "@/charts/frame/PlotGrid";
 import { MUTED_COLOUR } from "@/charts/frame/palette";
 import type { Tick } from "@/charts/frame/ticks";
 import type { Gap } from "./gaps";
+import { freeRow, levelsAt } from "./gapText";
 import { type DrawnSeries, MOST_BANDS, type Point, type SeriesModel } from "./seriesModel";
 
 interface SeriesPlotProps {
@@ -47,7 +48,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
     <Surface width={frame.width} height={frame.height}>
       <PlotGrid frame={frame} xTicks={xTicks} yTicks={yTicks} />
       {model.gaps.map((gap) => (
-        <GapText key={gap.from} gap={gap} frame={frame} />
+        <GapText key={gap.from} gap={gap} frame={frame} lines={levelsAt(gap, model)} />
       ))}
       {model.bounds.map((bound) => (
         <BoundMark key={`${bound.series} ${bound.text}`} bound={bound} frame={frame} />
@@ -110,14 +111,24 @@ function BoundMark({ bound, frame }: { bound: BoundLine; frame: Frame }) {
 const LETTER_PX = 6.4;
 const AIR_PX = 8;
 
+interface GapTextProps {
+  gap: Gap;
+  frame: Frame;
+  /** Values at which something is drawn across the gap or at its ends. */
+  lines: readonly number[];
+}
+
 /** Says in the plot that nothing was measured there, where the words fit. */
-function GapText({ gap, frame }: { gap: Gap; frame: Frame }) {
+function GapText({ gap, frame, lines }: GapTextProps) {
   const [from, to] = [xPixel(frame, gap.from), xPixel(frame, gap.to)];
   if (to - from < gap.text.length * LETTER_PX + AIR_PX) return null;
   return (
     <text
       x={(from + to) / 2}
-      y={frame.bottom - AIR_PX}
+      y={freeRow(
+        frame,
+        lines.map((value) => insidePixel(frame, value)),
+      )}
       textAnchor="middle"
       fontSize={12}
       fill="var(--chart-axis)"

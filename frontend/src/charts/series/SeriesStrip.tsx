@@ -7,7 +7,15 @@ import { useWidth } from "@/charts/frame/useWidth";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
 import styles from "./SeriesStrip.module.css";
 import type { Window, XKind } from "./seriesModel";
-import { labelAt, type Strip, spanOf, stripLines, stripOf, windowAt } from "./stripModel";
+import {
+  labelAt,
+  type Strip,
+  spanOf,
+  stripLabels,
+  stripLines,
+  stripOf,
+  windowAt,
+} from "./stripModel";
 
 interface SeriesStripProps {
   /** Of the whole range. */
@@ -63,8 +71,8 @@ export function SeriesStrip(props: SeriesStripProps) {
         <End name="Last commit shown" end="to" {...{ span, strip, commits, choose }} />
       </div>
       <div className={styles.labels} aria-hidden="true">
-        {LABELS.map((part) => (
-          <span key={part}>{labelAt(strip, commits, part)}</span>
+        {stripLabels(strip, commits, LABELS).map((label, index) => (
+          <span key={LABELS[index]}>{label}</span>
         ))}
       </div>
     </div>

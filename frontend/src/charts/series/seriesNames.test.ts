@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { coloursFor } from "@/charts/frame/palette";
 import { aLabel } from "@/testing/builders";
-import { distinctNames } from "./seriesNames";
+import { distinctNames, sharedParameter } from "./seriesNames";
 
 describe("names of series beside each other", () => {
   it("hold only what tells them apart", () => {
@@ -29,5 +29,20 @@ describe("colours", () => {
     expect(new Set(colours.values()).size).toBe(9);
     expect(colours.get(11)).toBe("var(--series-1)");
     expect(colours.get(19)).toBe("var(--series-muted)");
+  });
+});
+
+describe("the parameter that names share", () => {
+  it("leaves its values as names", () => {
+    expect(sharedParameter(["threads=1", "threads=16"])).toEqual({
+      parameter: "threads",
+      values: ["1", "16"],
+    });
+  });
+
+  it("is none where names differ in more", () => {
+    expect(sharedParameter(["threads=1", "rings=2"])).toBeNull();
+    expect(sharedParameter(["threads=1 rings=2", "threads=2 rings=2"])).toBeNull();
+    expect(sharedParameter([])).toBeNull();
   });
 });

@@ -38,3 +38,13 @@ function wholeName(label: SeriesLabel): string {
   const parameters = Object.entries(label.parameters).map(([name, value]) => `${name}=${value}`);
   return [label.benchmark, ...parameters].join(" ");
 }
+
+/** "threads" and "1", "2" of "threads=1", "threads=2": names that are values of one parameter. */
+export function sharedParameter(
+  names: readonly string[],
+): { parameter: string; values: string[] } | null {
+  const parts = names.map((name) => /^([^= ]+)=([^= ]+)$/.exec(name));
+  const parameter = parts[0]?.[1];
+  if (parameter === undefined || parts.some((part) => part?.[1] !== parameter)) return null;
+  return { parameter, values: parts.map((part) => part?.[2] ?? "") };
+}

@@ -70,8 +70,25 @@ export function windowAt(
   return windowOf(commits, strip.stops, at(from), at(to));
 }
 
+/** What stands below the strip: dates, with the time of day where dates alone would repeat. */
+export function stripLabels(
+  strip: Strip,
+  commits: CommitColumns,
+  parts: readonly number[],
+): string[] {
+  const dates = parts.map((part) => labelAt(strip, commits, part));
+  if (new Set(dates).size === dates.length) return dates;
+  const times = parts.map((part) => labelAt(strip, commits, part, true));
+  return times.map((label, index) => (label === times[index - 1] ? "" : label));
+}
+
 /** What stands at a share of the width: a date, or the name of the commit where none is known. */
-export function labelAt(strip: Strip, commits: CommitColumns, part: number): string {
+export function labelAt(
+  strip: Strip,
+  commits: CommitColumns,
+  part: number,
+  hasTime = false,
+): string {
   const x = strip.x.low + part * (strip.x.high - strip.x.low);
   const stop = strip.stops.reduce(
     (best, one) => (Math.abs(one.x - x) < Math.abs(best.x - x) ? one : best),
@@ -79,5 +96,6 @@ export function labelAt(strip: Strip, commits: CommitColumns, part: number): str
   );
   const time = commits.time[stop.at];
   if (time === null || time === undefined) return commitLabel(commits.name[stop.at]);
-  return new Date(time).toISOString().slice(0, 10);
+  const text = new Date(time).toISOString();
+  return hasTime ? text.slice(5, 16).replace("T", " ") : text.slice(0, 10);
 }

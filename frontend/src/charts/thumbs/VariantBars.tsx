@@ -5,6 +5,7 @@ import type { BenchmarkSeries } from "@/api/types";
 import { ChartFigure } from "@/charts/frame/ChartFigure";
 import { coloursFor } from "@/charts/frame/palette";
 import { useWidth } from "@/charts/frame/useWidth";
+import { sharedParameter } from "@/charts/series/seriesNames";
 import { formatIn } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
 import { directionPhrase } from "@/units/verdict";
@@ -44,13 +45,15 @@ export function VariantBars({ rows: all, names }: VariantBarsProps) {
     const name = names.get(series.id) ?? "";
     return [{ id: series.id, name, value, reach, text: formatIn(value, scale) }];
   });
+  const shared = sharedParameter(bars.map(({ name }) => name));
+  const drawn = bars.map((bar, index) => ({ ...bar, name: shared?.values[index] ?? bar.name }));
   const most = Math.max(...bars.map(({ value, reach }) => value + (reach?.[1] ?? 0)));
-  const longest = Math.max(...bars.map(({ name }) => name.length));
+  const longest = Math.max(...drawn.map(({ name }) => name.length));
   const room = Math.min(longest * LETTER + 12, width * NAMES);
   const in_ = scale.label === "" ? "" : ` in ${scale.label}`;
   return (
     <ChartFigure
-      title={`Newest ${metric}${in_} by variant, ${directionPhrase(direction)}`}
+      title={`Newest ${metric}${in_} by ${shared?.parameter ?? "variant"}, ${directionPhrase(direction)}`}
       notes={["bars from zero", "whiskers: 95 % CI"]}
       hasTools={false}
       table={() => null}
@@ -70,7 +73,7 @@ export function VariantBars({ rows: all, names }: VariantBarsProps) {
             layout="vertical"
             width={width}
             height={bars.length * ROW + 8}
-            data={bars}
+            data={drawn}
             margin={MARGIN}
             accessibilityLayer={false}
           >

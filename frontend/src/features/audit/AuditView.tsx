@@ -113,7 +113,10 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     id: "what",
     head: "What",
     isProse: true,
-    cell: (one) => <Differences rows={differencesOf(one)} />,
+    cell: (one) => {
+      const rows = differencesOf(one);
+      return rows.length === 0 ? null : <Differences rows={rows} />;
+    },
   },
   {
     id: "from",

@@ -72,12 +72,10 @@ function Row({ project, row }: { project: string; row: SplitRow }) {
   const { word, tone } = STATE_WORDS[row.state];
   return (
     <li className={styles.row}>
-      <div className={styles.head}>
-        <CountBars losses={row.losses} gains={row.gains} members={row.members} />
-        <Link to="/p/$project/splits/$split" params={{ project, split: String(row.id) }}>
-          {rowTitle(row)}
-        </Link>
-      </div>
+      <CountBars losses={row.losses} gains={row.gains} members={row.members} />
+      <Link to="/p/$project/splits/$split" params={{ project, split: String(row.id) }}>
+        {rowTitle(row)}
+      </Link>
       <span className={styles.facts}>
         <Badge tone={net.tone}>{net.word}</Badge>
         {row.net === null ? null : <span>{row.net.text}</span>}

@@ -124,8 +124,10 @@ function Sweep({ project, sweep, state, onChange }: SweepProps) {
   const failed = failedText(sweep);
   return (
     <>
-      <SweepControls sweep={sweep} state={state} onChange={onChange} />
-      <CurveControls sweep={sweep} state={state} onChange={onChange} />
+      <div className={styles.controls}>
+        <SweepControls sweep={sweep} state={state} onChange={onChange} />
+        <CurveControls sweep={sweep} state={state} onChange={onChange} />
+      </div>
       <RunLine project={project} sweep={sweep} />
       <div className={styles.chart}>
         <Agreements sweep={sweep} curve={state.curve} />

@@ -73,7 +73,11 @@ function columnsOf(project: string): Column<RunRow>[] {
       isNumber: true,
       cell: (run) => formatCount(run.results),
     },
-    { id: "outcome", head: "Found", cell: (run) => <Outcome run={run} /> },
+    {
+      id: "outcome",
+      head: "Found",
+      cell: (run) => (hasOutcome(run) ? <Outcome run={run} /> : MISSING),
+    },
   ];
 }
 
@@ -91,12 +95,13 @@ function failureText({ is_vetoed, failures }: RunRow): string {
   return is_vetoed ? "vetoed" : counted(failures, "failure");
 }
 
+function hasOutcome({ regressions, improvements, failures, excluded }: RunRow): boolean {
+  return regressions + improvements + failures > 0 || excluded !== null;
+}
+
 /** Words and marks, not colours alone. */
 function Outcome({ run }: { run: RunRow }) {
   const { regressions, improvements, failures, excluded } = run;
-  if (regressions + improvements + failures === 0 && excluded === null) {
-    return <span className={styles.quiet}>–</span>;
-  }
   return (
     <span className={styles.badges}>
       {excluded === null ? null : (

@@ -12,6 +12,7 @@ import { Select } from "@/ui/controls/Select";
 import { Explain } from "@/ui/feedback/Explain";
 import { useIsNarrow } from "@/ui/layout/useIsNarrow";
 import type { Term } from "@/ui/words/terms";
+import { MISSING } from "@/units/format";
 import styles from "./Table.module.css";
 import { nextSorting, type Sorting, type SortKey, sortRows } from "./tableSort";
 import { useRowKeys } from "./useRowKeys";
@@ -242,15 +243,19 @@ function PlainBodyRow<Row>({ row, index, columns, isSelected, ...given }: BodyRo
       data-selected={isSelected || undefined}
       data-open={onRowClick && true}
     >
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          className={classOf(column)}
-          data-head={typeof column.head === "string" ? column.head : undefined}
-        >
-          {column.cell(row)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        return (
+          <td
+            key={column.id}
+            className={classOf(column)}
+            data-head={typeof column.head === "string" ? column.head : undefined}
+            data-none={content === MISSING || undefined}
+          >
+            {content}
+          </td>
+        );
+      })}
     </tr>
   );
 }
