@@ -13,6 +13,7 @@ from backend.testing.accessibility import faults_of
 from backend.testing.browser import HEIGHT, WIDTHS, Visitor, visitor
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
+from backend.tests.browser.layout import layout_faults
 from backend.tests.browser.whole_project import addresses_of, fill_whole_project
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -45,6 +46,13 @@ FIRST_PICTURE = """() => {
   return ends.length === 0 ? 0 : Math.min(...ends) / innerHeight;
 }"""
 """Screens until the first picture of a page ends; 0 of a page that has none."""
+PICTURE_BEGINS = """() => {
+  const tall = one => one.getBoundingClientRect().height > 20;
+  const pictures = [...document.querySelectorAll('main figure, main [role=img]')].filter(tall);
+  const begins = pictures.map(one => one.getBoundingClientRect().top + scrollY);
+  return begins.length === 0 ? 0 : Math.min(...begins);
+}"""
+"""Where the first picture of a page begins, in pixels; 0 of a page that has none."""
 ASKED_BEFORE = """() => performance.getEntriesByType('resource')
   .filter(one => one.name.includes('/api/v1/') && !one.name.endsWith('/events')
           && one.startTime < (window.__painted ?? Infinity))
@@ -63,6 +71,8 @@ MOST_WORDS_OF_OVERVIEW = 350
 MOST_SHIFT = 0.1
 """What browsers call good; the sum over the life of a page."""
 MOST_SCREENS = 4
+MOST_TO_PICTURE = 600
+"""Pixels of a screen of 900 above the first picture."""
 MOST_ASKED = 3
 """Requests before the first content of a page is painted; the stream of events is none."""
 NOT_THERE = "999999999"
@@ -76,6 +86,8 @@ class Place:
     query: str = ""
 
     def name(self) -> str:
+        if self.path == "/":
+            return "home"
         return re.sub(r"\W+", "-", self.path.removeprefix("/p/$project")).strip("-") or "overview"
 
     def address(self, known: Mapping[str, str]) -> str:
@@ -207,8 +219,13 @@ class Walk:
             self.faults.append(f"{label}: shifts by {shifted:.2f}, at most {MOST_SHIFT}")
         if self.name != "full":
             return
+        self.faults += [f"{label}: {fault}" for fault in layout_faults(self.page)]
+        begins = self.page.evaluate(PICTURE_BEGINS)
+        if begins > MOST_TO_PICTURE:
+            self.faults.append(f"{label}: its first picture begins at {begins:.0f} px")
         self.page.set_viewport_size({"width": WIDTHS[1], "height": HEIGHT})
         self.page.wait_for_timeout(250)
+        self.faults += [f"{label} on a phone: {fault}" for fault in layout_faults(self.page)]
         screens = self.page.evaluate(FIRST_PICTURE)
         if screens > MOST_SCREENS:
             self.faults.append(f"{label}: its first picture ends after {screens:.1f} screens")

@@ -166,7 +166,12 @@ function Scale({ place }: { place: Place }) {
       {place.ticks.map((tick) => (
         <g key={tick.at}>
           <line className={styles.grid} x1={place.x(tick.at)} x2={place.x(tick.at)} y2={bottom} />
-          <text x={place.x(tick.at)} y={place.height - 4} textAnchor="middle">
+          <text
+            x={place.x(tick.at)}
+            y={place.height - 4}
+            // a phone has no room left of zero
+            textAnchor={place.isNarrow && tick.at === 0 ? "start" : "middle"}
+          >
             {tick.label}×
           </text>
         </g>

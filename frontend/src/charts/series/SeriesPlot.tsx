@@ -7,8 +7,7 @@ import { type Frame, xPixel, yPixel } from "@/charts/frame/frame";
 import { PlotGrid } from "@/charts/frame/PlotGrid";
 import { MUTED_COLOUR } from "@/charts/frame/palette";
 import type { Tick } from "@/charts/frame/ticks";
-import type { Gap } from "./gaps";
-import { freeRow, levelsAt } from "./gapText";
+import { freeRow, type Gap, levelsAt } from "./gaps";
 import { type DrawnSeries, MOST_BANDS, type Point, type SeriesModel } from "./seriesModel";
 
 interface SeriesPlotProps {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aHistory, aSeries } from "@/testing/builders";
-import { gapsOf, longestUsual } from "./gaps";
+import { freeRow, gapsOf, levelsAt, longestUsual } from "./gaps";
 import { buildModel } from "./seriesModel";
 
 const DAY = 86_400_000;
@@ -58,5 +58,30 @@ describe("a pause in a series", () => {
     );
     const model = buildModel({ ...ALL, commits, series, x: "commit" });
     expect(model.series[0]?.segments.map((points) => points.length)).toEqual([2, 2]);
+  });
+});
+
+const plot = { top: 16, bottom: 216 };
+const gap = { from: 10, to: 20, text: "31 months without results" };
+
+describe("the words of a gap", () => {
+  it("stand at the foot of the plot where nothing is drawn there", () => {
+    expect(freeRow(plot, [100])).toBe(208);
+    expect(freeRow(plot, [])).toBe(208);
+  });
+
+  it("make way for a level that runs through them", () => {
+    const foot = freeRow(plot, [206]);
+    expect(foot).toBeLessThan(206 - 6);
+    expect(freeRow(plot, [206, 190])).toBe(116);
+  });
+
+  it("know the levels across the gap and the points at its ends", () => {
+    const change = { after: { to: 30, y: 5 }, before: { from: 0, y: 1 }, x: 25 };
+    const point = (x: number, y: number) => ({ x, y, low: null, high: null, at: 0, index: 0 });
+    const series = [
+      { segments: [[point(10, 2)], [point(20, 3), point(25, 9)]], changes: [change] },
+    ];
+    expect(levelsAt(gap, { series })).toEqual([2, 3, 1]);
   });
 });
