@@ -1,4 +1,4 @@
-"""What a page draws, held to its place: words within their chart, one mark in the rail, no cut text."""
+"""The place of things on a page: words within their chart, one mark in the rail, no cut text."""
 
 from playwright.sync_api import Page
 
