@@ -405,6 +405,7 @@ class ProjectQuotas(Struct):
     The quotas of a project, and who took how much in the last 24 hours.
     """
 
+    own: QuotaUse | None
     people: list[QuotaUse]
     person_minutes: int | None
     project_minutes: int | None

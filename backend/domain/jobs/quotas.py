@@ -77,6 +77,13 @@ class QuotaStanding:
         """Return the keys of those whose own quota is spent."""
         return [key for key, use in self.people.items() if use.frees_at is not None]
 
+    def of_somebody(self, asker: JobAsker) -> QuotaUse | None:
+        """Return what an asker took, who may not have taken any yet; None: it is nobody."""
+        if not asker.is_somebody:
+            return None
+        none = QuotaUse(asker.name, True, 0.0, 0.0, self.quota.person_minutes, None)
+        return self.people.get(asker.key, none)
+
     def holding(self, asker: str) -> QuotaUse | None:
         """Return the quota that keeps jobs of an asker waiting longest; None: none does."""
         uses = [self.whole, *([self.people[asker]] if asker in self.people else [])]
@@ -96,6 +103,8 @@ class ProjectQuotas:
     """What all jobs together took."""
     people: Sequence[QuotaUse]
     """What each asker took, who took most in front: people, keys, rules and the server."""
+    own: QuotaUse | None = None
+    """What jobs of whoever looks took; null: who is not signed in asks for none."""
 
 
 def standing_of(quota: JobQuota, spans: Sequence[LeasedSpan], now: datetime) -> QuotaStanding:

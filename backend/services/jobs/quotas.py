@@ -12,6 +12,7 @@ from backend.domain.jobs.quotas import (
     QuotaStanding,
     standing_of,
 )
+from backend.domain.jobs.targets import JobAsker
 from backend.domain.people.projects import Project
 from backend.services.events import Teller, publish_after_commit
 from backend.services.jobs.steps import publish_work
@@ -33,12 +34,16 @@ def hold_quotas(session: Session, project_id: int) -> bool:
     return True
 
 
-def read_quotas(session: Session, project_id: int) -> ProjectQuotas:
-    """Return the quotas of a project, and who took how much of them."""
+def read_quotas(session: Session, project_id: int, asker: JobAsker) -> ProjectQuotas:
+    """Return the quotas of a project, and who took how much of them, the asker too."""
     quota = quotas.read_quota(session, project_id)
     found = _standing(session, project_id, quota)
     return ProjectQuotas(
-        quota.person_minutes, quota.project_minutes, found.whole, [*found.people.values()]
+        person_minutes=quota.person_minutes,
+        project_minutes=quota.project_minutes,
+        whole=found.whole,
+        people=[*found.people.values()],
+        own=found.of_somebody(asker),
     )
 
 

@@ -15026,6 +15026,8 @@ export interface components {
          * @description The quotas of a project, and who took how much in the last 24 hours.
          */
         ProjectQuotas: {
+            /** @description What jobs of whoever looks took; null: who is not signed in asks for none. */
+            own: components["schemas"]["QuotaUse"] | null;
             /**
              * People
              * @description What each asker took, who took most in front: people, keys, rules and the server.

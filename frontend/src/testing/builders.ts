@@ -338,6 +338,7 @@ export function someQuotas(part: Partial<ProjectQuotas> = {}): ProjectQuotas {
     project_minutes: null,
     whole: { who: "", is_person: false, spent: 0, held: 0, minutes: null, frees_at: null },
     people: [],
+    own: null,
     ...part,
   };
 }

@@ -3,12 +3,15 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import type { Problem } from "@/api/types";
+import { someQuotas } from "./builders";
 
 const BASE = "*/api/v1";
+const NO_QUOTAS = someQuotas();
 
-/** All parts of the server do their work, unless a test says otherwise. */
+/** All parts of the server do their work, and no quota limits jobs, unless a test says otherwise. */
 export const server = setupServer(
   http.get(`${BASE}/ready`, () => HttpResponse.json({ status: "ready", warnings: [] })),
+  http.get(`${BASE}/projects/:project/quotas`, () => HttpResponse.json({ ...NO_QUOTAS })),
 );
 
 /** `answer('/projects/demo/runs', page)`: the body of a GET. */

@@ -70,6 +70,10 @@ def test_who_has_used_their_minutes_waits_and_others_do_not(
     (spent, _) = budgeted.read()["people"]
     assert (round(spent["spent"]), spent["minutes"]) == (60, 60)
     assert spent["frees_at"] is not None
+    own = budgeted.read()["own"]
+    assert (own["who"], round(own["spent"]), own["minutes"]) == (spent["who"], 60, 60)
+    assert own["frees_at"] is not None
+    assert Budgeted(other, budgeted.engine).read()["own"]["frees_at"] is None
 
     budgeted.let_pass(done, 24 * 60)
     assert person.look(later)["job"]["waits_for"] != told["waits_for"]

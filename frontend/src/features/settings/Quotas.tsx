@@ -10,10 +10,11 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { offerUndo } from "@/ui/feedback/undoStore";
 import { Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
+import { useQuotas } from "@/ui/measuring/measureQuery";
 import { type Column, Table } from "@/ui/tables/Table";
+import { isTaken } from "@/ui/words/priceWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import {
-  isTaken,
   MOST_MINUTES,
   minutesOf,
   type QuotaRow,
@@ -24,7 +25,7 @@ import {
   usedText,
 } from "./quotasModel";
 import styles from "./Settings.module.css";
-import { useQuotas, useSetQuotas } from "./settingsQuery";
+import { useSetQuotas } from "./settingsQuery";
 
 export function Quotas({ project }: { project: string }) {
   const query = useQuotas(project);

@@ -36,11 +36,6 @@ export function usedText({ spent, held, minutes }: QuotaUse): string {
   return `${Math.floor(spent)}${of} min${more}`;
 }
 
-/** Its minutes are used, not merely kept for what is measured. */
-export function isTaken({ spent, minutes }: QuotaUse): boolean {
-  return minutes !== null && spent >= minutes;
-}
-
 export function startText({ frees_at: at }: QuotaUse): string {
   return at === null ? "at once" : "when a job ends";
 }

@@ -41,11 +41,6 @@ export function useDeleteProject(project: string) {
   );
 }
 
-/** How many machine minutes jobs may take in 24 hours, and who took how many. */
-export function useQuotas(project: string) {
-  return useRead([project, "jobs", "quotas"], "quotas", { project });
-}
-
 /** Says how many; what waits for them may begin, or wait from now on. */
 export function useSetQuotas(project: string) {
   return useAction(

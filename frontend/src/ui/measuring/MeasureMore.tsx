@@ -10,6 +10,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { beginsText, isJobOver, JOB_KINDS, JOB_STATES, verdictOf } from "@/ui/words/jobWords";
 import { priceText } from "@/ui/words/priceWords";
 import styles from "./MeasureMore.module.css";
+import { QuotaLeft } from "./QuotaLeft";
 
 interface MeasureMoreProps {
   project: string;
@@ -41,6 +42,7 @@ export function MeasureMore({ project, jobs, ask, name, part }: MeasureMoreProps
             </>
           ) : null}
           {priceText(list, part)}
+          {list.offer?.cannot === "" ? <QuotaLeft project={project} /> : null}
         </p>
       ) : null}
       <ErrorState error={ask.error} what="No job was asked for." />

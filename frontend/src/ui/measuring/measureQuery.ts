@@ -17,6 +17,11 @@ export interface WantedPairs {
   rounds?: number;
 }
 
+/** How many machine minutes jobs may take in 24 hours, and who took how many. */
+export function useQuotas(project: string) {
+  return useRead([project, "jobs", "quotas"], "quotas", { project });
+}
+
 export function useMeasurements(project: string, runs: MeasuredRuns, enabled: boolean) {
   return useRead([project, "jobs", runs], "jobs", { project, ...runs }, { enabled });
 }

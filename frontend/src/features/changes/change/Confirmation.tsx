@@ -10,6 +10,7 @@ import { ErrorState } from "@/ui/feedback/ErrorState";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { MeasureMore } from "@/ui/measuring/MeasureMore";
+import { QuotaLeft } from "@/ui/measuring/QuotaLeft";
 import { isDrift, isOfCode } from "@/ui/words/changeWords";
 import { listText } from "@/ui/words/countWords";
 import { beginsText, isJobOver, JOB_KINDS, JOB_STATES } from "@/ui/words/jobWords";
@@ -108,6 +109,7 @@ function Ask(props: ConfirmationProps & { list: JobList; offers: readonly Offer[
           ? ""
           : `${measuresText(change, offers)} in turns, by ${listText(list.agents)}. `}
         {priceText(list)}
+        <QuotaLeft project={project} />
       </p>
       <ErrorState error={error} what="No job was asked for." />
     </>
