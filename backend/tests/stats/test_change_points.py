@@ -164,6 +164,15 @@ def test_correlated_noise_is_not_taken_for_changes() -> None:
     assert false <= 3
 
 
+def test_steps_near_each_other_are_found_where_results_are_independent() -> None:
+    """What METHODOLOGY says of levels of 10, 7 and 16 results; fewer where neighbours are alike."""
+    generator = np.random.default_rng(290)
+    levels = np.repeat([0.0, math.log(7.6), math.log(7.6 * 2.5)], [10, 7, 16])
+    noise = 0.15 * generator.standard_normal((100, levels.size))
+    found = [[one.index for one in analyse(np.exp(levels + one)).changes] for one in noise]
+    assert sum(one == [10, 17] for one in found) >= 95
+
+
 def test_a_step_on_a_drift_is_found_and_the_drift_reported() -> None:
     values = noise(11, 400, 0.005) * np.exp(0.0005 * np.arange(400))
     values[250:] *= 1.06

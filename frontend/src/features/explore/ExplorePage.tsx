@@ -3,6 +3,7 @@
 import { useParams } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { ChangePoint, History } from "@/api/types";
+import { unevenText } from "@/charts/levels/unevenLevels";
 import { Button } from "@/ui/controls/Button";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -242,6 +243,7 @@ function ChangeList({ history, drawn, state, onFocusSeries, onChange }: ChangeLi
               />
               <div className={styles.change}>
                 <ChangeLine change={change} />
+                <Uneven text={unevenText(history, change)} />
                 {series.length > 1 ? (
                   <span className={styles.quiet}>
                     <SeriesName label={change.series} />
@@ -258,6 +260,10 @@ function ChangeList({ history, drawn, state, onFocusSeries, onChange }: ChangeLi
       )}
     </Section>
   );
+}
+
+function Uneven({ text }: { text: string }) {
+  return text === "" ? null : <span className={styles.quiet}>{text}</span>;
 }
 
 /** That of the series, or of its median where percentiles are drawn. */

@@ -1,6 +1,7 @@
 /** The first line of the explorer: what is chosen, and how it stands. */
 
 import type { ChangePoint, History, SeriesHistory, SeriesLabel } from "@/api/types";
+import { unprovedText } from "@/charts/levels/unevenLevels";
 import { parametersText } from "@/ui/links/SeriesName";
 import { type Filters, facetWord } from "@/ui/url/filters";
 import { changeText, isEnvironment, isOfCode } from "@/ui/words/changeWords";
@@ -109,10 +110,10 @@ function oneText(history: History, only: SeriesHistory): string {
   return `${latest}, ${sinceText(newest)}.`;
 }
 
-/** Nothing is open; where the newest results surprise, that is said. */
+/** Nothing is open; where the newest results surprise, or lie apart from older ones, that is said. */
 function doubtText(history: History): string {
   const doubt = suspectedChanges(history)[0];
-  if (doubt === undefined) return "no open change";
+  if (doubt === undefined) return `no open change${unprovedText(history)}`;
   return `no open change, one suspected since ${shortCommit(doubt.commit.name)}`;
 }
 

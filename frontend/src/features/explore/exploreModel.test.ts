@@ -172,6 +172,13 @@ describe("the first line", () => {
       "wall_time of search engine=smol on bench-1 is 105\u202fms [103, 107] at commit1, 4.8\u202f% slower [3.1, 6.4] since 1.2.0.",
     );
     expect(answerText(chosen(1), 5, aHistory(wall))).toMatch(/at commit1; no open change\.$/);
+    const apart = aSeries([
+      ...Array.from({ length: 9 }, () => 0.1),
+      ...Array.from({ length: 8 }, () => 0.3),
+    ]);
+    expect(answerText(chosen(1), 5, aHistory(apart))).toMatch(
+      /; no open change, but the newest 8 results all lie above the 9 before them\.$/,
+    );
     expect(answerText(chosen(1), 5, aHistory(aSeries([null])))).toMatch(/no results in this range/);
   });
 

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { ChangePoint, History } from "@/api/types";
 import { coloursFor } from "@/charts/frame/palette";
+import { unevenText } from "@/charts/levels/unevenLevels";
 import { SeriesChart } from "@/charts/series/SeriesChart";
 import { distinctNames } from "@/charts/series/seriesNames";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
@@ -21,8 +22,8 @@ interface ChangeAroundProps {
 }
 
 const HEIGHT = 380;
-/** Of the sentence below the chart, which takes it from the chart: what follows stays in place. */
-const LATER = 31;
+/** Of a sentence below the chart, which takes it from the chart: what follows stays in place. */
+const SENTENCE = 31;
 const NOTHING: ReadonlySet<number> = new Set();
 
 export function ChangeAround({ project, change }: ChangeAroundProps) {
@@ -53,7 +54,7 @@ function Chart({ project, change, history }: ChangeAroundProps & { history: Hist
     if (run === null) return;
     void navigate({ to: "/p/$project/runs/$run", params: { project, run: String(run) } });
   };
-  const later = laterText(history, change);
+  const below = [laterText(history, change), unevenText(history, change)].filter(Boolean);
   return (
     <>
       <SeriesChart
@@ -71,9 +72,11 @@ function Chart({ project, change, history }: ChangeAroundProps & { history: Hist
         tableSwitch={{ isTable, onTable: (next) => turn({ isTable: next }) }}
         hidden={NOTHING}
         onToggle={() => undefined}
-        height={HEIGHT - 60 - (later === "" ? 0 : LATER)}
+        height={HEIGHT - 60 - below.length * SENTENCE}
       />
-      {later === "" ? null : <p>{later}</p>}
+      {below.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </>
   );
 }

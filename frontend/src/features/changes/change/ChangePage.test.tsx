@@ -51,13 +51,25 @@ function aDetail(part: Partial<ChangeDetail> = {}): ChangeDetail {
   };
 }
 
-function open(session = aSession()) {
+function open(session = aSession(), history = aHistory(aSeries([0.1, 0.1, 0.105]))) {
   answer("/session", session);
-  answer("/projects/demo/history", aHistory(aSeries([0.1, 0.1, 0.105])));
+  answer("/projects/demo/history", history);
   return renderPage(ChangePage, "/p/$project/changes/$change", "/p/demo/changes/1");
 }
 
 describe("the page of a change", () => {
+  it("says below its chart which results of a level do not overlap", async () => {
+    const change = aChange({ ratio: 20, after_n: 16, commit: aCommit({ id: 7 }) });
+    const levels = [
+      [1, 6],
+      [8, 7],
+      [20, 9],
+    ].flatMap(([value = 0, runs = 0]) => Array.from({ length: runs }, () => value / 1000));
+    answer(PATH, aDetail({ change }));
+    open(aSession(), aHistory(aSeries(levels, { changes: [change] })));
+    expect(await screen.findByText(/^After it, 7 results are 8 to 8.ms, then 9 are/)).toBeVisible();
+  });
+
   it("answers how large and how sure, then what else changed, the binary first", async () => {
     answer(PATH, aDetail());
     const { container } = open();
