@@ -58,18 +58,6 @@ function open(session = aSession(), history = aHistory(aSeries([0.1, 0.1, 0.105]
 }
 
 describe("the page of a change", () => {
-  it("says below its chart which results of a level do not overlap", async () => {
-    const change = aChange({ ratio: 20, after_n: 16, commit: aCommit({ id: 7 }) });
-    const levels = [
-      [1, 6],
-      [8, 7],
-      [20, 9],
-    ].flatMap(([value = 0, runs = 0]) => Array.from({ length: runs }, () => value / 1000));
-    answer(PATH, aDetail({ change }));
-    open(aSession(), aHistory(aSeries(levels, { changes: [change] })));
-    expect(await screen.findByText(/^After it, 7 results are 8 to 8.ms, then 9 are/)).toBeVisible();
-  });
-
   it("answers how large and how sure, then what else changed, the binary first", async () => {
     answer(PATH, aDetail());
     const { container } = open();
@@ -152,6 +140,20 @@ describe("the page of a change", () => {
     expect(
       await screen.findByText("The change: not found, or you do not have access."),
     ).toBeVisible();
+  });
+});
+
+describe("the chart of a change", () => {
+  it("says below its chart which results of a level do not overlap", async () => {
+    const change = aChange({ ratio: 20, after_n: 16, commit: aCommit({ id: 7 }) });
+    const levels = [
+      [1, 6],
+      [8, 7],
+      [20, 9],
+    ].flatMap(([value = 0, runs = 0]) => Array.from({ length: runs }, () => value / 1000));
+    answer(PATH, aDetail({ change }));
+    open(aSession(), aHistory(aSeries(levels, { changes: [change] })));
+    expect(await screen.findByText(/^After it, 7 results are 8 to 8.ms, then 9 are/)).toBeVisible();
   });
 });
 
