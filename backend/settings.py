@@ -127,6 +127,10 @@ class Settings(BaseSettings):
     rates: Rates = Field(default_factory=Rates)
     beat_seconds: int = 15
     """How often an agent is asked to beat."""
+    agent_channel: str = Field(default="", pattern=r"^((https://|/)[\w.~:/%+-]*)?$")
+    """Where new agents may take newer versions: an address with https, or a folder of theirs."""
+    agent_release_key: str = Field(default="", pattern=r"^([0-9a-f]{64})?$")
+    """The public key that signs them, in hexadecimal digits; new agents are given it once."""
     queued_jobs: int = 200
     """Jobs that one person, or one API key, may have in the queue of a project."""
     ingest_batch: int = 32

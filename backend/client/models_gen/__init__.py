@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.agents import AgentBeatAnswer as AgentBeatAnswer
     from backend.client.models_gen.agents import AgentKeySent as AgentKeySent
     from backend.client.models_gen.agents import AgentRegistration as AgentRegistration
+    from backend.client.models_gen.session import AgentUpdates as AgentUpdates
     from backend.client.models_gen.shared import AlarmRate as AlarmRate
     from backend.client.models_gen.shared import AlertGroup as AlertGroup
     from backend.client.models_gen.alert_groups import AlertGroupDetail as AlertGroupDetail
@@ -530,6 +531,7 @@ PLACES = {
     "AgentBeatAnswer": "agents",
     "AgentKeySent": "agents",
     "AgentRegistration": "agents",
+    "AgentUpdates": "session",
     "AlarmRate": "shared",
     "AlertGroup": "shared",
     "AlertGroupDetail": "alert_groups",

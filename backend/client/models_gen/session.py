@@ -21,6 +21,15 @@ class AcceptedInvitation(Struct):
     project: str
 
 
+class AgentUpdates(Struct):
+    """
+    Where new agents are told to look for newer versions, once somebody turns that on.
+    """
+
+    channel: str
+    key: str
+
+
 class Device(Struct):
     """
     What a browser says of itself, and where it asks from.
@@ -113,6 +122,7 @@ class Session(Struct):
     Who is signed in; `user` is null for a visitor.
     """
 
+    agent_updates: AgentUpdates | None
     projects: list[KnownProject]
     provider: str | None
     sends_mail: bool

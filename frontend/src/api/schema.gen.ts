@@ -4671,6 +4671,22 @@ export interface components {
             version: string;
         };
         /**
+         * AgentUpdates
+         * @description Where new agents are told to look for newer versions, once somebody turns that on.
+         */
+        AgentUpdates: {
+            /**
+             * Channel
+             * @description An address or a folder; empty: none is named.
+             */
+            channel: string;
+            /**
+             * Key
+             * @description The public key that signs them.
+             */
+            key: string;
+        };
+        /**
          * AlarmRate
          * @description How often a testbed raised alarm between two runs of the same code.
          *
@@ -18750,6 +18766,8 @@ export interface components {
          * @description Who is signed in; `user` is null for a visitor.
          */
         Session: {
+            /** @description What stands in the configuration of new agents; null: no key is configured, or a visitor. */
+            agent_updates: components["schemas"]["AgentUpdates"] | null;
             /**
              * Projects
              * @description Projects that the person may see

@@ -41,6 +41,7 @@ export function aSession(part: Partial<Session> = {}): Session {
     projects: [aProject()],
     provider: null,
     sends_mail: false,
+    agent_updates: null,
     ...part,
   };
 }

@@ -11,7 +11,7 @@ from backend.api.cookies import give_session, settings_of
 from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db, Person
 from backend.api.routes.people.projects import known
 from backend.api.schemas.people import members as schema
-from backend.api.schemas.people.projects import Session, User
+from backend.api.schemas.people.projects import AgentUpdates, Session, User
 from backend.api.shared_calls import Call
 from backend.api.sides import COOKIE
 from backend.domain.errors import UnauthenticatedError
@@ -44,8 +44,14 @@ def read_session(request: Request, db: Db, actor: CurrentActor) -> Session:
     visible = [known(project, actor) for project in visible_projects(db, actor)]
     settings = settings_of(request)
     provider = settings.oidc_name if settings.oidc_issuer else None
-    sends_mail = bool(settings.smtp_host)
-    return Session(user=account, projects=visible, provider=provider, sends_mail=sends_mail)
+    updates = AgentUpdates(channel=settings.agent_channel, key=settings.agent_release_key)
+    return Session(
+        user=account,
+        projects=visible,
+        provider=provider,
+        sends_mail=bool(settings.smtp_host),
+        agent_updates=updates if user and updates.key else None,
+    )
 
 
 @router.post(

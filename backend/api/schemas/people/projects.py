@@ -59,6 +59,15 @@ class User(BaseModel):
     is_admin: bool
 
 
+class AgentUpdates(BaseModel):
+    """Where new agents are told to look for newer versions, once somebody turns that on."""
+
+    channel: str
+    """An address or a folder; empty: none is named."""
+    key: str
+    """The public key that signs them."""
+
+
 class Session(BaseModel):
     """Who is signed in; `user` is null for a visitor."""
 
@@ -68,6 +77,8 @@ class Session(BaseModel):
     """What the identity provider is called by which one can sign in at /sign-in/provider."""
     sends_mail: bool
     """Who forgot their password can ask for a link by mail."""
+    agent_updates: AgentUpdates | None
+    """What stands in the configuration of new agents; null: no key is configured, or a visitor."""
 
 
 class NewApiKey(Sent):

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { keepNewKey, useNewKey } from "@/api/newKeys";
 import { send } from "@/api/requests";
-import { useMay } from "@/api/session";
+import { useMay, useSession } from "@/api/session";
 import { Button } from "@/ui/controls/Button";
 import { CopyButton } from "@/ui/controls/CopyButton";
 import { Tabs } from "@/ui/controls/Tabs";
@@ -18,7 +18,8 @@ import styles from "./Overview.module.css";
 export function Begin({ project }: { project: string }) {
   const [way, setWay] = useState("shell");
   const secret = useNewKey(project);
-  const ways = waysOf({ url: globalThis.location.origin, project, secret });
+  const updates = useSession().data?.agent_updates ?? null;
+  const ways = waysOf({ url: globalThis.location.origin, project, secret, updates });
   return (
     <Section title="Send the first results">
       <Panel>

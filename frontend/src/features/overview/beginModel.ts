@@ -1,11 +1,17 @@
 /** Blocks that bring the first results into a project; each pastes and runs as it is shown. */
 
+import type { Session } from "@/api/types";
+
+type AgentUpdates = NonNullable<Session["agent_updates"]>;
+
 export interface Begin {
   /** Address of the server. */
   url: string;
   project: string;
   /** Secret of a key that may report; null where none was made yet. */
   secret: string | null;
+  /** Where the agent finds newer versions, and who signs them. */
+  updates: AgentUpdates | null;
 }
 
 export interface Way {
@@ -87,6 +93,17 @@ function history(begin: Begin): string {
   ].join("\n");
 }
 
+/** Says whose versions are taken; that any are, the owner of the machine says. */
+function updating({ updates }: Begin): string {
+  if (updates === null) return "";
+  const channel = updates.channel === "" ? "" : `channel = "${updates.channel}"\n`;
+  return `
+[update]
+${channel}key = "${updates.key}"
+# automatic = true
+`;
+}
+
 function agent(begin: Begin): string {
   return `umask 077
 echo ${begin.secret ?? UNKNOWN} > tidemark.key
@@ -102,7 +119,7 @@ suite = "runtime-rust"
 mode = "quick"
 every = "6h"
 on_start = true
-END
+${updating(begin)}END
 tidemark-agent serve --config agent.toml
 `;
 }
