@@ -19,6 +19,8 @@ RUST_PASSED = re.compile(r"test result: \w+\. (\d+) passed")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 SOME_TESTS_FAILED = 1
 """The exit code of pytest when tests ran and failed; others are faults of the run itself."""
+WORKERS = 3
+"""One more than a small machine has processors: the longest tests mostly wait for others."""
 RUN_AGAIN_UP_TO = 3
 """More failures than this are not chance, and are not tried a second time (decision 0139)."""
 
@@ -57,7 +59,7 @@ def run(env: dict[str, str], *, has_rust: bool) -> Tested:
 
 
 def _selection(*, has_rust: bool) -> list[str]:
-    side_by_side = ["-n", "2", "--dist", "worksteal"]
+    side_by_side = ["-n", str(WORKERS), "--dist", "worksteal"]
     return side_by_side if has_rust else [*side_by_side, "-m", "not agent"]
 
 

@@ -23,7 +23,7 @@ from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.brokers import IN_PROCESS, broker_numbered, fresh_broker
 from backend.testing.databases import database_named, migrate, quick_directory
-from backend.testing.runs.ordering import put_long_early
+from backend.testing.runs.ordering import put_long_first
 from backend.testing.runs.patience import in_time
 from backend.testing.stack import CACHE, Stack, running_stack
 from backend.testing.templates import TEMPLATE, Templates, copy_database, plain
@@ -34,10 +34,10 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run early what takes longest, where several workers share the tests."""
+    """Begin with what takes longest, where several workers share the tests."""
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
-        items[:] = put_long_early(items, workers)
+        items[:] = put_long_first(items, workers)
 
 
 def pytest_collection_finish() -> None:

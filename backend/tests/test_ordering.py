@@ -1,4 +1,4 @@
-"""Long tests are run early, and none is lost."""
+"""Long tests are run first, and none is lost."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from backend.testing.runs.ordering import LONG, put_long_early
+from backend.testing.runs.ordering import LONG, put_long_first
 
 
 @dataclass(frozen=True)
@@ -14,31 +14,32 @@ class Collected:
     """A test as pytest collects it, as far as its place depends on it."""
 
     name: str
-    is_long: bool = False
+    seconds: int = 0
 
     @property
     def path(self) -> Path:
         return Path(self.name.split("::", maxsplit=1)[0])
 
-    def get_closest_marker(self, name: str) -> str | None:
-        return name if self.is_long and name == LONG else None
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        is_long = self.seconds and name == LONG
+        return pytest.Mark(LONG, (), {"seconds": self.seconds}) if is_long else None
 
 
 def ordered(workers: int, *tests: Collected) -> list[str]:
     items = cast("list[pytest.Item]", list(tests))
-    return [one.name for one in put_long_early(items, workers)]
+    return [one.name for one in put_long_first(items, workers)]
 
 
 SHORT = [Collected(f"short::{number}") for number in range(9)]
-LIVE = [Collected(f"live::{number}", is_long=True) for number in range(2)]
-CHAOS = [Collected("chaos::0", is_long=True)]
+LIVE = [Collected(f"live::{number}", 600) for number in range(2)]
+CHAOS, KEYS = [Collected("chaos::0", 100)], [Collected("keys::0", 200)]
 
 
-def test_each_worker_runs_a_long_module_early_and_every_test_runs_once() -> None:
-    found = ordered(2, *SHORT[:4], *LIVE, *SHORT[4:], *CHAOS)
-    assert found[1:3] == ["live::0", "live::1"]
-    assert found[7] == "chaos::0", "the second worker is given the second half"
-    assert sorted(found) == sorted(one.name for one in (*SHORT, *LIVE, *CHAOS))
+def test_the_longest_module_is_begun_at_once_and_the_others_by_the_other_worker() -> None:
+    found = ordered(2, *SHORT[:4], *CHAOS, *LIVE, *SHORT[4:], *KEYS)
+    assert found[:2] == ["live::0", "live::1"]
+    assert found[6:8] == ["keys::0", "chaos::0"], "the second worker is given the second half"
+    assert sorted(found) == sorted(one.name for one in (*SHORT, *LIVE, *CHAOS, *KEYS))
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 8])

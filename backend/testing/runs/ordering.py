@@ -5,27 +5,36 @@ from itertools import groupby, islice
 import pytest
 
 LONG = "long"
-BEFORE = 3
-"""One in so many of its other tests a worker runs before: by then builds beside it have ended."""
+USUALLY_S = 60
+"""How long a module takes that is marked as long and names no seconds."""
 
 
-def put_long_early(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Return tests so ordered that each worker runs modules of long tests early.
+def put_long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Return tests so ordered that workers begin with modules of long tests, the longest first.
 
     pytest-xdist gives each worker as many tests in a row, and moves some later; what takes minutes
     and is begun last would keep one worker while the others wait. Modules stay whole, so that what
-    their tests share is made once.
+    their tests share is made once. Each goes to the worker that has least of them to do.
     """
     is_long = {id(one): one.get_closest_marker(LONG) is not None for one in items}
     long = [one for one in items if is_long[id(one)]]
     modules = [list(some) for _, some in groupby(long, key=lambda one: one.path)]
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    busy_s = [0.0] * workers
+    for module in sorted(modules, key=_seconds, reverse=True):
+        worker = busy_s.index(min(busy_s))
+        shares[worker] += module
+        busy_s[worker] += _seconds(module)
     rest = iter([one for one in items if not is_long[id(one)]])
     ordered: list[pytest.Item] = []
-    for worker in range(workers):
-        own = [one for module in modules[worker::workers] for one in module]
+    for worker, own in enumerate(shares):
         # as many as pytest-xdist gives: what is left, by the workers that are left
         count = (len(items) - len(ordered)) // (workers - worker)
-        short = list(islice(rest, max(count - len(own), 0)))
-        place = len(short) // BEFORE
-        ordered += [*short[:place], *own, *short[place:]]
+        ordered += [*own, *islice(rest, max(count - len(own), 0))]
     return [*ordered, *rest]
+
+
+def _seconds(module: list[pytest.Item]) -> float:
+    mark = module[0].get_closest_marker(LONG)
+    given = mark.kwargs.get("seconds", USUALLY_S) if mark else USUALLY_S
+    return float(given)

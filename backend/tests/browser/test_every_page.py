@@ -16,7 +16,7 @@ from backend.testing.stack import Stack
 from backend.tests.browser.layout import layout_faults
 from backend.tests.browser.whole_project import addresses_of, fill_whole_project
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.long(seconds=220)]
 
 ROUTER = ROOT / "frontend" / "src" / "app" / "router.tsx"
 READY = """() => document.querySelector('main h1, main [role=alert], main p') !== null

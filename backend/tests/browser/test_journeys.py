@@ -40,7 +40,7 @@ from backend.tests.services.pulls.pulling import (
     results,
 )
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 PROJECT = "engine"
 PATIENCE_S = 120.0

@@ -11,7 +11,7 @@ from backend.testing.stack import Stack
 from backend.tests.browser.test_every_page import DRAWN, LISTS, READY, THINGS, Place
 from backend.tests.browser.whole_project import addresses_of, fill_whole_project
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.long(seconds=130)]
 
 MOST_STOPS = 700
 WATCH = """() => {

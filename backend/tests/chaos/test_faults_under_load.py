@@ -7,7 +7,7 @@ import pytest
 
 from backend.testing.databases import ROOT
 
-pytestmark = [pytest.mark.chaos, pytest.mark.long]
+pytestmark = [pytest.mark.chaos, pytest.mark.long(seconds=100)]
 FAULTS = 4
 """A worker, a process of the API, PostgreSQL and Redis are killed, one after the other."""
 

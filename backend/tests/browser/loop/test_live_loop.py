@@ -22,7 +22,7 @@ from backend.tests.browser.loop import small_checkout
 from backend.tests.browser.loop.small_checkout import NEWEST, UNMEASURED
 from backend.tests.embedded.installation import Tidemark
 
-pytestmark = [pytest.mark.agent, pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.agent, pytest.mark.browser, pytest.mark.long(seconds=240)]
 
 PROJECT = "main"
 CHECKOUT = ROOT / "test-artefacts" / "small-checkout"
