@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,14 +99,17 @@ class Visitor:
         wanted = self.page.locator("h1", has_text=text)
         wanted.wait_for(timeout=timeout_s * 1000)
 
-    def keep(self, name: str) -> None:
+    def keep(self, name: str, look: Callable[[int], None] | None = None) -> None:
         """Refuse a page that is wider than its screen; keep pictures of it where they are wanted.
 
-        Four pictures of a whole page cost as much as all else that a test does with it.
+        `look` is called at each width. Four pictures of a whole page cost as much as all else that
+        a test does with it.
         """
         for width, themes in zip(WIDTHS, (THEMES, THEMES[::-1]), strict=True):
             self.page.set_viewport_size(ViewportSize(width=width, height=HEIGHT))
             self.page.wait_for_timeout(250)  # charts follow their box a moment later
+            if look is not None:
+                look(width)
             self._fits(width)
             if PICTURES in inherited_environment():
                 self._draw(f"{name}-{width}", themes)

@@ -22,7 +22,7 @@ class Collected:
 
     def get_closest_marker(self, name: str) -> pytest.Mark | None:
         is_long = self.seconds and name == LONG
-        return pytest.Mark(LONG, (), {"seconds": self.seconds}) if is_long else None
+        return pytest.mark.long(seconds=self.seconds).mark if is_long else None
 
 
 def ordered(workers: int, *tests: Collected) -> list[str]:

@@ -4,13 +4,14 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from backend.testing.accessibility import faults_of
-from backend.testing.browser import HEIGHT, WIDTHS, Visitor, visitor
+from backend.testing.browser import WIDTHS, Visitor, visitor
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
 from backend.tests.browser.layout import layout_faults
@@ -193,9 +194,8 @@ class Walk:
         if len(asked) > MOST_ASKED and not self.is_failing:
             self.faults.append(f"{label}: asks for {asked} before it paints")
         self._count_words(place, label)
-        self._measure(label)
         try:
-            self.person.keep(f"every-{label}")
+            self.person.keep(f"every-{label}", partial(self._measure, label))
         except AssertionError as error:
             self.faults.append(f"{label}: {error}")
         found = [*faults_of(self.page), *self._said, *self.person.complaints]
@@ -212,24 +212,27 @@ class Walk:
         if words > most:
             self.faults.append(f"{label}: {words} words, at most {most}")
 
-    def _measure(self, label: str) -> None:
+    def _measure(self, label: str, width: int) -> None:
         """Hold a page to its place, and to a picture near its top on a phone."""
-        shifted = self.page.evaluate("window.__shifted")
-        if shifted > MOST_SHIFT:
-            self.faults.append(f"{label}: shifts by {shifted:.2f}, at most {MOST_SHIFT}")
+        if width == WIDTHS[0]:
+            shifted = self.page.evaluate("window.__shifted")
+            if shifted > MOST_SHIFT:
+                self.faults.append(f"{label}: shifts by {shifted:.2f}, at most {MOST_SHIFT}")
         if self.name != "full":
             return
-        self.faults += [f"{label}: {fault}" for fault in layout_faults(self.page)]
-        begins = self.page.evaluate(PICTURE_BEGINS)
-        if begins > MOST_TO_PICTURE:
-            self.faults.append(f"{label}: its first picture begins at {begins:.0f} px")
-        self.page.set_viewport_size({"width": WIDTHS[1], "height": HEIGHT})
-        self.page.wait_for_timeout(250)
-        self.faults += [f"{label} on a phone: {fault}" for fault in layout_faults(self.page)]
-        screens = self.page.evaluate(FIRST_PICTURE)
-        if screens > MOST_SCREENS:
-            self.faults.append(f"{label}: its first picture ends after {screens:.1f} screens")
-        self.page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
+        where = label if width == WIDTHS[0] else f"{label} on a phone"
+        self.faults += [f"{where}: {fault}" for fault in layout_faults(self.page)]
+        self._measure_picture(label, width)
+
+    def _measure_picture(self, label: str, width: int) -> None:
+        if width == WIDTHS[0]:
+            begins = self.page.evaluate(PICTURE_BEGINS)
+            if begins > MOST_TO_PICTURE:
+                self.faults.append(f"{label}: its first picture begins at {begins:.0f} px")
+        else:
+            screens = self.page.evaluate(FIRST_PICTURE)
+            if screens > MOST_SCREENS:
+                self.faults.append(f"{label}: its first picture ends after {screens:.1f} screens")
 
     def fail_every_request(self) -> None:
         """From here on the server answers nothing about projects but faults."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
@@ -107,32 +108,41 @@ def go(person: Visitor, stack: Stack, place: Place, known: Mapping[str, str]) ->
     return person.page
 
 
-def test_tab_reaches_all_that_can_be_used_on_every_page(
-    browser: Browser, stack: Stack, known: dict[str, str]
-) -> None:
-    faults = []
+@dataclass
+class KeysTried:
+    """What keys did on every page."""
+
+    faults: list[str] = field(default_factory=list)
+    """Of the stops of Tab."""
+    silent: list[str] = field(default_factory=list)
+    """Charts that take the focus and do not answer arrows."""
+    charts: int = 0
+
+
+@pytest.fixture(scope="module")
+def tried(browser: Browser, stack: Stack, known: dict[str, str]) -> KeysTried:
+    """Open every page once, go through it by Tab, and then through its charts by arrows."""
+    keys = KeysTried()
     with visitor(browser) as person:
         person.open(stack.sign_in_url())
         for place in (*LISTS, *THINGS, *DRAWN):
             page = go(person, stack, place, known)
-            faults += [f"{place.path}{place.query}: {fault}" for fault in faults_by_tab(page)]
-    assert not faults, "\n".join(faults)
-
-
-def test_arrows_move_through_every_chart_that_takes_the_focus(
-    browser: Browser, stack: Stack, known: dict[str, str]
-) -> None:
-    silent, count = [], 0
-    with visitor(browser) as person:
-        person.open(stack.sign_in_url())
-        for place in (*LISTS, *THINGS, *DRAWN):
-            page = go(person, stack, place, known)
+            name = f"{place.path}{place.query}"
+            keys.faults += [f"{name}: {fault}" for fault in faults_by_tab(page)]
             for chart in page.locator(CHARTS).all():
-                count += 1
+                keys.charts += 1
                 if not answers_to_arrows(chart):
-                    silent.append(f"{place.path}: {chart.get_attribute('aria-label')}")
-    assert not silent, "\n".join(silent)
-    assert count > len(DRAWN)
+                    keys.silent.append(f"{name}: {chart.get_attribute('aria-label')}")
+    return keys
+
+
+def test_tab_reaches_all_that_can_be_used_on_every_page(tried: KeysTried) -> None:
+    assert not tried.faults, "\n".join(tried.faults)
+
+
+def test_arrows_move_through_every_chart_that_takes_the_focus(tried: KeysTried) -> None:
+    assert not tried.silent, "\n".join(tried.silent)
+    assert tried.charts > len(DRAWN)
 
 
 def answers_to_arrows(chart: Locator) -> bool:
