@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
@@ -52,12 +52,46 @@ class Webhooks:
 
 
 @contextmanager
+def serving(handler: type[BaseHTTPRequestHandler]) -> Iterator[int]:
+    """Answer on a free port of this machine as long as the block runs; gives the port."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class QuietHandler(BaseHTTPRequestHandler):
+    """Answers in few words, and says nothing of it."""
+
+    def body(self) -> bytes:
+        return self.rfile.read(int(self.headers["Content-Length"]))
+
+    def reply(
+        self, status: int, headers: Mapping[str, str], said: bytes, promised: int = 0
+    ) -> None:
+        """Answer; `promised` bytes more are announced than come."""
+        self.send_response(status)
+        told = {**headers, "Content-Length": str(len(said) + promised)}
+        for name, value in told.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(said)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
 def webhooks() -> Iterator[Webhooks]:
     """Run the receiver as long as the block runs."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+            body = self.body()
             names = {name.lower(): value for name, value in self.headers.items()}
             if self.path.startswith("/hang"):
                 here.hung.set()
@@ -70,25 +104,14 @@ def webhooks() -> Iterator[Webhooks]:
             else:
                 here.received.append(Received(self.path, names, body))
                 status, said = _verdict(self.path.split("/")[1], body)
-            self.send_response(status)
-            for name, value in (headers | {"Content-Length": str(len(said))}).items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(said)
+            self.reply(status, headers, said)
 
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        here = Webhooks(server.server_port)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
+    with serving(Handler) as port:
+        here = Webhooks(port)
         try:
             yield here
         finally:
             here.release.set()
-            server.shutdown()
-            thread.join()
 
 
 def _verdict(kind: str, body: bytes) -> tuple[int, bytes]:

@@ -42,14 +42,14 @@ join project on project.id = agent.project_id
 where agent.project_id = %(project)s and agent.name = %(name)s
 {lock}
 """
-# One scan of an index for each set of labels that somebody asks for and this agent has, however
-# many jobs wait that it cannot measure. Sets are found one by one: each is the next in the index.
-CANDIDATES: LiteralString = """
+# Sets of labels are found one by one: each is the next in the index.
+LABEL_SETS: LiteralString = """
 with recursive asked (place, set, labels) as (
-    (select place, first.* from (values (0::bigint), (%(testbed)s::bigint)) as places (place)
+    (select places.place, first.* from {places} as places (place)
      cross join lateral (
         select hash_array_extended(labels, 0), labels from job
-        where project_id = %(project)s and coalesce(testbed_id, 0) = place and state = 'queued'
+        where project_id = %(project)s and coalesce(testbed_id, 0) = places.place
+          and state = 'queued'
         order by hash_array_extended(labels, 0) limit 1) as first)
     union all
     select asked.place, next.* from asked cross join lateral (
@@ -58,6 +58,11 @@ with recursive asked (place, set, labels) as (
           and state = 'queued' and hash_array_extended(labels, 0) > asked.set
         order by hash_array_extended(labels, 0) limit 1) as next
 )
+"""
+# One scan of an index for each set of labels that somebody asks for and this agent has, however
+# many jobs wait that it cannot measure.
+CANDIDATES: LiteralString = """
+{sets}
 select front.*,
        (select count(*) from job where project_id = %(project)s and measured_on = %(testbed)s
             and state in ('leased', 'running'))
@@ -74,6 +79,7 @@ from asked cross join lateral (
 ) as front
 where asked.labels <@ %(labels)s
 """
+HERE_AND_ANYWHERE: LiteralString = "(values (0::bigint), (%(testbed)s::bigint))"
 ONLY_CHECKS: LiteralString = "and kind = 'aa'"
 NOW: LiteralString = """
 select turn from job where project_id = %s and lease > 0 order by turn desc limit 1
@@ -153,7 +159,8 @@ def read_front(
         "project": project_id, "testbed": agent.testbed_id, "machine": agent.machine_id,
         "labels": list(labels), "most": FRONT, "spent": list(spent),
     }  # fmt: skip
-    wanted = CANDIDATES.format(kinds=ONLY_CHECKS if agent.is_quarantined else "")
+    sets = LABEL_SETS.format(places=HERE_AND_ANYWHERE)
+    wanted = CANDIDATES.format(sets=sets, kinds=ONLY_CHECKS if agent.is_quarantined else "")
     found = raw_connection(session).execute(wanted, asked).fetchall()
     if not found:
         return QueueFront(())

@@ -6,6 +6,7 @@ from typing import LiteralString, NamedTuple
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import cursor_of, raw_connection
+from backend.storage.jobs.queue import LABEL_SETS
 from backend.storage.people.access import GOOD_KEY
 
 HEARD: LiteralString = (
@@ -20,22 +21,9 @@ where agent.project_id = held.project_id and agent.id = held.id
 returning held.project_id, held.id, held.key_id
 """
 )
-# Sets of labels are found one by one, as for a lease: each is the next in the index.
-READY: LiteralString = """
-with recursive asked (place, set, labels) as (
-    (select places.place, first.* from unnest(%(places)s::bigint[]) as places (place)
-     cross join lateral (
-        select hash_array_extended(labels, 0), labels from job
-        where project_id = %(project)s and coalesce(testbed_id, 0) = places.place
-          and state = 'queued'
-        order by hash_array_extended(labels, 0) limit 1) as first)
-    union all
-    select asked.place, next.* from asked cross join lateral (
-        select hash_array_extended(labels, 0), labels from job
-        where project_id = %(project)s and coalesce(testbed_id, 0) = asked.place
-          and state = 'queued' and hash_array_extended(labels, 0) > asked.set
-        order by hash_array_extended(labels, 0) limit 1) as next
-)
+READY: LiteralString = (
+    LABEL_SETS.format(places="unnest(%(places)s::bigint[])")
+    + """
 select place, labels from asked
 where exists (
     select from job
@@ -43,6 +31,7 @@ where exists (
       and state = 'queued' and hash_array_extended(labels, 0) = asked.set
       and (not_before is null or not_before <= now()))
 """
+)
 
 
 class ReadySet(NamedTuple):

@@ -5,8 +5,9 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from backend.testing.receivers import QuietHandler, serving
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,8 @@ class TrackerServer:
 def tracker_server() -> Iterator[TrackerServer]:
     """Run the tracker as long as the block runs."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
+    class Handler(QuietHandler):
+        def do_GET(self) -> None:  # noqa: N802  as http.server calls it
             if "/held" in self.path:
                 here.waiting += 1
                 here.held.wait(120)
@@ -70,23 +71,11 @@ def tracker_server() -> Iterator[TrackerServer]:
             given = here.answer(self.path, token)
             is_bytes = isinstance(given.body, bytes)
             body = given.body if is_bytes else json.dumps(given.body).encode()
-            self.send_response(given.status)
-            told = dict(given.headers) | {"Content-Length": str(len(body) + given.promises)}
-            for name, value in told.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(body)
+            self.reply(given.status, given.headers, body, given.promises)
 
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        here = TrackerServer(server.server_port)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
+    with serving(Handler) as port:
+        here = TrackerServer(port)
         try:
             yield here
         finally:
             here.held.set()
-            server.shutdown()
-            thread.join()

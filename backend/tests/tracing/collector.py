@@ -5,8 +5,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from backend.testing.receivers import QuietHandler, serving
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,32 +46,23 @@ class Collector:
 def collector(*, hangs: bool = False) -> Iterator[Collector]:
     """Run a receiver as long as the block runs; one that hangs takes requests and never answers."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+    class Handler(QuietHandler):
+        def do_POST(self) -> None:  # noqa: N802  as http.server calls it
+            body = self.body()
             here.asked += 1
             if hangs:
                 here.release.wait(60)
                 return
             is_packed = self.headers.get("Content-Encoding") == "gzip"
             here.bodies.append(gzip.decompress(body) if is_packed else body)
-            self.send_response(200)
-            self.send_header("Content-Length", "0")
-            self.end_headers()
+            self.reply(200, {}, b"")
 
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        here = Collector(server.server_port)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
+    with serving(Handler) as port:
+        here = Collector(port)
         try:
             yield here
         finally:
             here.release.set()
-            server.shutdown()
-            thread.join()
 
 
 def _read(body: bytes) -> Iterator[Seen]:

@@ -1,7 +1,7 @@
 /** Nothing here yet: what will be here, and the one command or action that fills the place. */
 
 import type { ReactNode } from "react";
-import { CopyButton } from "@/ui/controls/CopyButton";
+import { CommandLine } from "./CommandLine";
 import styles from "./States.module.css";
 
 interface EmptyStateProps {
@@ -20,12 +20,7 @@ export function EmptyState({ title, children, command, action }: EmptyStateProps
     <div className={styles.state}>
       <p className={styles.title}>{title}</p>
       {children === undefined ? null : <p className={styles.prose}>{children}</p>}
-      {command === undefined ? null : (
-        <div className={styles.command}>
-          <code>{command}</code>
-          <CopyButton text={command} />
-        </div>
-      )}
+      {command === undefined ? null : <CommandLine command={command} />}
       {action === undefined ? null : <div>{action}</div>}
     </div>
   );

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { useMay } from "@/api/session";
 import { Button } from "@/ui/controls/Button";
-import { CopyButton } from "@/ui/controls/CopyButton";
 import { Select } from "@/ui/controls/Select";
+import { CommandLine } from "@/ui/feedback/CommandLine";
 import { Dialog } from "@/ui/layout/Dialog";
 import styles from "./ProposePatch.module.css";
 import { type Proposal, proposeCommand } from "./proposeCommand";
@@ -38,10 +38,7 @@ export function ProposePatch({ project, suite, metrics, ladder }: ProposePatchPr
               onChange={choose}
             />
           )}
-          <div className={styles.command}>
-            <code>{command}</code>
-            <CopyButton text={command} />
-          </div>
+          <CommandLine command={command} />
           <p className={styles.quiet}>
             An agent with <code>patches = true</code> measures the patch between two turns of its
             base. It is kept if it answers the same and its whole gain is beyond 1 %
