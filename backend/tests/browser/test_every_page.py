@@ -194,6 +194,9 @@ class Walk:
         if len(asked) > MOST_ASKED and not self.is_failing:
             self.faults.append(f"{label}: asks for {asked} before it paints")
         self._count_words(place, label)
+        shifted = self.page.evaluate("window.__shifted")
+        if shifted > MOST_SHIFT:
+            self.faults.append(f"{label}: shifts by {shifted:.2f}, at most {MOST_SHIFT}")
         try:
             self.person.keep(f"every-{label}", partial(self._measure, label))
         except AssertionError as error:
@@ -213,11 +216,7 @@ class Walk:
             self.faults.append(f"{label}: {words} words, at most {most}")
 
     def _measure(self, label: str, width: int) -> None:
-        """Hold a page to its place, and to a picture near its top on a phone."""
-        if width == WIDTHS[0]:
-            shifted = self.page.evaluate("window.__shifted")
-            if shifted > MOST_SHIFT:
-                self.faults.append(f"{label}: shifts by {shifted:.2f}, at most {MOST_SHIFT}")
+        """Hold a full page to its layout, and to a picture near its top."""
         if self.name != "full":
             return
         where = label if width == WIDTHS[0] else f"{label} on a phone"
