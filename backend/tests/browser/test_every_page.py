@@ -55,7 +55,7 @@ PICTURE_BEGINS = """() => {
 }"""
 """Where the first picture of a page begins, in pixels; 0 of a page that has none."""
 ASKED_BEFORE = """() => performance.getEntriesByType('resource')
-  .filter(one => one.name.includes('/api/v1/') && !one.name.endsWith('/events')
+  .filter(one => one.name.includes('/api/v1/') && !/\\/(events|ready)$/.test(one.name)
           && one.startTime < (window.__painted ?? Infinity))
   .map(one => new URL(one.name).pathname)"""
 WORDS = """(left) => {
@@ -75,7 +75,10 @@ MOST_SCREENS = 4
 MOST_TO_PICTURE = 600
 """Pixels of a screen of 900 above the first picture."""
 MOST_ASKED = 3
-"""Requests before the first content of a page is painted; the stream of events is none."""
+"""Requests before the first content of a page is painted.
+
+The stream of events is none, nor whether the server is ready, which is asked by a clock.
+"""
 NOT_THERE = "999999999"
 
 
