@@ -68,6 +68,7 @@ class MeasuredSuite(Struct):
     """
 
     id: int
+    is_imported: bool
     last_run: int
     last_run_at: str
     name: str
@@ -90,10 +91,12 @@ class MachineDetail(Struct):
     agents: list[Agent]
     alarms: AlarmRate
     checks: AlarmRate
+    ends_by_itself: bool
     fingerprint: FingerprintRevision | None
     fitness: Fitness
     full_name: str
     id: int
+    imported_at: str | None
     last_run_at: str | None
     name: str
     preflight: list[PreflightCheck]
@@ -114,10 +117,12 @@ class MachineWithFitness(Struct):
     """
 
     agents: list[Agent]
+    ends_by_itself: bool
     fingerprint: FingerprintRevision | None
     fitness: Fitness
     full_name: str
     id: int
+    imported_at: str | None
     last_run_at: str | None
     name: str
     quarantine: MachineQuarantine | None

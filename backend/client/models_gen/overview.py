@@ -23,6 +23,7 @@ class MachineHealth(Struct):
 
     fitness: Fitness
     id: int
+    imported_at: str | None
     is_resting: bool
     last_run_at: str | None
     moved: int

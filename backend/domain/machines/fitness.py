@@ -75,6 +75,12 @@ def fitness_of(
     return Fitness("with reservations", sentence, [*reasons, *unsaid], advice)
 
 
+def is_unfit_alone(verdict: str | None, score: float | None, foreign_share: float | None) -> bool:
+    """Tell whether one run says by itself that its machine was not fit to measure wall times."""
+    is_loud = score is not None and score <= LOUD
+    return verdict == "veto" or is_loud or (foreign_share or 0.0) >= CROWDED
+
+
 def first_against(recent: Sequence[MadeReading]) -> str:
     """Return the first thing by which these readings make a machine unfit; empty where none."""
     found = _against(recent, None)
@@ -86,13 +92,14 @@ def _against(recent: Sequence[MadeReading], alarms: AlarmRate | None) -> list[Re
     judged = [one.verdict for one in recent if one.verdict]
     vetoed = judged.count("veto")
     if judged and judged[-1] == "veto":
-        found.append(("the control benchmark vetoed its newest run", ALONE))
+        newest = next(one.run for one in reversed(recent) if one.verdict)
+        found.append((f"the control benchmark vetoed run {newest}", ALONE))
     elif len(judged) >= RECENT // 2 and vetoed > MOST_VETOED * len(judged):
-        said = f"the control benchmark vetoed {vetoed} of its {_runs(len(judged))}"
+        said = f"the control benchmark vetoed {vetoed} of its {_newest(len(judged))}"
         found.append((said, ALONE))
     moved = len(judged) - judged.count("steady")
     if _moves_often(judged):
-        said = f"control benchmark drifted in {moved} of {_runs(len(judged))}"
+        said = f"control benchmark drifted in {moved} of its {_newest(len(judged))}"
         found.append((said, ALONE))
     crowd = _crowd(recent)
     if crowd:
@@ -117,11 +124,11 @@ def _doubts(recent: Sequence[MadeReading], agents: Sequence[Agent]) -> list[Reas
     judged = [one.verdict for one in recent if one.verdict]
     moved = len(judged) - judged.count("steady")
     if moved and not _moves_often(judged):
-        found.append((f"the control benchmark drifted in {moved} of {_runs(len(judged))}", ALONE))
+        said = f"the control benchmark drifted in {moved} of its {_newest(len(judged))}"
+        found.append((said, ALONE))
     shares = _foreign_shares(recent)
     if shares and shares[-1] >= SHARED and not _crowd(recent):
-        said = f"others used {_percent(shares[-1])} of the machine during its newest run"
-        found.append((said, ALONE))
+        found.append((_used_by_others(recent), ALONE))
     if recent and recent[-1].warnings:
         count = recent[-1].warnings
         said = f"its preflight warns of {count} {'thing' if count == 1 else 'things'}"
@@ -141,12 +148,18 @@ def _crowd(recent: Sequence[MadeReading]) -> str:
     """Say that others use too much of the machine; empty where they do not."""
     shares = _foreign_shares(recent)
     if shares and shares[-1] >= CROWDED:
-        return f"others used {_percent(shares[-1])} of the machine during its newest run"
+        return _used_by_others(recent)
     busy = sum(share >= BUSY for share in shares)
     if len(shares) >= FEWEST_TOLD and 2 * busy >= len(shares):
-        where = f"{busy} of {_runs(len(shares))}"
+        where = f"{busy} of its {_newest(len(shares))}"
         return f"others used {_percent(BUSY)} of the machine or more in {where}"
     return ""
+
+
+def _used_by_others(recent: Sequence[MadeReading]) -> str:
+    """Name the run that told it: later ones that were not measured by an agent say nothing."""
+    told = next(one for one in reversed(recent) if one.foreign_share is not None)
+    return f"others used {_percent(told.foreign_share or 0.0)} of the machine during run {told.run}"
 
 
 def _foreign_shares(recent: Sequence[MadeReading]) -> list[float]:
@@ -182,3 +195,7 @@ def _score(reading: MadeReading) -> str:
 
 def _runs(count: int) -> str:
     return "1 run" if count == 1 else f"{count} runs"
+
+
+def _newest(count: int) -> str:
+    return "newest run" if count == 1 else f"newest {count} runs"

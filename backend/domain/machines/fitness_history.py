@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from backend.domain.machines.fitness import BUSY, RECENT, Fitness, first_against
+from backend.domain.machines.fitness import BUSY, RECENT, Fitness, first_against, is_unfit_alone
 from backend.domain.machines.readings import MadeReading
 
 
@@ -21,9 +21,22 @@ def dated(fitness: Fitness, name: str, readings: Sequence[MadeReading]) -> Fitne
         begun = f"since {_run(readings[start])}, or earlier"
     else:
         begun = f"since {_run(readings[start])}"
-    sentence = f"{name} is not fit to measure wall times {begun}: {fitness.reasons[0]}."
-    broke = [] if first in fitness.reasons else [f"{begun}; what broke first: {first}"]
-    return replace(fitness, sentence=sentence, reasons=[*fitness.reasons, *broke])
+    fit = [one for one in readings[start:] if not _speaks_against(one)]
+    told = [_fit_since(fit, len(readings) - start)] if fit else []
+    told += [] if first in fitness.reasons else [f"what broke first: {first}"]
+    later = ["; ".join([f"judged not fit {begun}" if fit else begun, *told])] if told else []
+    # a date in the first line would hide runs that were fit meanwhile
+    dated_line = f"{name} is not fit to measure wall times {begun}: {fitness.reasons[0]}."
+    sentence = fitness.sentence if fit else dated_line
+    return replace(fitness, sentence=sentence, reasons=[*fitness.reasons, *later])
+
+
+def _fit_since(fit: Sequence[MadeReading], runs: int) -> str:
+    """Say of a stretch that not every run in it speaks against the machine."""
+    was = "was" if len(fit) == 1 else "were"
+    return (
+        f"{len(fit)} of {runs} runs since then {was} fit by themselves, the last run {fit[-1].run}"
+    )
 
 
 def _start(readings: Sequence[MadeReading]) -> tuple[int | None, str]:
@@ -38,8 +51,9 @@ def _start(readings: Sequence[MadeReading]) -> tuple[int | None, str]:
 
 
 def _speaks_against(reading: MadeReading) -> bool:
-    """Whether a run that is too early for a verdict of its own points the same way."""
-    return reading.verdict in ("moved", "veto") or (reading.foreign_share or 0.0) >= BUSY
+    """Whether a run points the same way by itself."""
+    is_unfit = is_unfit_alone(reading.verdict, reading.score, reading.foreign_share)
+    return is_unfit or reading.verdict == "moved" or (reading.foreign_share or 0.0) >= BUSY
 
 
 def _run(reading: MadeReading) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from backend.domain.machines.fitness import BUSY, CROWDED, LOUD, QUIET
+from backend.domain.machines.fitness import BUSY, QUIET, is_unfit_alone
 from backend.domain.machines.quarantine import MachineQuarantine
 
 
@@ -26,8 +26,7 @@ class ReadingOfRun:
 
     @property
     def is_unfit(self) -> bool:
-        is_loud = self.score is not None and self.score <= LOUD
-        return self.verdict == "veto" or is_loud or self._others_used >= CROWDED
+        return is_unfit_alone(self.verdict, self.score, self.foreign_share)
 
     @property
     def is_noisy(self) -> bool:

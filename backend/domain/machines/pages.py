@@ -76,6 +76,9 @@ class ShownMachine:
     testbed: str
     runs: int
     last_run_at: datetime | None
+    """Start of the newest run that was not imported, among the newest 300."""
+    imported_at: datetime | None
+    """When results of other tools came in last, among the same: they have times of their own."""
     fingerprint: FingerprintRevision | None
     revisions: Sequence[FingerprintRevision]
     """Newest first."""
@@ -91,6 +94,8 @@ class MeasuredSuite:
     runs: int
     last_run: int
     last_run_at: datetime
+    is_imported: bool
+    """Its last run came from another tool."""
 
 
 def full_name(name: str, testbed: str, *, is_shared: bool) -> str:

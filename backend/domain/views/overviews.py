@@ -107,6 +107,8 @@ class MachineRuns:
     """Runs around which its fixed work took longer or shorter, within what is allowed."""
     is_resting: bool
     """It has runs, but none among the newest of the project."""
+    imported_at: datetime | None
+    """When results of other tools came in last; they are not among its runs."""
 
 
 @dataclass(frozen=True, slots=True)

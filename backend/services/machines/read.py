@@ -36,6 +36,8 @@ class MachineWithFitness(ShownMachine):
     fitness: Fitness
     quarantine: MachineQuarantine | None
     """While it lasts, only A/A jobs are measured there."""
+    ends_by_itself: bool
+    """In quarantine: its agents take A/A jobs, and a steady one ends it. Else a person does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ def read_machine(session: Session, project_id: int, machine_id: int) -> MachineD
         repeatable=noise.read_repeatable(session, project_id).get(testbed_id),
         checks=rate_of(self_checks.tally_of(session, project_id, machine_id), []),
         quarantine=machine.quarantine,
+        ends_by_itself=machine.ends_by_itself,
         quarantines=quarantines.read_of_machine(session, project_id, machine_id, STAYS),
     )
 
@@ -99,15 +102,27 @@ def _judged(
     agents = [agent for machine in machines for agent in machine.agents]
     names = {machine.id: machine.full_name for machine in machines}
     stays = quarantines.read_open(session, project_id)
+    checked = _checked(session, project_id, [one for one in names if one in stays])
     fitness = judge_machines(session, project_id, names, agents)
     return [
         MachineWithFitness(
             **{name: getattr(machine, name) for name in ShownMachine.__slots__},
             fitness=fitness[machine.id],
             quarantine=stays.get(machine.id),
+            ends_by_itself=machine.id in checked,
         )
         for machine in machines
     ]
+
+
+def _checked(session: Session, project_id: int, machine_ids: Sequence[int]) -> set[int]:
+    """Return the machines that are checked by A/A jobs: an agent takes jobs, and has measured."""
+    served = set(self_checks.served_machines(session, project_id)) if machine_ids else set()
+    return {
+        one
+        for one in machine_ids
+        if one in served and self_checks.checkable_code(session, project_id, one) is not None
+    }
 
 
 def _alarms(session: Session, project_id: int, testbed_id: int) -> AlarmRate:

@@ -31,24 +31,35 @@ select machine.id, machine.name, testbed.name as testbed, machine.fingerprint_id
            where other.project_id = machine.project_id and other.name = machine.name
              and other.id <> machine.id
        ) as shares_name,
-       count(run.id) as runs, max(run.started_at) as last_run_at
+       count(run.id) as runs, newest.last_run_at, newest.imported_at
 from machine
 join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
+cross join lateral (
+    select max(started_at) filter (where trigger <> 'import') as last_run_at,
+           max(received_at) filter (where trigger = 'import') as imported_at
+    from (
+        select started_at, received_at, trigger from run
+        where run.project_id = machine.project_id and run.machine_id = machine.id
+        order by started_at desc
+        limit 300
+    ) as these
+) as newest
 left join run on run.project_id = machine.project_id and run.machine_id = machine.id
 where machine.project_id = %s
   and (%s::bigint is null and machine.archived_at is null or machine.id = %s)
-group by machine.project_id, machine.id, testbed.name
+group by machine.project_id, machine.id, testbed.name, newest.last_run_at, newest.imported_at
 order by testbed.name, machine.name
 """
 SUITES: LiteralString = """
-select suite.id, suite.name, counted.runs, newest.id, newest.started_at
+select suite.id, suite.name, counted.runs, newest.id, newest.started_at,
+       newest.trigger = 'import'
 from (
     select suite_id, count(*) as runs
     from run where project_id = %(project)s and machine_id = %(machine)s group by suite_id
 ) as counted
 join suite on suite.project_id = %(project)s and suite.id = counted.suite_id
 cross join lateral (
-    select run.id, run.started_at
+    select run.id, run.started_at, run.trigger
     from run
     where run.project_id = %(project)s and run.machine_id = %(machine)s
       and run.suite_id = counted.suite_id
@@ -97,6 +108,7 @@ class _Machine:
     shares_name: bool
     runs: int
     last_run_at: datetime | None
+    imported_at: datetime | None
 
 
 def read_machines(
@@ -143,6 +155,7 @@ def _shown(
         testbed=machine.testbed,
         runs=machine.runs,
         last_run_at=machine.last_run_at,
+        imported_at=machine.imported_at,
         fingerprint=next((one for one in revisions if one.id == machine.fingerprint_id), None),
         revisions=revisions[::-1],
         agents=agents,

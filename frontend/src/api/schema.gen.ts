@@ -11435,6 +11435,11 @@ export interface components {
             alarms: components["schemas"]["AlarmRate"];
             /** @description Of its A/A jobs: how often the same code, measured in turns, differed from itself. */
             checks: components["schemas"]["AlarmRate"];
+            /**
+             * Ends By Itself
+             * @description In quarantine: its agents take A/A jobs, and a steady one ends it. Else a person does.
+             */
+            ends_by_itself: boolean;
             /** @description Hardware facts by name, or their newest revision */
             fingerprint: components["schemas"]["FingerprintRevision"] | null;
             /** @description Whether the machine is fit to measure */
@@ -11450,8 +11455,13 @@ export interface components {
              */
             id: number;
             /**
+             * Imported At
+             * @description When results of other tools came in last, among the same: they have times of their own.
+             */
+            imported_at: string | null;
+            /**
              * Last Run At
-             * @description When its newest run started
+             * @description Start of the newest run that was not imported, among the newest 300.
              */
             last_run_at: string | null;
             /**
@@ -11534,6 +11544,11 @@ export interface components {
              * @description Number of it, which does not change
              */
             id: number;
+            /**
+             * Imported At
+             * @description When results of other tools came in last; they are not among its runs.
+             */
+            imported_at: string | null;
             /**
              * Is Resting
              * @description It has runs, but none among the newest of the project.
@@ -11727,6 +11742,11 @@ export interface components {
              * @description Agents on the machine
              */
             agents: components["schemas"]["Agent"][];
+            /**
+             * Ends By Itself
+             * @description In quarantine: its agents take A/A jobs, and a steady one ends it. Else a person does.
+             */
+            ends_by_itself: boolean;
             /** @description Hardware facts by name, or their newest revision */
             fingerprint: components["schemas"]["FingerprintRevision"] | null;
             /** @description Whether the machine is fit to measure */
@@ -11742,8 +11762,13 @@ export interface components {
              */
             id: number;
             /**
+             * Imported At
+             * @description When results of other tools came in last, among the same: they have times of their own.
+             */
+            imported_at: string | null;
+            /**
              * Last Run At
-             * @description When its newest run started
+             * @description Start of the newest run that was not imported, among the newest 300.
              */
             last_run_at: string | null;
             /**
@@ -12006,6 +12031,11 @@ export interface components {
              * @description Number of it, which does not change
              */
             id: number;
+            /**
+             * Is Imported
+             * @description Its last run came from another tool.
+             */
+            is_imported: boolean;
             /**
              * Last Run
              * @description Number of its newest run

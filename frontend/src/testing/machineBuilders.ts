@@ -54,6 +54,8 @@ export function aMachine(part: Partial<MachineDetail> = {}): MachineDetail {
     testbed: "lab",
     runs: 3,
     last_run_at: "2026-01-08T12:30:00Z",
+    imported_at: null,
+    ends_by_itself: false,
     fingerprint: null,
     revisions: [],
     agents: [],

@@ -187,6 +187,19 @@ def test_an_administrator_puts_in_and_lets_out_and_is_named_for_it(
     assert stay["by"] == stay["lifted_by"] != "Tidemark"
 
 
+def test_where_no_agent_takes_jobs_only_a_person_ends_it(machine: Machine) -> None:
+    """Nothing is checked there: a page that promised a check would be waited for in vain."""
+    told = [machine.page["ends_by_itself"]]
+    assert machine.send(f"machines/{machine.id}/quarantine", why="x").is_success
+    told.append(machine.page["ends_by_itself"])
+    with machine.engine.begin() as connection:
+        connection.execute(text("update agent set asked_at = asked_at - interval '2 days'"))
+    told.append(machine.page["ends_by_itself"])
+    assert (told, machine.watch()) == ([False, True, False], 0)
+    (listed,) = machine.ask("machines")["rows"]
+    assert (listed["quarantine"]["why"], listed["ends_by_itself"]) == ("x", False)
+
+
 def test_a_steady_check_whose_runs_were_vetoed_lets_nobody_out(machine: Machine) -> None:
     """Two arms that are disturbed alike differ in nothing."""
     assert machine.send(f"machines/{machine.id}/quarantine", why="x").is_success

@@ -67,6 +67,24 @@ def test_a_quiet_machine_is_fit_and_says_on_what_that_rests(
     ]
 
 
+def test_imported_results_do_not_say_when_the_machine_ran(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    """They have times of their own, which may be later than what an agent measured."""
+    fill(engine, project, *(a_run(number) for number in range(2)))
+    late = a_run(9)
+    late["run"] = {"started_at": late["run"]["started_at"], "trigger": "import"}
+    fill(engine, project, late)
+    found = the_machine(api, reporter)
+    assert (found["runs"], found["last_run_at"]) == (3, "2026-01-01T01:00:00Z")
+    assert found["imported_at"] > "2026-01-02"
+    assert [one["is_imported"] for one in found["suites"]] == [True]
+    assert [one["trigger"] for one in found["recent_runs"]] == ["import", "manual", "manual"]
+    (health,) = api.get("/api/v1/projects/main/overview", headers=reporter).json()["machines"]
+    assert (health["runs"], health["last_run_at"]) == (2, "2026-01-01T01:00:00Z")
+    assert (health["imported_at"], health["is_resting"]) == (found["imported_at"], False)
+
+
 def test_a_vetoed_run_makes_it_unfit_and_noise_makes_reservations(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
@@ -101,10 +119,9 @@ def test_what_others_used_while_it_measured_makes_it_unfit(
     fill(engine, project, moment)
     found = the_machine(api, reporter)
     assert found["fitness"]["verdict"] == "not fit"
-    assert (
-        found["fitness"]["reasons"][0]
-        == "others used 99\u202f% of the machine during its newest run"
-    )
+    run = found["readings"][-1]["run"]
+    said = f"others used 99\u202f% of the machine during run {run}"
+    assert found["fitness"]["reasons"][0] == said
     fill(engine, project, whole)
     found = the_machine(api, reporter)
     assert found["fitness"]["verdict"] == "with reservations"

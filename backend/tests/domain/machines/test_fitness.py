@@ -39,7 +39,7 @@ def test_controls_that_mostly_move_make_it_unfit_and_say_what_to_do() -> None:
     found = judged(*[(80.0, "moved")] * 3, (80.0, "steady"))
     assert found.verdict == "not fit"
     assert found.sentence == (
-        "vm is not fit to measure wall times: control benchmark drifted in 3 of 4 runs."
+        "vm is not fit to measure wall times: control benchmark drifted in 3 of its newest 4 runs."
     )
     assert found.advice == ALONE
     assert judged(*[(80.0, "moved")] * 2, *[(80.0, "steady")] * 2).verdict == "not fit"
@@ -50,16 +50,18 @@ def test_controls_that_mostly_move_make_it_unfit_and_say_what_to_do() -> None:
 def test_a_machine_that_others_use_is_not_fit() -> None:
     found = shared(0.0, 0.99)
     assert (found.verdict, found.advice) == ("not fit", ALONE)
-    assert found.reasons[0] == "others used 99\u202f% of the machine during its newest run"
+    assert found.reasons[0] == "others used 99\u202f% of the machine during run 1"
     found = shared(0.3, 0.3, 0.0, None, 0.0)
     assert found.verdict == "not fit"
-    assert found.reasons[0] == "others used 25\u202f% of the machine or more in 2 of 4 runs"
+    assert (
+        found.reasons[0] == "others used 25\u202f% of the machine or more in 2 of its newest 4 runs"
+    )
 
 
 def test_a_little_of_others_leaves_reservations_and_less_none() -> None:
     found = shared(0.3, 0.0, 0.0, 0.2)
     assert found.verdict == "with reservations"
-    assert found.reasons[0] == "others used 20\u202f% of the machine during its newest run"
+    assert found.reasons[0] == "others used 20\u202f% of the machine during run 3"
     assert shared(0.3, 0.0, 0.0, 0.09).verdict == "fit"
 
 

@@ -46,7 +46,8 @@ describe("a machine in quarantine", () => {
   it("says since when and why, what its A/A jobs found, and lets it out with a reason", async () => {
     const checks = { ...aMachine().checks, comparisons: 12, alarms: 3, results: 24 };
     const said = { ...checks, alarmed_results: 4, sentence: "3 of 12 raised an alarm." };
-    answer(PATH, aMachine({ quarantine: stay, quarantines: [stay], checks: said }));
+    const kept = { quarantine: stay, quarantines: [stay], ends_by_itself: true };
+    answer(PATH, aMachine({ ...kept, checks: said }));
     const sent: unknown[] = [];
     server.use(
       http.post(`${BASE}${PATH}/quarantine/end`, async ({ request }) => {
@@ -66,6 +67,15 @@ describe("a machine in quarantine", () => {
     await user.type(screen.getByRole("textbox", { name: "Reason" }), "a new fan");
     await user.click(screen.getByRole("button", { name: "Let it out" }));
     await waitFor(() => expect(sent).toEqual([{ why: "a new fan" }]));
+  });
+
+  it("promises no check where no agent takes jobs", async () => {
+    answer(PATH, aMachine({ quarantine: stay, quarantines: [stay], ends_by_itself: false }));
+    show();
+    expect(await screen.findByText(/Its scheduled suites wait until a person/)).toBeVisible();
+    const said = "Only a person ends this quarantine: no agent here takes A/A jobs now.";
+    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.queryByText(/steady A\/A job ends/)).toBeNull();
   });
 });
 

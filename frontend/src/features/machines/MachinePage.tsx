@@ -55,7 +55,7 @@ function Whole({ project, machine }: WholeProps) {
   const judgedAt = machine.readings.at(-1)?.measured_at;
   return (
     <>
-      {machine.quarantine === null ? null : <QuarantineLine stay={machine.quarantine} />}
+      <QuarantineLine machine={machine} />
       <div className={styles.fitness}>
         <FitnessBadge fitness={fitness} />
         <ul className={styles.reasons}>
@@ -192,6 +192,7 @@ function suiteColumns(project: string): Column<Suite>[] {
       cell: (suite) => (
         <Link to="/p/$project/runs/$run" params={{ project, run: String(suite.last_run) }}>
           <RelativeTime at={suite.last_run_at} />
+          {suite.is_imported ? ", imported" : ""}
         </Link>
       ),
     },

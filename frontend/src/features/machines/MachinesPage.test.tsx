@@ -46,6 +46,8 @@ const machine: Machine = {
   testbed: "lab",
   runs: 3,
   last_run_at: "2026-01-08T12:30:00Z",
+  imported_at: "2026-01-08T11:30:00Z",
+  ends_by_itself: false,
   fingerprint: second,
   revisions: [second, first],
   fitness: aMachine().fitness,
@@ -102,6 +104,7 @@ describe("the machines page", () => {
     expect(within(panel).getByText(/24\sGiB/)).toBeVisible();
     expect(within(panel).getByText("CPU model")).toBeVisible();
     expect(within(panel).getByText("no")).toBeVisible();
+    expect(within(panel).getByText(/3 runs, last .*results imported/)).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });
 

@@ -69,9 +69,14 @@ function MachinePanel({ project, machine }: { project: string; machine: Machine 
               , last <RelativeTime at={machine.last_run_at} />
             </>
           )}
+          {machine.imported_at === null ? null : (
+            <>
+              , results imported <RelativeTime at={machine.imported_at} />
+            </>
+          )}
         </span>
       </div>
-      {machine.quarantine === null ? null : <QuarantineLine stay={machine.quarantine} />}
+      <QuarantineLine machine={machine} />
       <p>
         <FitnessText fitness={machine.fitness} />
       </p>

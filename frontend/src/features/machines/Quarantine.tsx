@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useMay } from "@/api/session";
-import type { MachineDetail, MachineQuarantine } from "@/api/types";
+import type { Machine, MachineDetail, MachineQuarantine } from "@/api/types";
 import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
@@ -19,13 +19,20 @@ interface QuarantineProps {
   machine: MachineDetail;
 }
 
-/** In quarantine: since when and why, in one line. */
-export function QuarantineLine({ stay }: { stay: MachineQuarantine }) {
+/** In quarantine: since when and why, and what happens there now, in one line. */
+export function QuarantineLine({
+  machine: { quarantine: stay, ends_by_itself: isChecked },
+}: {
+  machine: Pick<Machine, "quarantine" | "ends_by_itself">;
+}) {
+  if (stay === null) return null;
   return (
     <p role="status">
       <Badge tone="worse">▲ in quarantine</Badge> since <RelativeTime at={stay.since} />, by{" "}
-      {stay.by}: {stay.why.replace(/\.$/, "")}. Its agents are given A/A jobs only. Their scheduled
-      suites wait.
+      {stay.by}: {stay.why.replace(/\.$/, "")}.{" "}
+      {isChecked
+        ? "Its agents are given A/A jobs only. Their scheduled suites wait."
+        : "Its scheduled suites wait until a person lets it out."}
     </p>
   );
 }
@@ -39,7 +46,11 @@ export function Quarantine({ project, machine }: QuarantineProps) {
       <p>{checksText(machine.checks)}</p>
       <MeasureMore project={project} jobs={jobs} ask={ask} name="Measure one commit as two" />
       {machine.quarantine === null ? null : (
-        <p className={styles.quiet}>A steady A/A job ends the quarantine by itself.</p>
+        <p className={styles.quiet}>
+          {machine.ends_by_itself
+            ? "A steady A/A job ends the quarantine by itself."
+            : "Only a person ends this quarantine: no agent here takes A/A jobs now."}
+        </p>
       )}
       {mayConfigure ? <Move key={machine.quarantine?.id ?? 0} {...{ project, machine }} /> : null}
       {machine.quarantines.length === 0 ? null : (

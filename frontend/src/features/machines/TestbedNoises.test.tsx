@@ -24,6 +24,8 @@ function aMachine(part: Pick<Machine, "id" | "name" | "testbed">): Machine {
   const nothing = {
     runs: 0,
     last_run_at: null,
+    imported_at: null,
+    ends_by_itself: false,
     fingerprint: null,
     revisions: [],
     agents: [],

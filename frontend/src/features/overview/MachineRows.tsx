@@ -19,6 +19,23 @@ export function MachineRows({ project, machines }: MachineRowsProps) {
   return <Table caption="Machines" columns={columns} rows={machines} rowKey={({ id }) => id} />;
 }
 
+/** What was imported has times of its own: it says nothing of when the machine ran. */
+function LastRun({ last_run_at, imported_at, is_resting }: MachineHealth) {
+  const imported =
+    imported_at === null ? null : (
+      <>
+        results imported <RelativeTime at={imported_at} />
+      </>
+    );
+  if (last_run_at === null && imported !== null) return imported;
+  return (
+    <>
+      <RelativeTime at={last_run_at} missing={is_resting ? "long ago" : "never"} />
+      {imported === null ? null : <span className={styles.quiet}>, {imported}</span>}
+    </>
+  );
+}
+
 function columnsOf(project: string): Column<MachineHealth>[] {
   return [
     {
@@ -56,9 +73,7 @@ function columnsOf(project: string): Column<MachineHealth>[] {
     {
       id: "last",
       head: "Last run",
-      cell: ({ last_run_at, is_resting }) => (
-        <RelativeTime at={last_run_at} missing={is_resting ? "long ago" : "never"} />
-      ),
+      cell: (machine) => <LastRun {...machine} />,
     },
   ];
 }

@@ -46,6 +46,7 @@ const full = anOverview({
       testbed: "bench-1",
       runs: 40,
       last_run_at: "2026-01-08T12:30:00Z",
+      imported_at: "2026-01-08T12:00:00Z",
       score: 91,
       vetoed: 2,
       moved: 0,
@@ -136,6 +137,7 @@ describe("the overview", () => {
     expect(link).toHaveAttribute("href", "/p/demo/alert-groups/1");
     const machines = screen.getByRole("table", { name: "Machines" });
     expect(within(machines).getByText("with reservations")).toBeVisible();
+    expect(within(machines).getByText(/, results imported/)).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });
 

@@ -183,6 +183,7 @@ describe("machines", () => {
     testbed: name,
     runs: 3,
     last_run_at: null,
+    imported_at: null,
     score: null,
     vetoed: 0,
     moved: 0,

@@ -15,7 +15,8 @@ describe("the list of runs", () => {
   }
 
   it("says what each run found, in words", async () => {
-    const rows = [aRun({ id: 9, regressions: 2, failures: 1 }), aRun({ id: 8 })];
+    const imported = aRun({ id: 8, trigger: "import" });
+    const rows = [aRun({ id: 9, regressions: 2, failures: 1 }), imported];
     answer("/projects/demo/runs", { total: 2, apart: 3, next: null, rows });
     openList();
     expect(await screen.findByText(/2 runs, the newest/)).toBeTruthy();
@@ -23,6 +24,8 @@ describe("the list of runs", () => {
     const row = screen.getByRole("row", { name: /^9/ });
     expect(row.textContent).toContain("2 regressions");
     expect(row.textContent).toContain("1 failure");
+    expect(row.textContent).not.toContain("imported");
+    expect(screen.getByRole("row", { name: /^8/ }).textContent).toContain(", imported ");
     expect(screen.getByRole("link", { name: "8" }).getAttribute("href")).toBe("/p/demo/runs/8");
   });
 

@@ -65,7 +65,7 @@ function columnsOf(project: string): Column<RunRow>[] {
         </MachineLink>
       ),
     },
-    { id: "started", head: "Started", cell: (run) => <RelativeTime at={run.started_at} /> },
+    { id: "started", head: "Started", cell: startedCell },
     { id: "took", head: "Took", isNumber: true, cell: tookText },
     {
       id: "results",
@@ -79,6 +79,20 @@ function columnsOf(project: string): Column<RunRow>[] {
       cell: (run) => (hasOutcome(run) ? <Outcome run={run} /> : MISSING),
     },
   ];
+}
+
+/** What another tool measured came later, by its own time. */
+function startedCell({ started_at, received_at, trigger }: RunRow) {
+  return (
+    <>
+      <RelativeTime at={started_at} />
+      {trigger === "import" ? (
+        <span className={styles.quiet}>
+          , imported <RelativeTime at={received_at} />
+        </span>
+      ) : null}
+    </>
+  );
 }
 
 function branchText({ branch, pull_request }: RunRow): string {
