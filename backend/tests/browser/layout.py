@@ -58,8 +58,15 @@ BARE_LABELS = f"""() => {{
     .map(one => `the label "${{one.dataset.head}}" has no value`);
 }}"""
 
+EMPTY_TABLES = f"""() => {{
+  {SHOWN}
+  return [...document.querySelectorAll('main table')]
+    .filter(one => shown(one) && one.tBodies[0]?.rows.length === 0)
+    .map(one => `the table "${{one.caption?.textContent}}" has a head and no rows`);
+}}"""
+
 
 def layout_faults(page: Page) -> list[str]:
     """Return what a person with eyes would find wrong in the place of things, at this width."""
-    scripts = (WORDS_OF_CHARTS, CUT_CHOICES, RAIL, BARE_LABELS)
+    scripts = (WORDS_OF_CHARTS, CUT_CHOICES, RAIL, BARE_LABELS, EMPTY_TABLES)
     return [fault for script in scripts for fault in page.evaluate(script)]

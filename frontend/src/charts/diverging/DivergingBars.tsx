@@ -33,7 +33,7 @@ export function DivergingBars({ title, groups, notes = [], tableSwitch }: Diverg
   const bars = allBars(groups);
   const hasIntervals = bars.some(({ low }) => low !== null);
   const said = [
-    hasIntervals ? "Whiskers: the interval of each member" : "Summary only: no significance test",
+    hasIntervals ? "Whiskers: the interval of each" : "Summary only: no significance test",
     "Hatched: a loss; outlined: not significant",
     "Log scale",
     ...notes,

@@ -93,6 +93,10 @@ function List({ project, rows, mayRemove }: ListProps) {
         rows={rows}
         rowKey={(row) => row.id}
       />
+      <p className={styles.quiet}>
+        Diamond and grey: published. Dot and line: measured here, with its 95 % CI. Vertical line:
+        no change.
+      </p>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "@/ui/controls/Button";
 import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
+import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -28,7 +29,13 @@ export function MetricTable({ project, isDisabled }: MetricTableProps) {
       failure="The metrics could not be loaded."
       skeleton={<Skeleton height={200} />}
     >
-      {({ rows }) => <Metrics project={project} rows={rows} isDisabled={isDisabled} />}
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState title="No metric yet.">The first report brings its metrics.</EmptyState>
+        ) : (
+          <Metrics project={project} rows={rows} isDisabled={isDisabled} />
+        )
+      }
     </QueryBoundary>
   );
 }

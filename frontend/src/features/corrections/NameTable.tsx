@@ -5,6 +5,7 @@ import type { NamedThing } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
+import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -29,7 +30,13 @@ export function NameTable(props: NameTableProps) {
       failure="The names could not be loaded."
       skeleton={<Skeleton height={200} />}
     >
-      {({ rows }) => <NamedThings {...props} rows={rows} />}
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState title={`No ${props.kind} yet.`}>The first report brings one.</EmptyState>
+        ) : (
+          <NamedThings {...props} rows={rows} />
+        )
+      }
     </QueryBoundary>
   );
 }

@@ -119,6 +119,24 @@ describe("a run beside the commit before", () => {
     await waitFor(() => expect(row.textContent).toContain(phrase));
     expect(screen.queryByRole("columnheader", { name: /Against previous/ })).toBeNull();
   });
+
+  it("shows the largest differences from the commit before as a picture", async () => {
+    const result = aResult({ series: aLabel({ id: 7 }) });
+    answer("/projects/demo/runs/1", aRunDetail({ base_run: 4, rows: [result] }));
+    const slower = { ratio: 1.2, low: 1.1, high: 1.3, verdict: "regression" as const };
+    const rows = [aRow({ series: aLabel({ id: 7, direction: "lower" }), ...slower })];
+    answer("/projects/demo/comparison", aComparison({ rows }));
+    openRun();
+    const picture = await screen.findByRole("figure", { name: /Largest differences/ });
+    expect(picture.textContent).toMatch(/20\.0.*worse/);
+  });
+
+  it("has no picture where nothing was measured before", async () => {
+    answer("/projects/demo/runs/1", aRunDetail({ base_run: null }));
+    openRun();
+    await screen.findByRole("columnheader", { name: /Against previous/ });
+    expect(screen.queryByRole("figure")).toBeNull();
+  });
 });
 
 describe("the environment of a run", () => {

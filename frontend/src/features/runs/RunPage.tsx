@@ -20,6 +20,7 @@ import { formatExact } from "@/units/format";
 import { durationText } from "@/units/relativeTime";
 import { CorrectRun } from "./CorrectRun";
 import { ResultTable } from "./ResultTable";
+import { RunMovers } from "./RunMovers";
 import styles from "./Runs.module.css";
 import { runAnswer } from "./runsModel";
 import { useRun, useRunBefore } from "./runsQuery";
@@ -154,13 +155,16 @@ function RunTabs({ project, run, before, state, onChange }: RunTabsProps) {
           label: "Results",
           count: run.rows.length,
           content: (
-            <ResultTable
-              project={project}
-              run={run}
-              before={before}
-              state={state}
-              onChange={onChange}
-            />
+            <div className={styles.stack}>
+              <RunMovers run={run} before={before} />
+              <ResultTable
+                project={project}
+                run={run}
+                before={before}
+                state={state}
+                onChange={onChange}
+              />
+            </div>
           ),
         },
         {
