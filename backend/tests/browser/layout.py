@@ -52,7 +52,8 @@ RAIL = f"""() => {{
 BARE_LABELS = f"""() => {{
   {SHOWN}
   return [...document.querySelectorAll('main td[data-head]')]
-    .filter(one => shown(one) && one.textContent.trim() === '' && !one.querySelector('svg, input'))
+    .filter(one => shown(one) && one.textContent.trim() === '')
+    .filter(one => ![...one.querySelectorAll('*')].some(shown))
     .filter(one => getComputedStyle(one, '::before').content !== 'none')
     .slice(0, 3)
     .map(one => `the label "${{one.dataset.head}}" has no value`);
