@@ -11,10 +11,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
+import psycopg
 from pydantic import TypeAdapter
 
 from backend.bench import show
@@ -182,11 +183,12 @@ def _explained(site: Site) -> Iterator[None]:
     try:
         yield
     except Exception:
-        show.say(f"Out of order: {site.troubles()}; {first_of(_waiting(site))}")
         kept = Path(tempfile.mkdtemp(prefix="tidemark-chaos-logs-", dir="/var/tmp"))
         for log in [site.said, *site.directory.glob("*/logs/*")]:
             (kept / f"{log.parent.parent.name}-{log.name}").write_bytes(log.read_bytes())
-        show.say(f"Logs: {kept}")
+        show.say(f"Out of order: {site.troubles()}. Logs: {kept}")
+        with suppress(psycopg.Error):
+            show.say(f"Waiting: {first_of(_waiting(site))}")
         raise
 
 

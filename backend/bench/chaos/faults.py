@@ -49,9 +49,14 @@ def _kill_family(part: str, site: Site, _chance: random.Random) -> None:
 
 
 def _kill_one(part: str, site: Site, chance: random.Random) -> None:
-    pids = site.pids(part)[1:]
-    if pids:
+    leader, *others = site.pids(part) or [0]
+    if pids := [one for one in others if one != leader]:
         _signal(chance.choice(pids), signal.SIGKILL)
+
+
+def _kill_backend(site: Site, chance: random.Random) -> None:
+    _kill_one("postgres", site, chance)
+    site.see_to("postgres")  # it ends where it was starting and lost the process that did it
 
 
 def _kill_server(part: str, site: Site, chance: random.Random) -> None:
@@ -82,8 +87,7 @@ def _full_disk(site: Site, chance: random.Random) -> None:
     time.sleep(chance.uniform(2, 6))
     site.free_disk()
     for part in ("postgres", "valkey"):
-        if getattr(site, part).exit_code() is not None:
-            site.restart(part)
+        site.see_to(part)
 
 
 def _slow_disk(site: Site, chance: random.Random) -> None:
@@ -186,7 +190,7 @@ FAULTS: dict[str, Fault] = {
     **{f"kill {part}": partial(_kill_family, part) for part in PARTS},
     "kill a process of api": partial(_kill_one, "api"),
     "kill a process of worker": partial(_kill_one, "worker"),
-    "kill a backend of postgres": partial(_kill_one, "postgres"),
+    "kill a backend of postgres": _kill_backend,
     "kill postgres": partial(_kill_server, "postgres"),
     "kill redis": partial(_kill_server, "valkey"),
     "kill supervisor": _kill_supervisor,

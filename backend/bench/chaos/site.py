@@ -152,6 +152,11 @@ class Site:
         for pid in dict.fromkeys(self.pids(part)):
             send(pid, which)
 
+    def see_to(self, part: str) -> None:
+        """Wait until a server of others answers; start it where it ended, as its machine would."""
+        if not self._comes_up(getattr(self, part), part):
+            self.restart(part)
+
     def restart(self, part: str) -> None:
         """Start a killed server of others again."""
         child: Child = getattr(self, part)

@@ -97,7 +97,11 @@ class Link:
         return self.faults.get("") or self.faults.get(self.owner(wire.port))
 
     async def serve(self, reader: asyncio.StreamReader, near: asyncio.StreamWriter) -> None:
-        """Bring one connection to the server and back."""
+        """Bring one connection to the server and back, until the network ends."""
+        with suppress(asyncio.CancelledError):
+            await self._carry(reader, near)
+
+    async def _carry(self, reader: asyncio.StreamReader, near: asyncio.StreamWriter) -> None:
         wire = Wire(near.get_extra_info("peername")[1], near)
         self.wires.add(wire)
         try:
