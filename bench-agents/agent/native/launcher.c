@@ -55,7 +55,8 @@ struct answer {
   uint64_t seconds, nanoseconds; /* CLOCK_MONOTONIC just before the process was made */
 };
 
-/* Opened before any namespace is entered: there, processes have other numbers. */
+/* Opened again once namespaces are entered: programs hold what this process has open until they
+   are their program, and must not reach the machine's processes by it. */
 static long processes;
 static int is_inside;
 
@@ -65,6 +66,7 @@ struct start {
   int32_t group;
   int descriptors[3];
   int watch;
+  volatile int32_t own; /* its number among the processes that it sees */
   volatile int error;
   volatile uint32_t may_begin;
 };
@@ -119,10 +121,15 @@ static long clone_onto(unsigned long flags, char *top, void (*life)(struct start
 #error "no launcher for this processor"
 #endif
 
+static long open_processes(void) {
+  return CALL(SYS_openat, AT_FDCWD, "/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+}
+
 static long own_pid(void) { return CALL(SYS_getpid, 0, 0, 0); }
 
 /* Between the making of the process and its program, in this process's memory. */
 static void become(struct start *start) {
+  start->own = (int32_t)own_pid();
   /* Where only ancestors may trace a process (Yama), it must say who else may. */
   if (start->watch) {
     /* From within namespaces its tracer has no number. */
@@ -267,12 +274,12 @@ static int begin_watched(long pid, struct start *start) {
   return 0;
 }
 
-static uint64_t await_peak(long pid) {
+static uint64_t await_peak(long pid, long own) {
   int event = next_event(pid);
   /* A script may become another program, and that one yet another. */
   for (; event == PTRACE_EVENT_EXEC; event = next_event(pid)) resume(pid, PTRACE_CONT, 0);
   if (event != PTRACE_EVENT_EXIT) return 0;
-  uint64_t peak = peak_of(pid);
+  uint64_t peak = peak_of(own);
   resume(pid, PTRACE_DETACH, 0);
   return peak;
 }
@@ -298,7 +305,7 @@ static int start_program(struct start *start) {
   answer.nanoseconds = (uint64_t)now.tv_nsec;
   if (!tell(&answer, sizeof answer)) return 0;
   if (!start->watch || made <= 0 || answer.error) return 1;
-  uint64_t peak = is_traced ? await_peak(made) : 0;
+  uint64_t peak = is_traced ? await_peak(made, is_inside ? start->own : made) : 0;
   return tell(&peak, sizeof peak);
 }
 
@@ -311,6 +318,8 @@ static long enter(int process) {
   if (error == -EINVAL) error = CALL(SYS_setns, process, namespaces & ~CLONE_NEWUSER, 0);
   if (error < 0) return error;
   is_inside = 1;
+  CALL(SYS_close, processes, 0, 0);
+  processes = open_processes();
   for (int each = 0; each < 64; each++) CALL(SYS_prctl, PR_CAPBSET_DROP, each, 0);
   struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
   struct __user_cap_data_struct none[2];
@@ -353,7 +362,7 @@ static int serve_one(void) {
 }
 
 __attribute__((used)) _Noreturn void serve(void) {
-  processes = CALL(SYS_openat, AT_FDCWD, "/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  processes = open_processes();
   while (serve_one()) {
   }
   leave(0);

@@ -60,6 +60,8 @@ fn a_program_in_a_container_has_the_files_of_its_image_and_nothing_of_the_machin
     let build =
         "tool > of-the-image && echo \"$OF_IMAGE $HTTPS_PROXY\" >> of-the-image && sh old.sh";
     std::fs::rename(toy.suite_file("build.sh"), toy.suite_file("old.sh")).unwrap();
+    let first = "cat /proc/1/environ > first 2>&1 && exit 1; echo x > /proc/1/fd/1 && exit 1;";
+    let build = format!("{first} {build}");
     std::fs::write(toy.suite_file("build.sh"), build).unwrap();
     let (report, said) = run(&toy, &engine, &CONFINED);
     let report = report.unwrap_or_else(|| panic!("no report: {said}"));

@@ -71,6 +71,8 @@ impl Container {
             holder: folder.place_of("holder"),
             complaints: folder.place_of(COMPLAINTS),
         };
+        // One of a machine that was switched off may be listed under the same name.
+        container.engine.remove(&container.name);
         let written = fs::write(&container.holder, HOLDER).and_then(|()| {
             fs::set_permissions(&container.holder, fs::Permissions::from_mode(0o755))
         });
@@ -107,7 +109,7 @@ impl Container {
     }
 
     /// Its first process, once it is known to be that and apart from the machine.
-    pub(super) fn first(&self) -> Result<Pid, SandboxError> {
+    pub(super) fn first(&self, view: &View) -> Result<Pid, SandboxError> {
         let unknown = |error| SandboxError::of_container(NOT_REACHED, error);
         let first = self.engine.first_of(&self.name).map_err(unknown)?;
         let process = PathBuf::from(format!("/proc/{first}"));
@@ -123,6 +125,11 @@ impl Container {
                 let said = io::Error::other(format!("both have the same namespace {name}"));
                 return Err(SandboxError::of_container(NOT_APART, said));
             }
+        }
+        let mounts = fs::read_to_string(process.join("mountinfo")).map_err(unknown)?;
+        if let Some(place) = writable_below(&mounts, view) {
+            let said = io::Error::other(format!("{place} can be written in it"));
+            return Err(SandboxError::of_container(NOT_APART, said));
         }
         Pid::from_raw(first).ok_or_else(|| unknown(io::Error::other("it has no first process")))
     }
@@ -145,6 +152,21 @@ fn most_memory() -> u64 {
     machine::memory_bytes().map_or(UNKNOWN, |bytes| bytes / 4 * 3)
 }
 
+/// What lies in a folder that is only to be read, and can be written: engines make the folder itself
+/// read only, and not what is mounted within. A line each, as `/proc/PID/mountinfo` has them.
+fn writable_below<'a>(mounts: &'a str, view: &View) -> Option<&'a str> {
+    let within = |place: &str, paths: &[PathBuf]| {
+        paths.iter().any(|path| Path::new(place).starts_with(path))
+    };
+    mounts.lines().find_map(|line| {
+        let mut fields = line.split(' ').skip(4);
+        let (place, options) = fields.next().zip(fields.next())?;
+        let is_writable = options.split(',').any(|option| option == "rw");
+        (is_writable && within(place, &view.readable) && !within(place, &view.writable))
+            .then_some(place)
+    })
+}
+
 type Mount = (PathBuf, PathBuf, bool);
 
 /// What of the machine lies where in the container, and whether it can be written. What is hidden
@@ -156,10 +178,9 @@ fn mounts(view: &View, folder: &Folder) -> io::Result<Vec<Mount>> {
     }
     let shown = |path: &Path, within: &[PathBuf]| within.iter().any(|at| path.starts_with(at));
     let repositories = view.writable.iter().map(|path| path.join(".git"));
-    let hidden = view
-        .hidden
-        .iter()
-        .filter(|path| shown(path, &view.readable));
+    let hidden = view.hidden.iter().filter(|path| {
+        shown(path, &view.readable) || shown(path, &view.writable) && !view.writable.contains(path)
+    });
     let hidden = hidden.cloned().chain(repositories);
     for (count, path) in hidden.enumerate() {
         let Ok(kind) = fs::symlink_metadata(&path) else {
@@ -197,9 +218,65 @@ fn mount(source: &Path, target: &Path, is_writable: bool) -> io::Result<String> 
     let field = |name: &str, path: &Path| {
         let path = path.to_str().filter(|path| !path.contains(['\n', '\r']));
         let path = path.ok_or_else(|| io::Error::other("the name of a folder is no plain text"))?;
-        Ok::<_, io::Error>(format!("\"{name}={}\"", path.replace('"', "\"\"")))
+        // Old engines know no quotes, and take all other names as they are.
+        Ok::<_, io::Error>(if path.contains([',', '"']) {
+            format!("\"{name}={}\"", path.replace('"', "\"\""))
+        } else {
+            format!("{name}={path}")
+        })
     };
     let end = if is_writable { "" } else { ",readonly" };
     let (source, target) = (field("source", source)?, field("target", target)?);
     Ok(format!("type=bind,{source},{target}{end}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(writable: &str, readable: &str, hidden: &[PathBuf]) -> View {
+        View {
+            image: Some("bench-image:1".to_owned()),
+            writable: vec![writable.into()],
+            readable: vec![readable.into()],
+            hidden: hidden.to_vec(),
+            variables: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_the_agent_hides_within_a_checkout_is_an_empty_file_or_folder_there() {
+        let checkout = tempfile::tempdir().unwrap();
+        let (key, spool) = (
+            checkout.path().join("agent.key"),
+            checkout.path().join("spool"),
+        );
+        fs::write(&key, "secret").unwrap();
+        fs::create_dir(&spool).unwrap();
+        let place = checkout.path().to_str().unwrap();
+        let view = view(place, "/srv/none", &[key.clone(), spool.clone()]);
+        let folder = Folder::new().unwrap();
+        let laid = mounts(&view, &folder).unwrap();
+        let of = |target: &Path| laid.iter().find(|mount| mount.1 == target).unwrap();
+        assert_eq!(of(&key), &(PathBuf::from("/dev/null"), key.clone(), false));
+        let (empty, _, is_writable) = of(&spool);
+        assert!(!is_writable && fs::read_dir(empty).unwrap().next().is_none());
+        let targets: Vec<_> = laid.iter().map(|mount| &mount.1).collect();
+        assert!(
+            targets.is_sorted(),
+            "what is within is laid over what is around: {targets:?}"
+        );
+    }
+
+    #[test]
+    fn a_mount_within_a_folder_that_is_only_read_is_refused_where_it_can_be_written() {
+        let mounts = "30 1 0:1 / /srv/tools ro,relatime - ext4 /dev/a rw\n\
+                      31 30 0:2 / /srv/tools/cache rw,relatime - ext4 /dev/b rw\n\
+                      32 30 0:3 / /srv/tools/checkout rw - ext4 /dev/c rw\n";
+        let with = |writable| writable_below(mounts, &view(writable, "/srv/tools", &[]));
+        assert_eq!(with("/srv/tools/checkout"), Some("/srv/tools/cache"));
+        assert_eq!(with("/srv/tools/cache"), Some("/srv/tools/checkout"));
+        let other = view("/checkout", "/srv/other", &[]);
+        assert_eq!(writable_below(mounts, &other), None);
+    }
 }

@@ -1,7 +1,7 @@
 //! A sandbox as the agent holds it: its first process, the launcher that has entered it, its folder.
 
 use std::collections::HashSet;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
@@ -24,6 +24,8 @@ use crate::process::leftovers;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// An engine may have much to do before a container begins.
 const LONGEST_BEGIN: Duration = Duration::from_secs(120);
+/// Bytes of an answer.
+const LONGEST_WORD: u64 = 4096;
 
 pub(in crate::process) struct Inside {
     maker: Child,
@@ -71,7 +73,7 @@ impl Inside {
         if let Err(error) = is_ready {
             return Err(container.not_begun(error));
         }
-        inside.first = container.first()?;
+        inside.first = container.first(view)?;
         inside.container = Some(container);
         let limits = |error| SandboxError::of_container(NOT_LIMITED, error);
         inside.most = Most::of_container(inside.first).map_err(limits)?;
@@ -136,7 +138,13 @@ impl Inside {
             }
         }
         let mut line = String::new();
-        if self.answers.read_line(&mut line)? == 0 {
+        if self
+            .answers
+            .by_ref()
+            .take(LONGEST_WORD)
+            .read_line(&mut line)?
+            == 0
+        {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         Ok(serde_json::from_str(&line)?)
