@@ -11,6 +11,8 @@ from backend.storage.database_urls import demand_no_pooler
 from backend.storage.engine import make_engine
 from backend.storage.tables import Base
 
+LONGEST_STATEMENT_S = 15 * 60.0
+"""An index or a rewrite of a large table takes minutes."""
 PARTITION = re.compile(r".*_p\d+$")
 
 
@@ -26,10 +28,11 @@ def _is_ours(
 
 
 address = context.config.attributes.get("url") or settings().whole_database_url
-engine = make_engine(demand_no_pooler(address, "a change of the schema"))
+engine = make_engine(
+    demand_no_pooler(address, "a change of the schema"), statement_s=LONGEST_STATEMENT_S
+)
 with engine.connect() as connection:
     connection.execute(text("set lock_timeout = '10s'"))
-    connection.execute(text("set statement_timeout = '15min'"))
     # one migration at a time, also when several processes start together
     connection.execute(text("select pg_advisory_lock(7315826)"))
     connection.commit()

@@ -27,7 +27,7 @@ POOLED = {**ACKNOWLEDGED, "prepare_threshold": None}
 LONGEST_STATEMENT_S = 120.0
 """Of workers and commands; requests give up sooner."""
 LONGEST_REST_S = 300
-RESTS = 4
+RESTS = 6
 """A process that is hung inside a transaction, or out of reach, loses it after so many times the
 longest statement, and others get what it has locked."""
 STATEMENTS = 400

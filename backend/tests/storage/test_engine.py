@@ -49,7 +49,7 @@ def _behind(link: Link, database_url: str, statement_s: float) -> Engine:
 def test_a_connection_that_a_firewall_forgot_is_given_up_though_the_server_answers_others(
     link: Link, database_url: str
 ) -> None:
-    pooled = _behind(link, database_url, 0.5)
+    pooled = _behind(link, database_url, 2)
     with pooled.connect() as connection:
         connection.execute(text("select 1"))
         link.begin("", NetworkFault.FORGOTTEN)
@@ -60,10 +60,10 @@ def test_a_connection_that_a_firewall_forgot_is_given_up_though_the_server_answe
     pooled.dispose()
 
 
-def test_what_a_forgotten_connection_locked_is_free_again_after_four_longest_statements(
+def test_what_a_forgotten_connection_locked_is_free_again_after_six_longest_statements(
     link: Link, engine: Engine, database_url: str
 ) -> None:
-    pooled = _behind(link, database_url, 0.5)
+    pooled = _behind(link, database_url, 2)
     lock = text("select pg_advisory_xact_lock(7)")
     with pooled.connect() as connection:
         connection.execute(lock)
