@@ -70,9 +70,10 @@ def alerts(
 def _left_out(found: AlertGroupPage, state: str, pulls: str) -> Sequence[tuple[int, str]]:
     """Count what the list does not show, and say how it is asked for."""
     is_empty = not found.rows
+    history = f"in history: --state history{' --on-pulls' if pulls == 'only' else ''}"
     return (
         (found.total - len(found.rows), "more: --limit"),
-        (found.history if is_empty and state == "open" else 0, "in history: --state history"),
+        (found.history if is_empty and state == "open" else 0, history),
         (found.in_pulls if pulls == "none" else 0, "on pull requests: --on-pulls"),
     )
 

@@ -64,7 +64,7 @@ def read_overview(session: Session, project: Project) -> Overview:
     totals = overviews.read_totals(session, project.id)
     standing = alert_counts.count_standing(session, project.id)
     in_hand = alert_counts.together(standing, GroupState.ACKNOWLEDGED, OF_CODE)
-    suspected = ChangeQuery((State.SUSPECTED,), steps_of_code=True)
+    suspected = ChangeQuery((State.SUSPECTED,), steps_of_code=True, is_of_pull=False)
     waiting = _open(session, project.id, standing)
     reports = overviews.read_report_counts(session, project.id)
     agents = read_agents(session, project.id, settings().beat_seconds)
@@ -110,7 +110,7 @@ def since_of(
 def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
     of_code = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=False)
     aside = GroupQuery((GroupState.OPEN,), causes=ASIDE, is_history=False, is_of_pull=False)
-    in_pulls = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=True)
+    in_pulls = GroupQuery((GroupState.OPEN,), is_history=False, is_of_pull=True)
     history = replace(of_code, is_history=True)
     past = alert_lists.count_open(session, project_id, history)
     live = replace(of_code, is_history=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
@@ -16,7 +16,7 @@ from backend.storage.catalogue.filters import all_conditions
 from backend.storage.changes.views import read_changes
 from backend.storage.packed_columns import among
 from backend.storage.tables.changes.change_points import ChangePointRow
-from backend.storage.tables.commits import CommitRow
+from backend.storage.tables.commits import BranchRow, CommitRow
 from backend.storage.tables.series import SeriesRow
 
 TIME = func.coalesce(CommitRow.time, ChangePointRow.detected_at)
@@ -32,6 +32,8 @@ class ChangeQuery:
     steps_of_code: bool = False
     """Only steps that the code may have made: what is counted and may alert."""
     series: SeriesFilters | None = None
+    is_of_pull: bool | None = None
+    """Whether their series are of a pull request's branch; None: either."""
     is_acknowledged: bool | None = None
     """Whether somebody takes care of it; None: either."""
     min_effect: float = 0.0
@@ -76,6 +78,9 @@ def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[boo
     if query.series is not None and not query.series.is_empty:
         chosen = select(SeriesRow.id).where(*all_conditions(project_id, query.series))
         conditions.append(ChangePointRow.series_id.in_(chosen))
+    if query.is_of_pull is not None:
+        of_pulls = ChangePointRow.series_id.in_(_of_pulls(project_id))
+        conditions.append(of_pulls if query.is_of_pull else ~of_pulls)
     if query.min_effect > 0:
         most = 1.0 + query.min_effect
         # NaN lies above everything in PostgreSQL, so a change without a ratio is kept
@@ -85,6 +90,17 @@ def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[boo
 
 def _hidden(project_id: int) -> Select[Any]:
     return select(SeriesRow.id).where(SeriesRow.project_id == project_id, SeriesRow.is_hidden)
+
+
+def _of_pulls(project_id: int) -> Select[Any]:
+    return (
+        select(SeriesRow.id)
+        .join(
+            BranchRow,
+            and_(BranchRow.project_id == SeriesRow.project_id, BranchRow.id == SeriesRow.branch_id),
+        )
+        .where(SeriesRow.project_id == project_id, BranchRow.pull_request.is_not(None))
+    )
 
 
 def hidden_changes(project_id: int) -> Select[Any]:

@@ -102,13 +102,27 @@ export function usePlaces(): readonly Place[] {
 
 /** The page of the rail that is shown, or that the shown one belongs to. */
 export function usePlace(project: string): Place | undefined {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const rest = path.slice(`/p/${encodeURIComponent(project)}`.length).replace(/\/$/, "");
+  const rest = useRest(project);
   return PLACES.find(({ to, holds = [] }) => {
-    const own = to.slice("/p/$project".length);
+    const own = ownPath(to);
     const isBelow = (part: string) => rest === part || rest.startsWith(`${part}/`);
     return (own === "" ? rest === "" : isBelow(own)) || holds.some(isBelow);
   });
+}
+
+/** Whether the shown page is one of the rail and lists what the branch of its address chooses. */
+export function useHasBranches(project: string): boolean {
+  const rest = useRest(project);
+  return PLACES.some(({ to, hasBranches }) => hasBranches === true && ownPath(to) === rest);
+}
+
+function ownPath(to: string): string {
+  return to.slice("/p/$project".length);
+}
+
+function useRest(project: string): string {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return path.slice(`/p/${encodeURIComponent(project)}`.length).replace(/\/$/, "");
 }
 
 /** `g` and a letter goes to a page. */

@@ -89,3 +89,22 @@ def test_a_step_on_the_branch_of_a_pull_request_is_counted_with_it_and_nowhere_e
     series = api.get(f"{MAIN}/benchmarks/{row['id']}", headers=reporter).json()["series"]
     moved = {one["series"]["branch"]: one["is_of_pull"] for one in series if one["open_changes"]}
     assert moved == {"main": False, "pull/9": True}
+
+
+def test_the_overview_counts_on_pull_requests_what_its_link_lists(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    steady = [100 + day % 3 / 10 for day in range(12)]
+    bring_in(api, reporter, [*steady, *(value * 3 for value in steady)], "box", pull="9")
+    drain(engine, project.id)
+    linked = f"{MAIN}/alert-groups?state=open&history=none&pulls=only"
+    counts = []
+    for when in ("opened_at - interval '1 year'", "opened_at"):
+        with engine.begin() as connection:
+            connection.execute(text(f"update alert_group set time = {when}"))
+            connection.execute(text("update change_point set state = 'suspected'"))
+        listed = api.get(linked, headers=reporter).json()["total"]
+        shown = overview(api, reporter)
+        counts.append((shown["open"]["in_pulls"], listed))
+        assert shown["suspected_total"] == 0, "lists of suspicions leave them out as well"
+    assert counts == [(0, 0), (1, 1)]

@@ -3,7 +3,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useRead } from "@/api/useRead";
-import { usePlace } from "@/app/places";
+import { useHasBranches } from "@/app/places";
 import { Menu } from "@/ui/controls/Menu";
 import { listOf, type RawSearch } from "@/ui/url/urlState";
 
@@ -12,11 +12,11 @@ const MOST = 60;
 
 export function BranchChoice({ project }: { project: string }) {
   const [isOpen, setOpen] = useState(false);
-  const place = usePlace(project);
+  const hasBranches = useHasBranches(project);
   const chosen = listOf(useSearch({ strict: false }) as RawSearch, "branch");
   const branches = useBranches(project, isOpen);
   const navigate = useNavigate();
-  if (place?.hasBranches !== true) return null;
+  if (!hasBranches) return null;
   const choose = (branch: string | undefined) =>
     void navigate({
       to: ".",

@@ -15,7 +15,13 @@ const MOST = 6;
 const LEAST_POINTS = 3;
 
 export function largestOptions(project: string, filters: Filters) {
-  const asked = { ...filterQuery(filters), state: "open" as const, order: "largest" as const };
+  const hasBranch = (filters.chosen.branch ?? []).length > 0;
+  const asked = {
+    ...filterQuery(filters),
+    state: "open" as const,
+    order: "largest" as const,
+    ...(hasBranch ? {} : { pulls: "none" as const }),
+  };
   return queryOptions({
     queryKey: [project, "changes", "largest", asked],
     queryFn: reading("alert-groups", { project, ...asked, limit: MOST }),

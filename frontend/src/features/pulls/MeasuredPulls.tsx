@@ -65,7 +65,7 @@ function Measured({ project, name, time }: MeasuredProps) {
 function WithoutBase({ project, name, time, error }: MeasuredProps & { error: unknown }) {
   const branch = useDefaultBranch(project);
   const asked = { baseline: `branch:${branch}`, contender: `pull:${name}` };
-  const { data } = useRead(
+  const { data, isLoading } = useRead(
     [project, "comparison", "default", name, branch],
     "comparison",
     { project, ...asked, limit: 1 },
@@ -74,11 +74,17 @@ function WithoutBase({ project, name, time, error }: MeasuredProps & { error: un
   if (data === undefined)
     return (
       <div className={styles.row}>
-        <span>#{name}</span>
+        <CompareLink project={project} asked={{ contender: `pull:${name}` }}>
+          #{name}
+        </CompareLink>
         {time}
-        <span className={styles.quiet}>
-          {whyNotCompared(error)} To compare it, send <code>base.commit</code> with its reports.
-        </span>
+        {isLoading ? (
+          <Skeleton height={44} label="Comparing" />
+        ) : (
+          <span className={styles.quiet}>
+            {whyNotCompared(error)} To compare it, send <code>base.commit</code> with its reports.
+          </span>
+        )}
       </div>
     );
   return (
@@ -97,7 +103,7 @@ function WithoutBase({ project, name, time, error }: MeasuredProps & { error: un
 
 interface CompareLinkProps {
   project: string;
-  asked: Record<"baseline" | "contender", string>;
+  asked: { baseline?: string; contender: string };
   children: ReactNode;
 }
 

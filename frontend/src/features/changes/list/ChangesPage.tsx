@@ -190,15 +190,6 @@ function NoChange({ state, history, inPulls, onHistory, onPulls, onEverything }:
     Object.entries(EVERYTHING).every(
       ([name, value]) => name === "filters" || state[name as keyof ChangesState] === value,
     ) && !hasFilters(state.filters);
-  if (pullsAsked(state) === "none" && inPulls > 0)
-    return (
-      <EmptyState
-        title="No change matches on other branches."
-        action={<Button onClick={onPulls}>Show pull requests</Button>}
-      >
-        {counted(inPulls, "change is", "changes are")} on branches of pull requests.
-      </EmptyState>
-    );
   if (state.state === "open" && history > 0)
     return (
       <EmptyState
@@ -206,6 +197,15 @@ function NoChange({ state, history, inPulls, onHistory, onPulls, onEverything }:
         action={<Button onClick={onHistory}>Show history</Button>}
       >
         {counted(history, "change was", "changes were")} old when the results were imported.
+      </EmptyState>
+    );
+  if (pullsAsked(state) === "none" && inPulls > 0)
+    return (
+      <EmptyState
+        title="No change matches on other branches."
+        action={<Button onClick={onPulls}>Show pull requests</Button>}
+      >
+        {counted(inPulls, "change is", "changes are")} on branches of pull requests.
       </EmptyState>
     );
   return (
