@@ -74,6 +74,12 @@ def _passphrase(options: argparse.Namespace) -> str | None:
 def _back_up(options: argparse.Namespace) -> None:
     manifest = back_up(settings(), VERSION, options.file, _passphrase(options))
     print(f"{options.file}: {_described(options.file, manifest)}")
+    if options.passphrase_file is not None and not manifest.secret_fingerprint:
+        print(
+            "The secret of the installation is not in it, since TIDEMARK_SECRET is not set: set it"
+            " to the one of the server and back up again, or keep it elsewhere.",
+            file=sys.stderr,
+        )
     if manifest.secret_fingerprint and options.passphrase_file is None:
         print(
             "The secret of the installation is not in it, since it is not encrypted: keep"

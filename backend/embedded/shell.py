@@ -22,18 +22,25 @@ def run_tidemark(state: StateDir, settings: Settings, arguments: Sequence[str]) 
     command = [sys.executable, "-m", "backend.admin", *arguments]
     if arguments[:1] == [RESTORE] and "database_url" not in settings.model_fields_set:
         sys.exit(_restore(state, settings, command))
-    environment = _environment(state, settings, arguments) | {"PYTHONPATH": str(ROOT)}
+    environment = environment_of(state, settings, arguments) | {"PYTHONPATH": str(ROOT)}
     os.execve(sys.executable, command, environment)  # noqa: S606 - our own program
 
 
-def _environment(state: StateDir, settings: Settings, arguments: Sequence[str]) -> dict[str, str]:
-    needs_none = not arguments or arguments[0] in NEEDS_NO_SERVER
-    if "database_url" in settings.model_fields_set or needs_none:
+def environment_of(state: StateDir, settings: Settings, arguments: Sequence[str]) -> dict[str, str]:
+    """Return what the command knows: all of the server that runs here, if it means that one.
+
+    It does where it names no database, or the one of that server, which may be outside: secret and
+    Redis are then those of the server. Raises CannotStartError where it needs one and none runs.
+    """
+    if not arguments or arguments[0] in NEEDS_NO_SERVER:
         return inherited_environment()
-    running = read_running(state)
+    is_named = "database_url" in settings.model_fields_set
+    running = read_running(state) if supervisor_of(state) is not None else {}
+    if is_named and running.get("database_url") != settings.database_url:
+        return inherited_environment()
     if arguments[0] == DOCTOR and not running:
         return inherited_environment(TIDEMARK_STATE_DIR=str(state.path))
-    if supervisor_of(state) is None or not running:
+    if not running:
         raise CannotStartError(
             "No Tidemark runs here: make up starts it. For a server elsewhere set "
             "TIDEMARK_DATABASE_URL and TIDEMARK_REDIS_URL."

@@ -55,6 +55,12 @@ def frozen_moment(url: str) -> Iterator[DatabaseMoment]:
                              _rows(connection))  # fmt: skip
 
 
+def version_of(url: str) -> str:
+    """Return the version of the server, such as `18.1`."""
+    with psycopg.connect(driver_url(url)) as connection:
+        return _one(connection, "show server_version")
+
+
 def count_rows(url: str) -> dict[str, int]:
     """Return the rows of each table, partitions with their parent."""
     with psycopg.connect(driver_url(url)) as connection:

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import takewhile
 from pathlib import Path
 
 from backend.domain.errors import ConflictError, InvalidError
@@ -27,6 +28,7 @@ from backend.storage import whole_database
 from backend.storage.database_urls import demand_no_pooler
 from backend.storage.operation import MIGRATIONS, revisions
 
+TIMEOUT_SINCE = 17
 JOBS = "2"
 
 
@@ -87,6 +89,8 @@ def restore(settings: Settings, file: Path, passphrase: str | None) -> tuple[Man
                 f"the backup has schema {manifest.schema} of release {manifest.version}; this"
                 f" release knows up to {newest}: restore it with that release or a newer one"
             )
+        if reason := too_old_for(manifest.postgresql, whole_database.version_of(url)):
+            raise InvalidError(f"nothing was restored into this database, since {reason}")
         whole_database.empty(url)
         wanted = ["--no-owner", "--no-acl", "--exit-on-error", f"--jobs={JOBS}"]
         run_program("pg_restore", [*wanted, str(folder / DUMP)], url)
@@ -96,6 +100,23 @@ def restore(settings: Settings, file: Path, passphrase: str | None) -> tuple[Man
     _migrate(url)
     whole_database.finish_restore(url)
     return manifest, secret
+
+
+def too_old_for(made_by: str, here: str) -> str:
+    """Say why a PostgreSQL does not take a dump of another one, by their versions; "" if it does.
+
+    Dumps of 17 and later set `transaction_timeout`, which older ones do not know.
+    """
+    if _major(made_by) < TIMEOUT_SINCE or _major(here) >= TIMEOUT_SINCE:
+        return ""
+    return (
+        f"it is of PostgreSQL {here} and the backup of {made_by}: restore it into a server of"
+        f" {TIMEOUT_SINCE} or newer"
+    )
+
+
+def _major(version: str) -> int:
+    return int("".join(takewhile(str.isdigit, version)) or 0)
 
 
 def fingerprint(secret: str) -> str | None:

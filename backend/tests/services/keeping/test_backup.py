@@ -19,6 +19,7 @@ from backend.api.app import create_app
 from backend.domain.people.rights import Scope
 from backend.embedded.application import ROOT
 from backend.embedded.stores.services import Services
+from backend.services.keeping.backup import too_old_for
 from backend.services.people.set_up import ensure_project
 from backend.services.reports.accept import Upload, accept_report
 from backend.services.task_queue import TaskQueue
@@ -227,3 +228,8 @@ def test_an_encrypted_backup_opens_with_its_passphrase_alone(
         there = Shell(url, tmp_path, "the secret of a new installation")
         assert there.admin("restore", str(file), "--passphrase-file", str(key))[0] == 0
     assert kept.read_text() == shell.secret, "addresses of webhooks can be decrypted"
+
+
+def test_a_server_that_does_not_know_what_the_dump_sets_is_named_first() -> None:
+    assert "PostgreSQL 15.18 and the backup of 18.1" in too_old_for("18.1", "15.18")
+    assert too_old_for("18.1", "17.2") == too_old_for("16.4", "15.18") == ""
