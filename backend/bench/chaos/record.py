@@ -1,5 +1,6 @@
 """What a run of faults is told as: on the screen, and in docs/chaos.md."""
 
+import textwrap
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from backend.testing.databases import ROOT
 FILE = ROOT / "docs" / "chaos.md"
 BEGIN, END = "<!-- record -->", "<!-- end of record -->"
 BAR_S = 10.0
+MOST_OF_LINE = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,5 +126,9 @@ def write(record: ChaosRecord, file: Path = FILE) -> None:
     """Put a record in the place of the one before."""
     before, _, rest = file.read_text().partition(BEGIN)
     after = rest.partition(END)[2]
-    told = "\n".join(table(record))
+    # lines of Markdown have a longest length; rows of tables cannot be broken
+    told = "\n".join(
+        line if line.startswith("|") else textwrap.fill(line, MOST_OF_LINE)
+        for line in table(record)
+    )
     file.write_text(f"{before}{BEGIN}\n\n{told}\n\n{END}{after}")
