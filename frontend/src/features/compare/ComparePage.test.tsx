@@ -212,6 +212,14 @@ describe("what stands beside the rows", () => {
     expect(alert.textContent).toContain("not found, or you do not have access");
   });
 
+  it("says that the runs to compare could not be loaded", async () => {
+    fail("/projects/demo/runs", { status: 500, detail: "The server is out of order." });
+    open();
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("The runs to compare could not be loaded.");
+    expect(alert).toHaveTextContent("The server is out of order.");
+  });
+
   it("says what to do where there are no two runs", async () => {
     answer("/projects/demo/runs", { rows: [aRun()], total: 1, next: null });
     open();

@@ -7,6 +7,7 @@ import type { Comparison, Facets, RowColumns } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Checkbox } from "@/ui/controls/Checkbox";
 import { EmptyState } from "@/ui/feedback/EmptyState";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
@@ -300,6 +301,15 @@ function Start({ project, state, onChange }: StartProps) {
     onChange({ baseline, contender }, { isReplacing: true });
   }, [pair, onChange]);
   if (pair !== undefined) return <Skeleton height={520} label="Comparing" />;
+  const failed = [runs, offers].find(({ isError }) => isError);
+  if (failed !== undefined)
+    return (
+      <ErrorState
+        error={failed.error}
+        what="The runs to compare could not be loaded."
+        onRetry={() => void failed.refetch()}
+      />
+    );
   if (runs.data === undefined || offers.data === undefined)
     return <Skeleton height={160} label="Looking for pairs" />;
   const offered = suggestions(runs.data.rows, offers.data.sides);

@@ -59,19 +59,27 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
   return (
     <Page title={`Change #${group.number}`} answer={groupAnswer(group)}>
       <Standing project={project} detail={detail} />
-      <ChangeAround key={group.lead.id} project={project} change={group.lead} />
-      <GroupTriage project={project} group={group} />
-      <CommitsOfGroup project={project} detail={detail} />
-      <WhatElse
-        project={project}
-        change={detail.witness}
-        surroundings={detail.surroundings}
-        isOfAnother={detail.witness.id !== group.lead.id}
-      />
+      <div className={styles.sides}>
+        <div className={styles.picture}>
+          <ChangeAround key={group.lead.id} project={project} change={group.lead} />
+        </div>
+        <div className={styles.actions}>
+          <GroupTriage project={project} group={group} />
+          <MuteForm project={project} group={group} />
+        </div>
+        <div className={styles.why}>
+          <CommitsOfGroup project={project} detail={detail} />
+          <WhatElse
+            project={project}
+            change={detail.witness}
+            surroundings={detail.surroundings}
+            isOfAnother={detail.witness.id !== group.lead.id}
+          />
+        </div>
+      </div>
       <Members project={project} group={group} near={near} />
       <Others project={project} title="Perhaps the same cause" groups={near} />
       <Others project={project} title="Related changes" groups={alike} />
-      <MuteForm project={project} group={group} />
       <GroupStory project={project} number={group.number ?? 0} story={detail.story} />
     </Page>
   );
