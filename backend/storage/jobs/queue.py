@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from backend.domain.jobs.choosing import JobTurn, KnownAgent, WaitingJob, turn_of
 from backend.domain.jobs.records import PausedRun, StoredJob
 from backend.storage.engine import cursor_of, raw_connection
+from backend.storage.jobs.label_sets import LABEL_SETS
 from backend.storage.jobs.rows import stored_job
 from backend.storage.tables.jobs import JobRow
 from backend.storage.tables.machines.quarantines import MachineQuarantineRow
@@ -41,23 +42,6 @@ join testbed on testbed.project_id = machine.project_id and testbed.id = machine
 join project on project.id = agent.project_id
 where agent.project_id = %(project)s and agent.name = %(name)s
 {lock}
-"""
-# Sets of labels are found one by one: each is the next in the index.
-LABEL_SETS: LiteralString = """
-with recursive asked (place, set, labels) as (
-    (select places.place, first.* from {places} as places (place)
-     cross join lateral (
-        select hash_array_extended(labels, 0), labels from job
-        where project_id = %(project)s and coalesce(testbed_id, 0) = places.place
-          and state = 'queued'
-        order by hash_array_extended(labels, 0) limit 1) as first)
-    union all
-    select asked.place, next.* from asked cross join lateral (
-        select hash_array_extended(labels, 0), labels from job
-        where project_id = %(project)s and coalesce(testbed_id, 0) = asked.place
-          and state = 'queued' and hash_array_extended(labels, 0) > asked.set
-        order by hash_array_extended(labels, 0) limit 1) as next
-)
 """
 # One scan of an index for each set of labels that somebody asks for and this agent has, however
 # many jobs wait that it cannot measure.

@@ -6,7 +6,7 @@ from typing import LiteralString, NamedTuple
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import cursor_of, raw_connection
-from backend.storage.jobs.queue import LABEL_SETS
+from backend.storage.jobs.label_sets import LABEL_SETS
 from backend.storage.people.access import GOOD_KEY
 
 HEARD: LiteralString = (

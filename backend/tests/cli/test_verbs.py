@@ -72,7 +72,7 @@ def test_what_changed_on_a_pull_request_is_listed_when_asked_for(
     try:
         assert ("% slower [" in listed(), "on pull requests: --on-pulls." in listed()) == (0, 1)
         alone = listed("--on-pulls")
-        assert ("% slower [" in alone, "--on-pulls" in alone) == (1, 0)
+        assert ("% slower [" in alone, "on pull requests: --on-pulls" in alone) == (1, 0)
         assert "% slower [" in listed("--branch", "main")
         assert shell.run("alerts", "--state", "all", "--json").json["total"] == before
     finally:

@@ -327,6 +327,7 @@ mod tests {
 
     #[test]
     fn forks_patches_and_the_project_have_a_mirror_each_and_former_ones_are_removed() {
+        let _turn = super::super::git::turn();
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let checkouts = Checkouts::new(folder.to_owned(), &JobSettings::default(), true);

@@ -151,3 +151,11 @@ impl<'a> Git<'a> {
         Ok(finished)
     }
 }
+
+/// A group ends and reaps the children of the whole process, so tests that ask git take turns.
+#[cfg(test)]
+pub(super) fn turn() -> std::sync::MutexGuard<'static, ()> {
+    static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    TURN.lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}

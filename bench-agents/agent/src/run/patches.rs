@@ -128,6 +128,7 @@ mod tests {
 
     #[test]
     fn a_patch_that_names_the_commit_of_another_diff_is_refused() {
+        let _turn = super::super::git::turn();
         let scratch = tempfile::tempdir().unwrap();
         let mirror = scratch.path().join("mirror.git");
         fs::create_dir(&mirror).unwrap();

@@ -18,7 +18,7 @@ import { useSweepBests, useSweeps } from "./sweepsQuery";
 export function SweepsPage() {
   const { project } = useParams({ from: "/p/$project/sweeps" });
   const query = useSweeps(project);
-  const asked = useSweepBests(project, query.data !== undefined);
+  const asked = useSweepBests(project, (query.data?.rows ?? []).length > 0);
   const bests = useMemo(() => bestsOf(asked.data?.rows ?? []), [asked.data]);
   return (
     <Page title="Sweeps" answer={answerOf(query.data?.rows)}>
