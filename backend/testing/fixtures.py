@@ -29,7 +29,7 @@ from backend.testing.stack import CACHE, Stack, running_stack
 from backend.testing.templates import TEMPLATE, Templates, copy_database, plain
 
 os.environ.setdefault("TZ", "UTC")
-# where the detector is compiled already: a fork server that compiles it anew takes two minutes
+# where the detector is compiled already: a fork server that compiles it again takes two minutes
 os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE))
 
 

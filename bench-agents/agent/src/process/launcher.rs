@@ -158,7 +158,7 @@ impl Launcher {
 }
 
 impl Surroundings {
-    /// The program as it is called there: sought anew where other files than the machine's are.
+    /// The program as it is called there: looked for again where other files than the machine's are.
     fn program_of(&self, invocation: &Invocation) -> PathBuf {
         let (Some(files), Some(name)) = (&self.files, &invocation.sought) else {
             return invocation.program.clone();
