@@ -21,6 +21,8 @@ WIDTHS = (1440, 400)
 HEIGHT = 900
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
+PATIENCE_S = 120.0
+"""How long a page is waited for: what waits ends at once when it comes, on a busy machine late."""
 FOLLOWS = "theme => matchMedia(`(prefers-color-scheme: ${theme})`).matches"
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 FLAGS = [
@@ -90,11 +92,11 @@ class Visitor:
         heading.wait_for()
         return heading.inner_text()
 
-    def see(self, text: str | re.Pattern[str], timeout_s: float = 30) -> None:
+    def see(self, text: str | re.Pattern[str], timeout_s: float = PATIENCE_S) -> None:
         """Wait until a text is on the page."""
         self.page.get_by_text(text).first.wait_for(timeout=timeout_s * 1000)
 
-    def wait_for_answer(self, text: str, timeout_s: float = 30) -> None:
+    def wait_for_answer(self, text: str, timeout_s: float = PATIENCE_S) -> None:
         """Wait until the first line of the page says something."""
         wanted = self.page.locator("h1", has_text=text)
         wanted.wait_for(timeout=timeout_s * 1000)
@@ -135,6 +137,7 @@ def visitor(browser: Browser) -> Iterator[Visitor]:
     context = browser.new_context(
         viewport=ViewportSize(width=WIDTHS[0], height=HEIGHT), reduced_motion="reduce"
     )
+    context.set_default_timeout(PATIENCE_S * 1000)
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))

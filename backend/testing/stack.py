@@ -141,7 +141,7 @@ class Stack:
         return httpx.Client(
             base_url=f"{self.url}/api/v1/projects/{slug}",
             headers={"Authorization": f"Bearer {self.key(slug, *scopes)}"},
-            timeout=30,
+            timeout=120,
         )
 
     def _answers(self) -> bool:

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from backend.testing.runs.ordering import LONG, put_long_first
+from backend.testing.runs.ordering import LONG, MEASURES, put_long_first
 
 
 @dataclass(frozen=True)
@@ -15,14 +15,16 @@ class Collected:
 
     name: str
     seconds: int = 0
+    measures: bool = False
 
     @property
     def path(self) -> Path:
         return Path(self.name.split("::", maxsplit=1)[0])
 
     def get_closest_marker(self, name: str) -> pytest.Mark | None:
-        is_long = self.seconds and name == LONG
-        return pytest.mark.long(seconds=self.seconds).mark if is_long else None
+        if name == LONG and self.seconds:
+            return pytest.mark.long(seconds=self.seconds).mark
+        return pytest.mark.agent.mark if name == MEASURES and self.measures else None
 
 
 def ordered(workers: int, *tests: Collected) -> list[str]:
@@ -40,6 +42,11 @@ def test_the_longest_module_is_begun_at_once_and_the_others_by_the_other_worker(
     assert found[:2] == ["live::0", "live::1"]
     assert found[6:8] == ["keys::0", "chaos::0"], "the second worker is given the second half"
     assert sorted(found) == sorted(one.name for one in (*SHORT, *LIVE, *CHAOS, *KEYS))
+
+
+def test_what_measures_is_begun_after_the_other_long_modules_of_its_worker() -> None:
+    measures = Collected("loop::0", 240, measures=True)
+    assert ordered(1, *SHORT[:1], measures, *CHAOS)[:2] == ["chaos::0", "loop::0"]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 8])

@@ -5,6 +5,8 @@ from itertools import groupby, islice
 import pytest
 
 LONG = "long"
+MEASURES = "agent"
+"""What marks tests in which a real agent measures."""
 USUALLY_S = 60
 """How long a module takes that is marked as long and names no seconds."""
 
@@ -14,7 +16,8 @@ def put_long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
     pytest-xdist gives each worker as many tests in a row, and moves some later; what takes minutes
     and is begun last would keep one worker while the others wait. Modules stay whole, so that what
-    their tests share is made once. Each goes to the worker that has least of them to do.
+    their tests share is made once. Each goes to the worker that has least of them to do. Those of
+    one worker that measure come last: the Rust tests, which load the machine, are over by then.
     """
     is_long = {id(one): one.get_closest_marker(LONG) is not None for one in items}
     long = [one for one in items if is_long[id(one)]]
@@ -30,6 +33,7 @@ def put_long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     for worker, own in enumerate(shares):
         # as many as pytest-xdist gives: what is left, by the workers that are left
         count = (len(items) - len(ordered)) // (workers - worker)
+        own.sort(key=lambda one: one.get_closest_marker(MEASURES) is not None)
         ordered += [*own, *islice(rest, max(count - len(own), 0))]
     return [*ordered, *rest]
 

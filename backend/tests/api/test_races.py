@@ -23,7 +23,7 @@ from backend.tests.api.people.test_foreign_ids import MAPPING, PATCH
 
 MAIN = "/api/v1/projects/main"
 AT_ONCE = 3
-PATIENCE_S = 20.0
+PATIENCE_S = 180.0
 LADDER = {
     "kind": "published", "name": "l", "metric": "time", "unit": "s", "direction": "lower",
     "rungs": [{"label": "a", "value": 2.0}, {"label": "b", "value": 1.0}],

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from backend.testing.browser import Visitor, visitor
 from backend.testing.stack import Stack
@@ -15,6 +17,7 @@ from backend.tests.browser.whole_project import addresses_of, fill_whole_project
 pytestmark = [pytest.mark.browser, pytest.mark.long(seconds=130)]
 
 MOST_STOPS = 700
+SETTLED_MS = 10_000
 WATCH = """() => {
   const usable = 'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), ' +
     'select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]:not([role=tablist])';
@@ -53,10 +56,14 @@ WATCH = """() => {
       round = isAgain ? new Set() : round.add(one);
       seen.add(one);
       last = one;
+      return { isOut: isAgain, faults: this.faults() };
+    },
+    faults() {
+      const one = document.activeElement;
       const faults = [];
       if (!isMarked(one)) faults.push(`${name(one)} shows no focus`);
       if (!isUncovered(one)) faults.push(`${name(one)} is out of sight when focused`);
-      return { isOut: isAgain, faults };
+      return faults;
     },
     left() {
       return [...document.querySelectorAll(usable)]
@@ -95,6 +102,11 @@ def tabbed(page: Page) -> dict[str, None]:
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
         stop = page.evaluate("window.__keys.stop()")
+        if stop["faults"]:
+            # what came into view just then is still being drawn, which moves the stop for a moment
+            with suppress(PlaywrightTimeoutError):
+                page.wait_for_function("window.__keys.faults().length === 0", timeout=SETTLED_MS)
+            stop["faults"] = page.evaluate("window.__keys.faults()")
         found |= dict.fromkeys(stop["faults"])
         if stop["isOut"]:
             return found

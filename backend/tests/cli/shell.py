@@ -10,7 +10,7 @@ from typing import Any
 from backend.settings import inherited_environment
 from backend.testing.databases import ROOT
 
-PATIENCE_S = 300.0
+PATIENCE_S = 600.0
 """So long a command may wait for a busy machine; one that hangs fails with what it said."""
 FROM_OUTSIDE = (
     "GITHUB_",

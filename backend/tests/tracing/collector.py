@@ -52,6 +52,8 @@ def collector(*, hangs: bool = False) -> Iterator[Collector]:
             here.asked += 1
             if hangs:
                 here.release.wait(60)
+            if hangs or body is None:
+                self.close_connection = True
                 return
             is_packed = self.headers.get("Content-Encoding") == "gzip"
             here.bodies.append(gzip.decompress(body) if is_packed else body)

@@ -16,7 +16,7 @@ from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 
 CHANGES = "/api/v1/projects/main/changes"
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
 WAITING = "select count(*) from pg_locks where not granted"
 
 

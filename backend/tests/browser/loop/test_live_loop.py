@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.agent, pytest.mark.browser, pytest.mark.long(seconds=2
 PROJECT = "main"
 CHECKOUT = ROOT / "test-artefacts" / "small-checkout"
 """The same place each time: the compiled detector is kept by the place of its source."""
-PATIENCE_S = 150.0
+PATIENCE_S = 600.0
 KINDS = {"confirm", "bisect", "sweep"}
 WENT_ON = re.compile(r"goes on after \d+ finished rounds|not heard of")
 """The agent came back within its lease, or on a slow machine the job was given out again."""
