@@ -189,7 +189,7 @@ struct Neighbour(std::process::Child);
 impl Neighbour {
     fn new() -> Self {
         let mut busy = std::process::Command::new("timeout");
-        busy.args(["60", "sh", "-c", "while :; do :; done"]);
+        busy.args(["600", "sh", "-c", "while :; do :; done"]);
         Self(busy.spawn().unwrap())
     }
 }

@@ -97,8 +97,10 @@ fn a_program_in_a_container_has_the_files_of_its_image_and_nothing_of_the_machin
 fn limits_of_a_container_hold_for_what_the_agent_starts_in_it() {
     let toy = in_a_repository("confined");
     let engine = engine(&toy);
-    // More processes than it may have, each of which waits.
-    let script = "import subprocess\nfor _ in range(2100): subprocess.Popen(['sleep', '60'])\n";
+    // As many threads as it may have, each of which waits until the end, and then a process.
+    let script = "import os, threading\nthreading.stack_size(65536)\nend = threading.Event()\n\
+                  try:\n  for _ in range(2100): threading.Thread(target=end.wait, daemon=True).start()\n\
+                  except RuntimeError: os.fork()\n";
     std::fs::write(toy.suite_file("many.py"), script).unwrap();
     std::fs::write(toy.suite_file("build.sh"), "exec python3 many.py\n").unwrap();
     let (report, said) = run(&toy, &engine, &CONFINED);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 /// How long a test waits for something that must happen; only a hung program gets there.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// What CI systems are known by; tests may run under one of them.
 const CI_SYSTEMS: [&str; 8] = [
@@ -201,7 +201,11 @@ pub(crate) fn await_end_of(pids: &[String]) {
 }
 
 /// Waits for something that must become true.
-pub(crate) fn await_that(what: &str, is_so: impl Fn() -> bool, evidence: impl Fn() -> String) {
+pub(crate) fn await_that(
+    what: &str,
+    mut is_so: impl FnMut() -> bool,
+    evidence: impl Fn() -> String,
+) {
     let began = std::time::Instant::now();
     while !is_so() {
         assert!(
