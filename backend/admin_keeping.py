@@ -43,6 +43,9 @@ def add_verbs(
         verb.add_argument("file", type=Path)
         verb.add_argument("--passphrase-file", type=Path, help=PASSPHRASE)
         verb.set_defaults(run=run)
+    move = verbs.add_parser("move", help="copy all between the embedded database and one outside")
+    move.add_argument("target", choices=["outside", "embedded"])
+    move.set_defaults(run=_move)
     saved = verbs.add_parser("save-project", help="write one project into one archive")
     saved.add_argument("file", type=Path)
     saved.add_argument("--project", default="main", help="short name of the project")
@@ -113,6 +116,12 @@ def _restore(options: argparse.Namespace) -> None:
         "Addresses of webhooks and forges are encrypted with the secret of the installation that"
         " was backed up: put it into TIDEMARK_SECRET, or set them again.",
         file=sys.stderr,
+    )
+
+
+def _move(_options: argparse.Namespace) -> None:
+    raise InvalidError(
+        "no embedded database is here, so nothing can be moved: use backup and restore"
     )
 
 

@@ -27,6 +27,8 @@ from backend.embedded.stores.privilege import nobody_directory
 from backend.settings import Settings
 
 LONGEST_STOP_S = 120.0
+COMPILED = "numba"
+"""The compiled change detector: minutes of work, and nothing of anybody."""
 
 
 def detach(state: StateDir, *, has_agent: bool) -> int:
@@ -140,12 +142,19 @@ def _doing(state: StateDir, name: str) -> str:
 
 
 def reset(state: StateDir, *, is_forced: bool) -> None:
-    """Delete the state directory with all results, after a typed confirmation."""
+    """Delete all in the state directory but the compiled detector, after a typed confirmation."""
     print(f"This deletes every result, key and log in {state.path}.")
     if not is_forced and input("Type delete to go on: ").strip() != "delete":
         print("Nothing was deleted.")
         return
     stop(state)
-    shutil.rmtree(state.path)
+    for place in state.path.iterdir():
+        if place.is_dir() and not place.is_symlink():
+            if place.name != COMPILED:
+                shutil.rmtree(place)
+        else:
+            place.unlink()
+    if not any(state.path.iterdir()):
+        state.path.rmdir()
     shutil.rmtree(nobody_directory(state), ignore_errors=True)
     print("Deleted. make up starts afresh.")

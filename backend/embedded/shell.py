@@ -9,16 +9,20 @@ from backend.embedded.application import ROOT
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import CannotStartError
 from backend.embedded.holding import end_leftovers, hold, supervisor_of
+from backend.embedded.moving import run_move
 from backend.embedded.state import StateDir, read_running
 from backend.embedded.stores.postgres import embedded_postgres
 from backend.settings import Settings, inherited_environment
 
 NEEDS_NO_SERVER = {"openapi", "verify", "--help", "-h"}
-RESTORE, DOCTOR = "restore", "doctor"
+RESTORE, DOCTOR, MOVE = "restore", "doctor", "move"
 
 
 def run_tidemark(state: StateDir, settings: Settings, arguments: Sequence[str]) -> None:
-    """Become the command; raise if it needs a server and none runs."""
+    """Become the command, or do what needs no server; raise if one is needed and none runs."""
+    if arguments[:1] == [MOVE]:
+        run_move(state, settings, arguments[1:])
+        return
     command = [sys.executable, "-m", "backend.admin", *arguments]
     if arguments[:1] == [RESTORE] and "database_url" not in settings.model_fields_set:
         sys.exit(_restore(state, settings, command))

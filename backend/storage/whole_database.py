@@ -67,6 +67,16 @@ def count_rows(url: str) -> dict[str, int]:
         return _rows(connection)
 
 
+def why_not_movable(url: str) -> str:
+    """Say why what stands here cannot be moved: others may write to it, or nothing is there."""
+    with psycopg.connect(driver_url(url)) as connection:
+        if others := int(_one(connection, _OTHERS)):
+            return f"{others} other connections to the database are open: stop that server first"
+        if _one(connection, "select to_regclass('alembic_version')") == "None":
+            return "the database has no tables of Tidemark: check its address"
+    return ""
+
+
 def why_not_empty(url: str) -> str:
     """Say why nothing may be restored here; nothing where it may.
 

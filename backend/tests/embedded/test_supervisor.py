@@ -96,6 +96,16 @@ def test_reset_deletes_only_after_a_confirmation(tidemark: Tidemark) -> None:
     assert not tidemark.state.path.exists()
 
 
+def test_reset_leaves_the_compiled_detector_and_nothing_else(tidemark: Tidemark) -> None:
+    tidemark.command("status")
+    (tidemark.state.path / "results").mkdir()
+    compiled = tidemark.state.path / "numba" / "screen.nbc"
+    compiled.parent.mkdir()
+    compiled.write_text("code")
+    assert tidemark.command("reset", "--force")[0] == 0
+    assert [*tidemark.state.path.rglob("*")] == [compiled.parent, compiled]
+
+
 def test_a_state_directory_that_cannot_be_made_is_said_in_one_sentence(tidemark: Tidemark) -> None:
     tidemark.state.path.write_text("a file where the directory should be")
     code, said = tidemark.command("up")
