@@ -61,13 +61,19 @@ def stop(database: PostgreSQL) -> None:
     database.child.wait_stopped()
 
 
-def take_base(database: PostgreSQL, to: Path) -> None:
-    program = str(database.place.programs / "pg_basebackup")
+def run_program(database: PostgreSQL, name: str, *words: str) -> None:
+    """Run one of PostgreSQL's programs as the account of the database."""
     subprocess.run(
-        [*database.place.prefix, program, f"--pgdata={to}", "--checkpoint=fast",
-         "--wal-method=none", "--no-manifest", "-h", "127.0.0.1", "-p", str(database.port),
-         "-U", "tidemark"],
+        [*database.place.prefix, str(database.place.programs / name), *words],
         env=inherited_environment(PGPASSWORD=database.password), cwd="/", check=True,
+    )  # fmt: skip
+
+
+def take_base(database: PostgreSQL, to: Path, *since: str) -> None:
+    """Take a base, or with `--incremental=…` what changed since another one."""
+    run_program(
+        database, "pg_basebackup", f"--pgdata={to}", "--checkpoint=fast", "--wal-method=none",
+        *since, "-h", "127.0.0.1", "-p", str(database.port), "-U", "tidemark",
     )  # fmt: skip
 
 
@@ -112,6 +118,7 @@ def archiving(tmp_path: Path) -> Iterator[Archiving]:
     database.start()
     try:
         say(database, "alter system set archive_mode = 'on'")
+        say(database, "alter system set summarize_wal = 'on'")
         say(database, f"alter system set archive_command = '{ARCHIVE.format(kept=kept)}'")
         stop(database)
         database.start()
@@ -130,19 +137,49 @@ def test_a_destroyed_database_comes_back_as_it_was_at_a_moment(
     database = archiving.database
     headers, chosen = filled(database, archiving.redis_url, tmp_path)
     take_base(database, archiving.base)
-    engine = make_engine(database.url, 1)
-    with transaction(engine) as session:
-        project = ensure_project(session, "main", "Main")
-    fill(engine, project, *a_release_history()[40:])
+    fill_the_rest(database)
     before = answers(chosen, headers)
     moment = say(database, "select clock_timestamp()")
-    with engine.begin() as connection:
-        connection.exec_driver_sql("delete from run")
-    engine.dispose()
+    delete_all_runs(database)
     assert answers(chosen, headers) != before
     archiving.keep_log()
     archiving.destroy_and_recover(moment)
     assert answers(chosen.model_copy(update={"database_url": database.url}), headers) == before
+
+
+def test_a_base_and_an_increment_lead_back_to_a_moment_after_both(
+    archiving: Archiving, tmp_path: Path
+) -> None:
+    database = archiving.database
+    headers, chosen = filled(database, archiving.redis_url, tmp_path)
+    first, increment = archiving.kept.with_name("first"), archiving.kept.with_name("increment")
+    take_base(database, first)
+    fill_the_rest(database)
+    take_base(database, increment, f"--incremental={first / 'backup_manifest'}")
+    assert size_of(increment) < size_of(first), "most of it did not change"
+    before = answers(chosen, headers)
+    moment = say(database, "select clock_timestamp()")
+    delete_all_runs(database)
+    archiving.keep_log()
+    run_program(database, "pg_combinebackup", str(first), str(increment), "-o", str(archiving.base))
+    archiving.destroy_and_recover(moment)
+    assert answers(chosen.model_copy(update={"database_url": database.url}), headers) == before
+
+
+def fill_the_rest(database: PostgreSQL) -> None:
+    engine = make_engine(database.url, 1)
+    with transaction(engine) as session:
+        project = ensure_project(session, "main", "Main")
+    fill(engine, project, *a_release_history()[40:])
+    engine.dispose()
+
+
+def delete_all_runs(database: PostgreSQL) -> None:
+    say(database, "delete from run")
+
+
+def size_of(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
 def filled(
