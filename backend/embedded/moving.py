@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
-from sqlalchemy.engine import make_url
 
 from backend.domain.errors import DomainError
 from backend.embedded.errors import CannotStartError
@@ -20,7 +20,7 @@ from backend.settings import Settings
 from backend.version import VERSION
 
 
-class Target(StrEnum):
+class MoveTarget(StrEnum):
     OUTSIDE = "outside"
     EMBEDDED = "embedded"
 
@@ -45,7 +45,7 @@ def run_move(state: StateDir, settings: Settings, arguments: Sequence[str]) -> N
         end_leftovers(state)
         demand_space(state)
         try:
-            if target == Target.OUTSIDE:
+            if target == MoveTarget.OUTSIDE:
                 _move_out(state, settings, outside, backup)
             else:
                 _move_in(state, settings, outside, backup)
@@ -59,7 +59,9 @@ def _parser() -> argparse.ArgumentParser:
         description="Copy all results between the embedded database and that of"
         " TIDEMARK_DATABASE_URL, while Tidemark is stopped.",
     )
-    parser.add_argument("target", type=Target, choices=[*Target], help="which database gets them")
+    parser.add_argument(
+        "target", type=MoveTarget, choices=[*MoveTarget], help="which database gets them"
+    )
     return parser
 
 
@@ -127,4 +129,5 @@ def _copy(settings: Settings, way: tuple[str, str], backup: Path) -> str:
 
 
 def _place(url: str) -> str:
-    return make_url(url).render_as_string(hide_password=True)
+    there = urlsplit(url)
+    return f"{there.hostname}:{there.port or 5432}{there.path}"
