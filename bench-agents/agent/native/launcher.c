@@ -30,6 +30,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -47,6 +48,7 @@ struct request {
   uint32_t environment; /* how many texts NAME=value */
   int32_t group;        /* the process group that the program joins */
   int32_t watch;        /* 1: stop it at its exit and read its peak memory */
+  int32_t nice;         /* added to its niceness */
 };
 
 struct answer {
@@ -65,7 +67,7 @@ struct start {
   char **words, **environment;
   int32_t group;
   int descriptors[3];
-  int watch;
+  int watch, nice;
   volatile int32_t own; /* its number among the processes that it sees */
   volatile int error;
   volatile uint32_t may_begin;
@@ -137,6 +139,10 @@ static void become(struct start *start) {
     while (!start->may_begin)
       call(SYS_futex, (long)&start->may_begin, FUTEX_WAIT, 0, 0, 0, 0);
   }
+  /* The kernel says 20 - niceness. An image need not have the program `nice`. */
+  if (start->nice)
+    CALL(SYS_setpriority, PRIO_PROCESS, 0,
+         20 - CALL(SYS_getpriority, PRIO_PROCESS, 0, 0) + start->nice);
   long error = CALL(SYS_setpgid, 0, start->group, 0);
   for (int target = 0; error >= 0 && target < 3; target++)
     error = CALL(SYS_dup3, start->descriptors[target], target, 0);
@@ -353,6 +359,7 @@ static int serve_one(void) {
   lay_out(&start, &request, room + lists, (char **)room);
   start.group = request.group;
   start.watch = request.watch ? (int)own_pid() : 0;
+  start.nice = request.nice;
   start.error = 0;
   start.may_begin = 0;
   int goes_on = start_program(&start);

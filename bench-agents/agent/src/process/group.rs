@@ -198,7 +198,11 @@ impl Group {
     /// A process has ended: what it left running is ended too, or kept until the group's end. How
     /// many had to be ended.
     pub(super) fn clear_up(&mut self, aftermath: Aftermath) -> usize {
-        let (spared, first) = (self.spared(), self.inside.as_ref().map(Inside::first));
+        let (spared, first) = (
+            self.spared(),
+            self.inside.as_ref().map(Inside::first).cloned(),
+        );
+        let first = first.as_ref();
         match aftermath {
             Aftermath::Ended => {
                 let mut left = 0;
@@ -218,6 +222,12 @@ impl Group {
                 0
             }
         }
+    }
+
+    /// Gives up a sandbox that has ended by itself: the next program begins in a new one. Which it was.
+    pub(super) fn lost(&mut self) -> Option<&'static str> {
+        let over = self.inside.take_if(|inside| inside.is_over());
+        over.map(|inside| inside.name())
     }
 
     fn spared(&self) -> HashSet<Pid> {

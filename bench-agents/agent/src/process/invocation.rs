@@ -20,6 +20,8 @@ pub(crate) struct Invocation {
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Output,
     pub(crate) aftermath: Aftermath,
+    /// How much it stands back behind others; added to what the agent has.
+    pub(crate) niceness: i32,
     /// Work of the agent itself, which no sandbox holds.
     pub(crate) is_own: bool,
 }
@@ -60,6 +62,7 @@ impl Invocation {
             input: None,
             output: Output::default(),
             aftermath: Aftermath::default(),
+            niceness: 0,
             is_own: false,
         }
     }

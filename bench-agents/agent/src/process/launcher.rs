@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, IoSlice, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,7 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use rustix::process::Pid;
 
 use super::invocation::Invocation;
+use super::sandbox::Files;
 
 const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/launcher"));
 
@@ -36,7 +37,7 @@ pub(super) struct Launcher {
 pub(super) struct Surroundings {
     pub(super) variables: Vec<(OsString, OsString)>,
     /// Where the agent finds its files, if they are not those of the machine.
-    pub(super) files: Option<PathBuf>,
+    pub(super) files: Option<Files>,
 }
 
 /// A program that runs.
@@ -80,7 +81,7 @@ impl Launcher {
     /// Goes into the sandbox whose first process is given, for good.
     pub(super) fn enter(&mut self, first: &OwnedFd, inside: Surroundings) -> io::Result<()> {
         let descriptors = [first.try_clone()?, first.try_clone()?, first.try_clone()?];
-        self.send(&Request::default().head(0, false), &descriptors)?;
+        self.send(&Request::default().head(0, false, 0), &descriptors)?;
         let answer: [u8; 24] = self.receive()?;
         let error = error_of(answer);
         if error != 0 {
@@ -111,7 +112,10 @@ impl Launcher {
             )?,
         };
         let is_watched = invocation.is_watched;
-        self.send(&request.head(leader, is_watched), descriptors)?;
+        self.send(
+            &request.head(leader, is_watched, invocation.niceness),
+            descriptors,
+        )?;
         self.socket.write_all(&request.texts)?;
         let answer: [u8; 24] = self.receive()?;
         let [p0, p1, p2, p3, _, _, _, _, times @ ..] = answer;
@@ -169,13 +173,7 @@ impl Surroundings {
             .iter()
             .flat_map(|(_, path)| std::env::split_paths(path));
         let mut candidates = places.map(|place| place.join(name));
-        let found = candidates.find(|candidate| {
-            let seen_here = files.join(candidate.strip_prefix("/").unwrap_or(candidate));
-            // A link leads to where the container has its target, not the machine.
-            std::fs::symlink_metadata(seen_here).is_ok_and(|file| {
-                file.is_symlink() || file.is_file() && file.permissions().mode() & 0o111 != 0
-            })
-        });
+        let found = candidates.find(|candidate| files.has_program(candidate));
         found.unwrap_or_else(|| PathBuf::from(name))
     }
 }
@@ -259,11 +257,11 @@ impl Request {
         })
     }
 
-    fn head(&self, leader: i32, is_watched: bool) -> Vec<u8> {
+    fn head(&self, leader: i32, is_watched: bool, niceness: i32) -> Vec<u8> {
         // A length that does not fit is refused by the kernel's own limit of a command line first.
         let bytes = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
         let numbers = [bytes, self.words, self.environment].map(u32::to_ne_bytes);
-        let flags = [leader, i32::from(is_watched)].map(i32::to_ne_bytes);
+        let flags = [leader, i32::from(is_watched), niceness].map(i32::to_ne_bytes);
         [numbers.concat(), flags.concat()].concat()
     }
 }

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 
+use super::sandbox::Held;
+
 /// Helpers of a program often end by themselves a moment after it.
 const GRACE: Duration = Duration::from_millis(50);
 /// What a kill does not end in this time hangs in the kernel.
@@ -20,9 +22,11 @@ pub(super) fn inherit_orphans() {
 
 /// The ids of all children, also of those that have ended and were not waited for; those of the
 /// first process of a sandbox with them, which inherits orphans there.
-pub(super) fn children(first: Option<Pid>) -> HashSet<Pid> {
+pub(super) fn children(first: Option<&Held>) -> HashSet<Pid> {
     let mut found = children_of(rustix::process::getpid());
-    found.extend(first.into_iter().flat_map(children_of));
+    let inside = first.map(|first| first.while_there(|pid| Ok(children_of(pid))));
+    // Nobody's, where the sandbox has ended: its number may be that of another process.
+    found.extend(inside.and_then(Result::ok).unwrap_or_default());
     found
 }
 
@@ -52,7 +56,7 @@ fn children_by_parent(parent: Pid) -> HashSet<Pid> {
 
 /// Ends all children but those in `spared`, with whatever they leave in turn; how many did not end
 /// by themselves.
-pub(super) fn end(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
+pub(super) fn end(spared: &HashSet<Pid>, first: Option<&Held>) -> usize {
     let is_left = || children(first).difference(spared).next().is_some();
     if !is_left() {
         return 0;
@@ -74,7 +78,7 @@ pub(super) fn end(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
 }
 
 /// Lets helpers end by themselves; how many children are left.
-pub(super) fn await_end(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
+pub(super) fn await_end(spared: &HashSet<Pid>, first: Option<&Held>) -> usize {
     let began = Instant::now();
     loop {
         let left = reap(spared, first);
@@ -86,7 +90,7 @@ pub(super) fn await_end(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
 }
 
 /// Waits for the children that have ended, without `spared`; how many are left.
-pub(super) fn reap(spared: &HashSet<Pid>, first: Option<Pid>) -> usize {
+pub(super) fn reap(spared: &HashSet<Pid>, first: Option<&Held>) -> usize {
     let all = children(first);
     let left = all.difference(spared).filter(|pid| {
         match waitpid(Some(**pid), WaitOptions::NOHANG) {

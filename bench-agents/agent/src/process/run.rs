@@ -39,6 +39,13 @@ pub(crate) enum ProcessError {
         program: String,
         source: std::io::Error,
     },
+    #[error(
+        "{program} was lost: its {sandbox} ended meanwhile, removed by somebody or for want of memory"
+    )]
+    Lost {
+        program: String,
+        sandbox: &'static str,
+    },
 }
 
 /// Runs one process to its end, its time-out, or until the agent is asked to stop.
@@ -67,13 +74,15 @@ pub(crate) fn run_streaming(
         (true, Some(_)) => NOT_IN_IMAGE,
     };
     let capture = output::Capture::new().map_err(watch)?;
+    // Between two programs nothing of it was needed.
+    group.lost();
     let launcher = group.launcher_of(invocation).map_err(watch)?;
     let child = launch::launch(invocation, leader, launcher, &capture).map_err(|source| {
-        ProcessError::Start {
+        lost(invocation, group.lost()).unwrap_or(ProcessError::Start {
             program: invocation.name(),
             hint,
             source,
-        }
+        })
     })?;
     let mut follower = output::Follower::new(&capture, receive);
     let awaited = child.await_end(stop, timeout, &mut follower);
@@ -101,8 +110,12 @@ fn finish(
         .launcher_of(invocation)
         .and_then(|launcher| child.reap(launcher))
         .map_err(|source| watch_error(invocation, source))?;
+    let sandbox = group.lost();
     let left_behind = group.clear_up(invocation.aftermath);
     awaited.map_err(|source| watch_error(invocation, source))?;
+    if let (None, Some(error)) = (forced, lost(invocation, sandbox)) {
+        return Err(error);
+    }
     let ending = forced.unwrap_or_else(|| usage::ending(status));
     Ok(Finished {
         ending,
@@ -112,6 +125,11 @@ fn finish(
         stdout: capture.stdout(),
         stderr: capture.stderr(),
     })
+}
+
+fn lost(invocation: &Invocation, sandbox: Option<&'static str>) -> Option<ProcessError> {
+    let program = invocation.name();
+    sandbox.map(|sandbox| ProcessError::Lost { program, sandbox })
 }
 
 fn watch_error(invocation: &Invocation, source: std::io::Error) -> ProcessError {

@@ -11,7 +11,7 @@ use crate::suite::{BuildTime, Manifest, Mode, Need, sources};
 const LONGEST_STEP: Duration = Duration::from_secs(3600);
 
 /// The niceness of builds.
-const NICE: &str = "10";
+const NICE: i32 = 10;
 
 /// What programs say that reach nobody: the C library, curl, git, cargo, pip, npm.
 const OF_NO_NETWORK: [&str; 7] = [
@@ -140,20 +140,7 @@ impl Builder<'_> {
     /// A build takes what the machine has left: nobody waits for it more than for what they do.
     fn gentle_step(&mut self, command: &[String], reason: &str) -> Result<String, Hindrance> {
         let mut invocation = Invocation::new(command, &self.manifest.folder);
-        // A container finds it by its name, among its own files.
-        let name = invocation
-            .sought
-            .clone()
-            .filter(|_| self.group.files().is_some());
-        let is_there = name.is_some() || invocation.program.exists();
-        let program = name.unwrap_or_else(|| invocation.name());
-        let words = ["nice", "-n", NICE, &program].map(str::to_owned);
-        let gentle = Invocation::new(&words, &self.manifest.folder);
-        if gentle.program.is_absolute() && is_there {
-            let rest = std::mem::take(&mut invocation.arguments);
-            invocation = gentle;
-            invocation.arguments.extend(rest);
-        }
+        invocation.niceness = NICE;
         self.run(&invocation, command, FailureKind::Build, reason)
     }
 

@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use rustix::process::Signal;
 use serde_json::Value;
@@ -57,8 +57,8 @@ fn left(engine: &Path) -> Vec<String> {
 fn a_program_in_a_container_has_the_files_of_its_image_and_nothing_of_the_machine() {
     let (toy, _server) = with_temptations();
     let engine = engine(&toy);
-    let build =
-        "tool > of-the-image && echo \"$OF_IMAGE $HTTPS_PROXY\" >> of-the-image && sh old.sh";
+    let build = "tool > of-the-image && echo \"$OF_IMAGE $HTTPS_PROXY\" >> of-the-image && \
+                 cut -d ' ' -f 19 /proc/self/stat > niceness && sh old.sh";
     std::fs::rename(toy.suite_file("build.sh"), toy.suite_file("old.sh")).unwrap();
     let first = "cat /proc/1/environ > first 2>&1 && exit 1; echo x > /proc/1/fd/1 && exit 1;";
     let build = format!("{first} {build}");
@@ -76,6 +76,22 @@ fn a_program_in_a_container_has_the_files_of_its_image_and_nothing_of_the_machin
     assert_eq!(number(&report, "try", "loopback"), 1.0);
     let heard = std::fs::read_to_string(toy.suite_file("of-the-image")).unwrap();
     assert_eq!(heard, "of the image\nyes \n");
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
+    let own: i32 = stat
+        .rsplit_once(')')
+        .unwrap()
+        .1
+        .split(' ')
+        .nth(17)
+        .unwrap()
+        .parse()
+        .unwrap();
+    let niceness = std::fs::read_to_string(toy.suite_file("niceness")).unwrap();
+    assert_eq!(
+        niceness.trim(),
+        (own + 10).min(19).to_string(),
+        "a build stands back"
+    );
     assert_eq!(
         std::fs::read_to_string(toy.suite_file("product")).unwrap(),
         "built\n"
@@ -152,6 +168,52 @@ fn a_container_ends_with_a_killed_agent() {
         &[&CONFINED[..], &["--only", "daemon"]].concat(),
     );
     assert_eq!(left(&engine), ["tidemark-nothing"; 0], "{said}");
+}
+
+#[test]
+fn a_container_that_somebody_removes_is_told_and_what_follows_has_a_new_one() {
+    let toy = in_a_repository("bursting");
+    let engine = engine(&toy);
+    let name = format!("removed-{}", std::process::id());
+    std::fs::write(toy.suite_file("name"), &name).unwrap();
+    let mut agent = toy.agent("run");
+    agent.arg("bursting").args(CONFINED);
+    agent.args(["--only", "hold", "--only", "daemon"]);
+    let agent = agent.env("PATH", path(&engine)).stderr(Stdio::null());
+    // Each as often as it is tried; what `daemon` starts is left alone.
+    let script = std::fs::read_to_string(toy.suite_file("bench.sh")).unwrap();
+    let script = script.replace("hold) setsid \"./$name\"", "hold) setsid \"./$name\" held");
+    std::fs::write(toy.suite_file("bench.sh"), script).unwrap();
+    let held = format!("{name}\0held");
+    let mut agent = agent.spawn().unwrap();
+    let mut removed = 0;
+    await_that(
+        "the end of the run",
+        || {
+            if !alive(&held).is_empty() {
+                let left = left(&engine);
+                for one in left.iter().filter_map(|one| one.strip_suffix(".pid")) {
+                    let mut engine = Command::new(engine.join("docker"));
+                    let engine = engine.args(["rm", "--force", one]).stderr(Stdio::null());
+                    engine.status().unwrap();
+                    removed += 1;
+                }
+            }
+            agent.try_wait().unwrap().is_some()
+        },
+        || alive(&name).join("\n"),
+    );
+    assert!(removed > 0);
+    let report = std::fs::read(toy.path("report.json")).unwrap();
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    let message = &crate::toy::results(&report, "hold")[0]["failure"]["message"];
+    let message = message.as_str().unwrap();
+    assert!(
+        message.contains("its container ended meanwhile"),
+        "{message}"
+    );
+    assert_eq!(number(&report, "daemon", "done"), 1.0);
+    assert_eq!(left(&engine), ["tidemark-nothing"; 0]);
 }
 
 #[test]

@@ -13,6 +13,7 @@ use rustix::process::Pid;
 use super::engine::{Engine, label, short};
 use super::error::{NOT_APART, NOT_BEGUN, NOT_REACHED, SandboxError};
 use super::folder::Folder;
+use super::held::Held;
 use super::most::MOST;
 use super::view::View;
 use crate::machine;
@@ -109,9 +110,20 @@ impl Container {
     }
 
     /// Its first process, once it is known to be that and apart from the machine.
-    pub(super) fn first(&self, view: &View) -> Result<Pid, SandboxError> {
+    pub(super) fn first(&self, view: &View) -> Result<Held, SandboxError> {
         let unknown = |error| SandboxError::of_container(NOT_REACHED, error);
         let first = self.engine.first_of(&self.name).map_err(unknown)?;
+        let none = || io::Error::other("it has no first process");
+        let pid = Pid::from_raw(first).ok_or_else(none);
+        // Held before anything is asked of its number, and asked afterwards whether it had it.
+        let held = pid.and_then(Held::of).map_err(unknown)?;
+        self.examine(first, view)?;
+        held.while_there(|_| Ok(())).map_err(unknown)?;
+        Ok(held)
+    }
+
+    fn examine(&self, first: i32, view: &View) -> Result<(), SandboxError> {
+        let unknown = |error| SandboxError::of_container(NOT_REACHED, error);
         let process = PathBuf::from(format!("/proc/{first}"));
         let file = |path: &Path| fs::metadata(path).map(|file| (file.dev(), file.ino()));
         let runs = file(&process.join("exe")).map_err(unknown)?;
@@ -131,7 +143,7 @@ impl Container {
             let said = io::Error::other(format!("{place} can be written in it"));
             return Err(SandboxError::of_container(NOT_APART, said));
         }
-        Pid::from_raw(first).ok_or_else(|| unknown(io::Error::other("it has no first process")))
+        Ok(())
     }
 }
 
@@ -139,11 +151,6 @@ impl Drop for Container {
     fn drop(&mut self) {
         self.engine.remove(&self.name);
     }
-}
-
-/// The files of a container as its first process sees them.
-pub(super) fn files_of(first: Pid) -> PathBuf {
-    PathBuf::from(format!("/proc/{}/root", first.as_raw_nonzero()))
 }
 
 /// Three quarters of the machine's: the agent and the engine live on the rest.

@@ -7,11 +7,12 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use rustix::process::Pid;
 
-use super::container::{Container, files_of};
-use super::error::{NO_LIMIT, NOT_BEGUN, NOT_LIMITED, SandboxError};
+use super::container::Container;
+use super::error::{NO_LIMIT, NOT_BEGUN, NOT_LIMITED, NOT_REACHED, SandboxError};
 use super::folder::Folder;
+use super::held::{Files, Held};
 use super::most::Most;
 use super::stage::{END, MAKER_COMMAND, Stage, Word};
 use super::variables::{visible, visible_in_container};
@@ -32,11 +33,13 @@ pub(in crate::process) struct Inside {
     /// Closed, it ends the first process, and the kernel ends all others.
     orders: ChildStdin,
     answers: BufReader<ChildStdout>,
-    first: Pid,
+    first: Held,
     most: Most,
     view: View,
     pub(in crate::process) launcher: Option<Launcher>,
     container: Option<Container>,
+    /// Those of a container; in namespaces they lie where they lie.
+    files: Option<Files>,
     helpers: HashSet<Pid>,
     folder: Folder,
 }
@@ -74,9 +77,12 @@ impl Inside {
             return Err(container.not_begun(error));
         }
         inside.first = container.first(view)?;
+        let unreached = |error| SandboxError::of_container(NOT_REACHED, error);
+        inside.files = Some(Files::of(&inside.first).map_err(unreached)?);
         inside.container = Some(container);
         let limits = |error| SandboxError::of_container(NOT_LIMITED, error);
-        inside.most = Most::of_container(inside.first).map_err(limits)?;
+        let limited = inside.first.while_there(Most::of_container);
+        inside.most = limited.map_err(limits)?;
         inside.helpers = leftovers::children(None);
         inside.helpers.retain(|helper| !before.contains(helper));
         Ok(inside)
@@ -92,7 +98,7 @@ impl Inside {
         let pipes = maker.stdin.take().zip(maker.stdout.take());
         let (orders, answers) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
         Ok(Self {
-            first: Pid::from_child(&maker),
+            first: Held::of(Pid::from_child(&maker))?,
             maker,
             orders,
             answers: BufReader::new(answers),
@@ -100,6 +106,7 @@ impl Inside {
             view: view.clone(),
             launcher: None,
             container: None,
+            files: None,
             helpers: HashSet::new(),
             folder,
         })
@@ -113,10 +120,15 @@ impl Inside {
         let line = serde_json::to_string(&stage).unwrap_or_default();
         // Where it ended before it read, its last word says why.
         let _ = writeln!(self.orders, "{line}");
-        let mut is_ready = false;
-        while !is_ready || self.first == Pid::from_child(&self.maker) {
+        let unreached = |error| SandboxError::new("it cannot be reached", error);
+        let (mut is_ready, mut is_known) = (false, false);
+        while !(is_ready && is_known) {
             match self.receive(PATIENCE) {
-                Ok(Word::First(pid)) => self.first = Pid::from_raw(pid).unwrap_or(self.first),
+                Ok(Word::First(pid)) => {
+                    let pid = Pid::from_raw(pid).ok_or(io::ErrorKind::InvalidData.into());
+                    self.first = pid.and_then(Held::of).map_err(unreached)?;
+                    is_known = true;
+                }
                 Ok(Word::Fault { what, code, text }) => {
                     let known = code.map(io::Error::from_raw_os_error);
                     let error = known.unwrap_or_else(|| io::Error::other(text));
@@ -159,8 +171,7 @@ impl Inside {
         if !lives {
             let mut launcher = start()?;
             self.most.hold(launcher.pid())?;
-            let first = pidfd_open(self.first, PidfdFlags::empty())?;
-            launcher.enter(&first, self.surroundings()?)?;
+            launcher.enter(self.first.handle(), self.surroundings()?)?;
             self.launcher = Some(launcher);
         }
         self.launcher
@@ -170,14 +181,15 @@ impl Inside {
 
     fn surroundings(&self) -> io::Result<Surroundings> {
         let own = std::env::vars_os();
-        let Some(files) = self.files() else {
+        let Some(files) = self.files.clone() else {
             return Ok(Surroundings {
                 variables: visible(&self.view, own),
                 files: None,
             });
         };
-        let first = self.first.as_raw_nonzero();
-        let image = std::fs::read(format!("/proc/{first}/environ"))?;
+        let image = self.first.while_there(|first| {
+            std::fs::read(format!("/proc/{}/environ", first.as_raw_nonzero()))
+        })?;
         Ok(Surroundings {
             variables: visible_in_container(&self.view, &image, own),
             files: Some(files),
@@ -186,7 +198,19 @@ impl Inside {
 
     /// Where the agent finds the files of a container; in namespaces they lie where they lie.
     pub(in crate::process) fn files(&self) -> Option<PathBuf> {
-        self.container.as_ref().map(|_| files_of(self.first))
+        self.files.as_ref().map(Files::path)
+    }
+
+    /// What ended without the agent's doing: somebody removed it, or no memory was left for it.
+    pub(in crate::process) fn is_over(&self) -> bool {
+        self.first.is_over()
+    }
+
+    pub(in crate::process) fn name(&self) -> &'static str {
+        match self.container {
+            Some(_) => "container",
+            None => "sandbox",
+        }
     }
 
     /// Ends every program in it; false if one cannot be ended.
@@ -196,8 +220,8 @@ impl Inside {
     }
 
     /// The process whose children all orphans of the sandbox become.
-    pub(in crate::process) fn first(&self) -> Pid {
-        self.first
+    pub(in crate::process) fn first(&self) -> &Held {
+        &self.first
     }
 
     /// The agent's own processes of the sandbox.
@@ -221,7 +245,7 @@ impl Drop for Inside {
     fn drop(&mut self) {
         self.launcher = None;
         // The maker itself, where there is no first process. Either may have ended already.
-        let _ = rustix::process::kill_process(self.first, rustix::process::Signal::KILL);
+        self.first.end();
         let _ = self.maker.wait();
     }
 }
