@@ -20,8 +20,8 @@ use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::Pid;
 
+use super::held::Files;
 use super::invocation::Invocation;
-use super::sandbox::Files;
 
 const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/launcher"));
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 
-use super::sandbox::Held;
+use super::held::Held;
 
 /// Helpers of a program often end by themselves a moment after it.
 const GRACE: Duration = Duration::from_millis(50);

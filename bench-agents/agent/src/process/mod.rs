@@ -5,6 +5,7 @@ mod allocations;
 mod brand;
 mod ending;
 mod group;
+mod held;
 mod invocation;
 mod launch;
 mod launcher;

@@ -13,10 +13,10 @@ use rustix::process::Pid;
 use super::engine::{Engine, label, short};
 use super::error::{NOT_APART, NOT_BEGUN, NOT_REACHED, SandboxError};
 use super::folder::Folder;
-use super::held::Held;
 use super::most::MOST;
 use super::view::View;
 use crate::machine;
+use crate::process::held::Held;
 
 const HOLDER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/holder"));
 /// Where the container has it.

@@ -12,12 +12,12 @@ use rustix::process::Pid;
 use super::container::Container;
 use super::error::{NO_LIMIT, NOT_BEGUN, NOT_LIMITED, NOT_REACHED, SandboxError};
 use super::folder::Folder;
-use super::held::{Files, Held};
 use super::most::Most;
 use super::stage::{END, MAKER_COMMAND, Stage, Word};
 use super::variables::{visible, visible_in_container};
 use super::view::View;
 use crate::process::brand::Brand;
+use crate::process::held::{Files, Held};
 use crate::process::launcher::{Launcher, Surroundings};
 use crate::process::leftovers;
 

@@ -12,7 +12,6 @@ mod container;
 mod engine;
 mod error;
 mod folder;
-mod held;
 mod inside;
 mod most;
 mod mounts;
@@ -21,7 +20,7 @@ mod variables;
 mod view;
 
 pub(crate) use error::SandboxError;
-pub(super) use held::{Files, Held};
+
 pub(super) use inside::Inside;
 pub(crate) use stage::{FIRST_COMMAND, MAKER_COMMAND, first, make};
 pub(crate) use view::{Kind, View};

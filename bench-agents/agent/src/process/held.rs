@@ -20,7 +20,7 @@ const EXITING: u32 = 4;
 
 /// A process that is itself or nothing.
 #[derive(Debug, Clone)]
-pub(in crate::process) struct Held {
+pub(super) struct Held {
     pid: Pid,
     handle: Arc<OwnedFd>,
 }
@@ -38,7 +38,7 @@ impl Held {
 
     /// Whether it has ended, or is about to: the kernel ends all others of its sandbox first, and
     /// waits until the agent has taken note of each.
-    pub(in crate::process) fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         let is_ending = flags_of(self.pid).is_none_or(|flags| flags & EXITING != 0);
         is_ending || self.has_ended()
     }
@@ -50,10 +50,7 @@ impl Held {
     }
 
     /// What is found by its number, provided that the process still had it afterwards.
-    pub(in crate::process) fn while_there<T>(
-        &self,
-        look: impl FnOnce(Pid) -> io::Result<T>,
-    ) -> io::Result<T> {
+    pub(super) fn while_there<T>(&self, look: impl FnOnce(Pid) -> io::Result<T>) -> io::Result<T> {
         let found = look(self.pid);
         if self.has_ended() {
             return Err(io::Error::other(ENDED));
@@ -76,7 +73,7 @@ fn flags_of(pid: Pid) -> Option<u32> {
 
 /// The files of a container as its first process sees them.
 #[derive(Debug, Clone)]
-pub(in crate::process) struct Files(Arc<OwnedFd>);
+pub(super) struct Files(Arc<OwnedFd>);
 
 impl Files {
     pub(super) fn of(first: &Held) -> io::Result<Self> {
@@ -89,12 +86,12 @@ impl Files {
     }
 
     /// Where this process finds them. Links there lead to the machine's files.
-    pub(in crate::process) fn path(&self) -> PathBuf {
+    pub(super) fn path(&self) -> PathBuf {
         PathBuf::from(format!("/proc/self/fd/{}", self.0.as_raw_fd()))
     }
 
     /// Whether a path is a program there, its links followed as programs there follow them.
-    pub(in crate::process) fn has_program(&self, path: &Path) -> bool {
+    pub(super) fn has_program(&self, path: &Path) -> bool {
         let flags = OFlags::PATH | OFlags::CLOEXEC;
         let within = ResolveFlags::IN_ROOT | ResolveFlags::NO_MAGICLINKS;
         let look = || openat2(&self.0, path, flags, Mode::empty(), within);
