@@ -13,6 +13,7 @@ pub(crate) mod hashing;
 pub(crate) mod program;
 pub(crate) mod progress;
 pub(crate) mod scalar;
+pub(crate) mod sizes;
 pub(crate) mod units;
 
 pub(crate) use program::{AGENT, STOPPED};

@@ -42,14 +42,14 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let server = server(&arguments.server, &config)?.signed_by(&spool, &name);
     let first_retry = Duration::from_millis(arguments.server.first_retry_ms);
     let opened = Spool::open(&spool)?;
-    let is_confined = precautions.confinement.is_on();
+    let confinement = precautions.confinement.clone();
     let jobs = &config.jobs;
     let holding = Holding::default();
     let clerk = Clerk::new(
         server.clone(),
         &name,
         jobs,
-        is_confined,
+        confinement,
         &spool,
         (first_retry, holding.clone()),
     )?;

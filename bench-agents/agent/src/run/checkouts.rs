@@ -1,12 +1,14 @@
-//! Commits that jobs name, checked out: one mirror per repository, one worktree per commit.
+//! Commits that jobs name, checked out: one mirror per repository, one worktree per tree of sources.
 //!
-//! A worktree stays with what was built in it, so that the same commit is not built twice; the
-//! oldest go when there are more than the agent keeps.
+//! A worktree stays with what was built in it, so that the same sources are not built twice (see
+//! `builds`).
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::builds::{self, Room};
+use super::confinement::Confinement;
 use super::git::{CheckoutError, Git};
 use super::job_settings::JobSettings;
 use super::patches;
@@ -26,10 +28,10 @@ const EVERYTHING: &str = "+refs/*:refs/checkouts/*";
 
 pub(crate) struct Checkouts {
     folder: PathBuf,
-    most: usize,
+    room: Room,
     takes_patches: bool,
     takes_forks: bool,
-    is_confined: bool,
+    confinement: Confinement,
     shared: Vec<PathBuf>,
 }
 
@@ -73,6 +75,8 @@ pub(crate) struct CheckedOut {
     pub(crate) within: String,
     /// What differs between the first two, by its paths in the repository.
     pub(crate) changed: Vec<String>,
+    /// What there is to say about older builds that went.
+    pub(crate) removed: Vec<String>,
 }
 
 impl CheckedOut {
@@ -83,21 +87,30 @@ impl CheckedOut {
             tops: Vec::new(),
             within: String::new(),
             changed: Vec::new(),
+            removed: Vec::new(),
         }
     }
 }
 
 impl Checkouts {
-    pub(crate) fn new(folder: PathBuf, settings: &JobSettings, is_confined: bool) -> Self {
+    pub(crate) fn new(folder: PathBuf, settings: &JobSettings, confinement: Confinement) -> Self {
         Self {
             // git is called in other folders than the agent stands in
             folder: std::path::absolute(&folder).unwrap_or(folder),
-            most: settings.checkouts.max(1),
+            room: Room {
+                most: settings.checkouts.max(1),
+                bytes: settings.checkouts_size,
+            },
             takes_patches: settings.patches,
             takes_forks: settings.forks,
-            is_confined,
+            confinement,
             shared: settings.shared.clone(),
         }
+    }
+
+    /// After a job, when no build is in use any more; what there is to say about those that went.
+    pub(crate) fn tidy(&self) -> Vec<String> {
+        self.room.make(&self.folder, &[])
     }
 
     /// Where a proposal keeps what it needs while it is measured.
@@ -122,7 +135,7 @@ impl Checkouts {
         let top = PathBuf::from(top.ok_or(CheckoutError::NoRepository)?);
         let within = git.ask(suite, &["rev-parse", "--show-prefix"])?;
         let within = within.ok_or(CheckoutError::NoRepository)?;
-        if wanted.is_fork && !(self.takes_forks && self.is_confined) {
+        if wanted.is_fork && !(self.takes_forks && self.confinement.is_on()) {
             return Err(CheckoutError::NoForks);
         }
         let source = self.source(wanted);
@@ -162,11 +175,17 @@ impl Checkouts {
                 _ => find(commit, &mut git)?,
             };
             let id = found.ok_or_else(|| missing(arm, commit))?;
-            let place = mirror.with_extension("trees").join(&id);
-            if wanted.is_clean && place.is_dir() {
-                fs::remove_dir_all(&place)?;
+            let tree = format!("{id}^{{tree}}");
+            let tree = git.ask(&mirror, &["rev-parse", "--verify", "--quiet", &tree])?;
+            let tree = tree.ok_or_else(|| missing(arm, commit))?;
+            let place = self.place(&mirror, &tree, |place| {
+                let mut others = tops.iter().zip(&ids);
+                others.any(|(top, other)| top == place && *other != id)
+            });
+            if wanted.is_clean && !tops.contains(&place) {
+                builds::remove(&place)?;
             }
-            let top = Self::worktree(&mirror, &id, &mut git)?;
+            let top = Self::worktree(&mirror, &place, (&id, &tree), &mut git)?;
             let folder = top.join(&within);
             if is_apart && !leads_nowhere(&top, &folder) {
                 return Err(CheckoutError::Leads { commit: id });
@@ -175,20 +194,21 @@ impl Checkouts {
             tops.push(top);
             ids.push(id);
         }
-        self.forget_oldest(&mirror, &folders, &mut git)?;
+        let removed = self.room.make(&self.folder, &tops);
         Ok(CheckedOut {
             folders,
             tops,
             within,
             changed: changed(&mirror, &ids, &mut git)?,
+            removed,
         })
     }
 
     /// Where a commit counts as found; what strangers wrote is kept apart where it is confined.
     fn source(&self, wanted: &Wanted) -> Source {
         match (wanted.is_fork, wanted.patch) {
-            (true, _) if self.is_confined => Source::Fork,
-            (false, Some(_)) if self.is_confined => Source::Patch,
+            (true, _) if self.confinement.is_on() => Source::Fork,
+            (false, Some(_)) if self.confinement.is_on() => Source::Patch,
             _ => Source::Own,
         }
     }
@@ -213,47 +233,41 @@ impl Checkouts {
         Ok(mirror)
     }
 
-    fn worktree(mirror: &Path, id: &str, git: &mut Git) -> Result<PathBuf, CheckoutError> {
-        let place = mirror.with_extension("trees").join(id);
+    /// Where a tree is or will be built; another place where a commit of this job with the same tree
+    /// has that one, since builds may ask git which commit it is.
+    fn place(&self, mirror: &Path, tree: &str, is_taken: impl Fn(&Path) -> bool) -> PathBuf {
+        let trees = mirror.with_extension("trees");
+        let name = builds::name(tree, &self.confinement);
+        let first = trees.join(&name);
+        let others = (2_usize..).map(|count| trees.join(format!("{name}-{count}")));
+        let mut all = std::iter::once(first.clone()).chain(others);
+        all.find(|place| !is_taken(place)).unwrap_or(first)
+    }
+
+    fn worktree(
+        mirror: &Path,
+        place: &Path,
+        (id, tree): (&str, &str),
+        git: &mut Git,
+    ) -> Result<PathBuf, CheckoutError> {
         let stands = if place.is_dir() {
-            git.ask(&place, &["rev-parse", "HEAD"])?
+            git.ask(place, &["rev-parse", "--verify", "--quiet", "HEAD^{tree}"])?
         } else {
             None
         };
-        if stands.as_deref() == Some(id) {
-            git.must(&place, &["reset", "--quiet", "--hard"])?;
+        if stands.as_deref() == Some(tree) {
+            git.must(place, &["reset", "--quiet", "--hard", id])?;
         } else {
             // What a killed agent left half checked out.
-            let _ = fs::remove_dir_all(&place);
+            builds::remove(place)?;
             git.must(mirror, &["worktree", "prune"])?;
             let path = place.to_string_lossy().into_owned();
             let add = ["worktree", "add", "--force", "--detach", &path, id];
             git.must(mirror, &add)?;
         }
         // Used now: the newest of all.
-        let _ = fs::File::open(&place).and_then(|file| file.set_modified(SystemTime::now()));
-        Ok(place)
-    }
-
-    fn forget_oldest(
-        &self,
-        mirror: &Path,
-        used: &[PathBuf],
-        git: &mut Git,
-    ) -> Result<(), CheckoutError> {
-        let trees = fs::read_dir(mirror.with_extension("trees"))?;
-        let mut kept: Vec<(SystemTime, PathBuf)> = trees
-            .flatten()
-            .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-            .filter(|(_, path)| !used.iter().any(|folder| folder.starts_with(path)))
-            .collect();
-        kept.sort();
-        let room = self.most.saturating_sub(used.len());
-        for (_, path) in kept.iter().take(kept.len().saturating_sub(room)) {
-            let path = path.to_string_lossy().into_owned();
-            git.must(mirror, &["worktree", "remove", "--force", &path])?;
-        }
-        Ok(())
+        let _ = fs::File::open(place).and_then(|file| file.set_modified(SystemTime::now()));
+        Ok(place.to_owned())
     }
 }
 
@@ -324,13 +338,18 @@ fn find(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process::sandbox::Kind;
 
     #[test]
     fn forks_patches_and_the_project_have_a_mirror_each_and_former_ones_are_removed() {
         let _turn = super::super::git::turn();
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
-        let checkouts = Checkouts::new(folder.to_owned(), &JobSettings::default(), true);
+        let confinement = Confinement {
+            sandbox: Some(Kind::Namespaces),
+            ..Confinement::default()
+        };
+        let checkouts = Checkouts::new(folder.to_owned(), &JobSettings::default(), confinement);
         let stop = Stop::new().unwrap();
         let mut git = Git::new(&stop);
         let of = |source, git: &mut Git| checkouts.mirror(Path::new("/suite"), source, git);

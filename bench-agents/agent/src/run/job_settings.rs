@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use crate::base::addresses::is_on_this_machine;
+use crate::base::sizes;
 
 /// Code of others would run with the rights of the agent.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +27,9 @@ pub(crate) struct JobSettings {
     pub(crate) labels: Vec<String>,
     /// How many commits stay checked out with what was built of them.
     pub(crate) checkouts: usize,
+    /// Bytes that all of them may take.
+    #[serde(deserialize_with = "sizes::deserialize")]
+    pub(crate) checkouts_size: u64,
     /// Whether whoever may ask for jobs may have code measured that no repository has.
     pub(crate) patches: bool,
     /// Whether code of forks may be measured, which a maintainer of the project asks for.
@@ -53,6 +57,7 @@ impl Default for JobSettings {
             take: true,
             labels: Vec::new(),
             checkouts: 8,
+            checkouts_size: 10_000_000_000,
             patches: false,
             forks: false,
             shared: ["/tmp", "/var/tmp", "/dev/shm"].map(PathBuf::from).into(),

@@ -2,6 +2,7 @@
 //! Begin with `session`.
 
 pub(crate) mod builder;
+mod builds;
 pub(crate) mod checkouts;
 pub(crate) mod config;
 pub(crate) mod confinement;

@@ -6,6 +6,7 @@
 )]
 
 mod api;
+mod builds;
 mod checkouts;
 mod conclusions;
 mod containers;

@@ -18,6 +18,7 @@ use crate::delivery::jobs::{JobEnding, JobLease, Outcome};
 use crate::delivery::server::{Server, ServerError};
 use crate::process::Stop;
 use crate::run::checkouts::Checkouts;
+use crate::run::confinement::Confinement;
 use crate::run::job_settings::JobSettings;
 use crate::serve::log::{log, without_controls};
 
@@ -52,7 +53,7 @@ impl Clerk {
         server: Server,
         name: &str,
         settings: &JobSettings,
-        is_confined: bool,
+        confinement: Confinement,
         spool: &Path,
         (first_retry, holding): (Duration, Holding),
     ) -> io::Result<Self> {
@@ -72,7 +73,7 @@ impl Clerk {
             first_retry,
             seeker: seeker.transpose()?,
             desk: Desk::open(spool.join(JOBS))?,
-            checkouts: Checkouts::new(spool.join(CHECKOUTS), settings, is_confined),
+            checkouts: Checkouts::new(spool.join(CHECKOUTS), settings, confinement),
             backoff: Backoff::new(first_retry),
             next_word: Instant::now(),
             is_quiet: false,
@@ -202,6 +203,7 @@ impl Clerk {
         if let Err(mishap) = &outcome {
             progress.say(&mishap.to_string());
         }
+        self.checkouts.tidy().iter().for_each(|said| log(said));
         let fate = beats.finish();
         progress.finished();
         let Some(ending) = ending(lease, outcome, fate) else {

@@ -146,6 +146,7 @@ impl Workshop<'_> {
             (true, None) => CheckedOut::of_releases(&suite, commits.len()),
             (true, Some(_)) => return Err(Mishap::of_job(NO_PATCH.to_owned())),
         };
+        checked.removed.iter().for_each(|said| progress.say(said));
         let what = format!("job {}: {}", lease.id, lease.suite);
         let _lock =
             RunLock::of_machine().acquire(&what, stop, |sentence| progress.say(sentence))?;
