@@ -1,7 +1,7 @@
 //! What the agent is doing: a bar on a terminal, plain lines elsewhere, and the state for beats.
 
 use std::collections::VecDeque;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -250,8 +250,8 @@ impl Progress {
     /// One sentence on its own line.
     pub(crate) fn say(&mut self, sentence: &str) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{sentence}")),
-            None => eprintln!("{sentence}"),
+            Some(bar) => bar.suspend(|| say_aloud(sentence)),
+            None => say_aloud(sentence),
         }
         self.status.note(sentence);
         self.update(|status| sentence.clone_into(&mut status.message));
@@ -332,7 +332,7 @@ impl Progress {
             self.last_line = Instant::now();
             let line = format!("measuring: {done} of {total} samples, {phase}");
             self.status.note(&line);
-            eprintln!("{line}");
+            say_aloud(&line);
         }
     }
 
@@ -346,6 +346,11 @@ impl Progress {
     fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
         self.status.update(change)
     }
+}
+
+/// A line on standard error; where that is a file on a full disk, nobody hears it and work goes on.
+pub(crate) fn say_aloud(sentence: &str) {
+    let _ = writeln!(std::io::stderr(), "{sentence}");
 }
 
 #[cfg(test)]

@@ -8,12 +8,14 @@
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rustix::fs::{FlockOperation, flock};
 use serde::{Deserialize, Serialize};
 
 use crate::base::clock;
 use crate::base::files::{HALF_WRITTEN, sync_folder, write_whole};
+use crate::process::Stop;
 
 const PENDING: &str = "pending";
 const REFUSED: &str = "refused";
@@ -23,6 +25,9 @@ const VETOED: &str = "vetoed";
 const MOST_VETOED: usize = 20;
 const JOURNAL: &str = "journal";
 const LOCK: &str = "lock";
+/// How long a full disk is given, at first and later.
+const FIRST_RETRY: Duration = Duration::from_secs(1);
+const LONGEST_RETRY: Duration = Duration::from_secs(30);
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SpoolError {
@@ -106,6 +111,30 @@ impl Spool {
             source,
         })?;
         Ok(path)
+    }
+
+    /// Stores a report, again and again where the disk has no room: said once, and given up only with
+    /// the stop.
+    pub(crate) fn add_at_last(
+        &self,
+        run_id: &str,
+        document: &[u8],
+        stop: &Stop,
+        mut say: impl FnMut(&str),
+    ) -> Result<(), SpoolError> {
+        let mut pause = FIRST_RETRY;
+        loop {
+            let Err(error) = self.add(run_id, document) else {
+                return Ok(());
+            };
+            if pause == FIRST_RETRY {
+                say(&error.to_string());
+            }
+            if stop.wait(pause) {
+                return Err(error);
+            }
+            pause = (pause * 2).min(LONGEST_RETRY);
+        }
     }
 
     /// Keeps the samples of a vetoed run, and forgets the oldest of many; returns their place.

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use super::builds::{self, Room};
 use super::confinement::Confinement;
+use super::fetching::find;
 use super::git::{CheckoutError, Git};
 use super::job_settings::JobSettings;
 use super::patches;
@@ -17,14 +18,9 @@ use crate::delivery::jobs::JobPatch;
 use crate::process::Stop;
 
 const SHORT_HASH: usize = 12;
-/// What a repository that a job names may be called by.
-const SCHEMES: [&str; 4] = ["https://", "http://", "ssh://", "git@"];
-/// What the owners of a repository wrote. Pull requests lie elsewhere, those of forks among them.
-const OWN: [&str; 3] = ["heads", "tags", "remotes"];
 /// What follows the hash in the names of former mirrors, of which one has references of all kinds.
 const FORMER: [&str; 2] = ["", "-apart"];
 const PROPOSAL: &str = "proposal";
-const EVERYTHING: &str = "+refs/*:refs/checkouts/*";
 
 pub(crate) struct Checkouts {
     folder: PathBuf,
@@ -228,7 +224,12 @@ impl Checkouts {
         git.mirror = Some(mirror.clone());
         if !mirror.join("HEAD").is_file() {
             fs::create_dir_all(&mirror)?;
-            git.must(&mirror, &["init", "--quiet", "--bare", "."])?;
+            let made = git.must(&mirror, &["init", "--quiet", "--bare", "."]);
+            if made.is_err() {
+                // Half a repository would be taken for a whole one.
+                let _ = fs::remove_dir_all(&mirror);
+            }
+            made?;
         }
         Ok(mirror)
     }
@@ -263,7 +264,11 @@ impl Checkouts {
             git.must(mirror, &["worktree", "prune"])?;
             let path = place.to_string_lossy().into_owned();
             let add = ["worktree", "add", "--force", "--detach", &path, id];
-            git.must(mirror, &add)?;
+            let added = git.must(mirror, &add);
+            if added.is_err() {
+                let _ = builds::remove(place);
+            }
+            added?;
         }
         // Used now: the newest of all.
         let _ = fs::File::open(place).and_then(|file| file.set_modified(SystemTime::now()));
@@ -291,48 +296,6 @@ fn changed(mirror: &Path, ids: &[String], git: &mut Git) -> Result<Vec<String>, 
     let names = git.read(mirror, &[&words[..], &[base, other]].concat())?;
     let names = names.split('\0').filter(|name| !name.is_empty());
     Ok(names.map(str::to_owned).collect())
-}
-
-/// The hash of a commit, fetched from wherever it is: the agent's own checkout, that checkout's
-/// origin, the repository that the job names.
-fn find(
-    mirror: &Path,
-    top: &Path,
-    (repository, is_fork): (&str, bool),
-    commit: &str,
-    git: &mut Git,
-) -> Result<Option<String>, CheckoutError> {
-    let own = OWN.map(|kind| format!("+refs/{kind}/*:refs/checkouts/{kind}/*"));
-    let references = if is_fork {
-        vec![EVERYTHING.to_owned()]
-    } else {
-        own.to_vec()
-    };
-    let mut sources = vec![top.to_string_lossy().into_owned()];
-    let origin = git.ask(top, &["remote", "get-url", "origin"])?;
-    sources.extend(origin);
-    sources.push(repository.to_owned());
-    let is_known = |source: &String| {
-        Path::new(source).is_absolute() || SCHEMES.iter().any(|scheme| source.starts_with(scheme))
-    };
-    let mut trouble = None;
-    let mut found = git.commit(mirror, commit)?;
-    for source in sources.iter().filter(|source| is_known(source)) {
-        if found.is_some() {
-            break;
-        }
-        let mut fetch = vec!["fetch", "--quiet", "--tags", "--force", source];
-        fetch.extend(references.iter().map(String::as_str));
-        match git.must(mirror, &fetch) {
-            Err(CheckoutError::Git(reason)) => trouble = Some(reason),
-            other => other?,
-        }
-        found = git.commit(mirror, commit)?;
-    }
-    match (found, trouble) {
-        (None, Some(reason)) => Err(CheckoutError::Git(reason)),
-        (found, _) => Ok(found),
-    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub(crate) mod checkouts;
 pub(crate) mod config;
 pub(crate) mod confinement;
 pub(crate) mod environment;
+mod fetching;
 pub(crate) mod git;
 pub(crate) mod job_settings;
 pub(crate) mod journals;

@@ -105,7 +105,14 @@ impl Courier {
                 Ok(Next::GoOn)
             }
             Delivery::Refused { status, problem } => {
-                let kept = spool.refuse(report, &problem)?;
+                let kept = match spool.refuse(report, &problem) {
+                    Ok(kept) => kept,
+                    // It stays where it is, and is refused again.
+                    Err(error) => {
+                        let why = format!("{name} was refused and cannot be put aside: {error}");
+                        return Ok(Next::Past(why));
+                    }
+                };
                 self.refused += 1;
                 let why = reason(&problem);
                 log(&format!(

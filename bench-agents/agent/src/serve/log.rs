@@ -1,10 +1,11 @@
 //! The service's log.
 
 use crate::base::clock;
+use crate::base::progress::say_aloud;
 
 /// One line of the service's log, with the time.
 pub(crate) fn log(sentence: &str) {
-    eprintln!("{} {}", clock::now(), without_controls(sentence));
+    say_aloud(&format!("{} {}", clock::now(), without_controls(sentence)));
 }
 
 /// What others wrote, such as the end of a build, must not steer the terminal that shows it.

@@ -37,7 +37,6 @@ const LOOK_FOR_KEY: Duration = Duration::from_millis(250);
 const LOOK_AT_QUARANTINE: Duration = Duration::from_secs(5);
 /// So often is looked whether the server was reached, where an update waits for it.
 const LOOK_FOR_SERVER: Duration = Duration::from_secs(1);
-const RETRY_WRITE: Duration = Duration::from_secs(30);
 
 /// Everything the service was told.
 pub(crate) struct Service {
@@ -355,12 +354,7 @@ impl Service {
 
     /// Stores the report, again and again if the disk refuses it.
     fn store(&self, run_id: &str, document: &[u8]) -> anyhow::Result<()> {
-        loop {
-            match self.spool.add(run_id, document) {
-                Ok(_) => return Ok(()),
-                Err(error) if self.stop.wait(RETRY_WRITE) => return Err(error.into()),
-                Err(error) => log(&error.to_string()),
-            }
-        }
+        let stored = self.spool.add_at_last(run_id, document, &self.stop, log);
+        Ok(stored?)
     }
 }

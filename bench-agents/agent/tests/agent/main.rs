@@ -16,6 +16,7 @@ mod delivery;
 mod documents;
 mod endings;
 mod failures;
+mod full_disk;
 mod jobs;
 mod layouts;
 mod making_room;

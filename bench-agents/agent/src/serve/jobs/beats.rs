@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use super::super::log::log;
 use crate::base::progress::SharedStatus;
 use crate::delivery::jobs::JobLease;
 use crate::delivery::server::Server;
@@ -109,7 +110,9 @@ impl Heart {
                 Err(error) if error.is_refusal() => {
                     let (job, lines) = (self.lease.id, unsent.len());
                     has_more = !unsent.is_empty() || !turns.is_empty();
-                    eprintln!("job {job}: {error}; {lines} lines of its log are left out");
+                    log(&format!(
+                        "job {job}: {error}; {lines} lines of its log are left out"
+                    ));
                     unsent.clear();
                     turns.clear();
                 }

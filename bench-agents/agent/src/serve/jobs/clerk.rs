@@ -24,6 +24,8 @@ use crate::serve::log::{log, without_controls};
 
 const JOBS: &str = "jobs";
 const CHECKOUTS: &str = "checkouts";
+const NOT_HELD: &str = "the agent cannot note the job";
+const MAKE_ROOM: &str = "Make room on the disk of the spool";
 /// Of what is said of a job in the end.
 const LONGEST_WHY: usize = 8000;
 const LONGEST_ERROR: usize = 2000;
@@ -44,6 +46,8 @@ pub(crate) struct Clerk {
     desk: Desk,
     checkouts: Checkouts,
     backoff: Backoff,
+    /// What is to be said of a job, where the disk had no room for it.
+    unwritten: Option<JobEnding>,
     next_word: Instant,
     is_quiet: bool,
 }
@@ -75,6 +79,7 @@ impl Clerk {
             desk: Desk::open(spool.join(JOBS))?,
             checkouts: Checkouts::new(spool.join(CHECKOUTS), settings, confinement),
             backoff: Backoff::new(first_retry),
+            unwritten: None,
             next_word: Instant::now(),
             is_quiet: false,
         })
@@ -82,7 +87,7 @@ impl Clerk {
 
     /// Whether it has a job, or a word about one that is not yet said.
     pub(crate) fn is_busy(&self) -> bool {
-        self.desk.ending().is_some() || self.desk.held().is_some()
+        self.ending().is_some() || self.desk.held().is_some()
     }
 
     /// Spends at most `pause` with what jobs need: a word that is not yet said, a job that an
@@ -100,7 +105,7 @@ impl Clerk {
             stop.wait(wait.min(pause));
             return Ok(false);
         }
-        if let Some(ending) = self.desk.ending() {
+        if let Some(ending) = self.ending() {
             self.say(&ending)?;
             return Ok(false);
         }
@@ -115,7 +120,11 @@ impl Clerk {
             None | Some(Ok(None)) => Ok(false),
             Some(Ok(Some(lease))) => {
                 self.trust();
-                self.desk.hold(&lease)?;
+                if let Err(error) = self.desk.hold(&lease) {
+                    let why = format!("{NOT_HELD}: {error}. {MAKE_ROOM}");
+                    self.conclude(not_begun(&lease, &why))?;
+                    return Ok(false);
+                }
                 self.work(&lease, workshop, status, stop)?;
                 Ok(true)
             }
@@ -214,7 +223,23 @@ impl Clerk {
             "job {}: {:?}, {}",
             lease.id, ending.outcome, ending.why
         ));
-        self.desk.end(&ending)?;
+        self.conclude(ending)
+    }
+
+    /// What is still to be said of a job that is over.
+    fn ending(&self) -> Option<JobEnding> {
+        self.unwritten.clone().or_else(|| self.desk.ending())
+    }
+
+    /// Keeps what is to be said of a job, on the disk where that has room, and says it.
+    fn conclude(&mut self, ending: JobEnding) -> io::Result<()> {
+        if let Err(error) = self.desk.end(&ending) {
+            let job = ending.job;
+            log(&format!(
+                "the end of job {job} cannot be kept: {error}. {MAKE_ROOM}"
+            ));
+            self.unwritten = Some(ending.clone());
+        }
         self.next_word = Instant::now();
         self.say(&ending)
     }
@@ -237,8 +262,7 @@ impl Clerk {
                     ending.job
                 ));
                 let last = without_evidence(ending, &error);
-                self.desk.end(&last)?;
-                return self.say(&last);
+                return self.conclude(last);
             }
             Err(error) => {
                 self.hesitate(&format!(
@@ -247,6 +271,9 @@ impl Clerk {
                 ));
                 return Ok(());
             }
+        }
+        if let Some(ending) = self.unwritten.take() {
+            self.desk.forget_job(ending.job)?;
         }
         self.desk.said()
     }
@@ -264,6 +291,20 @@ impl Clerk {
             log(why);
         }
         self.is_quiet = true;
+    }
+}
+
+/// What is said of a job that this agent had no room to begin.
+fn not_begun(lease: &JobLease, why: &str) -> JobEnding {
+    JobEnding {
+        job: lease.id,
+        lease: lease.lease,
+        outcome: Outcome::MachineFailed,
+        why: without_controls(why),
+        reports: Vec::new(),
+        arm: None,
+        evidence: None,
+        is_last: false,
     }
 }
 

@@ -29,6 +29,9 @@ const SEED_DIGITS: usize = 12;
 const PROPOSE: &str = "propose";
 const NO_PATCH: &str = "this suite measures releases: there is no source that a patch would change";
 
+/// What programs say where a disk is full, or what one may use of it.
+const NO_ROOM: [&str; 2] = ["no space left on device", "disk quota exceeded"];
+
 /// What the agent has, to measure jobs with.
 pub(crate) struct Workshop<'a> {
     pub(crate) spool: &'a Spool,
@@ -116,9 +119,19 @@ impl From<TurnsError> for Mishap {
         match error {
             TurnsError::Session(error) => error.into(),
             TurnsError::Scratch(_) => Self::OfMachine(error.to_string()),
+            // The same commit would build where there is room.
+            TurnsError::Build { .. } if is_full(&error.to_string()) => {
+                Self::OfMachine(format!("{error}. Make room on that disk"))
+            }
             TurnsError::Build { arm, .. } => Self::of_job(error.to_string()).at(arm),
         }
     }
+}
+
+/// Whether a program said that it found no room on a disk.
+fn is_full(words: &str) -> bool {
+    let words = words.to_lowercase();
+    NO_ROOM.iter().any(|phrase| words.contains(phrase))
 }
 
 impl Workshop<'_> {
@@ -169,7 +182,7 @@ impl Workshop<'_> {
         }
         let completed = run_in_turns(&sessions, &mut journals, stop, progress)?;
         Ok(Brought {
-            reports: self.reported(lease, completed)?,
+            reports: self.reported(lease, completed, stop, progress)?,
             evidence: None,
         })
     }
@@ -227,13 +240,19 @@ impl Workshop<'_> {
         };
         let evidence = serde_json::to_value(&evidence);
         Ok(Brought {
-            reports: self.reported(lease, completed)?,
+            reports: self.reported(lease, completed, stop, progress)?,
             evidence: Some(evidence.map_err(|error| Mishap::OfMachine(error.to_string()))?),
         })
     }
 
     /// Stores the reports; their keys.
-    fn reported(&self, lease: &JobLease, completed: Vec<Completed>) -> Result<Vec<String>, Mishap> {
+    fn reported(
+        &self,
+        lease: &JobLease,
+        completed: Vec<Completed>,
+        stop: &Stop,
+        progress: &mut Progress,
+    ) -> Result<Vec<String>, Mishap> {
         let mut keys = Vec::new();
         for (arm, mut completed) in completed.into_iter().enumerate() {
             self.refuse_vetoed(&completed)?;
@@ -245,9 +264,9 @@ impl Workshop<'_> {
             let key = completed.report.idempotency_key.clone();
             let document = serde_json::to_vec(&completed.report)
                 .map_err(|error| Mishap::OfMachine(error.to_string()))?;
-            self.spool
-                .add(&key, &document)
-                .map_err(|error| Mishap::OfMachine(error.to_string()))?;
+            let say = |sentence: &str| progress.say(sentence);
+            let stored = self.spool.add_at_last(&key, &document, stop, say);
+            stored.map_err(|error| Mishap::OfMachine(error.to_string()))?;
             keys.push(key);
         }
         Ok(keys)
