@@ -2,6 +2,7 @@
 //! Nothing here knows of suites, machines or servers; begin with `units` or `scalar`.
 
 pub(crate) mod addresses;
+pub(crate) mod aloud;
 pub(crate) mod clock;
 pub(crate) mod columns;
 pub(crate) mod disarmed;

@@ -1,11 +1,12 @@
 //! What the agent is doing: a bar on a terminal, plain lines elsewhere, and the state for beats.
 
 use std::collections::VecDeque;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::aloud::say_aloud;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -346,11 +347,6 @@ impl Progress {
     fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
         self.status.update(change)
     }
-}
-
-/// A line on standard error; where that is a file on a full disk, nobody hears it and work goes on.
-pub(crate) fn say_aloud(sentence: &str) {
-    let _ = writeln!(std::io::stderr(), "{sentence}");
 }
 
 #[cfg(test)]

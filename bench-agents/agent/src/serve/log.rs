@@ -1,7 +1,7 @@
 //! The service's log.
 
+use crate::base::aloud::say_aloud;
 use crate::base::clock;
-use crate::base::progress::say_aloud;
 
 /// One line of the service's log, with the time.
 pub(crate) fn log(sentence: &str) {

@@ -122,7 +122,7 @@ impl Clerk {
                 self.trust();
                 if let Err(error) = self.desk.hold(&lease) {
                     let why = format!("{NOT_HELD}: {error}. {MAKE_ROOM}");
-                    self.conclude(not_begun(&lease, &why))?;
+                    self.conclude(&not_begun(&lease, &why))?;
                     return Ok(false);
                 }
                 self.work(&lease, workshop, status, stop)?;
@@ -223,7 +223,7 @@ impl Clerk {
             "job {}: {:?}, {}",
             lease.id, ending.outcome, ending.why
         ));
-        self.conclude(ending)
+        self.conclude(&ending)
     }
 
     /// What is still to be said of a job that is over.
@@ -232,8 +232,8 @@ impl Clerk {
     }
 
     /// Keeps what is to be said of a job, on the disk where that has room, and says it.
-    fn conclude(&mut self, ending: JobEnding) -> io::Result<()> {
-        if let Err(error) = self.desk.end(&ending) {
+    fn conclude(&mut self, ending: &JobEnding) -> io::Result<()> {
+        if let Err(error) = self.desk.end(ending) {
             let job = ending.job;
             log(&format!(
                 "the end of job {job} cannot be kept: {error}. {MAKE_ROOM}"
@@ -241,7 +241,7 @@ impl Clerk {
             self.unwritten = Some(ending.clone());
         }
         self.next_word = Instant::now();
-        self.say(&ending)
+        self.say(ending)
     }
 
     fn say(&mut self, ending: &JobEnding) -> io::Result<()> {
@@ -262,7 +262,7 @@ impl Clerk {
                     ending.job
                 ));
                 let last = without_evidence(ending, &error);
-                return self.conclude(last);
+                return self.conclude(&last);
             }
             Err(error) => {
                 self.hesitate(&format!(
