@@ -51,6 +51,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "machines.pages": ("machines",),
     "machines.noise": ("noise", "series"),
     "machines.agents": ("agents",),
+    "machines.enrolments": ("enrolments",),
     "jobs": ("jobs",),
     "changes.alert_groups": ("alert-groups",),
     "changes.alert_mutes": ("alert-mutes",),

@@ -34,6 +34,7 @@ LEFT_OUT: dict[str, str] = {
     "address_import": "a secret of its sender is in it while it is under way",
     "address_page": "of an import that is under way",
     "api_key": "a secret of the installation",
+    "agent_enrolment": "lets agents into the installation",
     "ci_rule": "lets jobs into the installation",
     "invitation": "lets people into the installation",
     "membership": "people of the installation",

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from backend.client.models_gen.imports import AddressImportState as AddressImportState
     from backend.client.models_gen.shared import Agent as Agent
     from backend.client.models_gen.agents import AgentBeatAnswer as AgentBeatAnswer
+    from backend.client.models_gen.enrolments import AgentEnrolmentMade as AgentEnrolmentMade
+    from backend.client.models_gen.enrolments import AgentEnrolmentUsed as AgentEnrolmentUsed
+    from backend.client.models_gen.enrolments import AgentEnrolmentWanted as AgentEnrolmentWanted
     from backend.client.models_gen.agents import AgentKeySent as AgentKeySent
+    from backend.client.models_gen.enrolments import AgentLetIn as AgentLetIn
     from backend.client.models_gen.agents import AgentRegistration as AgentRegistration
     from backend.client.models_gen.session import AgentUpdates as AgentUpdates
     from backend.client.models_gen.shared import AlarmRate as AlarmRate
@@ -214,7 +218,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.machines import MachineDetail as MachineDetail
     from backend.client.models_gen.claims import MachineFacts as MachineFacts
     from backend.client.models_gen.overview import MachineHealth as MachineHealth
-    from backend.client.models_gen.agents import MachineIntroduction as MachineIntroduction
+    from backend.client.models_gen.shared import MachineIntroduction as MachineIntroduction
     from backend.client.models_gen.machines import MachineList as MachineList
     from backend.client.models_gen.runs import MachineNoise as MachineNoise
     from backend.client.models_gen.machines import MachineQuarantine as MachineQuarantine
@@ -529,7 +533,11 @@ PLACES = {
     "AddressImportState": "imports",
     "Agent": "shared",
     "AgentBeatAnswer": "agents",
+    "AgentEnrolmentMade": "enrolments",
+    "AgentEnrolmentUsed": "enrolments",
+    "AgentEnrolmentWanted": "enrolments",
     "AgentKeySent": "agents",
+    "AgentLetIn": "enrolments",
     "AgentRegistration": "agents",
     "AgentUpdates": "session",
     "AlarmRate": "shared",
@@ -732,7 +740,7 @@ PLACES = {
     "MachineDetail": "machines",
     "MachineFacts": "claims",
     "MachineHealth": "overview",
-    "MachineIntroduction": "agents",
+    "MachineIntroduction": "shared",
     "MachineList": "machines",
     "MachineNoise": "runs",
     "MachineQuarantine": "machines",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-from msgspec import UNSET, Meta, Struct, UnsetType
+from typing import Literal
+from msgspec import UNSET, Struct, UnsetType
+from backend.client.models_gen.shared import MachineIntroduction
 
 
 class AgentBeatAnswer(Struct):
@@ -39,13 +40,6 @@ class BeatPlan(Struct):
 class BeatProgress(Struct):
     done: int
     total: int
-
-
-class MachineIntroduction(Struct):
-    name: str
-    fingerprint: (
-        Annotated[dict[str, str | int | float | bool], Meta(max_length=200)] | UnsetType
-    ) = UNSET
 
 
 class RegisteredAgent(Struct):

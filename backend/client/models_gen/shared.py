@@ -411,6 +411,13 @@ class ListedRun(Struct):
     trigger: str
 
 
+class MachineIntroduction(Struct):
+    name: str
+    fingerprint: (
+        Annotated[dict[str, str | int | float | bool], Meta(max_length=200)] | UnsetType
+    ) = UNSET
+
+
 class NarrowingPoint(Struct):
     """
     The effect after so many rounds; the interval holds at all points together.

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 
 KEY_PREFIX = "tdm_"
+ENROLMENT_PREFIX = "tde_"
 SEPARATORS = 2
 """Dots between the parts of a signed token."""
 
@@ -11,6 +12,11 @@ SEPARATORS = 2
 def new_key() -> str:
     """Return a fresh API key; its prefix makes it easy to find in a leak."""
     return KEY_PREFIX + secrets.token_urlsafe(32)
+
+
+def new_enrolment_token() -> str:
+    """Return a fresh token of an enrolment; whoever finds one sees that it is no key."""
+    return ENROLMENT_PREFIX + secrets.token_urlsafe(32)
 
 
 def new_token() -> str:

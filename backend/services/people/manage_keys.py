@@ -51,6 +51,13 @@ def create_key(
     return _add(session, project_id, WantedKey(name, frozenset(scopes), testbed), None)
 
 
+def key_of_agent(
+    session: Session, project_id: int, wanted: WantedKey, made_by: int | None
+) -> tuple[ApiKey, str]:
+    """Create key for an agent that enrols; it stops with the account of who let it enrol."""
+    return _add(session, project_id, wanted, made_by)
+
+
 def _add(
     session: Session, project_id: int | None, wanted: WantedKey, made_by: int | None
 ) -> tuple[ApiKey, str]:

@@ -9,7 +9,13 @@ from backend.domain.filled import filled
 from backend.domain.people.accounts import Shed, SignInAccount
 from backend.storage.people import browser_sessions
 from backend.storage.tables.notifications import FeedTokenRow
-from backend.storage.tables.people.access import AccountLinkRow, ApiKeyRow, SignInLinkRow, UserRow
+from backend.storage.tables.people.access import (
+    AccountLinkRow,
+    AgentEnrolmentRow,
+    ApiKeyRow,
+    SignInLinkRow,
+    UserRow,
+)
 
 
 def find(session: Session, email: str) -> SignInAccount | None:
@@ -83,6 +89,7 @@ def shed(session: Session, user_id: int) -> Shed:
     set_password(session, user_id, None)
     end_links(session, user_id)
     sessions = browser_sessions.end_all(session, user_id)
+    session.execute(delete(AgentEnrolmentRow).where(AgentEnrolmentRow.made_by == user_id))
     keys = session.scalars(
         update(ApiKeyRow)
         .where(ApiKeyRow.made_by == user_id, ApiKeyRow.revoked_at.is_(None))

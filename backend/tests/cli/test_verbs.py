@@ -169,6 +169,10 @@ def test_keys_are_made_listed_and_revoked(shell: Shell) -> None:
     listed = shell.run("keys")
     assert ("nightly" in listed.out, made.json["secret"] in listed.out) == (True, False)
     assert shell.run("keys", "revoke", str(made.json["id"])).code == 0
+    enrolment = shell.run("machines", "enrol", "--testbed", "box").out
+    assert enrolment.startswith("tidemark-agent enrol http://")
+    assert " tde_" in enrolment
+    assert enrolment.endswith(" && tidemark-agent serve --config tidemark-agent/agent.toml\n")
     assert shell.run("projects", TIDEMARK_KEY=made.json["secret"]).code == 4
 
 

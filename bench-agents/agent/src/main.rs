@@ -76,6 +76,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Goals(arguments) => commands::goals::execute(&arguments.report),
         Command::Wrap(arguments) => commands::wrap::execute(&arguments),
         Command::Upload(arguments) => commands::upload::execute(&arguments),
+        Command::Enrol(arguments) => commands::enrol::execute(&arguments),
         Command::Serve(arguments) => commands::serve::execute(arguments),
         Command::Key(arguments) => commands::key::execute(&arguments),
         Command::Overhead(arguments) => commands::overhead::execute(&arguments),

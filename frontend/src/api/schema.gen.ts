@@ -128,6 +128,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/enrolments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use Enrolment
+         * @description Exchange a token for an API key of the agent's own; its signing key is taken in with it.
+         */
+        post: operations["use_enrolment_api_v1_enrolments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forges/{hook}/webhook": {
         parameters: {
             query?: never;
@@ -1578,6 +1598,26 @@ export interface paths {
         get: operations["read_dry_run_api_v1_projects__project__dry_runs__dry_run_id__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/enrolments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Enrolment
+         * @description Make a token by which one agent enrols, once and soon. It is never shown again.
+         */
+        post: operations["add_enrolment_api_v1_projects__project__enrolments_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4630,6 +4670,69 @@ export interface components {
             quarantine?: string | null;
         };
         /**
+         * AgentEnrolmentMade
+         * @description A token for one agent; only its hash is stored.
+         */
+        AgentEnrolmentMade: {
+            /**
+             * Expires At
+             * Format: date-time
+             * @description When it expires
+             */
+            expires_at: string;
+            /**
+             * Token
+             * @description Shown once.
+             */
+            token: string;
+        };
+        /**
+         * AgentEnrolmentUsed
+         * @description An agent that enrols by a token: who it is, and the Ed25519 key that it will sign with.
+         */
+        AgentEnrolmentUsed: {
+            /** @description Name of the machine */
+            machine: components["schemas"]["MachineIntroduction"];
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Proof
+             * @description Of “tidemark agent key v1”, the agent's name and the key, each ended by a line feed.
+             */
+            proof: string;
+            /**
+             * Public Key
+             * @description In hexadecimal.
+             */
+            public_key: string;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+            /**
+             * Token
+             * @description The token; it is stored encrypted and never shown
+             */
+            token: string;
+            /**
+             * Version
+             * @description Version
+             */
+            version: string;
+        };
+        /** AgentEnrolmentWanted */
+        AgentEnrolmentWanted: {
+            /**
+             * Testbed
+             * @description The only one that the agent will measure on; without it the agent names its own.
+             */
+            testbed?: string | null;
+        };
+        /**
          * AgentKeySent
          * @description The Ed25519 key that an agent will sign its reports with.
          */
@@ -4649,6 +4752,37 @@ export interface components {
              * @description The same by the key that it replaces.
              */
             replaces?: string | null;
+        };
+        /**
+         * AgentLetIn
+         * @description What an enrolled agent needs from now on.
+         */
+        AgentLetIn: {
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: string;
+            /**
+             * Project
+             * @description Short name of the project
+             */
+            project: string;
+            /**
+             * Secret
+             * @description Of its own API key, which may report and take jobs for that testbed; shown once.
+             */
+            secret: string;
+            /**
+             * Testbed
+             * @description That of the token, or the one that the agent named.
+             */
+            testbed: string;
+            /**
+             * Version
+             * @description Of the server: agents differ from it by one minor version at most.
+             */
+            version: string;
         };
         /** AgentRegistration */
         AgentRegistration: {
@@ -22745,6 +22879,39 @@ export interface operations {
             };
         };
     };
+    use_enrolment_api_v1_enrolments_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentEnrolmentUsed"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentLetIn"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     webhook_api_v1_forges__hook__webhook_post: {
         parameters: {
             query?: never;
@@ -25497,6 +25664,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_enrolment_api_v1_projects__project__enrolments_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentEnrolmentWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentEnrolmentMade"];
                 };
             };
             /** @description Validation Error */

@@ -1,13 +1,15 @@
 """machines: where is measured, and whether that may be believed."""
 
 import click
+from msgspec import UNSET
 
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.cli.verbs.nouns.jobs import place_words
-from backend.client.calls import agents, jobs
+from backend.client.calls import agents, enrolments, jobs
 from backend.client.calls import machines as calls
 from backend.client.models_gen import (
+    AgentEnrolmentWanted,
     CheckAsked,
     MachineQuarantine,
     MachineWithFitness,
@@ -112,6 +114,22 @@ def release(desk: Desk, number: int, why: str) -> None:
     desk.ask(calls.end_quarantine(desk.project, number, body=QuarantineWhy(why)))
     if not desk.as_json:
         desk.say(f"Machine {number} measures again.")
+
+
+@machines.command(short_help="Make a token that lets one agent in.")
+@click.option("--testbed", metavar="NAME", help="The only testbed it may measure on.")
+@in_project
+@pass_desk
+def enrol(desk: Desk, testbed: str | None) -> None:
+    """Write the line that enrols an agent on its machine: good once, and for half an hour."""
+    wanted = AgentEnrolmentWanted(testbed or UNSET)
+    made = desk.ask(enrolments.add_enrolment(desk.project, body=wanted))
+    if desk.as_json:
+        desk.answer()
+        return
+    begin = "tidemark-agent serve --config tidemark-agent/agent.toml"
+    desk.line(f"tidemark-agent enrol {desk.server.url} {made.token} && {begin}")
+    desk.note(f"Run it on the machine until {made.expires_at:%H:%M} UTC. It works once.")
 
 
 @machines.command(short_help="Let the key of an agent sign nothing more.")

@@ -68,6 +68,27 @@ class InvitationRow(Base):
     withdrawn_at: Mapped[datetime | None]
 
 
+class AgentEnrolmentRow(Base):
+    """A token by which an agent gets a key of its own, once."""
+
+    __tablename__ = "agent_enrolment"
+
+    id: Mapped[int] = mapped_column(Identity(), primary_key=True)
+    project_id: Mapped[int] = mapped_column(
+        ForeignKey("project.id", ondelete="CASCADE"), index=True
+    )
+    token_hash: Mapped[bytes] = mapped_column(unique=True)
+    testbed: Mapped[str | None]
+    """Null: the one that the agent names."""
+    made_by: Mapped[int | None] = mapped_column(
+        ForeignKey("user_account.id", ondelete="CASCADE"), index=True
+    )
+    """Whose it is, and whose the key will be; null: of the server's shell, or not known."""
+    created_at: Mapped[datetime] = created()
+    expires_at: Mapped[datetime]
+    used_at: Mapped[datetime | None]
+
+
 class SignInLinkRow(Base):
     __tablename__ = "sign_in_link"
 

@@ -136,6 +136,8 @@ NOT_READ = {
     "PUT /projects/{project}/jobs/{job_id}/place": "configure",
     "PUT /projects/{project}/jobs/{job_id}/priority": "configure",
     "PUT /projects/{project}/quotas": "manage members",
+    "POST /projects/{project}/enrolments": "manage keys",
+    "POST /enrolments": "visit",
     "POST /projects/{project}/agents": "measure",
     "POST /projects/{project}/agents/{agent_id}/beats": "measure",
     "POST /projects/{project}/agents/{agent_id}/key": "measure",

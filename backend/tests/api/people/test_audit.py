@@ -87,6 +87,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /imports/addresses": {"address": "https://203.0.114.7/data.js"},
     "POST /mappings": {"name": "another", "mapping": MAPPING},
     "POST /reports/{report_id}/again": {},
+    "POST /enrolments": {"testbed": "box"},
     "POST /agents": INTRODUCTION | {"name": "another"},
     "POST /agents/{agent_id}/key": AGENT_KEY,
     "POST /alert-mutes/{mute_id}/restore": {},

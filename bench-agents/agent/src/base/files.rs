@@ -1,7 +1,8 @@
 //! Files that are there whole or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 /// The extension of a file that is not whole yet.
@@ -9,11 +10,26 @@ pub(crate) const HALF_WRITTEN: &str = "part";
 
 /// Writes a file so that it is there whole or not at all, even after a power cut.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with(path, bytes, 0o666)
+}
+
+/// The same for what nobody else may read.
+pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with(path, bytes, 0o600)
+}
+
+/// Makes a folder that nobody else may look into.
+pub(crate) fn private_folder(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+fn write_with(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     let mut part = path.as_os_str().to_owned();
     part.push(".");
     part.push(HALF_WRITTEN);
     let part = PathBuf::from(part);
-    let written = write_and_sync(&part, bytes).and_then(|()| fs::rename(&part, path));
+    let _ = fs::remove_file(&part); // of a write that was cut short, with another mode
+    let written = write_and_sync(&part, bytes, mode).and_then(|()| fs::rename(&part, path));
     if written.is_err() {
         // The first error is the one worth telling.
         let _ = fs::remove_file(&part);
@@ -26,8 +42,10 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     )
 }
 
-fn write_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
+fn write_and_sync(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true).mode(mode);
+    let mut file = options.open(path)?;
     file.write_all(bytes)?;
     file.sync_all()
 }

@@ -10,8 +10,8 @@ use crate::machine::work::Kind;
 use crate::profile::{self, Stacks};
 use crate::report::Trigger;
 use crate::report::subject::Overrides;
-use crate::run::ServerArguments;
 use crate::run::precautions::Precautions;
+use crate::run::{EnrolArguments, ServerArguments};
 use crate::suite::Mode;
 use crate::suite::filter::Only;
 use crate::wrap::WrapArguments;
@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Wrap(Box<WrapArguments>),
     /// Send reports to the server
     Upload(UploadArguments),
+    /// Exchange a one-time token for a configuration with keys of this agent's own
+    Enrol(EnrolArguments),
     /// Register this machine, run suites by schedule, deliver reports
     Serve(ServeArguments),
     /// Show the key that this agent signs its reports with, or have it replaced

@@ -3,6 +3,7 @@
 
 pub(crate) mod cli;
 mod completed;
+pub(crate) mod enrol;
 pub(crate) mod fold;
 pub(crate) mod goals;
 pub(crate) mod key;

@@ -3,6 +3,7 @@
 
 pub(crate) mod backoff;
 mod beats;
+pub(crate) mod enrolment;
 pub(crate) mod holding;
 pub(crate) mod jobs;
 mod registration;

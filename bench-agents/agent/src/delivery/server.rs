@@ -229,9 +229,19 @@ impl Server {
         document: &Value,
         limit: Duration,
     ) -> Result<Response<Body>, ServerError> {
+        self.post_to(&self.url(path), document, limit)
+    }
+
+    /// The same to any address.
+    pub(super) fn post_to(
+        &self,
+        address: &str,
+        document: &Value,
+        limit: Duration,
+    ) -> Result<Response<Body>, ServerError> {
         let request = self
             .http
-            .post(self.url(path))
+            .post(address)
             .config()
             .timeout_global(Some(limit))
             .timeout_per_read(Some(LONGEST_SILENCE))

@@ -5,7 +5,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use base64::Engine;
@@ -15,7 +15,7 @@ use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::base::files::{sync_folder, write_whole};
+use crate::base::files::{private_folder, sync_folder, write_whole};
 use crate::base::hashing::{Hasher, hex};
 
 const FOLDER: &str = "identity";
@@ -90,6 +90,23 @@ impl Signer {
         }))
     }
 
+    /// Moves the key of an agent that is let in to where its reports look for it, and notes that
+    /// the server knows it. Before, no project was known.
+    pub(super) fn settled(&self, place: String) -> io::Result<String> {
+        let settled = Self {
+            place,
+            ..self.clone()
+        };
+        let folder = settled.folder(&self.agent);
+        // The server takes another key only where the one that is there was revoked.
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::rename(self.folder(&self.agent), &folder)?;
+        sync_folder(&self.root)?;
+        settled.enrolled()
+    }
+
     /// Makes the key that replaces the present one once the server knows it.
     pub(crate) fn rotate(&self) -> io::Result<()> {
         if read(&self.folder(&self.agent).join(NEXT))?.is_none() {
@@ -162,11 +179,6 @@ fn measured_by(document: &[u8]) -> Option<String> {
     }
     let report: Report = serde_json::from_slice(document).ok()?;
     Some(report.machine?.name)
-}
-
-fn private_folder(folder: &Path) -> io::Result<()> {
-    let mut made = fs::DirBuilder::new();
-    made.recursive(true).mode(0o700).create(folder)
 }
 
 /// Puts the next key in the place of the present one, if there is a next one.

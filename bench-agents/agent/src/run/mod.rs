@@ -6,6 +6,7 @@ mod builds;
 pub(crate) mod checkouts;
 pub(crate) mod config;
 pub(crate) mod confinement;
+mod enrol_arguments;
 pub(crate) mod environment;
 mod fetching;
 pub(crate) mod git;
@@ -21,4 +22,5 @@ pub(crate) mod session;
 pub(crate) mod turns;
 pub(crate) mod update_settings;
 
+pub(crate) use enrol_arguments::EnrolArguments;
 pub(crate) use server_arguments::ServerArguments;

@@ -40,6 +40,8 @@ struct State {
     /// Keys of agents, and what reports were signed with.
     keys: Vec<Value>,
     signatures: Vec<String>,
+    /// Agents that were let in by a token.
+    enrolments: Vec<Value>,
     /// A server of before agents had keys.
     knows_no_keys: bool,
     /// Why the machine of the agent is in quarantine.
@@ -178,6 +180,11 @@ impl Api {
     pub(crate) fn signing(&self) -> (Vec<Value>, Vec<String>) {
         let state = self.state.lock().unwrap();
         (state.keys.clone(), state.signatures.clone())
+    }
+
+    /// What agents said that were let in by a token.
+    pub(crate) fn enrolments(&self) -> Vec<Value> {
+        self.state.lock().unwrap().enrolments.clone()
     }
 
     /// The traces that uploads said they belong to.
@@ -391,6 +398,7 @@ impl Api {
                 reply
             }
             ("/api/v1/projects/toys/reports", _) => self.store(document),
+            ("/api/v1/enrolments", _) => self.enrol(document),
             ("/api/v1/projects", _) => self.projects(),
             ("/api/v1/projects/toys", _) => self.project(),
             ("/api/v1/projects/toys/agents", _) => {
@@ -437,6 +445,22 @@ impl Api {
                 self.hear_of_job(path, document)
             }
             _ => problem(404),
+        }
+    }
+
+    /// Lets an agent in by the token “good”, once.
+    fn enrol(&self, document: Value) -> Reply {
+        let mut state = self.state.lock().unwrap();
+        if document["token"] != "good" || !state.enrolments.is_empty() {
+            let mut reply = problem(409);
+            reply.body["detail"] = json!("this enrolment token was used; make another one");
+            return reply;
+        }
+        state.enrolments.push(document);
+        Reply {
+            status: 201,
+            headers: "",
+            body: json!({"id": "a-1", "project": "toys", "testbed": "lab", "secret": "tdm_own"}),
         }
     }
 

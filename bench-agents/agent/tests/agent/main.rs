@@ -15,6 +15,7 @@ mod counters;
 mod delivery;
 mod documents;
 mod endings;
+mod enrolments;
 mod failures;
 mod full_disk;
 mod jobs;

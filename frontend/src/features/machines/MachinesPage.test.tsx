@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FingerprintRevision, Machine } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
+import { aSession } from "@/testing/builders";
 import { aMachine } from "@/testing/machineBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
@@ -71,7 +72,10 @@ const machine: Machine = {
   ],
 };
 
-beforeEach(() => answer(NOISE, { rows: [] }));
+beforeEach(() => {
+  answer(NOISE, { rows: [] });
+  answer("/session", aSession());
+});
 
 describe("the machines page", () => {
   it("names those that are not fit to measure in its answer, and shows them first", async () => {
@@ -139,6 +143,7 @@ describe("the machines page", () => {
     answer(PATH, { rows: [] });
     show();
     expect(await screen.findByText("tidemark-agent serve")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Add a machine" })).toBeVisible();
   });
 
   it("that fails says so", async () => {

@@ -1,13 +1,15 @@
 /** The machines that measure: what they are, how they changed, what their agents do. */
 
 import { useParams } from "@tanstack/react-router";
+import { useMay } from "@/api/session";
 import type { Machine } from "@/api/types";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { Page } from "@/ui/layout/Page";
+import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
 import { MachineLink } from "@/ui/links/ThingLinks";
+import { AddMachine } from "@/ui/measuring/AddMachine";
 import { FitnessText } from "@/ui/words/FitnessText";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
@@ -34,9 +36,22 @@ export function MachinesPage() {
           <TestbedNoises project={project} machines={unfitFirst(rows)}>
             {(machine) => <MachinePanel key={machine.id} project={project} machine={machine} />}
           </TestbedNoises>
+          <Adding project={project} />
         </Page>
       )}
     </QueryBoundary>
+  );
+}
+
+function Adding({ project }: { project: string }) {
+  const mayAdd = useMay(project, "manage keys");
+  if (!mayAdd) return null;
+  return (
+    <Section title="Add a machine">
+      <Panel>
+        <AddMachine project={project} />
+      </Panel>
+    </Section>
   );
 }
 
@@ -46,8 +61,8 @@ function Nothing() {
       title="Machines appear here when their agent registers or a report names them."
       command="tidemark-agent serve"
     >
-      The agent takes the server's address and a key with the scope “agent” from its configuration.
-      Each machine is shown with its fingerprint and everything that ever changed on it.
+      Add a machine below: one line on it brings its agent in. An API key with the scope “agent”
+      works too. Each machine is shown with its fingerprint and everything that ever changed on it.
     </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { keepNewKey, useNewKey } from "@/api/newKeys";
 import { send } from "@/api/requests";
-import { useMay, useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import { Button } from "@/ui/controls/Button";
 import { CopyButton } from "@/ui/controls/CopyButton";
 import { Tabs } from "@/ui/controls/Tabs";
@@ -12,14 +12,14 @@ import { ErrorState } from "@/ui/feedback/ErrorState";
 import { useAction } from "@/ui/feedback/useAction";
 import { Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
-import { type Way, waysOf } from "./beginModel";
+import { AddMachine } from "@/ui/measuring/AddMachine";
+import { FIRST_RUNS, type Way, waysOf } from "./beginModel";
 import styles from "./Overview.module.css";
 
 export function Begin({ project }: { project: string }) {
   const [way, setWay] = useState("shell");
   const secret = useNewKey(project);
-  const updates = useSession().data?.agent_updates ?? null;
-  const ways = waysOf({ url: globalThis.location.origin, project, secret, updates });
+  const ways = waysOf({ url: globalThis.location.origin, project, secret });
   return (
     <Section title="Send the first results">
       <Panel>
@@ -28,11 +28,18 @@ export function Begin({ project }: { project: string }) {
           label="Ways to send results"
           selected={way}
           onSelect={setWay}
-          tabs={ways.map((one) => ({
-            id: one.id,
-            label: one.label,
-            content: <Block project={project} way={one} />,
-          }))}
+          tabs={[
+            ...ways.map((one) => ({
+              id: one.id,
+              label: one.label,
+              content: <Block project={project} way={one} />,
+            })),
+            {
+              id: "agent",
+              label: "This machine's agent",
+              content: <Enrol project={project} />,
+            },
+          ]}
         />
         <p role="status">Waiting for the first report…</p>
       </Panel>
@@ -58,6 +65,17 @@ function Block({ project, way }: { project: string; way: Way }) {
           .
         </p>
       ) : null}
+    </>
+  );
+}
+
+function Enrol({ project }: { project: string }) {
+  return (
+    <>
+      <p>
+        The line is for a checkout of Tidemark whose agent is built. It measures the suites there.
+      </p>
+      <AddMachine project={project} serve={FIRST_RUNS} />
     </>
   );
 }

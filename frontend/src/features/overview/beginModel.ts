@@ -1,17 +1,11 @@
 /** Blocks that bring the first results into a project; each pastes and runs as it is shown. */
 
-import type { Session } from "@/api/types";
-
-type AgentUpdates = NonNullable<Session["agent_updates"]>;
-
 export interface Begin {
   /** Address of the server. */
   url: string;
   project: string;
   /** Secret of a key that may report; null where none was made yet. */
   secret: string | null;
-  /** Where the agent finds newer versions, and who signs them. */
-  updates: AgentUpdates | null;
 }
 
 export interface Way {
@@ -93,36 +87,8 @@ function history(begin: Begin): string {
   ].join("\n");
 }
 
-/** Says whose versions are taken; that any are, the owner of the machine says. */
-function updating({ updates }: Begin): string {
-  if (updates === null) return "";
-  const channel = updates.channel === "" ? "" : `channel = "${updates.channel}"\n`;
-  return `
-[update]
-${channel}key = "${updates.key}"
-# automatic = true
-`;
-}
-
-function agent(begin: Begin): string {
-  return `umask 077
-echo ${begin.secret ?? UNKNOWN} > tidemark.key
-cat > agent.toml <<END
-server = "${begin.url}"
-project = "${begin.project}"
-key_file = "tidemark.key"
-spool = "spool"
-suites = ["bench-agents/suites"]
-
-[[run]]
-suite = "runtime-rust"
-mode = "quick"
-every = "6h"
-on_start = true
-${updating(begin)}END
-tidemark-agent serve --config agent.toml
-`;
-}
+/** What the agent of an empty project measures in a checkout of Tidemark. */
+export const FIRST_RUNS = "--suites bench-agents/suites --run runtime-rust --every 6h --on-start";
 
 export function waysOf(begin: Begin): Way[] {
   return [
@@ -149,12 +115,6 @@ export function waysOf(begin: Begin): Way[] {
       label: "Import a history",
       say: "Paste it beside the file of the tracker that you have.",
       block: history(begin),
-    },
-    {
-      id: "agent",
-      label: "This machine's agent",
-      say: "Paste it into a checkout of Tidemark whose agent is built; it measures the suites there.",
-      block: agent(begin),
     },
   ];
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::error::UpdateError;
 use super::version::Version;
+use crate::base::hashing::hex;
 
 pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const SIGNATURE: &str = "manifest.json.sig";
@@ -36,6 +37,12 @@ impl FromStr for ReleaseKey {
             *byte = u8::from_str_radix(&text[at..at + 2], 16).map_err(|_| unread())?;
         }
         Ok(Self(key))
+    }
+}
+
+impl std::fmt::Display for ReleaseKey {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str(&hex(&self.0))
     }
 }
 
