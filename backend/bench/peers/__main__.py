@@ -2,6 +2,7 @@
 
 BENCHER=http://127.0.0.1:61016 BENCHER_PROJECT=slug BENCHER_TOKEN=…: a project of a Bencher server.
 CONBENCH=http://127.0.0.1:5000 CONBENCH_EMAIL=… CONBENCH_PASSWORD=…: a Conbench server.
+It has a history only of commits that GitHub told it of, and is else not asked for one.
 LNT=http://127.0.0.1:8000 LNT_TOKEN=…: an LNT server with the suite nts in its database default.
 Whoever runs them on this machine, one after the other and with nothing else, gets fair ratios.
 """

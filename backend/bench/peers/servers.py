@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Protocol
 
 import httpx
@@ -129,8 +130,11 @@ class ConbenchServer:
     def questions(self, benchmark: str) -> Mapping[str, Ask | None]:
         *_, older, newer = self.results[benchmark]
         pair = f"{older}...{newer}"
+        history = partial(self.client.get, f"/api/history/{newer}/")
+        # commits of which its forge told it nothing have no place in a history
+        has_history = bool(history().raise_for_status().json()["data"])
         return {
-            "history of one series": lambda: self.client.get(f"/api/history/{newer}/"),
+            "history of one series": history if has_history else None,
             "comparison": lambda: self.client.get(f"/api/compare/benchmark-results/{pair}/"),
             "list of alerts": None,
         }
@@ -180,13 +184,13 @@ def _mean(samples: tuple[float, ...]) -> float:
     return sum(samples) / len(samples)
 
 
-def _machine() -> dict[str, str]:
+def _machine() -> dict[str, str | list[str]]:
     names = (
         "architecture_name", "cpu_l1d_cache_bytes", "cpu_l1i_cache_bytes", "cpu_l2_cache_bytes",
         "cpu_l3_cache_bytes", "cpu_core_count", "cpu_frequency_max_hz", "cpu_model_name",
         "cpu_thread_count", "gpu_count", "kernel_name", "memory_bytes", "os_name", "os_version",
     )  # fmt: skip
-    return dict.fromkeys(names, "0") | {"name": MACHINE, "gpu_product_names": ""}
+    return {**dict.fromkeys(names, "0"), "name": MACHINE, "gpu_product_names": []}
 
 
 def today() -> datetime:
