@@ -176,7 +176,7 @@ describe("the page of an alert group", () => {
     );
     const { user } = open();
     await user.click(await screen.findByRole("checkbox", { name: /Choose sort/ }));
-    await user.click(screen.getByRole("button", { name: "Split off 1 change" }));
+    await user.click(screen.getByRole("button", { name: "Split off 1 series" }));
     expect(await screen.findByText("Nothing was moved.")).toBeTruthy();
   });
 });

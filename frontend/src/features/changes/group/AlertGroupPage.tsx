@@ -1,13 +1,10 @@
-/** One alert group: how large and since when, who takes care, what moved, and what happened to it. */
+/** One alert group: how large and since when, who is assigned, what moved, and what happened to it. */
 
 import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "@/api/session";
 import type { AlertGroup, AlertGroupDetail } from "@/api/types";
-import { Button } from "@/ui/controls/Button";
-import { NumberField } from "@/ui/controls/NumberField";
 import { Badge } from "@/ui/feedback/Badge";
-import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
@@ -15,7 +12,6 @@ import { GroupLine } from "@/ui/links/GroupLine";
 import { NoisyMachines } from "@/ui/links/NoisyMachine";
 import { basisText } from "@/ui/words/changeWords";
 import { shortCommit } from "@/ui/words/commitName";
-import { counted } from "@/ui/words/countWords";
 import { whereText } from "@/ui/words/groupWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "../Changes.module.css";
@@ -27,7 +23,8 @@ import { CommitsOfGroup } from "./CommitsOfGroup";
 import { GroupStory } from "./GroupStory";
 import { GroupTriage } from "./GroupTriage";
 import { groupAnswer, groupStanding, narrowedText, placesText, sizeText } from "./groupModel";
-import { useAlertGroup, useMoveChanges } from "./groupQuery";
+import { useAlertGroup } from "./groupQuery";
+import { MoveForm } from "./MoveForm";
 import { MuteForm } from "./MuteForm";
 
 export function AlertGroupPage() {
@@ -56,6 +53,7 @@ export function AlertGroupPage() {
 
 function Content({ project, detail }: { project: string; detail: AlertGroupDetail }) {
   const { group, near, alike } = detail;
+  const [chosen, setChosen] = useState(NONE);
   return (
     <Page title={`Change #${group.number}`} answer={groupAnswer(group)}>
       <Standing project={project} detail={detail} />
@@ -66,6 +64,13 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
         <div className={styles.actions}>
           <GroupTriage project={project} group={group} />
           <MuteForm project={project} group={group} />
+          <MoveForm
+            project={project}
+            group={group}
+            near={near}
+            chosen={chosen}
+            onDone={() => setChosen(NONE)}
+          />
         </div>
         <div className={styles.why}>
           <CommitsOfGroup project={project} detail={detail} />
@@ -77,7 +82,7 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
           />
         </div>
       </div>
-      <Members project={project} group={group} near={near} />
+      <Members project={project} group={group} chosen={chosen} onChosen={setChosen} />
       <Others project={project} title="Perhaps the same cause" groups={near} />
       <Others project={project} title="Related changes" groups={alike} />
       <GroupStory project={project} number={group.number ?? 0} story={detail.story} />
@@ -125,35 +130,25 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
   );
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 interface MembersProps {
   project: string;
   group: AlertGroup;
-  near: readonly AlertGroup[];
+  chosen: ReadonlySet<number>;
+  onChosen: (chosen: ReadonlySet<number>) => void;
 }
 
-const NONE: ReadonlySet<number> = new Set();
-
-/** What moved; those that are chosen can go to a group of their own, or to a neighbour. */
-function Members({ project, group, near }: MembersProps) {
-  const [chosen, setChosen] = useState(NONE);
+/** What moved; those that are chosen can go to a change of their own, or to a neighbour. */
+function Members({ project, group, chosen, onChosen }: MembersProps) {
   const mayMove = useMay(project, "triage");
-  const choose = (id: number) =>
-    setChosen((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+  const choose = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChosen(next);
+  };
   return (
     <Section title="What moved" aside={sizeText(group)}>
-      {mayMove ? (
-        <MoveBar
-          project={project}
-          group={group}
-          near={near}
-          chosen={chosen}
-          onDone={() => setChosen(NONE)}
-        />
-      ) : null}
       <MovedTable
         project={project}
         members={group.members}
@@ -194,48 +189,5 @@ function GroupSkeleton() {
       <Skeleton height={380} />
       <Skeleton height={200} />
     </div>
-  );
-}
-
-interface MoveBarProps {
-  project: string;
-  group: AlertGroup;
-  near: readonly AlertGroup[];
-  chosen: ReadonlySet<number>;
-  onDone: () => void;
-}
-
-/** Puts chosen changes into a group of their own or another one, or the whole group into another. */
-function MoveBar({ project, group, near, chosen, onDone }: MoveBarProps) {
-  const [to, setTo] = useState(near[0]?.number ?? 0);
-  const move = useMoveChanges(project);
-  const isAll = chosen.size === 0;
-  const what = isAll ? "the whole group" : counted(chosen.size, "change", "changes");
-  const go = (target: number | null) => {
-    const wanted = isAll ? { groups: [group.number ?? 0] } : { changes: [...chosen] };
-    move.mutate({ ...wanted, to: target }, { onSuccess: onDone });
-  };
-  return (
-    <>
-      <div className={styles.bulk} role="toolbar" aria-label="Move changes">
-        <Button
-          disabled={isAll || chosen.size >= group.members.length || move.isPending}
-          onClick={() => go(null)}
-        >
-          Split off {isAll ? "chosen changes" : what}
-        </Button>
-        <NumberField
-          label="Change number"
-          value={to}
-          read={(text) => (/^\d{1,12}$/.test(text) ? Number(text) : 0)}
-          write={(value) => (value === 0 ? "" : String(value))}
-          onChange={setTo}
-        />
-        <Button disabled={to === 0 || to === group.number || move.isPending} onClick={() => go(to)}>
-          {isAll ? "Merge" : `Move ${what} there`}
-        </Button>
-      </div>
-      <ErrorState error={move.error} what="Nothing was moved." />
-    </>
   );
 }

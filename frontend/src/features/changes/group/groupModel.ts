@@ -10,9 +10,12 @@ import { formatCount } from "@/units/format";
 
 /** "Change #12: search wall_time 4.8 % slower [3.1, 6.4], and 3 more series". */
 export function groupAnswer({ number, lead, series }: AlertGroup): string {
-  const name = [lead.series.benchmark, parametersText(lead.series.parameters), lead.series.metric];
+  const effect = changeText(lead);
+  const { benchmark, parameters, metric } = lead.series;
+  // "46.6 % lower throughput" names its metric
+  const name = [benchmark, parametersText(parameters), effect.includes(metric) ? "" : metric];
   const more = series > 1 ? `, and ${counted(series - 1, "more series", "more series")}` : "";
-  return `Change #${number}: ${name.filter(Boolean).join(" ")} ${changeText(lead)}${more}`;
+  return `Change #${number}: ${name.filter(Boolean).join(" ")} ${effect}${more}`;
 }
 
 /** "open", "history: old when it was imported", "fixed by Ada", "fixed: the level came back". */
