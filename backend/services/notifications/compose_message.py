@@ -31,6 +31,8 @@ class ComposedNews:
     story: NewsEntry
     event: dict[str, object]
     group: AlertGroup | None = None
+    is_of_pull: bool = False
+    """Whether it is on a branch of a pull request, which lists of changes leave out."""
 
 
 def compose(
@@ -64,11 +66,13 @@ def compose_news(
     shown = dict(
         zip((row.id for row in rows), show_groups(session, project.id, rows, (3, 4)), strict=True)
     )
+    of_pulls = alert_lists.find_branches_of_pulls(session, project.id) if rows else set()
     told += [
         ComposedNews(
             group_entry(shown[one.subject_id], AlertEvent(one.kind), place),
             _event(one) | {"alert_group": shown[one.subject_id].number},
             shown[one.subject_id],
+            standing[one.subject_id].branch_id in of_pulls,
         )
         for one in named
     ]
@@ -151,11 +155,19 @@ def _message(
         project=project.name,
         title=title_of(project.name, stories, more),
         stories=stories,
-        address=stories[0].address if is_alone else place.page("/changes"),
+        address=stories[0].address if is_alone else place.page(page_of_list(told)),
         settings_address=place.page("/settings/notifications"),
         more=more,
         events=[one.event for one in told],
     )
+
+
+def page_of_list(told: Sequence[ComposedNews]) -> str:
+    """Return the page that lists all of them; the usual one leaves pull requests out."""
+    of_pulls = {one.is_of_pull for one in told}
+    if of_pulls == {True}:
+        return "/changes?pulls=only"
+    return "/changes?state=all" if True in of_pulls else "/changes"
 
 
 def _illustrated(

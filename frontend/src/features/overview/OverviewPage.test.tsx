@@ -295,7 +295,7 @@ describe("the first screen", () => {
     const pulls = within(changes).getByRole("link", { name: "2 on pull requests" });
     expect(pulls).toHaveAttribute("href", "/p/demo/changes?pulls=only");
     await user.click(within(changes).getByRole("button", { name: "7 d" }));
-    const text = /^None of the 1 largest open changes was found in the last 7 days\.$/;
+    const text = /^None of the first 1 open changes was found in the last 7 days\.$/;
     expect(await within(changes).findByText(text)).toBeVisible();
     const found = within(changes).getByRole("link", { name: "All found in the last 7 days" });
     expect(found).toHaveAttribute("href", "/p/demo/changes?days=7");

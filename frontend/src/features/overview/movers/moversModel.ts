@@ -41,13 +41,13 @@ export function rangeName(range: Range): string {
 }
 
 /**
- * What stands where no row does. The server sends the largest only: of `unseen` further ones it is not
+ * What stands where no row does. The server sends the first only: of `unseen` further ones it is not
  * known here when they were found.
  */
 export function rangeText(range: Range, older: number, unseen: number): string {
   if (range === "all") return "No open change.";
   if (unseen > 0)
-    return `None of the ${formatCount(older)} largest open changes was found in the last ${range} days.`;
+    return `None of the first ${formatCount(older)} open changes was found in the last ${range} days.`;
   const rest =
     older === 0 ? "" : ` ${counted(older, "open change was", "open changes were")} found earlier.`;
   return `No open change was found in the last ${range} days.${rest}`;
