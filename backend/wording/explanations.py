@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from backend.domain.commits.names import short_commit
-from backend.domain.jobs.culprits import CulpritSearch, likeliest
+from backend.domain.jobs.culprits import (
+    MIXED,
+    CulpritSearch,
+    MovedPart,
+    PartSearch,
+    likeliest,
+    part_added,
+)
 from backend.domain.jobs.refining import RefinedCurve
 from backend.domain.jobs.verdicts import ArmInterval, Finding
 from backend.wording.effects import listed
@@ -210,12 +217,67 @@ def finding_sentence(
 
 def search_sentence(finding: Finding, search: CulpritSearch, *, is_lost: bool) -> str:
     """Say where a bisection stands, or how it ended; lost: the last good commit had no result."""
-    return f"{_search_words(finding, search, is_lost=is_lost)}: {_steps_words(search)}."
+    said = f"{_search_words(finding, search, is_lost=is_lost)}: {_steps_words(search)}."
+    moves = _moves_words(search)
+    return f"{said} {moves}" if moves else said
 
 
-def next_step_sentence(search: CulpritSearch) -> str:
+def next_step_sentence(search: CulpritSearch, commit: str) -> str:
     """Say what is measured next, and why."""
-    return f"{short_commit(search.measure or search.good)} is next: {_steps_words(search)}"
+    if search.inner is None or search.moved is None or MIXED not in commit:
+        return f"{short_commit(commit)} is next: {_steps_words(search)}"
+    whole, _, count = commit.partition(MIXED)
+    parts = f"{count} of {len(search.moved.parts)} moves"
+    return f"{short_commit(whole)} with {parts} is next: {_inner_words(search.inner)}"
+
+
+def part_words(part: MovedPart | None) -> str:
+    """Name what a commit moves: a commit of a submodule, or a package of a lock file."""
+    if part is None:
+        return "the rest of the commit"
+    if part.kind == "package":
+        if not part.after:
+            return f"{part.name} {part.before} removed from {part.path}"
+        old = part.before or "added,"
+        if part.before == part.after:
+            return f"{part.name} {part.after} from another source in {part.path}"
+        arrow = f"{old} {part.after}" if not part.before else f"{old} \u2192 {part.after}"
+        return f"{part.name} {arrow} in {part.path}"
+    if not part.after:
+        return f"submodule {part.name} removed"
+    title = f" ({part.title})" if part.title else ""
+    return f"submodule {part.name}: commit {short_commit(part.after)}{title}"
+
+
+def _moves_words(search: CulpritSearch) -> str:
+    """Say what in the commit did it, as far as that is known; nothing where it moves nothing."""
+    moved, inner = search.moved, search.inner
+    if moved is None or not moved.parts:
+        return ""
+    parts = [part_words(one) for one in moved.parts]
+    if inner is not None and inner.is_told:
+        named = [part_words(part_added(one, moved)) for one in inner.answer]
+        certain = _certainty(inner.held)
+        if len(named) == 1:
+            return f"In it, the cause is {named[0]} ({certain}): {_inner_words(inner)}."
+        return f"In it, the cause is one of {_some(named)} ({certain}): {_inner_words(inner)}."
+    if len(parts) == 1 and not moved.others:
+        return f"It only moves {parts[0]}."
+    why = "" if moved.can_mix else " They cannot be measured apart."
+    return f"In it, what changed is {_some(parts)}.{why}"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - MOST_CULPRITS
+    shown = [*names[:MOST_CULPRITS], *([f"{more} more"] if more > 0 else [])]
+    return listed(shown)
+
+
+def _inner_words(inner: PartSearch) -> str:
+    measured = {one.commit for one in inner.steps if one.rounds}
+    broken = sum(one.is_broken for one in inner.shares)
+    said = f"{len(measured)} of {len(inner.shares)} mixes measured"
+    return f"{said}, {broken} could not be built" if broken else said
 
 
 def _search_words(finding: Finding, search: CulpritSearch, *, is_lost: bool) -> str:

@@ -355,5 +355,6 @@ def end(
     """Say what became of a lease; 409 where it is lost."""
     queue = TaskQueue(db, request.app.state.relay)
     held = held_by(db, project.id, job_id, said.lease, actor)
-    ending = JobEnding(said.outcome, said.why, said.reports, said.arm, said.seen)
+    moved = None if said.moved is None else said.moved.seen()
+    ending = JobEnding(said.outcome, said.why, said.reports, said.arm, said.seen, moved)
     record_ending(db, request.app.state.events, queue, held, ending)

@@ -7,6 +7,7 @@ import msgspec
 from pydantic import AwareDatetime, Base64Bytes, Field
 
 from backend.api.schemas.inputs import Count, Name, Sent, Text
+from backend.domain.jobs.culprits import MovedPart, MovedParts
 from backend.domain.jobs.evidence import (
     FEWEST_ROUNDS,
     LEAST_GAIN,
@@ -15,7 +16,7 @@ from backend.domain.jobs.evidence import (
     ProposalEvidence,
     Reason,
 )
-from backend.domain.jobs.log_lines import MOST_LINES_AT_ONCE
+from backend.domain.jobs.log_lines import MOST_LINES_AT_ONCE, harmless
 from backend.domain.jobs.quotas import MOST_MINUTES
 from backend.domain.jobs.records import JobOutcome, JobStage
 from backend.domain.jobs.targets import (
@@ -39,12 +40,14 @@ MOST_REPORTS = 100
 MOST_ROUNDS_AT_ONCE = 500
 MOST_PATCH = 700_000
 """Bytes: in base64 it fits into a request."""
+MOST_MOVES = 200
 Labels = Annotated[
     list[Annotated[Name, Field(max_length=LONGEST_LABEL)]], Field(max_length=MOST_LABELS)
 ]
 Minutes = Annotated[int, Field(ge=SHORTEST_BUDGET, le=LONGEST_BUDGET)]
 Rounds = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 Priority = Annotated[int, Field(ge=LOWEST_PRIORITY, le=HIGHEST_PRIORITY)]
+Moved = Annotated[str, Field(max_length=1000)]
 LeaseNumber = Annotated[int, Field(ge=1, lt=2**63)]
 
 
@@ -276,6 +279,39 @@ class SaidEvidence(Sent):
     """What confined the programs; `none`: nothing did."""
 
 
+class SaidPart(Sent):
+    """One thing that a commit moves and others wrote."""
+
+    kind: Literal["submodule", "package"]
+    path: Moved
+    """Of the submodule, or of the lock file."""
+    name: Moved
+    """Of the submodule, or of the package."""
+    before: Moved
+    """The version, or the commit; empty: there was none."""
+    after: Moved
+    title: Moved = ""
+    """First line of a commit of a submodule."""
+
+
+class SaidMoves(Sent):
+    """What a commit moves of submodules and lock files."""
+
+    parts: Annotated[list[SaidPart], Field(max_length=MOST_MOVES)] = []
+    others: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    """Files that it changes as well."""
+    can_mix: bool = False
+    """The agent can build it with only the first few of the moves."""
+
+    def seen(self) -> MovedParts:
+        """Return them without what would write beside its line."""
+        parts = []
+        for one in self.parts:
+            words = (one.path, one.name, one.before, one.after, one.title)
+            parts.append(MovedPart(one.kind, *(harmless(word) for word in words)))
+        return MovedParts(parts, self.others, self.can_mix)
+
+
 class JobEnded(Sent):
     lease: LeaseNumber
     outcome: JobOutcome
@@ -286,6 +322,8 @@ class JobEnded(Sent):
     """Which of its commits could not be built, counted from 0."""
     evidence: SaidEvidence | None = None
     """What a proposal showed."""
+    moved: SaidMoves | None = None
+    """What the second commit moves, where the lease asked for it."""
 
     @property
     def seen(self) -> ProposalEvidence | None:

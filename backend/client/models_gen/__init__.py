@@ -205,6 +205,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.ladders import LadderSource as LadderSource
     from backend.client.models_gen.shared import LatestPoint as LatestPoint
     from backend.client.models_gen.jobs import LeaseAnswer as LeaseAnswer
+    from backend.client.models_gen.jobs import LeasedMix as LeasedMix
     from backend.client.models_gen.jobs import LeasedPatch as LeasedPatch
     from backend.client.models_gen.changes import Likeness as Likeness
     from backend.client.models_gen.session import LinkRequest as LinkRequest
@@ -242,6 +243,8 @@ if TYPE_CHECKING:
     from backend.client.models_gen.ci_rules import Misfit as Misfit
     from backend.client.models_gen.alert_groups import Moved as Moved
     from backend.client.models_gen.alert_groups import MovedFrom as MovedFrom
+    from backend.client.models_gen.shared import MovedPart as MovedPart
+    from backend.client.models_gen.shared import MovedParts as MovedParts
     from backend.client.models_gen.overview import Mover as Mover
     from backend.client.models_gen.alert_groups import Mute as Mute
     from backend.client.models_gen.alert_groups import MuteList as MuteList
@@ -301,6 +304,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.session import OwnSessions as OwnSessions
     from backend.client.models_gen.shared import PairsLook as PairsLook
     from backend.client.models_gen.ladders import ParameterLadder as ParameterLadder
+    from backend.client.models_gen.shared import PartSearch as PartSearch
     from backend.client.models_gen.session import PasswordChange as PasswordChange
     from backend.client.models_gen.jobs import PatchAsked as PatchAsked
     from backend.client.models_gen.jobs import PatchRefusal as PatchRefusal
@@ -394,6 +398,8 @@ if TYPE_CHECKING:
     from backend.client.models_gen.ladders import RungRun as RungRun
     from backend.client.models_gen.corrections import RunsWanted as RunsWanted
     from backend.client.models_gen.jobs import SaidEvidence as SaidEvidence
+    from backend.client.models_gen.jobs import SaidMoves as SaidMoves
+    from backend.client.models_gen.jobs import SaidPart as SaidPart
     from backend.client.models_gen.jobs import SaidRefusal as SaidRefusal
     from backend.client.models_gen.jobs import SaidVariant as SaidVariant
     from backend.client.models_gen.shared import Sameness as Sameness
@@ -727,6 +733,7 @@ PLACES = {
     "LadderSource": "ladders",
     "LatestPoint": "shared",
     "LeaseAnswer": "jobs",
+    "LeasedMix": "jobs",
     "LeasedPatch": "jobs",
     "Likeness": "changes",
     "LinkRequest": "session",
@@ -764,6 +771,8 @@ PLACES = {
     "Misfit": "ci_rules",
     "Moved": "alert_groups",
     "MovedFrom": "alert_groups",
+    "MovedPart": "shared",
+    "MovedParts": "shared",
     "Mover": "overview",
     "Mute": "alert_groups",
     "MuteList": "alert_groups",
@@ -823,6 +832,7 @@ PLACES = {
     "OwnSessions": "session",
     "PairsLook": "shared",
     "ParameterLadder": "ladders",
+    "PartSearch": "shared",
     "PasswordChange": "session",
     "PatchAsked": "jobs",
     "PatchRefusal": "jobs",
@@ -916,6 +926,8 @@ PLACES = {
     "RungRun": "ladders",
     "RunsWanted": "corrections",
     "SaidEvidence": "jobs",
+    "SaidMoves": "jobs",
+    "SaidPart": "jobs",
     "SaidRefusal": "jobs",
     "SaidVariant": "jobs",
     "Sameness": "shared",

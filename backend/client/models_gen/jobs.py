@@ -99,6 +99,17 @@ class JobLog(Struct):
     total: int
 
 
+class LeasedMix(Struct):
+    """
+    A commit that the agent is to make: one with the first few of its moves.
+    """
+
+    after: str
+    before: str
+    commit: str
+    parts: int
+
+
 class LeasedPatch(Struct):
     """
     A patch as the agent gets it that is to apply it.
@@ -277,6 +288,19 @@ class RoundSaid(Struct):
     variant: str
 
 
+class SaidPart(Struct):
+    """
+    One thing that a commit moves and others wrote.
+    """
+
+    after: str
+    before: str
+    kind: Literal["submodule", "package"]
+    name: str
+    path: str
+    title: str | UnsetType = UNSET
+
+
 class SaidRefusal(Struct):
     """
     Why a patch is not to be believed, and where.
@@ -376,12 +400,14 @@ class JobLease(Struct):
 
     aim: str
     arms: list[JobCommit]
+    before: str
     budget_seconds: int
     id: int
     is_fork: bool
     kind: JobKind
     lease: int
     lease_seconds: int
+    mix: LeasedMix | None
     mode: Literal["quick", "full"]
     only: list[str]
     patch: LeasedPatch | None
@@ -495,6 +521,16 @@ class SaidEvidence(Struct):
     variants: list[SaidVariant] | UnsetType = UNSET
 
 
+class SaidMoves(Struct):
+    """
+    What a commit moves of submodules and lock files.
+    """
+
+    can_mix: bool | UnsetType = UNSET
+    others: int | UnsetType = UNSET
+    parts: list[SaidPart] | UnsetType = UNSET
+
+
 class VerdictTallies(Struct):
     overall: UpheldRate
     rows: list[VerdictTally]
@@ -506,6 +542,7 @@ class JobEnded(Struct):
     outcome: Literal["finished", "build failed", "cancelled", "machine failed"]
     arm: int | None | UnsetType = UNSET
     evidence: SaidEvidence | None | UnsetType = UNSET
+    moved: SaidMoves | None | UnsetType = UNSET
     reports: list[str] | UnsetType = UNSET
     why: str | UnsetType = UNSET
 

@@ -418,6 +418,29 @@ class MachineIntroduction(Struct):
     ) = UNSET
 
 
+class MovedPart(Struct):
+    """
+    One thing that a commit moves and others wrote.
+    """
+
+    after: str
+    before: str
+    kind: Literal["submodule", "package"]
+    name: str
+    path: str
+    title: str
+
+
+class MovedParts(Struct):
+    """
+    What a commit moves of submodules and lock files, in the order in which it is searched.
+    """
+
+    can_mix: bool
+    others: int
+    parts: list[MovedPart]
+
+
 class NarrowingPoint(Struct):
     """
     The effect after so many rounds; the interval holds at all points together.
@@ -742,22 +765,6 @@ class ChangeSurroundings(Struct):
     workload: Sameness
 
 
-class CulpritSearch(Struct):
-    """
-    Where a bisection stands, in commits.
-    """
-
-    answer: list[str]
-    good: str
-    held: float
-    is_told: bool
-    measure: str | None
-    none: float
-    rounds: int
-    shares: list[CulpritShare]
-    steps: list[SearchStep]
-
-
 class GroupMember(Struct):
     """
     One change point of a group in short.
@@ -846,6 +853,24 @@ class JobVerdict(Struct):
     sentence: str
 
 
+class PartSearch(Struct):
+    """
+    Where the search inside one commit stands: what is named are mixes of it.
+
+    `HASH@0` is the commit without its moves, `HASH@2` the one with the first two.
+    """
+
+    answer: list[str]
+    good: str
+    held: float
+    is_told: bool
+    measure: str | None
+    none: float
+    rounds: int
+    shares: list[CulpritShare]
+    steps: list[SearchStep]
+
+
 class Problem(Struct):
     """
     RFC 9457 problem document.
@@ -911,6 +936,24 @@ class AlertGroup(Struct):
     series: int
     state: GroupState
     triage: GroupTriage | None
+
+
+class CulpritSearch(Struct):
+    """
+    Where a bisection stands, in commits.
+    """
+
+    answer: list[str]
+    good: str
+    held: float
+    inner: PartSearch | None
+    is_told: bool
+    measure: str | None
+    moved: MovedParts | None
+    none: float
+    rounds: int
+    shares: list[CulpritShare]
+    steps: list[SearchStep]
 
 
 class JobDetail(Struct):

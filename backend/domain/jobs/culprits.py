@@ -7,6 +7,7 @@ level of the history nor the hour of the day counts.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -33,6 +34,8 @@ OF_MEDIAN = 1.25
 REMEMBERED = 0.15
 """How far the step of today may lie from that of the history, as a share of it."""
 IN_95 = 1.96
+MIXED = "@"
+"""Between a commit and how many of its moves a mix of it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,65 @@ class SearchStep:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedPart:
+    """One thing that a commit moves and others wrote."""
+
+    kind: Literal["submodule", "package"]
+    path: str
+    """Of the submodule, or of the lock file."""
+    name: str
+    """Of the submodule, or of the package."""
+    before: str
+    """The version, or the commit; empty: there was none."""
+    after: str
+    title: str = ""
+    """First line of a commit of a submodule."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovedParts:
+    """What a commit moves of submodules and lock files, in the order in which it is searched."""
+
+    parts: Sequence[MovedPart] = ()
+    others: int = 0
+    """Files that the commit changes as well."""
+    can_mix: bool = False
+    """Agents can build the commit with only the first few of the moves."""
+
+    @property
+    def is_searched(self) -> bool:
+        """Tell whether measuring says more than the list does."""
+        return self.can_mix and len(self.parts) + (self.others > 0) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class PartSearch:
+    """Where the search inside one commit stands: what is named are mixes of it.
+
+    `HASH@0` is the commit without its moves, `HASH@2` the one with the first two.
+    """
+
+    good: str
+    """The last good commit, which takes turns with each mix."""
+    shares: Sequence[CulpritShare]
+    """Each mix in its order, the whole commit last: how likely what it adds did it."""
+    none: float
+    """Probability that none of them did it."""
+    answer: Sequence[str]
+    """The mixes that hold the cause; none yet: empty."""
+    held: float
+    """Probability of the answer."""
+    is_told: bool
+    """The answer holds 95 % or more."""
+    measure: str | None
+    """The mix to measure next; nothing once it is told."""
+    rounds: int
+    """For so many rounds."""
+    steps: Sequence[SearchStep]
+    """What was measured, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
 class CulpritSearch:
     """Where a bisection stands, in commits."""
 
@@ -114,6 +176,29 @@ class CulpritSearch:
     """For so many rounds."""
     steps: Sequence[SearchStep]
     """What was measured, in its order."""
+    moved: MovedParts | None = None
+    """What the commit moves that is the answer; nothing where agents said nothing of it."""
+    inner: PartSearch | None = None
+    """The search among these moves, once it began."""
+
+
+def mix_name(commit: str, count: int, moved: MovedParts) -> str:
+    """Name a commit with the first few of its moves; with all of them, it is the commit."""
+    return commit if count >= len(moved.parts) else f"{commit}{MIXED}{count}"
+
+
+def mixes_of(good: str, commit: str, moved: MovedParts) -> list[str]:
+    """Return what the search inside a commit is among: the last good one, then each mix."""
+    first = 0 if moved.others else 1
+    counts = range(first, len(moved.parts) + 1)
+    return [good, *(mix_name(commit, count, moved) for count in counts)]
+
+
+def part_added(mix: str, moved: MovedParts) -> MovedPart | None:
+    """Return the move that a mix has more than the one before; nothing: the rest of the commit."""
+    _, mark, count = mix.partition(MIXED)
+    place = int(count) if mark else len(moved.parts)
+    return moved.parts[place - 1] if place else None
 
 
 def search_culprit(

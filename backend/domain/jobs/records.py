@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from backend.domain.jobs.culprits import CulpritSearch
+from backend.domain.jobs.culprits import CulpritSearch, MovedParts
 from backend.domain.jobs.durations import DurationEstimate
 from backend.domain.jobs.evidence import ProposalEvidence
 from backend.domain.jobs.narrowing import JobNarrowing
@@ -99,6 +99,20 @@ class LeasedPatch:
 
 
 @dataclass(frozen=True, slots=True)
+class LeasedMix:
+    """A commit that the agent is to make: one with the first few of its moves."""
+
+    commit: str
+    """Its name among the arms."""
+    before: str
+    """The commit that has none of the moves."""
+    after: str
+    """The commit that has all of them."""
+    parts: int
+    """So many it has."""
+
+
+@dataclass(frozen=True, slots=True)
 class PatchText:
     """What a patch changes, for people."""
 
@@ -126,6 +140,10 @@ class JobLease:
     budget_seconds: int
     patch: LeasedPatch | None = None
     """Makes one of the commits, which no repository has."""
+    mix: LeasedMix | None = None
+    """One of the commits, which no repository has either."""
+    before: str = ""
+    """What the second commit moves since this one is to be told; empty: nothing is."""
     is_fork: bool = False
     """Code of a fork: measured in a sandbox or not at all."""
     takes_rounds: bool = True
@@ -300,3 +318,5 @@ class JobEnding:
     """Which of its commits could not be built, where one could not."""
     evidence: ProposalEvidence | None = None
     """What a proposal showed."""
+    moved: MovedParts | None = None
+    """What the second commit moves of submodules and lock files."""

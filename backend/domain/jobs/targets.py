@@ -11,7 +11,7 @@ from typing import Literal
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.commits.names import short_commit
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.jobs.culprits import SuspectedRatio
+from backend.domain.jobs.culprits import MovedParts, SuspectedRatio
 
 MOST_COMMITS = 8
 MOST_LABELS = 20
@@ -122,6 +122,8 @@ class BisectedCommit:
     commit: str
     is_broken: bool
     """It could not be built."""
+    moved: MovedParts | None = None
+    """What it moves since the commit before it; nothing: the agent did not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,8 @@ class JobPlan:
     """Of a bisection: the last good commit, then those in question, in their order."""
     steps: Sequence[BisectedCommit] = ()
     """What its leases were to measure."""
+    culprit: str = ""
+    """The commit among whose moves a bisection goes on."""
     curves: Sequence[SweptCurve] = ()
     """Of a sweep: what is refined."""
     axis: str = ""
@@ -156,6 +160,11 @@ class JobPlan:
     """What the first lease of a sweep measured."""
     ladder: int = 0
     """The ladder whose rungs are measured."""
+
+    def before(self, commit: str) -> str:
+        """Return the commit in question before one; empty: it is none of them."""
+        place = self.commits.index(commit) if commit in self.commits else 0
+        return self.commits[place - 1] if place else ""
 
     @property
     def judged(self) -> tuple[int, str, int, list[int]]:

@@ -9,10 +9,11 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.jobs.choosing import WaitingJob, in_order, interrupts, jobs_at_once
+from backend.domain.jobs.culprits import MIXED
 from backend.domain.jobs.making_room import RoomWanted, room_for
-from backend.domain.jobs.records import JobLease, LeasedPatch, StoredJob
+from backend.domain.jobs.records import JobLease, LeasedMix, LeasedPatch, StoredJob
 from backend.domain.jobs.states import JobStep
-from backend.domain.jobs.targets import FORKS, arms_of
+from backend.domain.jobs.targets import FORKS, JobKind, arms_of
 from backend.domain.people.projects import Actor
 from backend.services.events import Teller
 from backend.services.jobs.ask import asker_of
@@ -173,6 +174,7 @@ def _take(
 def _lease(job: StoredJob, lease: int, patch: LeasedPatch | None) -> JobLease:
     """Return a job as an agent gets it."""
     target = job.target
+    mix, before = _moves(job)
     return JobLease(
         id=job.id,
         lease=lease,
@@ -186,6 +188,19 @@ def _lease(job: StoredJob, lease: int, patch: LeasedPatch | None) -> JobLease:
         repository=target.repository,
         budget_seconds=max(round(job.budget_left_s), SHORTEST_S),
         patch=patch,
+        mix=mix,
+        before=before,
         is_fork=FORKS in job.labels,
         aim=target.aim,
     )
+
+
+def _moves(job: StoredJob) -> tuple[LeasedMix | None, str]:
+    """Return the mix that a step of a bisection measures, and since when its moves are told."""
+    if job.kind is not JobKind.BISECT or job.plan is None:
+        return None, ""
+    name = job.target.commits[-1].commit
+    commit, mark, count = name.partition(MIXED)
+    if mark and commit == job.plan.culprit and count.isdigit():
+        return LeasedMix(name, job.plan.before(commit), commit, int(count)), ""
+    return None, job.plan.before(name)

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.comparisons.measured_rounds import in_step
 from backend.domain.jobs.records import JobRun
 from backend.stats.arrays import Floats
-from backend.storage.reports.stored_samples import RunSamples, read_samples_of_run
+from backend.storage.reports.stored_samples import RunSamples, read_namesake_of_run
 
 Arms = list[RunSamples | None]
 
@@ -16,7 +16,10 @@ Arms = list[RunSamples | None]
 def arms_by_lease(
     session: Session, project_id: int, series: int, runs: Sequence[JobRun]
 ) -> dict[int, Arms]:
-    """Return what each lease brought of a series, by arm; None where an arm has no result."""
+    """Return what each lease brought of a series, by arm; None where an arm has no result.
+
+    Patches and mixes of commits have branches of their own, and there a series of the same name.
+    """
     return {
         lease: _arms(session, project_id, series, [one for one in runs if one.lease == lease])
         for lease in sorted({one.lease for one in runs})
@@ -26,9 +29,7 @@ def arms_by_lease(
 def _arms(session: Session, project_id: int, series: int, runs: Sequence[JobRun]) -> Arms:
     runs_of = {one.arm: one.run_id for one in reversed(runs)}
     return [
-        read_samples_of_run(session, project_id, runs_of[arm], [series]).get(series)
-        if arm in runs_of
-        else None
+        read_namesake_of_run(session, project_id, runs_of[arm], series) if arm in runs_of else None
         for arm in range(max(runs_of) + 1)
     ]
 

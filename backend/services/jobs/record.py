@@ -82,7 +82,7 @@ def _measured(held: StoredJob, ending: JobEnding) -> dict[str, object]:
     if held.kind in _IN_STEPS and held.plan is not None:
         place = CANDIDATE if held.kind is JobKind.BISECT else ending.arm or 0
         commit = held.target.commits[place].commit
-        step = BisectedCommit(held.lease, commit, _is_broken(held, ending))
+        step = BisectedCommit(held.lease, commit, _is_broken(held, ending), ending.moved)
         plan = replace(held.plan, steps=[*held.plan.steps, step])
         told["plan"] = msgspec.to_builtins(plan)
     return told

@@ -8,15 +8,21 @@ import numpy as np
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.judgements import Judge
+from backend.domain.filled import filled
 from backend.domain.jobs.culprits import (
+    FEWEST_ROUNDS,
+    MIXED,
     CulpritSearch,
+    PartSearch,
+    SuspectedRatio,
     TriedCommit,
     likeliest,
+    mixes_of,
     search_culprit,
 )
 from backend.domain.jobs.records import JobRun, StoredJob
 from backend.domain.jobs.states import JobStep
-from backend.domain.jobs.targets import JobCommit, JobPlan
+from backend.domain.jobs.targets import JobCommit, JobPlan, branch_of_patch
 from backend.domain.jobs.verdicts import Finding, JobVerdict
 from backend.services.events import Teller
 from backend.services.jobs.measured import Arms, arms_by_lease, rounds_of
@@ -44,11 +50,11 @@ def search_on(
         return
     by_lease = arms_by_lease(session, project_id, plan.series, runs)
     tried = _tried(plan, by_lease)
-    search = search_culprit(plan.suspected, plan.commits, tried)
+    search, next_one = _searched(plan, plan.suspected, tried)
     is_lost = held.lease in by_lease and by_lease[held.lease][0] is None
     is_news = held.lease in {*by_lease, *(one.lease for one in plan.steps if one.is_broken)}
     goes_on = (
-        search.measure not in (None, search.good)
+        next_one is not None
         and not is_lost
         and held.budget_left_s > SHORTEST_REST_S
         and len(tried) < MOST_STEPS
@@ -57,12 +63,9 @@ def search_on(
     finding = "more pairs" if goes_on else _finding(search)
     verdict = JobVerdict(finding, search_sentence(finding, search, is_lost=is_lost))
     said = {"verdict": msgspec.to_builtins(verdict), "search": msgspec.to_builtins(search)}
-    if goes_on and search.measure is not None:
-        good, candidate = held.target.commits[0], JobCommit(search.measure, _branch(held))
-        target = replace(held.target, commits=[good, candidate], rounds=search.rounds)
-        said |= {"target": msgspec.to_builtins(target), "ended_at": None, "leased_at": None,
-                 "not_before": None}  # fmt: skip
-        why = next_step_sentence(search)
+    if goes_on and next_one is not None:
+        said |= _next(held, plan, search, next_one)
+        why = next_step_sentence(search, next_one[0])
         take_step(session, teller, project_id, held, JobStep.GO_ON, why, **said)
         return
     jobs.change(session, project_id, held.id, **said)
@@ -71,6 +74,51 @@ def search_on(
         pull_requests.want(session, project_id, [held.pull_id])
     if held.change_id is not None:
         _record(session, project_id, held.change_id, (held.id, verdict), search)
+
+
+def _searched(
+    plan: JobPlan, suspected: SuspectedRatio, tried: Sequence[TriedCommit]
+) -> tuple[CulpritSearch, tuple[str, int] | None]:
+    """Return where the search stands, with that inside its answer, and what to measure next."""
+    own = [one for one in tried if MIXED not in one.commit]
+    search = search_culprit(suspected, plan.commits, own)
+    is_one = search.is_told and len(search.answer) == 1
+    if not is_one:
+        going = search.measure not in (None, search.good)
+        return search, (search.measure, search.rounds) if going and search.measure else None
+    commit = search.answer[0]
+    said = [one.moved for one in plan.steps if one.moved is not None]
+    moved = next((one.moved for one in plan.steps if one.commit == commit and one.moved), None)
+    if moved is None:
+        # agents tell what they measure: this one was found by its neighbours
+        is_tried = any(one.commit == commit for one in plan.steps)
+        return search, (commit, FEWEST_ROUNDS) if said and not is_tried else None
+    search = replace(search, moved=moved)
+    if not moved.is_searched:
+        return search, None
+    mixes = mixes_of(search.good, commit, moved)
+    inside = [one for one in tried if one.commit in mixes]
+    found = search_culprit(replace(suspected, is_upheld=True), mixes, inside)
+    inner = filled(PartSearch, found)
+    going = found.measure not in (None, found.good)
+    next_one = (found.measure, found.rounds) if going and found.measure else None
+    return replace(search, inner=inner), next_one
+
+
+def _next(
+    held: StoredJob, plan: JobPlan, search: CulpritSearch, next_one: tuple[str, int]
+) -> dict[str, object]:
+    """Return what has the job wait for its next step."""
+    commit, rounds = next_one
+    branch = _branch(held)
+    said: dict[str, object] = {"ended_at": None, "leased_at": None, "not_before": None}
+    if MIXED in commit:
+        culprit = search.answer[0]
+        branch = branch_of_patch(culprit)
+        said["plan"] = msgspec.to_builtins(replace(plan, culprit=culprit))
+    commits = [held.target.commits[0], JobCommit(commit, branch)]
+    target = replace(held.target, commits=commits, rounds=rounds)
+    return said | {"target": msgspec.to_builtins(target)}
 
 
 def _branch(job: StoredJob) -> str:

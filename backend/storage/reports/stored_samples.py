@@ -22,6 +22,15 @@ select series_id, basis, value, n, samples, rounds, histogram, histogram_scale
 from result
 where project_id = %s and series_id = any(%s) and run_id = %s
 """
+OF_NAMESAKE: LiteralString = """
+select r.series_id, r.basis, r.value, r.n, r.samples, r.rounds, r.histogram, r.histogram_scale
+from series s
+join series other
+  on other.project_id = s.project_id and other.variant_id = s.variant_id
+ and other.metric_id = s.metric_id and other.testbed_id = s.testbed_id
+join result r on r.project_id = other.project_id and r.series_id = other.id and r.run_id = %s
+where s.project_id = %s and s.id = %s
+"""
 FOREIGN_CPU: LiteralString = """
 select r.samples
 from series s
@@ -65,6 +74,14 @@ def read_samples_of_run(
     cursor = cursor_of(session, RunSamples, binary=True)
     rows = cursor.execute(OF_RUN, (project_id, list(series_ids), run_id))
     return {row.series_id: row for row in rows}
+
+
+def read_namesake_of_run(
+    session: Session, project_id: int, run_id: int, series_id: int
+) -> RunSamples | None:
+    """Return what the run has of a series, on whichever branch the run is."""
+    cursor = cursor_of(session, RunSamples, binary=True)
+    return cursor.execute(OF_NAMESAKE, (run_id, project_id, series_id)).fetchone()
 
 
 def read_samples(

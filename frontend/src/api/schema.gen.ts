@@ -7790,6 +7790,8 @@ export interface components {
              * @description Probability of the answer.
              */
             held: number;
+            /** @description The search among these moves, once it began. */
+            inner: components["schemas"]["PartSearch"] | null;
             /**
              * Is Told
              * @description The answer holds 95 % or more.
@@ -7800,6 +7802,8 @@ export interface components {
              * @description What to measure next; nothing once it is told.
              */
             measure: string | null;
+            /** @description What the commit moves that is the answer; nothing where agents said nothing of it. */
+            moved: components["schemas"]["MovedParts"] | null;
             /**
              * None
              * @description Probability that none of them did it.
@@ -10132,6 +10136,8 @@ export interface components {
              * @description Number of the lease; an older one holds nothing
              */
             lease: number;
+            /** @description What the second commit moves, where the lease asked for it. */
+            moved?: components["schemas"]["SaidMoves"] | null;
             /**
              * Outcome
              * @description What came of it
@@ -10198,6 +10204,12 @@ export interface components {
              */
             arms: components["schemas"]["JobCommit"][];
             /**
+             * Before
+             * @description What the second commit moves since this one is to be told; empty: nothing is.
+             * @default
+             */
+            before: string;
+            /**
              * Budget Seconds
              * @description Seconds of the machine that it may take
              */
@@ -10225,6 +10237,8 @@ export interface components {
              * @description So long without a word, and the job is another agent's.
              */
             lease_seconds: number;
+            /** @description One of the commits, which no repository has either. */
+            mix: components["schemas"]["LeasedMix"] | null;
             /**
              * Mode
              * @description How thoroughly it was measured: quick or full
@@ -11095,6 +11109,32 @@ export interface components {
              * @description For an agent that only looks: the job that waits for it.
              */
             waits: number | null;
+        };
+        /**
+         * LeasedMix
+         * @description A commit that the agent is to make: one with the first few of its moves.
+         */
+        LeasedMix: {
+            /**
+             * After
+             * @description The commit that has all of them.
+             */
+            after: string;
+            /**
+             * Before
+             * @description The commit that has none of the moves.
+             */
+            before: string;
+            /**
+             * Commit
+             * @description Its name among the arms.
+             */
+            commit: string;
+            /**
+             * Parts
+             * @description So many it has.
+             */
+            parts: number;
         };
         /**
          * LeasedPatch
@@ -12548,6 +12588,68 @@ export interface components {
              * @description Number within the project
              */
             number: number;
+        };
+        /**
+         * MovedPart
+         * @description One thing that a commit moves and others wrote.
+         */
+        MovedPart: {
+            /**
+             * After
+             * @description The value on the later side
+             */
+            after: string;
+            /**
+             * Before
+             * @description The version, or the commit; empty: there was none.
+             */
+            before: string;
+            /**
+             * Kind
+             * @description What kind it is
+             * @enum {string}
+             */
+            kind: "submodule" | "package";
+            /**
+             * Name
+             * @description Of the submodule, or of the package.
+             */
+            name: string;
+            /**
+             * Path
+             * @description Of the submodule, or of the lock file.
+             */
+            path: string;
+            /**
+             * Title
+             * @description First line of a commit of a submodule.
+             * @default
+             */
+            title: string;
+        };
+        /**
+         * MovedParts
+         * @description What a commit moves of submodules and lock files, in the order in which it is searched.
+         */
+        MovedParts: {
+            /**
+             * Can Mix
+             * @description Agents can build the commit with only the first few of the moves.
+             * @default false
+             */
+            can_mix: boolean;
+            /**
+             * Others
+             * @description Files that the commit changes as well.
+             * @default 0
+             */
+            others: number;
+            /**
+             * Parts
+             * @description Parts of the change, largest first
+             * @default []
+             */
+            parts: components["schemas"]["MovedPart"][];
         };
         /**
          * Mover
@@ -14232,6 +14334,59 @@ export interface components {
              * @description Number of the run
              */
             run_id?: number | null;
+        };
+        /**
+         * PartSearch
+         * @description Where the search inside one commit stands: what is named are mixes of it.
+         *
+         *     `HASH@0` is the commit without its moves, `HASH@2` the one with the first two.
+         */
+        PartSearch: {
+            /**
+             * Answer
+             * @description The mixes that hold the cause; none yet: empty.
+             */
+            answer: string[];
+            /**
+             * Good
+             * @description The last good commit, which takes turns with each mix.
+             */
+            good: string;
+            /**
+             * Held
+             * @description Probability of the answer.
+             */
+            held: number;
+            /**
+             * Is Told
+             * @description The answer holds 95 % or more.
+             */
+            is_told: boolean;
+            /**
+             * Measure
+             * @description The mix to measure next; nothing once it is told.
+             */
+            measure: string | null;
+            /**
+             * None
+             * @description Probability that none of them did it.
+             */
+            none: number;
+            /**
+             * Rounds
+             * @description For so many rounds.
+             */
+            rounds: number;
+            /**
+             * Shares
+             * @description Each mix in its order, the whole commit last: how likely what it adds did it.
+             */
+            shares: components["schemas"]["CulpritShare"][];
+            /**
+             * Steps
+             * @description What was measured, in its order.
+             */
+            steps: components["schemas"]["SearchStep"][];
         };
         /** PasswordChange */
         PasswordChange: {
@@ -17836,6 +17991,68 @@ export interface components {
              * @default []
              */
             variants: components["schemas"]["SaidVariant"][];
+        };
+        /**
+         * SaidMoves
+         * @description What a commit moves of submodules and lock files.
+         */
+        SaidMoves: {
+            /**
+             * Can Mix
+             * @description The agent can build it with only the first few of the moves.
+             * @default false
+             */
+            can_mix: boolean;
+            /**
+             * Others
+             * @description Files that it changes as well.
+             * @default 0
+             */
+            others: number;
+            /**
+             * Parts
+             * @description Parts of the change, largest first
+             * @default []
+             */
+            parts: components["schemas"]["SaidPart"][];
+        };
+        /**
+         * SaidPart
+         * @description One thing that a commit moves and others wrote.
+         */
+        SaidPart: {
+            /**
+             * After
+             * @description The value on the later side
+             */
+            after: string;
+            /**
+             * Before
+             * @description The version, or the commit; empty: there was none.
+             */
+            before: string;
+            /**
+             * Kind
+             * @description What kind it is
+             * @enum {string}
+             */
+            kind: "submodule" | "package";
+            /**
+             * Name
+             * @description Of the submodule, or of the package.
+             */
+            name: string;
+            /**
+             * Path
+             * @description Of the submodule, or of the lock file.
+             */
+            path: string;
+            /**
+             * Title
+             * @description First line of a commit of a submodule.
+             * @default
+             */
+            title: string;
         };
         /**
          * SaidRefusal

@@ -117,6 +117,8 @@ export function aSearch(part: Partial<CulpritSearch> = {}): CulpritSearch {
       { commit: names[1] ?? "", rounds: 3, ratio: 1.002, low: 0.99, high: 1.01, held: 0.5 },
       { commit: names[2] ?? "", rounds: 3, ratio: 1.12, low: 1.1, high: 1.14, held: 0.92 },
     ],
+    moved: null,
+    inner: null,
     ...part,
   };
 }
@@ -209,5 +211,49 @@ export function aReceipt(facts: Partial<Receipt["facts"]> = {}): Receipt {
     signed: "{}",
     signature: "c2lnbmVk",
     key: "0123456789abcdef".repeat(4),
+  };
+}
+
+/** A search among two moves and the rest of a commit. */
+export function aSearchInside(commit: string): Pick<CulpritSearch, "moved" | "inner"> {
+  const share = { rounds: 3, is_broken: false };
+  return {
+    moved: {
+      parts: [
+        {
+          kind: "submodule",
+          path: "lib/foo",
+          name: "foo",
+          before: "a0a",
+          after: "b0b",
+          title: "Slow",
+        },
+        {
+          kind: "package",
+          path: "Cargo.lock",
+          name: "serde",
+          before: "1.0.1",
+          after: "1.0.2",
+          title: "",
+        },
+      ],
+      others: 1,
+      can_mix: true,
+    },
+    inner: {
+      good: "badc0de1",
+      shares: [
+        { commit: `${commit}@0`, share: 0.01, ...share },
+        { commit: `${commit}@1`, share: 0.96, ...share },
+        { commit, share: 0.03, ...share },
+      ],
+      none: 0,
+      answer: [],
+      held: 0.9,
+      is_told: false,
+      measure: `${commit}@1`,
+      rounds: 3,
+      steps: [{ commit: `${commit}@0`, rounds: 3, ratio: 1, low: 0.98, high: 1.02, held: 0.7 }],
+    },
   };
 }

@@ -116,6 +116,22 @@ def _show_search(desk: Desk, search: CulpritSearch) -> None:
         desk.line(f"{search.none * 100.0:5.1f} % none of them")
     if search.measure is not None:
         desk.line(f"next: {short_commit(search.measure)}")
+    _show_moves(desk, search)
+
+
+def _show_moves(desk: Desk, search: CulpritSearch) -> None:
+    """Write what the commit moves that is the answer, and how likely each move did it."""
+    moved, inner = search.moved, search.inner
+    if moved is None:
+        return
+    shares = {one.commit.partition("@")[2]: one.share for one in inner.shares} if inner else {}
+    if "0" in shares:
+        desk.line(f"{shares['0'] * 100.0:5.1f} % the rest of the commit")
+    for place, part in enumerate(moved.parts, start=1):
+        share = shares.get("" if place == len(moved.parts) else str(place))
+        likely = "" if share is None else f"{share * 100.0:5.1f} % "
+        old, new = (short_commit(one) or "none" for one in (part.before, part.after))
+        desk.line(f"{likely}{part.path}: {part.name} {old} \u2192 {new} {part.title}".rstrip())
 
 
 @jobs.command()

@@ -1,6 +1,7 @@
 """Bisections over the API: the server chooses each step from what the ones before it brought."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -265,3 +266,120 @@ def test_nobody_asks_for_a_bisection_without_a_change(person: Person) -> None:
     nowhere = {"change": 2**40}
     missing = person.api.post(f"{MAIN}/jobs/bisections", json=nowhere, headers=person.headers)
     assert missing.status_code == 404
+
+
+PART = {"kind": "package", "path": "Cargo.lock", "before": "1.0.1", "after": "1.0.2"}
+SUBMODULE = {"kind": "submodule", "path": "lib/foo", "name": "foo"}
+INNER = [
+    SUBMODULE | {"before": f"{i}" * 40, "after": f"{i + 1}" * 40, "title": f"Step {i}\x1b[31m"}
+    for i in range(6)
+]
+
+
+@dataclass(frozen=True)
+class Inside:
+    """What the culprit moves, which of it did it, and which mixes cannot be built."""
+
+    moved: Any
+    at: int
+    broken: frozenset[int] = frozenset()
+
+
+def follow_inside(
+    engine: Engine, project: Project, agent: FleetAgent, history: list[Document], inside: Inside
+) -> list[int]:
+    """Measure whatever is asked for, mixes included."""
+    counts = []
+    moved, at, broken = inside.moved, inside.at, inside.broken
+    while lease := agent.seek():
+        candidate = lease["arms"][1]["commit"]
+        mix = lease["mix"]
+        if mix is None:
+            level, place = level_of(candidate), int(candidate.removeprefix("r"))
+            assert lease["before"] == f"r{place - 1}"
+            told = moved if place == CULPRIT else {"parts": [], "others": 3, "can_mix": True}
+        else:
+            assert (mix["commit"], mix["before"], mix["after"]) == (candidate, "r63", "r64")
+            assert lease["arms"][1]["branch"].startswith("try/")
+            counts.append(mix["parts"])
+            level, place, told = (1.2 if mix["parts"] > at else 1.0), CULPRIT, None
+        assert len(counts) < 30
+        if mix is not None and mix["parts"] in broken:
+            assert agent.end(lease, "build failed", arm=1, why="exit 3").is_success
+        else:
+            lease["arms"][1]["commit"] = f"r{place}"
+            second = report(history, lease, 1, level)
+            if mix is not None:
+                second |= {
+                    "branch": lease["arms"][1]["branch"],
+                    "commit": second["commit"] | {"id": f"{mix['parts']:040x}"},
+                }
+            both = [report(history, lease, 0, 1.0), second]
+            fill(engine, project, *both)
+            keys = [one["idempotency_key"] for one in both]
+            ended = agent.end(lease, reports=keys, moved=told)
+            assert ended.is_success, ended.text
+        do_what_waits(engine)
+    return counts
+
+
+def test_a_bisection_goes_on_among_the_commits_of_a_submodule(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    moved = {"parts": INNER, "others": 0, "can_mix": True}
+    counts = follow_inside(engine, project, agent, history, Inside(moved, at=3))
+    seen = person.look(job)
+    assert counts
+    assert 0 not in counts, "nothing else is in the commit"
+    assert seen["job"]["verdict"]["finding"] == "found"
+    sentence = seen["job"]["verdict"]["sentence"]
+    assert "r64 made the change" in sentence
+    assert "the cause is submodule foo: commit 44444444 (Step 3[31m)" in sentence, sentence
+    assert seen["search"]["answer"] == ["r64"]
+    inner = seen["search"]["inner"]
+    assert inner["answer"] == ["r64@4"]
+    assert [one["commit"] for one in inner["shares"]] == [f"r64@{i}" for i in range(1, 6)] + ["r64"]
+    assert [one["name"] for one in seen["search"]["moved"]["parts"]] == ["foo"] * 6
+    (mine,) = person.api.get(f"{MAIN}/changes", headers=person.headers).json()["rows"]
+    assert mine["id"] == change["id"], "mixes have a branch of their own"
+
+
+def test_one_package_is_named_at_once_and_of_several_one_is_found(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    moved = {"parts": [PART | {"name": "serde"}], "others": 0, "can_mix": True}
+    assert follow_inside(engine, project, agent, history, Inside(moved, at=0)) == []
+    sentence = person.look(job)["job"]["verdict"]["sentence"]
+    assert "It only moves serde 1.0.1 → 1.0.2 in Cargo.lock." in sentence
+    job = ask(person, change)
+    names = ["a", "b", "c", "d"]
+    moved = {"parts": [PART | {"name": one} for one in names], "others": 2, "can_mix": True}
+    counts = follow_inside(
+        engine, project, agent, history, Inside(moved, at=2, broken=frozenset({1}))
+    )
+    seen = person.look(job)
+    sentence = seen["job"]["verdict"]["sentence"]
+    assert "the cause is c 1.0.1 → 1.0.2 in Cargo.lock" in sentence, sentence
+    assert len(counts) <= 5
+
+
+def test_what_cannot_be_mixed_or_is_the_rest_of_the_commit_is_said_so(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    parts = [PART | {"name": one} for one in "ab"]
+    moved = {"parts": parts, "others": 0, "can_mix": False}
+    assert follow_inside(engine, project, agent, history, Inside(moved, at=0)) == []
+    sentence = person.look(job)["job"]["verdict"]["sentence"]
+    assert "what changed is a 1.0.1 → 1.0.2 in Cargo.lock and b" in sentence
+    assert "They cannot be measured apart." in sentence
+    job = ask(person, change)
+    moved = {"parts": parts, "others": 1, "can_mix": True}
+    assert 0 in follow_inside(engine, project, agent, history, Inside(moved, at=-1))
+    sentence = person.look(job)["job"]["verdict"]["sentence"]
+    assert "the cause is the rest of the commit" in sentence

@@ -34,6 +34,15 @@ pub(crate) struct JobPatch {
     pub(crate) diff: String,
 }
 
+/// A commit that no repository has: one with the first few of what it moves, the rest as another.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct JobMix {
+    pub(crate) commit: String,
+    pub(crate) before: String,
+    pub(crate) after: String,
+    pub(crate) parts: usize,
+}
+
 /// A job that this agent holds for as long as it beats.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct JobLease {
@@ -50,6 +59,11 @@ pub(crate) struct JobLease {
     pub(crate) budget_seconds: u64,
     #[serde(default)]
     pub(crate) patch: Option<JobPatch>,
+    #[serde(default)]
+    pub(crate) mix: Option<JobMix>,
+    /// What the second commit moves since this one is to be told; empty: nothing is.
+    #[serde(default)]
+    pub(crate) before: String,
     /// Code of a fork: measured in a sandbox or not at all.
     #[serde(default)]
     pub(crate) is_fork: bool,
@@ -75,6 +89,9 @@ pub(crate) struct JobEnding {
     /// What a proposal showed.
     #[serde(default)]
     pub(crate) evidence: Option<Value>,
+    /// What the second commit moves.
+    #[serde(default)]
+    pub(crate) moved: Option<Value>,
     /// The server did not take what was said before: said once, and then no more.
     #[serde(default)]
     pub(crate) is_last: bool,
@@ -207,6 +224,9 @@ impl Server {
         });
         if let Some(evidence) = &ending.evidence {
             said["evidence"] = evidence.clone();
+        }
+        if let Some(moved) = &ending.moved {
+            said["moved"] = moved.clone();
         }
         self.post_json(&format!("jobs/{}/endings", ending.job), &said, ANSWER_LIMIT)
             .map(drop)

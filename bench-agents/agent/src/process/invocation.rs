@@ -42,6 +42,8 @@ pub(crate) enum Output {
     /// Kept in memory, to be read at the end.
     #[default]
     Captured,
+    /// Kept in memory with every byte, where those of zero divide what is said.
+    Exact,
     /// Dropped; only what is written to standard error is kept.
     Dropped,
     /// Where the agent's own goes.

@@ -35,7 +35,7 @@ pub(super) fn launch(
 ) -> io::Result<Launched> {
     let inherited = invocation.output == Output::Inherited;
     let stdout = match invocation.output {
-        Output::Captured => capture.stdout_for_child()?,
+        Output::Captured | Output::Exact => capture.stdout_for_child()?,
         Output::Dropped => OwnedFd::from(std::fs::File::create("/dev/null")?),
         Output::Inherited => io::stdout().as_fd().try_clone_to_owned()?,
     };

@@ -37,11 +37,15 @@ impl Capture {
     }
 
     pub(super) fn stdout(&self) -> String {
-        read(&self.stdout)
+        read(&self.stdout, false)
+    }
+
+    pub(super) fn exact_stdout(&self) -> String {
+        read(&self.stdout, true)
     }
 
     pub(super) fn stderr(&self) -> String {
-        read(&self.stderr)
+        read(&self.stderr, false)
     }
 }
 
@@ -148,7 +152,7 @@ impl Followed {
     }
 }
 
-fn read(mut file: &File) -> String {
+fn read(mut file: &File, is_exact: bool) -> String {
     let length = file.metadata().map_or(0, |metadata| metadata.len());
     let mut bytes = Vec::new();
     let seek = file.seek(SeekFrom::Start(length.saturating_sub(LONGEST)));
@@ -158,7 +162,7 @@ fn read(mut file: &File) -> String {
     {
         return String::new();
     }
-    bytes.retain(|byte| *byte != 0);
+    bytes.retain(|byte| is_exact || *byte != 0);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 

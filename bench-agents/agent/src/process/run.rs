@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::ending::Ending;
 use super::group::Group;
-use super::invocation::Invocation;
+use super::invocation::{Invocation, Output};
 use super::launch::{self, Launched};
 use super::output;
 use super::stop::Stop;
@@ -122,7 +122,10 @@ fn finish(
         wall,
         usage,
         left_behind,
-        stdout: capture.stdout(),
+        stdout: match invocation.output {
+            Output::Exact => capture.exact_stdout(),
+            _ => capture.stdout(),
+        },
         stderr: capture.stderr(),
     })
 }

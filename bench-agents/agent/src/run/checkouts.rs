@@ -3,6 +3,7 @@
 //! A worktree stays with what was built in it, so that the same sources are not built twice (see
 //! `builds`).
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -10,11 +11,13 @@ use std::time::SystemTime;
 use super::builds::{self, Room};
 use super::confinement::Confinement;
 use super::fetching::find;
-use super::git::{CheckoutError, Git};
+use super::git::{CheckoutError, Git, changed};
 use super::job_settings::JobSettings;
+use super::moves::submodules::Owner;
+use super::moves::{self, Moved, Pair};
 use super::patches;
 use crate::base::hashing::Hasher;
-use crate::delivery::jobs::JobPatch;
+use crate::delivery::jobs::{JobMix, JobPatch};
 use crate::process::Stop;
 
 const SHORT_HASH: usize = 12;
@@ -36,6 +39,10 @@ pub(crate) struct Wanted<'a> {
     pub(crate) commits: &'a [&'a str],
     /// Makes one of them of another.
     pub(crate) patch: Option<&'a JobPatch>,
+    /// Makes one of them of two others.
+    pub(crate) mix: Option<&'a JobMix>,
+    /// The commit since which the second one is told, where that is asked for.
+    pub(crate) before: &'a str,
     pub(crate) repository: &'a str,
     /// One of them is of a fork.
     pub(crate) is_fork: bool,
@@ -73,6 +80,10 @@ pub(crate) struct CheckedOut {
     pub(crate) changed: Vec<String>,
     /// What there is to say about older builds that went.
     pub(crate) removed: Vec<String>,
+    /// What the second one moves, where that was asked for.
+    pub(crate) moved: Option<Moved>,
+    /// Submodules that could not be had.
+    pub(crate) missing: Vec<String>,
 }
 
 impl CheckedOut {
@@ -84,6 +95,8 @@ impl CheckedOut {
             within: String::new(),
             changed: Vec::new(),
             removed: Vec::new(),
+            moved: None,
+            missing: Vec::new(),
         }
     }
 }
@@ -151,11 +164,26 @@ impl Checkouts {
             )
         };
         let (mut folders, mut tops, mut ids) = (Vec::new(), Vec::new(), Vec::new());
+        let mut lacking = BTreeSet::new();
         let missing = |arm, commit: &str| CheckoutError::NoCommit {
             arm,
             commit: commit.to_owned(),
         };
+        let owner = Owner {
+            folder: &self.folder,
+            top: &top,
+            repository: wanted.repository,
+            is_strange: is_apart,
+        };
         let mut made = None;
+        if let Some(mix) = wanted.mix {
+            let (before, after) = (find(&mix.before, &mut git)?, find(&mix.after, &mut git)?);
+            let found = before.zip(after);
+            let (before, after) = found.ok_or_else(|| missing(0, &mix.before))?;
+            let pair = Pair::of(&mirror, &before, &after);
+            let id = moves::mix(pair, mix.parts, &owner, &mut git)?;
+            made = Some((mix.commit.as_str(), id));
+        }
         if let Some(patch) = wanted.patch {
             if !self.takes_patches {
                 return Err(CheckoutError::NoPatches);
@@ -182,6 +210,8 @@ impl Checkouts {
                 builds::remove(&place)?;
             }
             let top = Self::worktree(&mirror, &place, (&id, &tree), &mut git)?;
+            let absent = owner.fill(&top, &mirror, &id, &mut git)?;
+            lacking.extend(absent);
             let folder = top.join(&within);
             if is_apart && !leads_nowhere(&top, &folder) {
                 return Err(CheckoutError::Leads { commit: id });
@@ -191,12 +221,20 @@ impl Checkouts {
             ids.push(id);
         }
         let removed = self.room.make(&self.folder, &tops);
+        let moved = match &ids[..] {
+            [_, second, ..] if !wanted.before.is_empty() => find(wanted.before, &mut git)?
+                .map(|before| moves::moved(Pair::of(&mirror, &before, second), &owner, &mut git))
+                .transpose()?,
+            _ => None,
+        };
         Ok(CheckedOut {
             folders,
             tops,
             within,
             changed: changed(&mirror, &ids, &mut git)?,
             removed,
+            moved,
+            missing: lacking.into_iter().collect(),
         })
     }
 
@@ -288,16 +326,6 @@ fn leads_nowhere(place: &Path, folder: &Path) -> bool {
     fs::symlink_metadata(&manifest).is_err() || inside(manifest)
 }
 
-fn changed(mirror: &Path, ids: &[String], git: &mut Git) -> Result<Vec<String>, CheckoutError> {
-    let [base, other, ..] = ids else {
-        return Ok(Vec::new());
-    };
-    let words = ["diff-tree", "-r", "-z", "--no-renames", "--name-only"];
-    let names = git.read(mirror, &[&words[..], &[base, other]].concat())?;
-    let names = names.split('\0').filter(|name| !name.is_empty());
-    Ok(names.map(str::to_owned).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -343,6 +371,8 @@ mod tests {
         let wanted = |is_fork, patch| Wanted {
             commits: &[],
             patch,
+            mix: None,
+            before: "",
             repository: "",
             is_fork,
             is_clean: false,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::base::git::{self, GIT};
-use crate::process::{self, Ending, Group, Invocation, Stop};
+use crate::process::{self, Ending, Group, Invocation, Output, Stop};
 
 /// A fetch that has not ended by then hangs.
 const LONGEST_GIT: Duration = Duration::from_secs(900);
@@ -25,6 +25,8 @@ pub(crate) enum CheckoutError {
     NoForks,
     #[error("the suite at {commit} is a link that leads out of its checkout")]
     Leads { commit: String },
+    #[error("{0} cannot be mixed of two commits")]
+    Mix(String),
     #[error("the patch cannot be applied to its base: {0}")]
     Patch(String),
     #[error("git cannot fetch or check out: {0}")]
@@ -52,6 +54,33 @@ impl<'a> Git<'a> {
             stop,
             environment: Vec::new(),
             mirror: None,
+        }
+    }
+
+    /// Calls in another mirror, with the same of the environment.
+    pub(super) fn of(&self, mirror: &Path) -> Self {
+        Self {
+            group: Group::default(),
+            stop: self.stop,
+            environment: self.environment.clone(),
+            mirror: Some(mirror.to_owned()),
+        }
+    }
+
+    /// From now on calls show nobody what the agent's user has: no settings, credentials, keys.
+    pub(super) fn forget_user(&mut self, home: &Path) {
+        let home = home.to_string_lossy();
+        for (name, value) in [
+            ("HOME", home.as_ref()),
+            ("XDG_CONFIG_HOME", home.as_ref()),
+            ("GIT_CONFIG_GLOBAL", "/dev/null"),
+            ("GIT_CONFIG_SYSTEM", "/dev/null"),
+            ("GIT_CONFIG_COUNT", "0"),
+            ("GIT_ASKPASS", "false"),
+            ("SSH_AUTH_SOCK", ""),
+            ("GIT_ALLOW_PROTOCOL", "https"),
+        ] {
+            self.environment.push((name.to_owned(), value.to_owned()));
         }
     }
 
@@ -134,6 +163,7 @@ impl<'a> Git<'a> {
             .map(|&word| word.into())
             .collect();
         let mut invocation = Invocation::new(&command, folder);
+        invocation.output = Output::Exact;
         for (name, value) in [
             ("GIT_TERMINAL_PROMPT", "0"),
             ("GIT_ALLOW_PROTOCOL", "file:git:http:https:ssh"),
@@ -152,10 +182,58 @@ impl<'a> Git<'a> {
     }
 }
 
+/// The paths that differ between the first two.
+pub(super) fn changed(
+    mirror: &Path,
+    ids: &[String],
+    git: &mut Git,
+) -> Result<Vec<String>, CheckoutError> {
+    let [base, other, ..] = ids else {
+        return Ok(Vec::new());
+    };
+    let words = ["diff-tree", "-r", "-z", "--no-renames", "--name-only"];
+    let names = git.read(mirror, &[&words[..], &[base, other]].concat())?;
+    let names = names.split('\0').filter(|name| !name.is_empty());
+    Ok(names.map(str::to_owned).collect())
+}
+
 /// A group ends and reaps the children of the whole process, so tests that ask git take turns.
 #[cfg(test)]
 pub(super) fn turn() -> std::sync::MutexGuard<'static, ()> {
     static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
     TURN.lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn each_file_that_differs_is_told_by_itself() {
+        let _turn = turn();
+        let scratch = tempfile::tempdir().unwrap();
+        let mirror = scratch.path().join("mirror.git");
+        fs::create_dir(&mirror).unwrap();
+        let stop = Stop::new().unwrap();
+        let mut git = Git::new(&stop);
+        git.mirror = Some(mirror.clone());
+        git.must(&mirror, &["init", "--quiet", "--bare", "."])
+            .unwrap();
+        let empty = git.ask(&mirror, &["write-tree"]).unwrap().unwrap();
+        fs::write(scratch.path().join("file"), "text").unwrap();
+        let file = scratch.path().join("file").to_string_lossy().into_owned();
+        let blob = git.ask(&mirror, &["hash-object", "-w", &file]);
+        let blob = blob.unwrap().unwrap();
+        for path in ["a file", "bench.sh"] {
+            let entry = format!("100644,{blob},{path}");
+            git.must(&mirror, &["update-index", "--add", "--cacheinfo", &entry])
+                .unwrap();
+        }
+        let full = git.ask(&mirror, &["write-tree"]).unwrap().unwrap();
+        let found = changed(&mirror, &[empty, full], &mut git).unwrap();
+        assert_eq!(found, ["a file", "bench.sh"]);
+    }
 }

@@ -12,6 +12,7 @@ mod fetching;
 pub(crate) mod git;
 pub(crate) mod job_settings;
 pub(crate) mod journals;
+mod moves;
 mod patches;
 pub(crate) mod precautions;
 pub(crate) mod queue;

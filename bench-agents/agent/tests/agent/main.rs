@@ -23,6 +23,7 @@ mod layouts;
 mod making_room;
 mod measuring;
 mod memory;
+mod moves;
 mod plans;
 mod preflight;
 mod profiles;

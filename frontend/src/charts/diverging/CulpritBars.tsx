@@ -11,37 +11,65 @@ import { formatPercent } from "@/units/format";
 
 type CulpritShare = CulpritSearch["shares"][number];
 
-const TITLE = "Probability of each commit in question";
+interface BarsProps {
+  search: Pick<CulpritSearch, "shares" | "none">;
+  title?: string;
+  /** Of the column that names each bar. */
+  head?: string;
+  name?: (commit: string) => string;
+}
+
 const HEIGHT = 220;
+const LONGEST_TICK = 32;
 const ENOUGH = 0.95;
 const TICKS = [0, 0.5, 1];
 
-export function CulpritBars({ search }: { search: CulpritSearch }) {
+export function CulpritBars({
+  search,
+  title = "Probability of each commit in question",
+  head = "Commit",
+  name = shortCommit,
+}: BarsProps) {
   const { shares, none } = search;
   const notes = [
-    "Oldest commit left",
+    `Oldest ${head.toLowerCase()} left`,
     "Grey: could not be built or installed",
     "Dashed: 95 %, where a commit is named",
   ];
   if (none >= 0.0005) notes.push(`None of them: ${formatPercent(none)}`);
   return (
     <ChartFigure
-      title={TITLE}
+      title={title}
       notes={notes}
       table={() => (
-        <Table caption={TITLE} columns={COLUMNS} rows={shares} rowKey={({ commit }) => commit} />
+        <Table
+          caption={title}
+          columns={columns(head, name)}
+          rows={shares}
+          rowKey={({ commit }) => commit}
+        />
       )}
       csv={() => [
-        ["commit", "probability", "rounds"],
-        ...shares.map(({ commit, share, rounds }) => [commit, share, rounds]),
+        [head.toLowerCase(), "probability", "rounds"],
+        ...shares.map(({ commit, share, rounds }) => [
+          name === shortCommit ? commit : name(commit),
+          share,
+          rounds,
+        ]),
       ]}
     >
-      <Stage shares={shares} />
+      <Stage shares={shares} title={title} name={name} />
     </ChartFigure>
   );
 }
 
-function Stage({ shares }: { shares: readonly CulpritShare[] }) {
+interface StageProps {
+  shares: readonly CulpritShare[];
+  title: string;
+  name: (commit: string) => string;
+}
+
+function Stage({ shares, title, name }: StageProps) {
   const [ref, width] = useWidth();
   return (
     <div
@@ -49,7 +77,7 @@ function Stage({ shares }: { shares: readonly CulpritShare[] }) {
       className={styles.stage}
       style={{ height: HEIGHT }}
       role="img"
-      aria-label={TITLE}
+      aria-label={title}
     >
       <BarChart
         width={width}
@@ -60,7 +88,7 @@ function Stage({ shares }: { shares: readonly CulpritShare[] }) {
       >
         <XAxis
           dataKey="commit"
-          tickFormatter={shortCommit}
+          tickFormatter={(commit: string) => cut(name(commit))}
           minTickGap={16}
           stroke="var(--line-strong)"
         />
@@ -83,12 +111,17 @@ function Stage({ shares }: { shares: readonly CulpritShare[] }) {
   );
 }
 
-const COLUMNS: Column<CulpritShare>[] = [
+/** A tick has room for a few letters; the table has the whole name. */
+function cut(name: string): string {
+  return name.length <= LONGEST_TICK ? name : `${name.slice(0, LONGEST_TICK - 1)}…`;
+}
+
+const columns = (head: string, name: (commit: string) => string): Column<CulpritShare>[] => [
   {
     id: "commit",
-    head: "Commit",
+    head,
     isWide: true,
-    cell: ({ commit }) => <code title={commit}>{shortCommit(commit)}</code>,
+    cell: ({ commit }) => <code title={commit}>{name(commit)}</code>,
   },
   {
     id: "share",

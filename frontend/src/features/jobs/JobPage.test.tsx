@@ -10,6 +10,7 @@ import {
   aReceipt,
   aRunningJob,
   aSearch,
+  aSearchInside,
 } from "@/testing/jobBuilders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
@@ -227,5 +228,30 @@ describe("the page of a bisection", () => {
     expect(shares[3]).toMatch(/c0ffee0392\.0.%3$/);
     expect(shares[4]).toMatch(/not built or installed$/);
     expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("names the move inside the commit that made the change", async () => {
+    answerLog([]);
+    const job = aRunningJob({ kind: "bisect" });
+    const search = aSearch({ answer: ["c0ffee03"], ...aSearchInside("c0ffee03") });
+    const { container, user } = show(aJobDetail({ job, search }));
+    const title = "Probability of each move in its order";
+    const figure = within(await screen.findByRole("figure", { name: title }));
+    expect(screen.getByText("next: with foo b0b (Slow), 3 rounds")).toBeVisible();
+    await user.click(figure.getByRole("button", { name: "Table" }));
+    const shares = figure.getAllByRole("row").map((row) => row.textContent);
+    expect(shares[1]).toMatch(/^The rest of the commit/);
+    expect(shares[2]).toMatch(/^foo b0b \(Slow\)96/);
+    expect(shares[3]).toMatch(/^serde 1\.0\.1 → 1\.0\.2 in Cargo\.lock/);
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("lists what a commit moves that was not measured apart", async () => {
+    answerLog([]);
+    const job = aRunningJob({ kind: "bisect" });
+    const { moved } = aSearchInside("c0ffee03");
+    show(aJobDetail({ job, search: aSearch({ answer: ["c0ffee03"], moved }) }));
+    const table = within(await screen.findByRole("table", { name: "What c0ffee03 moves" }));
+    expect(table.getByText("serde 1.0.1 → 1.0.2 in Cargo.lock")).toBeVisible();
   });
 });

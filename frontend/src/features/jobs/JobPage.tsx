@@ -25,6 +25,7 @@ import styles from "./Jobs.module.css";
 import { jobAnswer } from "./jobsModel";
 import { useJob } from "./jobsQuery";
 import { LogView } from "./LogView";
+import { Moves } from "./Moves";
 import { Narrowings } from "./Narrowings";
 import { PatchView } from "./PatchView";
 import { ReceiptView } from "./ReceiptView";
@@ -50,6 +51,7 @@ export function JobPage() {
             <Result project={project} detail={detail} />
             <ReceiptView key={`receipt ${id}`} project={project} job={detail.job} />
             {detail.search === null ? null : <Culprits search={detail.search} />}
+            {detail.search === null ? null : <Moves search={detail.search} />}
             {detail.narrowings.length === 0 ? null : <Narrowings detail={detail} />}
             <Commits project={project} detail={detail} />
             <PatchView key={`patch ${id}`} project={project} job={detail.job} />

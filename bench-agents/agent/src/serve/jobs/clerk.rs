@@ -304,6 +304,7 @@ fn not_begun(lease: &JobLease, why: &str) -> JobEnding {
         reports: Vec::new(),
         arm: None,
         evidence: None,
+        moved: None,
         is_last: false,
     }
 }
@@ -320,6 +321,7 @@ fn without_evidence(ending: &JobEnding, error: &ServerError) -> JobEnding {
         reports: Vec::new(),
         arm: None,
         evidence: None,
+        moved: None,
         is_last: true,
     }
 }
@@ -334,11 +336,12 @@ fn ending(
         Err(Mishap::OfCode { arm, .. }) => *arm,
         _ => None,
     };
-    let mut evidence = None;
+    let (mut evidence, mut moved) = (None, None);
     let (outcome, why, reports) = match (outcome, fate) {
         (_, Some(Fate::Lost)) => return None,
         (Ok(brought), _) => {
             evidence = brought.evidence;
+            moved = brought.moved;
             (Outcome::Finished, "measured".to_owned(), brought.reports)
         }
         (Err(_), Some(Fate::Cancelled(why))) => (Outcome::Cancelled, why, Vec::new()),
@@ -357,6 +360,7 @@ fn ending(
         reports,
         arm,
         evidence,
+        moved,
         is_last: false,
     })
 }

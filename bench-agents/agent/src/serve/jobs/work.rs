@@ -45,6 +45,8 @@ pub(crate) struct Workshop<'a> {
 pub(super) struct Brought {
     pub(super) reports: Vec<String>,
     pub(super) evidence: Option<Value>,
+    /// What the second commit moves, where the server asked.
+    pub(super) moved: Option<Value>,
 }
 
 /// Why a job brought nothing.
@@ -94,6 +96,7 @@ impl From<CheckoutError> for Mishap {
         match error {
             CheckoutError::Stopped => Self::Stopped,
             CheckoutError::NoCommit { arm, .. } => Self::of_job(error.to_string()).at(arm),
+            CheckoutError::Mix(_) => Self::of_job(error.to_string()).at(1),
             CheckoutError::Patch(_) | CheckoutError::Leads { .. } => {
                 Self::of_job(error.to_string())
             }
@@ -150,6 +153,8 @@ impl Workshop<'_> {
         let wanted = Wanted {
             commits: &commits,
             patch: lease.patch.as_ref(),
+            mix: lease.mix.as_ref(),
+            before: &lease.before,
             repository: &lease.repository,
             is_fork: lease.is_fork,
             is_clean: lease.kind == PROPOSE,
@@ -160,6 +165,10 @@ impl Workshop<'_> {
             (true, Some(_)) => return Err(Mishap::of_job(NO_PATCH.to_owned())),
         };
         checked.removed.iter().for_each(|said| progress.say(said));
+        if !checked.missing.is_empty() {
+            let names = checked.missing.join(", ");
+            progress.say(&format!("submodules that could not be fetched: {names}"));
+        }
         let what = format!("job {}: {}", lease.id, lease.suite);
         let _lock =
             RunLock::of_machine().acquire(&what, stop, |sentence| progress.say(sentence))?;
@@ -184,6 +193,10 @@ impl Workshop<'_> {
         Ok(Brought {
             reports: self.reported(lease, completed, stop, progress)?,
             evidence: None,
+            moved: checked
+                .moved
+                .as_ref()
+                .and_then(|moved| serde_json::to_value(moved).ok()),
         })
     }
 
@@ -242,6 +255,7 @@ impl Workshop<'_> {
         Ok(Brought {
             reports: self.reported(lease, completed, stop, progress)?,
             evidence: Some(evidence.map_err(|error| Mishap::OfMachine(error.to_string()))?),
+            moved: None,
         })
     }
 

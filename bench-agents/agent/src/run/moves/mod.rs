@@ -1,0 +1,292 @@
+//! What a commit moves that others wrote: the pointers of submodules, and packages of lock files.
+//!
+//! A mix is such a commit with the first few of these moves, so that a bisection goes on among them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::Serialize;
+
+use self::pieces::Lock;
+use self::submodules::Owner;
+use self::tree::{Object, There};
+use super::git::{CheckoutError, Git};
+
+mod declared;
+mod locks;
+mod pieces;
+pub(crate) mod submodules;
+mod tree;
+
+/// Commits of submodules and packages of lock files: what is beyond is not searched.
+const MOST: usize = 200;
+const SUBMODULE: &str = "submodule";
+const MODULES: &str = ".gitmodules";
+
+/// One move: the smallest that a bisection can name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct MovedPart {
+    kind: &'static str,
+    /// Of the submodule or the lock file.
+    path: String,
+    /// Of the submodule or the package.
+    name: String,
+    before: String,
+    after: String,
+    title: String,
+}
+
+/// All that a commit moves, in the order in which mixes take it.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Moved {
+    pub(crate) parts: Vec<MovedPart>,
+    /// Files that it changes as well.
+    others: usize,
+    /// A commit with a part of the moves can be made.
+    can_mix: bool,
+}
+
+/// Two commits in a mirror.
+#[derive(Clone, Copy)]
+pub(super) struct Pair<'a> {
+    pub(super) mirror: &'a Path,
+    pub(super) before: &'a str,
+    pub(super) after: &'a str,
+}
+
+impl<'a> Pair<'a> {
+    pub(super) fn of(mirror: &'a Path, before: &'a str, after: &'a str) -> Self {
+        Self {
+            mirror,
+            before,
+            after,
+        }
+    }
+}
+
+/// A path that differs between the two.
+struct Changed {
+    path: String,
+    modes: [String; 2],
+    ids: [String; 2],
+}
+
+/// A lock file at both.
+struct BothTexts {
+    lock: Lock,
+    old: String,
+    new: String,
+}
+
+/// What `after` moves since `before`.
+pub(super) fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, CheckoutError> {
+    let (links, files): (Vec<_>, Vec<_>) =
+        changed(pair, git)?.into_iter().partition(Changed::is_link);
+    let mut found = Moved {
+        can_mix: true,
+        ..Moved::default()
+    };
+    for one in &links {
+        let room = MOST.saturating_sub(found.parts.len());
+        let parts = of_submodule(pair, one, owner, room, git)?;
+        found.parts.extend(parts);
+    }
+    let mut manifests = 0;
+    for one in &files {
+        let Some(both) = texts(pair, &one.path, git)? else {
+            let is_manifest = locks::is_manifest(&one.path) || one.path == MODULES;
+            *(if is_manifest {
+                &mut manifests
+            } else {
+                &mut found.others
+            }) += 1;
+            continue;
+        };
+        let moves = locks::changed(both.lock, &both.old, &both.new);
+        found.can_mix &= moves.is_empty() || both.lock.can_mix();
+        found.parts.extend(moves.into_iter().map(|moved| MovedPart {
+            kind: "package",
+            path: locks::shown(&one.path),
+            name: moved.name,
+            before: moved.before,
+            after: moved.after,
+            title: String::new(),
+        }));
+    }
+    if found.parts.len() > MOST {
+        found.parts.truncate(MOST);
+        found.can_mix = false;
+    }
+    if found.parts.is_empty() {
+        found.others += manifests;
+    }
+    Ok(found)
+}
+
+/// The commit `after` with the first `count` of what it moves, and the rest as `before` has it.
+pub(super) fn mix(
+    pair: Pair,
+    count: usize,
+    owner: &Owner,
+    git: &mut Git,
+) -> Result<String, CheckoutError> {
+    let parts = moved(pair, owner, git)?.parts;
+    if count >= parts.len() {
+        return Ok(pair.after.to_owned());
+    }
+    let (taken, kept) = parts.split_at(count);
+    let mut places: BTreeMap<String, There> = BTreeMap::new();
+    for one in changed(pair, git)? {
+        let [before, _] = &one.ids;
+        if one.is_link() {
+            let last = taken.iter().rfind(|part| part.is_of(SUBMODULE, &one.path));
+            let is_whole = !kept.iter().any(|part| part.is_of(SUBMODULE, &one.path));
+            let there = match last {
+                _ if is_whole => continue,
+                Some(part) => There::Link(part.after.clone()),
+                None if one.modes[0] == tree::LINK => There::Link(before.clone()),
+                None => There::Nothing,
+            };
+            places.insert(one.path, there);
+            continue;
+        }
+        let Some(both) = texts(pair, &one.path, git)? else {
+            continue;
+        };
+        let names: BTreeSet<&str> = kept
+            .iter()
+            .filter(|part| part.is_of("package", &one.path))
+            .map(|part| part.name.as_str())
+            .collect();
+        if names.is_empty() {
+            continue;
+        }
+        let text = locks::mixed(both.lock, &both.old, &both.new, &names);
+        let text = text.ok_or_else(|| CheckoutError::Mix(one.path.clone()))?;
+        if let Some(folder) = one.path.strip_suffix("go.mod") {
+            let sums = format!("{folder}go.sum");
+            if let Some(all) = both_sums(pair, &sums, git)? {
+                places.insert(sums, There::Text(all));
+            }
+        }
+        places.insert(one.path, There::Text(text));
+    }
+    let places: Vec<(String, There)> = places.into_iter().collect();
+    tree::commit_with(pair.mirror, pair.after, &places, git)
+}
+
+impl MovedPart {
+    fn is_of(&self, kind: &str, path: &str) -> bool {
+        self.kind == kind && self.path == locks::shown(path)
+    }
+}
+
+impl Changed {
+    fn is_link(&self) -> bool {
+        self.modes.iter().any(|mode| mode == tree::LINK)
+    }
+}
+
+fn of_submodule(
+    pair: Pair,
+    one: &Changed,
+    owner: &Owner,
+    room: usize,
+    git: &mut Git,
+) -> Result<Vec<MovedPart>, CheckoutError> {
+    let name = locks::shown(one.path.rsplit('/').next().unwrap_or(&one.path));
+    let part = |before: &str, after: &str, title: String| MovedPart {
+        kind: SUBMODULE,
+        path: locks::shown(&one.path),
+        name: name.clone(),
+        before: before.to_owned(),
+        after: after.to_owned(),
+        title,
+    };
+    let said = |place: usize| match one.modes[place].as_str() {
+        tree::LINK => one.ids[place].as_str(),
+        _ => "",
+    };
+    let (old, new) = (said(0), said(1));
+    let whole = |title: &str| Ok(vec![part(old, new, title.to_owned())]);
+    if old.is_empty() || new.is_empty() {
+        return whole("");
+    }
+    let at = (pair.mirror, pair.after);
+    let Some(commits) = owner.between(&one.path, (old, new), at, room, git)? else {
+        return whole("its commits are not known");
+    };
+    if commits.len() > room {
+        return whole("more commits than are searched");
+    }
+    let mut before = old.to_owned();
+    let mut parts = Vec::new();
+    for inner in commits {
+        parts.push(part(&before, &inner.id, inner.title));
+        before = inner.id;
+    }
+    Ok(parts)
+}
+
+fn texts(pair: Pair, path: &str, git: &mut Git) -> Result<Option<BothTexts>, CheckoutError> {
+    let Some(lock) = locks::kind_of(path) else {
+        return Ok(None);
+    };
+    let old = text(pair.mirror, pair.before, path, git)?;
+    let new = text(pair.mirror, pair.after, path, git)?;
+    Ok(old.zip(new).map(|(old, new)| BothTexts { lock, old, new }))
+}
+
+fn text(
+    mirror: &Path,
+    commit: &str,
+    path: &str,
+    git: &mut Git,
+) -> Result<Option<String>, CheckoutError> {
+    match Object::at(mirror, commit, path, git)? {
+        Some(object) => object.text(mirror, git),
+        None => Ok(None),
+    }
+}
+
+/// Sums of both: those that a mix does not need harm nothing.
+fn both_sums(pair: Pair, path: &str, git: &mut Git) -> Result<Option<String>, CheckoutError> {
+    let old = text(pair.mirror, pair.before, path, git)?;
+    let new = text(pair.mirror, pair.after, path, git)?;
+    let both = old.zip(new);
+    Ok(both.map(|(old, new)| {
+        let lines = old.split_inclusive('\n').chain(new.split_inclusive('\n'));
+        let lines: BTreeSet<&str> = lines.collect();
+        lines.into_iter().collect()
+    }))
+}
+
+fn changed(pair: Pair, git: &mut Git) -> Result<Vec<Changed>, CheckoutError> {
+    let words = [
+        "diff-tree",
+        "-r",
+        "-z",
+        "--raw",
+        "--no-renames",
+        "--no-abbrev",
+    ];
+    let words = [&words[..], &[pair.before, pair.after]].concat();
+    let told = git.read(pair.mirror, &words)?;
+    let mut entries = told.split('\0');
+    let mut found = Vec::new();
+    while let Some((head, path)) = entries.next().zip(entries.next()) {
+        let mut words = head.split(' ').map(|word| word.trim_start_matches(':'));
+        let (Some(old), Some(new)) = (words.next(), words.next()) else {
+            break;
+        };
+        let (Some(was), Some(is)) = (words.next(), words.next()) else {
+            break;
+        };
+        found.push(Changed {
+            path: path.to_owned(),
+            modes: [old.to_owned(), new.to_owned()],
+            ids: [was.to_owned(), is.to_owned()],
+        });
+    }
+    Ok(found)
+}

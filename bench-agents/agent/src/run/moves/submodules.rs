@@ -1,0 +1,267 @@
+//! Submodules of checkouts: one mirror per repository; their files lie in the checkout, without a
+//! repository of their own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::super::git::{CheckoutError, Git};
+use super::declared::{MOST, address, links, urls};
+use super::locks::shown;
+use crate::base::hashing::Hasher;
+
+const DEEPEST: usize = 4;
+const SHORT_HASH: usize = 16;
+const OWN: [&str; 3] = ["heads", "tags", "remotes"];
+
+/// Whose submodules are wanted.
+pub(crate) struct Owner<'a> {
+    /// Where mirrors lie.
+    pub(crate) folder: &'a Path,
+    /// The user's own checkout.
+    pub(crate) top: &'a Path,
+    /// Where the repository itself is fetched.
+    pub(crate) repository: &'a str,
+    /// Strangers wrote the commit: nothing that the agent may read is read for them.
+    pub(crate) is_strange: bool,
+}
+
+/// A commit of a submodule with its first line.
+pub(super) struct Inner {
+    pub(super) id: String,
+    pub(super) title: String,
+}
+
+/// Where the commits of a submodule are, fetched as needed.
+struct Module {
+    mirror: PathBuf,
+    sources: Vec<String>,
+}
+
+impl Owner<'_> {
+    /// Puts the submodules of a commit into its checkout; what could not be had.
+    pub(crate) fn fill(
+        &self,
+        top: &Path,
+        mirror: &Path,
+        id: &str,
+        git: &mut Git,
+    ) -> Result<Vec<String>, CheckoutError> {
+        self.fill_deep((top, Path::new("")), mirror, (id, self.repository), git, 0)
+    }
+
+    fn fill_deep(
+        &self,
+        (top, within): (&Path, &Path),
+        mirror: &Path,
+        (id, url): (&str, &str),
+        git: &mut Git,
+        depth: usize,
+    ) -> Result<Vec<String>, CheckoutError> {
+        let mut missing = Vec::new();
+        let links = links(mirror, id, git)?;
+        if links.is_empty() || depth >= DEEPEST {
+            return Ok(missing);
+        }
+        let urls = urls(mirror, id, git)?;
+        for (path, inner) in links.into_iter().take(MOST) {
+            let place = within.join(&path);
+            let address = urls
+                .get(&path)
+                .and_then(|said| address(said, url, self.is_strange));
+            let module = self.module(&place, address.as_deref());
+            let mut own = self.calls(&module, git);
+            if !module.has(&inner, &mut own)? {
+                missing.push(shown(&place.to_string_lossy()));
+                continue;
+            }
+            let Some(folder) = free_place(top, &place) else {
+                missing.push(shown(&place.to_string_lossy()));
+                continue;
+            };
+            module.check_out(&inner, &folder, &mut own)?;
+            let address = address.unwrap_or_default();
+            let below = (inner.as_str(), address.as_str());
+            let deeper = self.fill_deep((top, &place), &module.mirror, below, &mut own, depth + 1);
+            missing.extend(deeper?);
+        }
+        Ok(missing)
+    }
+
+    /// The commits of a submodule after one and up to another, oldest first, along first parents;
+    /// nothing where they cannot be had, or the one is not before the other.
+    pub(super) fn between(
+        &self,
+        path: &str,
+        (old, new): (&str, &str),
+        (mirror, id): (&Path, &str),
+        most: usize,
+        git: &mut Git,
+    ) -> Result<Option<Vec<Inner>>, CheckoutError> {
+        let urls = urls(mirror, id, git)?;
+        let address = urls
+            .get(path)
+            .and_then(|said| address(said, self.repository, self.is_strange));
+        let module = self.module(Path::new(path), address.as_deref());
+        let mut git = self.calls(&module, git);
+        if !(module.has(new, &mut git)? && module.has(old, &mut git)?) {
+            return Ok(None);
+        }
+        let mirror = &module.mirror;
+        if git
+            .ask(mirror, &["merge-base", "--is-ancestor", old, new])?
+            .is_none()
+        {
+            return Ok(None);
+        }
+        let (most, range) = (format!("-{}", most + 1), format!("{old}..{new}"));
+        let words = [
+            "log",
+            "--first-parent",
+            "--format=%H%x09%s",
+            &most,
+            &range,
+            "--",
+        ];
+        let told = git.read(mirror, &words)?;
+        let lines = told.lines().rev().filter_map(|line| line.split_once('\t'));
+        Ok(Some(
+            lines
+                .map(|(id, title)| Inner {
+                    id: id.to_owned(),
+                    title: shown(title),
+                })
+                .collect(),
+        ))
+    }
+
+    fn calls<'g>(&self, module: &Module, git: &Git<'g>) -> Git<'g> {
+        let mut calls = git.of(&module.mirror);
+        if self.is_strange {
+            calls.forget_user(self.folder);
+        }
+        calls
+    }
+
+    fn module(&self, place: &Path, address: Option<&str>) -> Module {
+        let mut sources = Vec::new();
+        let own = self.top.join(place);
+        if !self.is_strange && own.join(".git").exists() && leads_straight(self.top, place) {
+            sources.push(own.to_string_lossy().into_owned());
+        }
+        sources.extend(address.map(str::to_owned));
+        let kind: &[u8] = if self.is_strange { b"strange" } else { b"own" };
+        let mut hash = Hasher::default()
+            .part(self.top.as_os_str().as_encoded_bytes())
+            .part(kind)
+            .part(place.as_os_str().as_encoded_bytes())
+            .part(address.unwrap_or_default().as_bytes())
+            .finish();
+        hash.truncate(SHORT_HASH);
+        Module {
+            mirror: self.folder.join(format!("{hash}-module.git")),
+            sources,
+        }
+    }
+}
+
+impl Module {
+    /// Whether its mirror has a commit, or has it now.
+    fn has(&self, id: &str, git: &mut Git) -> Result<bool, CheckoutError> {
+        let mirror = &self.mirror;
+        if !mirror.join("HEAD").is_file() {
+            fs::create_dir_all(mirror)?;
+            git.must(mirror, &["init", "--quiet", "--bare", "."])?;
+        }
+        let references = OWN.map(|kind| format!("+refs/{kind}/*:refs/checkouts/{kind}/*"));
+        let references: Vec<&str> = references.iter().map(String::as_str).collect();
+        for source in &self.sources {
+            for wanted in [&references[..], &[id]] {
+                if git.commit(mirror, id)?.is_some() {
+                    return Ok(true);
+                }
+                let words = [
+                    "-c",
+                    "http.lowSpeedLimit=1000",
+                    "-c",
+                    "http.lowSpeedTime=60",
+                    "fetch",
+                    "--quiet",
+                    "--tags",
+                    "--force",
+                    "--no-recurse-submodules",
+                ];
+                let words = [&words[..], &["--end-of-options", source], wanted].concat();
+                match git.must(mirror, &words) {
+                    Err(CheckoutError::Git(_)) => {}
+                    other => other?,
+                }
+            }
+        }
+        Ok(git.commit(mirror, id)?.is_some())
+    }
+
+    fn check_out(&self, id: &str, folder: &Path, git: &mut Git) -> Result<(), CheckoutError> {
+        let index = self.mirror.with_extension("index");
+        let _ = fs::remove_file(&index);
+        let named = [
+            ("GIT_DIR", self.mirror.as_path()),
+            ("GIT_WORK_TREE", folder),
+            ("GIT_INDEX_FILE", index.as_path()),
+        ];
+        let before = git.environment.clone();
+        let named = named.map(|(name, path)| (name.to_owned(), path.to_string_lossy().into()));
+        git.environment.extend(named);
+        let read = git.must(folder, &["read-tree", "--reset", "-u", id]);
+        git.environment = before;
+        let _ = fs::remove_file(&index);
+        read
+    }
+}
+
+/// Whether no part of a path is a link.
+fn leads_straight(top: &Path, within: &Path) -> bool {
+    let mut place = top.to_owned();
+    within.components().all(|part| {
+        place.push(part);
+        !place.is_symlink()
+    })
+}
+
+/// The folder of a submodule, made anew where a program put a link or a file in its place.
+fn free_place(top: &Path, within: &Path) -> Option<PathBuf> {
+    let mut place = top.to_owned();
+    for part in within.components() {
+        place.push(part);
+        if place.is_symlink() || place.is_file() {
+            fs::remove_file(&place).ok()?;
+        }
+    }
+    // what a program left there as a repository is none of ours
+    let own = place.join(".git");
+    let _ = if own.is_dir() && !own.is_symlink() {
+        fs::remove_dir_all(&own)
+    } else {
+        fs::remove_file(&own)
+    };
+    fs::create_dir_all(&place).ok()?;
+    Some(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_file_is_written_through_a_link() {
+        let scratch = tempfile::tempdir().unwrap();
+        let outside = scratch.path().join("outside");
+        let top = scratch.path().join("top");
+        fs::create_dir_all(&outside).unwrap();
+        fs::create_dir_all(&top).unwrap();
+        std::os::unix::fs::symlink(&outside, top.join("lib")).unwrap();
+        assert!(!leads_straight(&top, Path::new("lib/inner")));
+        let place = free_place(&top, Path::new("lib/inner")).unwrap();
+        assert!(place.is_dir());
+        assert!(fs::read_dir(&outside).unwrap().next().is_none());
+    }
+}
