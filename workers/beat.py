@@ -25,8 +25,24 @@ LONGEST_WAIT_S = 5
 """Between two tries to reach a broker that is away."""
 
 
-class BeatingScheduler(Scheduler):
-    """Celery's scheduler, which gives a sign of life when it looks for what is due.
+class SteadyScheduler(Scheduler):
+    """Celery's scheduler, which goes on when the clock of the machine is set back.
+
+    What was sent while the clock was ahead would else not be due before that time comes again.
+    """
+
+    def tick(self, *words: Any, **named: Any) -> float:  # noqa: ANN401
+        """Send what is due; return how many seconds nothing will be."""
+        for one in self.schedule.values():
+            now = one.default_now()
+            if one.last_run_at is not None and one.last_run_at > now:
+                one.last_run_at = now
+                self._heap = None  # made again of the entries
+        return float(super().tick(*words, **named))
+
+
+class BeatingScheduler(SteadyScheduler):
+    """A scheduler which gives a sign of life when it looks for what is due.
 
     It remembers nothing on disk: every task is due again within minutes, and a full disk or a file
     that a killed scheduler left half written must not keep it from starting.
@@ -40,7 +56,7 @@ class BeatingScheduler(Scheduler):
 
     def tick(self, *words: Any, **named: Any) -> float:  # noqa: ANN401
         """Send what is due; return how many seconds nothing will be."""
-        pause = float(super().tick(*words, **named))
+        pause = super().tick(*words, **named)
         now = time.monotonic()
         if now >= self._next:
             self._next = now + BEAT_EVERY_S

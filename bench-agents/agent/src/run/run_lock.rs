@@ -208,7 +208,10 @@ mod tests {
         assert!(said[0].ends_with("Z; waiting for its end"), "{said:?}");
         assert!(lock.measured_elsewhere().is_none(), "it is our own");
         drop(first);
-        assert!(lock.holder().is_none());
+        // a child of another test has the names too, until it has become its program
+        while lock.holder().is_some() {
+            std::thread::sleep(Duration::from_millis(10));
+        }
         let long = "a".repeat(200);
         let _third = lock.acquire(&long, &stop, |_| ()).unwrap();
         let holder = lock.holder().unwrap();

@@ -28,7 +28,7 @@ export function AddMachine({ project, serve }: AddMachineProps) {
   if (!mayAdd) return <p>Ask a maintainer of the project to add this machine.</p>;
   const url = globalThis.location.origin;
   return (
-    <section aria-label="Add a machine" className={styles.part}>
+    <div className={styles.part}>
       <Form
         label="Add a machine"
         className={styles.form}
@@ -62,6 +62,6 @@ export function AddMachine({ project, serve }: AddMachineProps) {
           />
         </>
       )}
-    </section>
+    </div>
   );
 }
