@@ -148,6 +148,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.profiles import FunctionHistory as FunctionHistory
     from backend.client.models_gen.profiles import FunctionTime as FunctionTime
     from backend.client.models_gen.splits import GivenWeights as GivenWeights
+    from backend.client.models_gen.machines import GlancedReading as GlancedReading
     from backend.client.models_gen.shared import GoalSide as GoalSide
     from backend.client.models_gen.sweeps import GridCell as GridCell
     from backend.client.models_gen.sweeps import GridDetail as GridDetail
@@ -212,6 +213,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.session import LinkToken as LinkToken
     from backend.client.models_gen.notifications import ListedChannel as ListedChannel
     from backend.client.models_gen.imports import ListedImport as ListedImport
+    from backend.client.models_gen.machines import ListedMachine as ListedMachine
     from backend.client.models_gen.shared import ListedProfile as ListedProfile
     from backend.client.models_gen.shared import ListedRun as ListedRun
     from backend.client.models_gen.ladders import ListedRung as ListedRung
@@ -224,7 +226,6 @@ if TYPE_CHECKING:
     from backend.client.models_gen.runs import MachineNoise as MachineNoise
     from backend.client.models_gen.machines import MachineQuarantine as MachineQuarantine
     from backend.client.models_gen.runs import MachineSetting as MachineSetting
-    from backend.client.models_gen.machines import MachineWithFitness as MachineWithFitness
     from backend.client.models_gen.pull_requests import MadeForgeConnection as MadeForgeConnection
     from backend.client.models_gen.pull_requests import MadePullAcceptance as MadePullAcceptance
     from backend.client.models_gen.machines import MadeReading as MadeReading
@@ -676,6 +677,7 @@ PLACES = {
     "FunctionHistory": "profiles",
     "FunctionTime": "profiles",
     "GivenWeights": "splits",
+    "GlancedReading": "machines",
     "GoalSide": "shared",
     "GridCell": "sweeps",
     "GridDetail": "sweeps",
@@ -740,6 +742,7 @@ PLACES = {
     "LinkToken": "session",
     "ListedChannel": "notifications",
     "ListedImport": "imports",
+    "ListedMachine": "machines",
     "ListedProfile": "shared",
     "ListedRun": "shared",
     "ListedRung": "ladders",
@@ -752,7 +755,6 @@ PLACES = {
     "MachineNoise": "runs",
     "MachineQuarantine": "machines",
     "MachineSetting": "runs",
-    "MachineWithFitness": "machines",
     "MadeForgeConnection": "pull_requests",
     "MadePullAcceptance": "pull_requests",
     "MadeReading": "machines",

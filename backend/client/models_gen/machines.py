@@ -29,6 +29,17 @@ class FingerprintRevision(Struct):
     revision: int
 
 
+class GlancedReading(Struct):
+    """
+    What the list of machines draws of one run.
+    """
+
+    is_unfit: bool
+    measured_at: str
+    run: int
+    score: float | None
+
+
 class MachineQuarantine(Struct):
     """
     A stay of a machine in quarantine.
@@ -83,6 +94,27 @@ class QuarantineWhy(Struct):
     why: str
 
 
+class ListedMachine(Struct):
+    """
+    A machine in the list: with a short history for its picture.
+    """
+
+    agents: list[Agent]
+    ends_by_itself: bool
+    fingerprint: FingerprintRevision | None
+    fitness: Fitness
+    full_name: str
+    history: list[GlancedReading]
+    id: int
+    imported_at: str | None
+    last_run_at: str | None
+    name: str
+    quarantine: MachineQuarantine | None
+    revisions: list[FingerprintRevision]
+    runs: int
+    testbed: str
+
+
 class MachineDetail(Struct):
     """
     A machine, whether it is fit to measure, and what that rests on.
@@ -111,25 +143,5 @@ class MachineDetail(Struct):
     testbed: str
 
 
-class MachineWithFitness(Struct):
-    """
-    A machine and whether it is fit to measure.
-    """
-
-    agents: list[Agent]
-    ends_by_itself: bool
-    fingerprint: FingerprintRevision | None
-    fitness: Fitness
-    full_name: str
-    id: int
-    imported_at: str | None
-    last_run_at: str | None
-    name: str
-    quarantine: MachineQuarantine | None
-    revisions: list[FingerprintRevision]
-    runs: int
-    testbed: str
-
-
 class MachineList(Struct):
-    rows: list[MachineWithFitness]
+    rows: list[ListedMachine]

@@ -13,6 +13,22 @@ MOST_SHOWN = 300
 """Newest readings of a machine that its page draws."""
 
 
+MOST_GLANCED = 40
+"""Newest readings of a machine that the list of machines draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class GlancedReading:
+    """What the list of machines draws of one run."""
+
+    run: int
+    measured_at: datetime
+    score: float | None
+    """Noise score, 0 to 100."""
+    is_unfit: bool
+    """The run says by itself that its machine was not fit to measure."""
+
+
 @dataclass(frozen=True, slots=True)
 class MachineReading:
     """Noise score with its interval, verdict and works of the control, preflight warnings.

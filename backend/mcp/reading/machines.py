@@ -2,7 +2,7 @@
 
 from backend.client.answers import one_line
 from backend.client.calls import machines, noise
-from backend.client.models_gen import MachineWithFitness
+from backend.client.models_gen import ListedMachine
 from backend.mcp.answers import Answer, answer, first, number, quoted, series_of
 from backend.mcp.reach import Project, ServerReach
 from backend.wording.effects import counted
@@ -38,7 +38,7 @@ async def read_noise(reach: ServerReach, project: Project, series_id: int) -> An
     )
 
 
-def _quarantine_of(machine: MachineWithFitness) -> Answer | None:
+def _quarantine_of(machine: ListedMachine) -> Answer | None:
     stay = machine.quarantine
     if stay is None:
         return None

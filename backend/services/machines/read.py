@@ -10,7 +10,7 @@ from backend.domain.machines.fitness import Fitness
 from backend.domain.machines.fitness_history import dated
 from backend.domain.machines.pages import MeasuredSuite, ShownMachine
 from backend.domain.machines.quarantine import MachineQuarantine
-from backend.domain.machines.readings import MOST_SHOWN, MadeReading
+from backend.domain.machines.readings import MOST_GLANCED, MOST_SHOWN, GlancedReading, MadeReading
 from backend.domain.machines.self_comparisons import AlarmRate, SelfComparisonTally
 from backend.domain.machines.testbed_noise import RepeatableSuite
 from backend.domain.reports.conditions import PreflightCheck
@@ -41,8 +41,16 @@ class MachineWithFitness(ShownMachine):
 
 
 @dataclass(frozen=True, slots=True)
+class ListedMachine(MachineWithFitness):
+    """A machine in the list: with a short history for its picture."""
+
+    history: Sequence[GlancedReading]
+    """Oldest first, the newest 40 at most."""
+
+
+@dataclass(frozen=True, slots=True)
 class MachineList:
-    rows: Sequence[MachineWithFitness]
+    rows: Sequence[ListedMachine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,10 @@ class MachineDetail(MachineWithFitness):
 
 def list_machines(session: Session, project_id: int) -> MachineList:
     """Return every machine with its fingerprints and agents, and whether it is fit to measure."""
-    return MachineList(_judged(session, project_id))
+    machines = _judged(session, project_id)
+    ids = [machine.id for machine in machines]
+    histories = machine_readings.read_at_a_glance(session, project_id, ids, MOST_GLANCED)
+    return MachineList([_listed(machine, histories[machine.id]) for machine in machines])
 
 
 def read_machine(session: Session, project_id: int, machine_id: int) -> MachineDetail:
@@ -92,6 +103,16 @@ def read_machine(session: Session, project_id: int, machine_id: int) -> MachineD
         quarantine=machine.quarantine,
         ends_by_itself=machine.ends_by_itself,
         quarantines=quarantines.read_of_machine(session, project_id, machine_id, STAYS),
+    )
+
+
+def _listed(machine: MachineWithFitness, history: Sequence[GlancedReading]) -> ListedMachine:
+    return ListedMachine(
+        **{name: getattr(machine, name) for name in ShownMachine.__slots__},
+        fitness=machine.fitness,
+        quarantine=machine.quarantine,
+        ends_by_itself=machine.ends_by_itself,
+        history=history,
     )
 
 

@@ -10,8 +10,9 @@ from psycopg.rows import dict_row
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
+from backend.domain.machines.fitness import is_unfit_alone
 from backend.domain.machines.noisy import ReadingOfRun
-from backend.domain.machines.readings import MachineReading, MadeReading
+from backend.domain.machines.readings import GlancedReading, MachineReading, MadeReading
 from backend.domain.reports.conditions import ControlWork, PreflightCheck
 from backend.storage.engine import raw_connection
 from backend.storage.tables.machines.testbeds import MachineReadingRow
@@ -30,6 +31,17 @@ join run on run.project_id = r.project_id and run.id = r.run_id
 left join fingerprint
   on fingerprint.project_id = run.project_id and fingerprint.id = run.fingerprint_id
 order by r.machine_id, r.measured_at, r.run_id
+"""
+GLANCED: LiteralString = """
+select asked.machine_id, r.run_id, r.measured_at, r.score, r.verdict, r.foreign_share
+from unnest(%(machines)s::bigint[]) as asked (machine_id)
+cross join lateral (
+    select run_id, measured_at, score, verdict, foreign_share from machine_reading
+    where project_id = %(project)s and machine_reading.machine_id = asked.machine_id
+    order by measured_at desc, run_id desc
+    limit %(most)s
+) as r
+order by asked.machine_id, r.measured_at, r.run_id
 """
 PREFLIGHT: LiteralString = """
 select run.conditions -> 'preflight' -> 'checks'
@@ -135,6 +147,19 @@ def read_newest(
     for row in cursor.execute(NEWEST, asked):
         works = msgspec.convert(row.pop("works"), list[ControlWork])
         found[row.pop("machine_id")].append(MadeReading(works=works, **row))
+    return found
+
+
+def read_at_a_glance(
+    session: Session, project_id: int, machine_ids: Sequence[int], most: int
+) -> dict[int, list[GlancedReading]]:
+    """Return what a small picture of each machine shows, oldest first, at most `most` of each."""
+    asked = {"project": project_id, "machines": list(machine_ids), "most": most}
+    found: dict[int, list[GlancedReading]] = {machine_id: [] for machine_id in machine_ids}
+    rows = raw_connection(session).execute(GLANCED, asked)
+    for machine_id, run, measured_at, score, verdict, foreign_share in rows:
+        is_unfit = is_unfit_alone(verdict, score, foreign_share)
+        found[machine_id].append(GlancedReading(run, measured_at, score, is_unfit))
     return found
 
 

@@ -9167,6 +9167,33 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * GlancedReading
+         * @description What the list of machines draws of one run.
+         */
+        GlancedReading: {
+            /**
+             * Is Unfit
+             * @description The run says by itself that its machine was not fit to measure.
+             */
+            is_unfit: boolean;
+            /**
+             * Measured At
+             * Format: date-time
+             * @description When it was measured
+             */
+            measured_at: string;
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
+            /**
+             * Score
+             * @description Noise score, 0 to 100.
+             */
+            score: number | null;
+        };
         /** GoalSide */
         GoalSide: {
             /**
@@ -11309,6 +11336,73 @@ export interface components {
             state: components["schemas"]["AddressImportState"];
         };
         /**
+         * ListedMachine
+         * @description A machine in the list: with a short history for its picture.
+         */
+        ListedMachine: {
+            /**
+             * Agents
+             * @description Agents on the machine
+             */
+            agents: components["schemas"]["Agent"][];
+            /**
+             * Ends By Itself
+             * @description In quarantine: its agents take A/A jobs, and a steady one ends it. Else a person does.
+             */
+            ends_by_itself: boolean;
+            /** @description Hardware facts by name, or their newest revision */
+            fingerprint: components["schemas"]["FingerprintRevision"] | null;
+            /** @description Whether the machine is fit to measure */
+            fitness: components["schemas"]["Fitness"];
+            /**
+             * Full Name
+             * @description Tells it from every other machine of its project.
+             */
+            full_name: string;
+            /**
+             * History
+             * @description Oldest first, the newest 40 at most.
+             */
+            history: components["schemas"]["GlancedReading"][];
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Imported At
+             * @description When results of other tools came in last, among the same: they have times of their own.
+             */
+            imported_at: string | null;
+            /**
+             * Last Run At
+             * @description Start of the newest run that was not imported, among the newest 300.
+             */
+            last_run_at: string | null;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /** @description While it lasts, only A/A jobs are measured there. */
+            quarantine: components["schemas"]["MachineQuarantine"] | null;
+            /**
+             * Revisions
+             * @description Newest first.
+             */
+            revisions: components["schemas"]["FingerprintRevision"][];
+            /**
+             * Runs
+             * @description Runs
+             */
+            runs: number;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+        };
+        /**
          * ListedProfile
          * @description One profile of a run, without its stacks.
          */
@@ -11785,7 +11879,7 @@ export interface components {
              * Rows
              * @description Rows of this page, in order
              */
-            rows: components["schemas"]["MachineWithFitness"][];
+            rows: components["schemas"]["ListedMachine"][];
         };
         /**
          * MachineNoise
@@ -11905,68 +11999,6 @@ export interface components {
              * @default
              */
             set: string;
-        };
-        /**
-         * MachineWithFitness
-         * @description A machine and whether it is fit to measure.
-         */
-        MachineWithFitness: {
-            /**
-             * Agents
-             * @description Agents on the machine
-             */
-            agents: components["schemas"]["Agent"][];
-            /**
-             * Ends By Itself
-             * @description In quarantine: its agents take A/A jobs, and a steady one ends it. Else a person does.
-             */
-            ends_by_itself: boolean;
-            /** @description Hardware facts by name, or their newest revision */
-            fingerprint: components["schemas"]["FingerprintRevision"] | null;
-            /** @description Whether the machine is fit to measure */
-            fitness: components["schemas"]["Fitness"];
-            /**
-             * Full Name
-             * @description Tells it from every other machine of its project.
-             */
-            full_name: string;
-            /**
-             * Id
-             * @description Number of it, which does not change
-             */
-            id: number;
-            /**
-             * Imported At
-             * @description When results of other tools came in last, among the same: they have times of their own.
-             */
-            imported_at: string | null;
-            /**
-             * Last Run At
-             * @description Start of the newest run that was not imported, among the newest 300.
-             */
-            last_run_at: string | null;
-            /**
-             * Name
-             * @description Name
-             */
-            name: string;
-            /** @description While it lasts, only A/A jobs are measured there. */
-            quarantine: components["schemas"]["MachineQuarantine"] | null;
-            /**
-             * Revisions
-             * @description Newest first.
-             */
-            revisions: components["schemas"]["FingerprintRevision"][];
-            /**
-             * Runs
-             * @description Runs
-             */
-            runs: number;
-            /**
-             * Testbed
-             * @description Name of the testbed
-             */
-            testbed: string;
         };
         /** MadeForgeConnection */
         MadeForgeConnection: {

@@ -11,8 +11,8 @@ from backend.client.calls import machines as calls
 from backend.client.models_gen import (
     AgentEnrolmentWanted,
     CheckAsked,
+    ListedMachine,
     MachineQuarantine,
-    MachineWithFitness,
     QuarantineWhy,
 )
 from backend.client.words import day
@@ -72,7 +72,7 @@ def show(desk: Desk, number: int) -> None:
     desk.line(desk.page(f"/machines/{number}"))
 
 
-def _standing(machine: MachineWithFitness) -> str:
+def _standing(machine: ListedMachine) -> str:
     stay = machine.quarantine
     return machine.fitness.sentence if stay is None else _quarantine_words(stay)
 

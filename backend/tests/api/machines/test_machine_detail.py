@@ -67,6 +67,27 @@ def test_a_quiet_machine_is_fit_and_says_on_what_that_rests(
     ]
 
 
+def test_the_list_has_a_short_history_of_each_machine(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    other = a_run(5, score=90.0) | {"machine": {"name": "bench-2", "fingerprint": {"cores": 4}}}
+    fill(engine, project, a_run(1), a_run(2, score=40.0), a_run(3, verdict="veto"), other)
+    first, second = api.get(MACHINES, headers=reporter).json()["rows"]
+    drawn = [(one["score"], one["is_unfit"]) for one in first["history"]]
+    assert drawn == [(82.0, False), (40.0, True), (82.0, True)]
+    assert [one["score"] for one in second["history"]] == [90.0]
+    many = [a_run(number % 24) for number in range(45)]
+    for number, report in enumerate(many):
+        report["run"]["started_at"] = f"2026-02-01T00:{number:02d}:00Z"
+    fill(engine, project, *many)
+    history = api.get(MACHINES, headers=reporter).json()["rows"][0]["history"]
+    assert len(history) == 40
+    assert (history[0]["measured_at"], history[-1]["measured_at"]) == (
+        "2026-02-01T00:05:00Z",
+        "2026-02-01T00:44:00Z",
+    )
+
+
 def test_imported_results_do_not_say_when_the_machine_ran(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -120,6 +120,10 @@ def measured(stack: Stack) -> Stack:
 def test_a_machine_answers_whether_it_is_fit_and_leads_on(person: Visitor, measured: Stack) -> None:
     page = person.page
     person.open(f"{measured.url}/p/fit/machines")
+    history = re.compile("bench-1: Noise score, 0 to 100, of .* runs")
+    page.get_by_role("img", name=history).wait_for()
+    nothing_hinders(person)
+    person.keep("machines-history")
     page.get_by_role("link", name="bench-1").first.click()
     person.wait_for_answer(
         "bench-1 measures, with reservations: the control benchmark drifted in 1"

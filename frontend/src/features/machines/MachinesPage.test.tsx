@@ -53,6 +53,10 @@ const machine: Machine = {
   revisions: [second, first],
   fitness: aMachine().fitness,
   quarantine: null,
+  history: [
+    { run: 1, measured_at: "2026-01-07T12:30:00Z", score: 82, is_unfit: false },
+    { run: 2, measured_at: "2026-01-08T12:30:00Z", score: 41, is_unfit: true },
+  ],
   agents: [
     {
       id: 1,
@@ -110,6 +114,14 @@ describe("the machines page", () => {
     expect(within(panel).getByText("no")).toBeVisible();
     expect(within(panel).getByText(/3 runs, last .*results imported/)).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("draws the noise of its newest runs, and says which were not fit", async () => {
+    answer(PATH, { rows: [machine] });
+    show();
+    const text = "Noise score, 0 to 100, of 2 runs; 1 not fit";
+    expect(await screen.findByRole("img", { name: `bench-1: ${text}` })).toBeVisible();
+    expect(screen.getByText(/run 2: noise score 41 of 100, not fit$/)).toBeInTheDocument();
   });
 
   it("says how each revision differs from the one before it", async () => {

@@ -15,6 +15,7 @@ import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import { AgentState } from "./AgentState";
 import { Fingerprint, Revisions } from "./Fingerprint";
+import { MachineHistory } from "./MachineHistory";
 import styles from "./Machines.module.css";
 import { answerOf, unfitFirst } from "./machinesModel";
 import { useMachines } from "./machinesQuery";
@@ -91,6 +92,7 @@ function MachinePanel({ project, machine }: { project: string; machine: Machine 
           )}
         </span>
       </div>
+      <MachineHistory history={machine.history} name={machine.full_name} />
       <QuarantineLine machine={machine} />
       <p>
         <FitnessText fitness={machine.fitness} />

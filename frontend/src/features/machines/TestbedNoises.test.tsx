@@ -30,6 +30,7 @@ function aMachine(part: Pick<Machine, "id" | "name" | "testbed">): Machine {
     revisions: [],
     agents: [],
     quarantine: null,
+    history: [],
     fitness: { verdict: "unknown" as const, sentence: "", reasons: [], advice: "" },
   };
   return { ...nothing, full_name: part.name, ...part };
