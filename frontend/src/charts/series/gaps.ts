@@ -1,6 +1,6 @@
 /** Pure: where nothing was measured for much longer than usual. */
 
-import { formatCount } from "@/units/format";
+import { DAY_MS, spanText } from "@/units/spans";
 
 /** A stretch of the x-axis without results, and how to say so. */
 export interface Gap {
@@ -15,9 +15,6 @@ interface Stop {
   time: number;
 }
 
-const DAY_MS = 86_400_000;
-const MONTH_DAYS = 30.44;
-const YEAR_MONTHS = 12;
 /** A pause is long where it takes so many usual ones, and at least so many days. */
 const TIMES_USUAL = 8;
 const LEAST_DAYS = 45;
@@ -40,15 +37,6 @@ export function gapsOf(stops: readonly Stop[], usual: number): Gap[] {
     if (before === undefined || time - before.time <= usual) return [];
     return [{ from: before.x, to: x, text: `${spanText(time - before.time)} without results` }];
   });
-}
-
-/** "7 weeks", "16 months", "3 years" */
-function spanText(milliseconds: number): string {
-  const days = milliseconds / DAY_MS;
-  const months = Math.round(days / MONTH_DAYS);
-  if (months < 3) return `${formatCount(Math.round(days / 7))} weeks`;
-  if (months < 3 * YEAR_MONTHS) return `${formatCount(months)} months`;
-  return `${formatCount(Math.round(months / YEAR_MONTHS))} years`;
 }
 
 interface Rows {

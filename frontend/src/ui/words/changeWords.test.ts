@@ -111,6 +111,21 @@ describe("a change point in words", () => {
   });
 });
 
+it("does not blame the first commit alone after a long time without results", () => {
+  const textSince = (time: string) =>
+    causeText(
+      aChange({
+        suspects: 1,
+        commit: aCommit({ time: "2026-06-01T00:00:00Z" }),
+        previous_commit: aCommit({ time }),
+      }),
+    );
+  expect(textSince("2026-05-01T00:00:00Z")).toBe("Most likely this commit (95 %).");
+  expect(textSince("2025-01-01T00:00:00Z")).toBe(
+    "Most likely this commit or one from the 17 months before it, which have no results (95 %).",
+  );
+});
+
 describe("a change of the tail or of the shape", () => {
   const said = (part: Parameters<typeof aChange>[0]) =>
     changeText(aChange({ ratio: 3, low: 2.8, high: 3.2, before: 0.002, after: 0.006, ...part }));

@@ -2,9 +2,13 @@
 
 import type { ChangePoint } from "@/api/types";
 import { formatCount, formatNumber, formatPercent, formatValue, THIN } from "@/units/format";
+import { DAY_MS, spanText } from "@/units/spans";
 import { effectPhrase } from "@/units/verdict";
 import { shortCommit } from "./commitName";
 import { counted } from "./countWords";
+
+/** So long without results, the first commit that has some is blamed for all that came in between. */
+const LONG_MS = 90 * DAY_MS;
 
 /** What it takes to say what happened: a change point, or one in short. */
 export type ChangeFacts = Pick<
@@ -138,6 +142,14 @@ function driftText(change: ChangePoint): string {
   return `Spread over ${counted(suspects, "commit", "commits")}${rate}${ends}.`;
 }
 
+/** "this commit"; after a long time without results, what came in that time may be the cause as well. */
+export function oneCommitText({ commit, previous_commit: before }: ChangePoint): string {
+  const pause = Date.parse(commit.time ?? "") - Date.parse(before?.time ?? "");
+  return pause >= LONG_MS
+    ? `this commit or one from the ${spanText(pause)} before it, which have no results`
+    : "this commit";
+}
+
 function suspectsText(change: ChangePoint): string {
   const { first_suspect: first, last_suspect: last, culprits } = change;
   if (culprits.length > 0) {
@@ -146,7 +158,7 @@ function suspectsText(change: ChangePoint): string {
     );
     return `By commits measured in turns: ${named.join(", ")}.`;
   }
-  if (change.suspects <= 1 || last === null) return "Most likely this commit (95 %).";
+  if (change.suspects <= 1 || last === null) return `Most likely ${oneCommitText(change)} (95 %).`;
   const count = formatCount(change.suspects);
   if (first === null)
     return `Most likely one of ${count} commits up to ${shortCommit(last.name)} (95 %).`;

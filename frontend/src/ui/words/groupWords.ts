@@ -3,7 +3,7 @@
 import type { AlertGroup } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Badge";
 import { formatCount } from "@/units/format";
-import { isOfControl, namedDifferences } from "./changeWords";
+import { isOfControl, namedDifferences, oneCommitText } from "./changeWords";
 import { shortCommit } from "./commitName";
 import { counted } from "./countWords";
 
@@ -29,7 +29,7 @@ export function whereText({ cause, commits, lead }: AlertGroup): string {
       ? "not the code: fixed work of the agent, so what moved is the machine"
       : "not the code: the same binary ran before and after";
   }
-  if (cause === "code" && commits.count <= 1) return "this commit (95 % confidence)";
+  if (cause === "code" && commits.count <= 1) return `${oneCommitText(lead)} (95 % confidence)`;
   const first = commits.named[0];
   const last = commits.named.at(-1);
   const range =
