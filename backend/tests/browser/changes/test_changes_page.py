@@ -105,8 +105,8 @@ def test_what_regressed_is_found_and_explained_by_clicking(
 def triage(person: Visitor) -> None:
     """Tag an alert group and write what is known of it."""
     page = person.page
-    page.get_by_label("Tags, with commas between").fill("python")
-    tags = page.locator("form", has=page.get_by_label("Tags, with commas between"))
+    page.get_by_label("Tags (comma-separated)").fill("python")
+    tags = page.locator("form", has=page.get_by_label("Tags (comma-separated)"))
     tags.get_by_role("button", name="Save").click()
     person.see("Administrator tagged it python")
     page.get_by_role("textbox", name="Note").fill("came with **3.13**")

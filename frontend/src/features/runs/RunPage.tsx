@@ -96,6 +96,7 @@ export function RunPage() {
               project={project}
               run={run}
               before={before.data}
+              isAwaited={before.isLoading}
               state={state}
               onChange={change}
             />
@@ -136,11 +137,13 @@ interface RunTabsProps {
   project: string;
   run: RunDetail;
   before: Comparison | undefined;
+  /** The comparison is on its way: picture and table come with it, so that neither moves later. */
+  isAwaited: boolean;
   state: RunState;
   onChange: ChangeRun;
 }
 
-function RunTabs({ project, run, before, state, onChange }: RunTabsProps) {
+function RunTabs({ project, run, before, isAwaited, state, onChange }: RunTabsProps) {
   const changed = run.changed_attributes.length;
   return (
     <Tabs
@@ -154,7 +157,9 @@ function RunTabs({ project, run, before, state, onChange }: RunTabsProps) {
           id: "results",
           label: "Results",
           count: run.rows.length,
-          content: (
+          content: isAwaited ? (
+            <Skeleton height={400} label="Loading the comparison with the commit before" />
+          ) : (
             <div className={styles.stack}>
               <RunMovers run={run} before={before} />
               <ResultTable

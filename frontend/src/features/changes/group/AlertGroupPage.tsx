@@ -1,4 +1,4 @@
-/** One alert group: how large and since when, who is assigned, what moved, and what happened to it. */
+/** One alert group: how large and since when, who is assigned, its series, and what happened to it. */
 
 import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -148,7 +148,7 @@ function Members({ project, group, chosen, onChosen }: MembersProps) {
     onChosen(next);
   };
   return (
-    <Section title="What moved" aside={sizeText(group)}>
+    <Section title="Series" aside={sizeText(group)}>
       <MovedTable
         project={project}
         members={group.members}

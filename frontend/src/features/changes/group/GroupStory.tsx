@@ -22,7 +22,7 @@ export function GroupStory({ project, number, story }: GroupStoryProps) {
   const { write, remove } = useGroupNotes(project, number);
   const mayWrite = useMay(project, "triage");
   return (
-    <Section title="Story">
+    <Section title="Activity">
       {story.length === 0 ? (
         <p className={styles.quiet}>Nothing has happened to it since it was found.</p>
       ) : (

@@ -1,4 +1,4 @@
-/** What a person says of a group: its state and why, who takes care, until when, tags, issue. */
+/** What a person says of a group: its state and why, assignee, due date, tags, issue. */
 
 import { useState } from "react";
 import { useMay } from "@/api/session";
@@ -88,7 +88,7 @@ function Fields({ project, group }: GroupTriageProps) {
   const known = people.data ?? [];
   const extra = kept?.assignee && !known.some(({ id }) => id === kept.assignee?.id);
   const choices = [
-    { value: "", label: "nobody" },
+    { value: "", label: "Unassigned" },
     ...[...known, ...(extra && kept?.assignee ? [kept.assignee] : [])].map(({ id, name }) => ({
       value: String(id),
       label: name,
@@ -117,7 +117,7 @@ function Fields({ project, group }: GroupTriageProps) {
           value={kept?.due_on ?? ""}
           onChange={(value) => save({ due_on: value === "" ? null : value })}
         />
-        <TextField label="Tags, with commas between" value={tags} onChange={setTags} />
+        <TextField label="Tags (comma-separated)" value={tags} onChange={setTags} />
         <TextField
           label="Issue"
           type="url"
@@ -126,20 +126,30 @@ function Fields({ project, group }: GroupTriageProps) {
           onChange={setIssue}
         />
       </Form>
-      <Kept group={group} />
+      <Kept group={group} isBelowFields />
       <ErrorState error={edit.error} what="It was not stored." />
     </>
   );
 }
 
+interface KeptProps {
+  group: AlertGroup;
+  /** The fields say the assignee and the date already. */
+  isBelowFields?: boolean;
+}
+
 /** What is kept, for who may only read; the issue as a link for everybody. */
-function Kept({ group: { triage } }: { group: AlertGroup }) {
+function Kept({ group: { triage }, isBelowFields = false }: KeptProps) {
   if (triage === null) return null;
   const { assignee, due_on, tags, issue_url, muted_until } = triage;
   return (
     <p className={styles.quiet}>
-      {assignee === null ? "Unassigned. " : `Assigned to ${assignee.name}. `}
-      {due_on === null ? "" : `Due on ${due_on}. `}
+      {isBelowFields ? null : (
+        <>
+          {assignee === null ? "Unassigned. " : `Assigned to ${assignee.name}. `}
+          {due_on === null ? "" : `Due on ${due_on}. `}
+        </>
+      )}
       {issue_url === "" ? null : (
         <a href={issue_url} target="_blank" rel="nofollow noreferrer noopener">
           {issue_url}
