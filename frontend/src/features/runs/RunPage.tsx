@@ -42,6 +42,9 @@ export function RunPage() {
   const [state, change] = useUrlState(runCodec);
   const query = useRun(project, Number(id));
   const before = useRunBefore(project, Number(id), query.data?.base_run);
+  // title, picture and table come with the comparison, so that nothing moves later
+  const isAwaited = query.data === undefined || before.isLoading;
+  const skeleton = <Skeleton height={520} label="Loading the run" />;
   const answer = query.data === undefined ? `Run ${id}` : runAnswer(query.data, before.data);
   return (
     <Page
@@ -49,7 +52,7 @@ export function RunPage() {
       answer={answer}
       lines={2}
       actions={
-        query.data === undefined ? null : (
+        query.data === undefined || isAwaited ? null : (
           <>
             <CompareBefore project={project} run={query.data} />
             <CorrectRun project={project} run={query.data} />
@@ -64,44 +67,43 @@ export function RunPage() {
         )
       }
     >
-      <QueryBoundary
-        query={query}
-        failure={`Run ${id} could not be loaded.`}
-        skeleton={<Skeleton height={520} label="Loading the run" />}
-      >
-        {(run) => (
-          <>
-            <RunFacts project={project} run={run} />
-            <Veto run={run} />
-            <Excluded run={run} />
-            <Absent run={run} />
-            <NoisyMachines
-              project={project}
-              machines={run.noisy_machines}
-              className={styles.note}
-            />
-            {state.result === null ? null : (
-              <SamplesPanel
+      <QueryBoundary query={query} failure={`Run ${id} could not be loaded.`} skeleton={skeleton}>
+        {(run) =>
+          isAwaited ? (
+            skeleton
+          ) : (
+            <>
+              <RunFacts project={project} run={run} />
+              <Veto run={run} />
+              <Excluded run={run} />
+              <Absent run={run} />
+              <NoisyMachines
+                project={project}
+                machines={run.noisy_machines}
+                className={styles.note}
+              />
+              {state.result === null ? null : (
+                <SamplesPanel
+                  project={project}
+                  run={run}
+                  series={state.result}
+                  tableSwitch={{
+                    isTable: state.samples === "table",
+                    onTable: (isTable) => change({ samples: isTable ? "table" : "chart" }),
+                  }}
+                  onClose={() => change({ result: null, samples: "chart" })}
+                />
+              )}
+              <RunTabs
                 project={project}
                 run={run}
-                series={state.result}
-                tableSwitch={{
-                  isTable: state.samples === "table",
-                  onTable: (isTable) => change({ samples: isTable ? "table" : "chart" }),
-                }}
-                onClose={() => change({ result: null, samples: "chart" })}
+                before={before.data}
+                state={state}
+                onChange={change}
               />
-            )}
-            <RunTabs
-              project={project}
-              run={run}
-              before={before.data}
-              isAwaited={before.isLoading}
-              state={state}
-              onChange={change}
-            />
-          </>
-        )}
+            </>
+          )
+        }
       </QueryBoundary>
     </Page>
   );
@@ -137,13 +139,11 @@ interface RunTabsProps {
   project: string;
   run: RunDetail;
   before: Comparison | undefined;
-  /** The comparison is on its way: picture and table come with it, so that neither moves later. */
-  isAwaited: boolean;
   state: RunState;
   onChange: ChangeRun;
 }
 
-function RunTabs({ project, run, before, isAwaited, state, onChange }: RunTabsProps) {
+function RunTabs({ project, run, before, state, onChange }: RunTabsProps) {
   const changed = run.changed_attributes.length;
   return (
     <Tabs
@@ -157,9 +157,7 @@ function RunTabs({ project, run, before, isAwaited, state, onChange }: RunTabsPr
           id: "results",
           label: "Results",
           count: run.rows.length,
-          content: isAwaited ? (
-            <Skeleton height={400} label="Loading the comparison with the commit before" />
-          ) : (
+          content: (
             <div className={styles.stack}>
               <RunMovers run={run} before={before} />
               <ResultTable
