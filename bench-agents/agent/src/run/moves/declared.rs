@@ -97,12 +97,14 @@ pub(super) fn address(said: &str, around: &str, is_strange: bool) -> Option<Stri
         && !host.contains("@-")
         && !whole.contains("::")
         && whole.chars().all(|letter| letter.is_ascii_graphic());
-    // a name before the host would be sent to it
-    let has_name = host
-        .split('/')
-        .next()
-        .is_some_and(|server| server.contains('@'));
-    (is_plain && !(is_strange && has_name)).then_some(whole)
+    // strangers lead the agent to no other server than that of their own repository
+    let is_near = server(&whole).is_some() && server(&whole) == server(around);
+    (is_plain && (!is_strange || is_near)).then_some(whole)
+}
+
+/// The server of an `https` address: `example.org`.
+fn server(address: &str) -> Option<&str> {
+    address.strip_prefix(SCHEMES[0])?.split('/').next()
 }
 
 /// `said` from where a repository is, never above the server.
@@ -169,6 +171,10 @@ mod tests {
         assert_eq!(of("https://name:word@example.org/a", true), None);
         assert!(of("git@example.org:a/b", false).is_some());
         assert!(of("https://example.org/a", true).is_some());
+        for elsewhere in ["https://127.0.0.1/a", "https://example.org:1/a"] {
+            assert_eq!(of(elsewhere, true), None, "{elsewhere}");
+            assert!(of(elsewhere, false).is_some(), "{elsewhere}");
+        }
         assert_eq!(next_to("/srv/app", "../lib"), None);
     }
 

@@ -10,6 +10,8 @@ use super::locks::shown;
 use crate::base::hashing::Hasher;
 
 const DEEPEST: usize = 4;
+/// Strangers have so few, at one level: each costs room and time of the agent.
+const MOST_OF_STRANGERS: usize = 8;
 const SHORT_HASH: usize = 16;
 const OWN: [&str; 3] = ["heads", "tags", "remotes"];
 
@@ -59,11 +61,16 @@ impl Owner<'_> {
     ) -> Result<Vec<String>, CheckoutError> {
         let mut missing = Vec::new();
         let links = links(mirror, id, git)?;
-        if links.is_empty() || depth >= DEEPEST {
+        let (most, deepest) = if self.is_strange {
+            (MOST_OF_STRANGERS, 1)
+        } else {
+            (MOST, DEEPEST)
+        };
+        if links.is_empty() || depth >= deepest {
             return Ok(missing);
         }
         let urls = urls(mirror, id, git)?;
-        for (path, inner) in links.into_iter().take(MOST) {
+        for (path, inner) in links.into_iter().take(most) {
             let place = within.join(&path);
             let address = urls
                 .get(&path)
