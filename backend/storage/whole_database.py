@@ -86,9 +86,11 @@ def why_not_empty(url: str) -> str:
         others = int(_one(connection, _OTHERS))
         if others:
             return f"{others} other connections to it are open: stop the server first"
-        has_tables = _one(connection, "select to_regclass('report')") != "None"
-        if not has_tables or _one(connection, _COMMENT) == RESTORING:
+        if _one(connection, _COMMENT) == RESTORING:
             return ""
+        if _one(connection, "select to_regclass('report')") == "None":
+            tables = connection.execute(_TABLES).fetchall()
+            return f"it holds the table {tables[0][0]} of another program" if tables else ""
         for table in ("report", "run"):
             if int(_one(connection, f"select count(*) from (select from {table} limit 1) as x")):  # noqa: S608
                 return "it holds results: restore into an empty installation"

@@ -73,7 +73,11 @@ def test_what_cannot_be_moved_stays_where_it_is(tidemark: Tidemark, outside: str
             assert (code, "1 other connections" in said) == (1, True), said
     code, said = move(tidemark, "embedded")
     assert (code, "has no tables of Tidemark" in said) == (1, True), said
-    assert count_rows(outside) == {}
+    with psycopg.connect(driver_url(outside)) as other:
+        other.execute("create table invoices as select 1 as number")
+    code, said = move(tidemark, "outside")
+    assert (code, "it holds the table invoices of another program" in said) == (1, True), said
+    assert count_rows(outside) == {"invoices": 1}
     del tidemark.extra["TIDEMARK_DATABASE_URL"]
     tidemark.up()
     assert slugs(tidemark) == ["inside", "main"]
