@@ -147,7 +147,7 @@ def test_every_call_that_makes_something_is_tried_here_or_has_nothing_unique(
 ) -> None:
     within = (
         "/notes", "/rungs", "/several", "/subscriptions", "/acceptances", "/published",
-        "/password-links", "/files",
+        "/password-links", "/files", "/enrolments",
     )  # fmt: skip
     """They make things within others, or, as files of tools, by a call that is tried here."""
     described = api.get("/api/openapi.json").json()["paths"]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Locator
+from playwright.sync_api import TimeoutError as WaitedInVain
 
 from backend.testing.browser import Visitor
 from backend.testing.stack import Stack
@@ -39,7 +40,13 @@ class Clicks:
 
     def link(self, name: str) -> None:
         main = self.person.page.get_by_role("main")
-        self.on(main.get_by_role("link", name=re.compile(name)))
+        link, before = main.get_by_role("link", name=re.compile(name)), self.person.page.url
+        self.on(link)
+        try:
+            self.person.page.wait_for_url(lambda now: now != before, timeout=20_000)
+        except WaitedInVain:
+            # a page that was drawn again at that moment took the click with it
+            link.first.click()
 
     def answer(self, text: str, *, picture: str = "") -> None:
         """See the answer as the first line of the page, and a picture of it without scrolling."""

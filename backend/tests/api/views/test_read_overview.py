@@ -228,6 +228,7 @@ def test_a_machine_shows_each_state_it_was_in(
     assert [one["changed"] for one in machine["revisions"]] == [["kernel"], []]
     assert machine["fingerprint"]["attributes"] == {"kernel": "6.2", "cores": 2}
     whole = ask(api, reporter, f"/machines/{machine['id']}")
+    del machine["history"]  # which the list alone has
     assert {name: whole[name] for name in machine} == machine
     assert api.get(f"{MAIN}/machines/999999", headers=reporter).status_code == 404
 
