@@ -234,7 +234,7 @@ fn leads_straight(top: &Path, within: &Path) -> bool {
     })
 }
 
-/// The folder of a submodule, made anew where a program put a link or a file in its place.
+/// The folder of a submodule, made again where a program put a link or a file in its place.
 fn free_place(top: &Path, within: &Path) -> Option<PathBuf> {
     let mut place = top.to_owned();
     for part in within.components() {
