@@ -18,7 +18,7 @@ def register(project: str, *, body: AgentRegistration) -> ApiCall[RegisteredAgen
 
 
 def beat(project: str, agent_id: int, *, body: Beat) -> ApiCall[AgentBeatAnswer]:
-    """Say what an agent is doing; it is told whether its machine is in quarantine."""
+    """Say what an agent is doing; it is told what keeps it from measuring."""
     return ApiCall(
         "POST",
         f"/projects/{quoted(project)}/agents/{quoted(agent_id)}/beats",

@@ -13,6 +13,7 @@ class AgentBeatAnswer(Struct):
     """
 
     quarantine: str | None | UnsetType = UNSET
+    version_trouble: str | None | UnsetType = UNSET
 
 
 class AgentKeySent(Struct):
@@ -48,6 +49,7 @@ class RegisteredAgent(Struct):
     version: str
     hold_seconds: int | UnsetType = UNSET
     takes_pauses: bool | UnsetType = UNSET
+    version_trouble: str | None | UnsetType = UNSET
 
 
 class AgentRegistration(Struct):

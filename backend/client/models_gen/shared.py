@@ -686,6 +686,7 @@ class Agent(Struct):
     state: Literal["idle", "building", "running", "uploading"]
     suite: str | None
     version: str
+    version_trouble: str
 
 
 class AlarmRate(Struct):

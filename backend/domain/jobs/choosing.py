@@ -110,11 +110,14 @@ class KnownAgent:
     machine_id: int = 0
     is_quarantined: bool = False
     """Only checks of its machine are given to it."""
+    version_trouble: str = ""
+    """Why nothing is given to it: its version is too far from the server's."""
 
     def takes(self, job: WaitingJob) -> bool:
         """Tell whether a job could be given to it, busy or not."""
         return (
-            self.labels.issuperset(job.labels)
+            not self.version_trouble
+            and self.labels.issuperset(job.labels)
             and job.machine_id in (None, self.machine_id)
             and not (self.is_quarantined and job.kind != JobKind.AA)
         )
@@ -143,6 +146,9 @@ def _why_nobody(job: WaitingJob, agents: Sequence[KnownAgent]) -> str:
         missing = set(job.labels).difference(*(one.labels for one in agents))
         named = ", ".join(sorted(missing)) or ", ".join(sorted(job.labels))
         return f"no agent has {named}"
+    apart = [one for one in able if one.version_trouble]
+    if len(apart) == len(able):
+        return f"{apart[0].name} gets no new jobs, {apart[0].version_trouble}"
     kept = [one.name for one in able if one.is_quarantined]
     if kept and job.machine_id is None:
         return f"the machine of {kept[0]} is in quarantine: only A/A jobs are measured there"

@@ -67,7 +67,7 @@ def lease_job(
     _end_promise(session, project_id, agent)  # kept now, or not at all
     ordered, is_free = _front(session, project_id, agent, sought.labels)
     if not ordered:
-        return WorkFound(agent, is_left=agent.is_quarantined)
+        return WorkFound(agent, is_left=agent.leaves_work)
     if not is_free:
         return WorkFound(agent, is_left=True)
     if agent.has_quotas and hold_quotas(session, project_id):
@@ -140,8 +140,10 @@ def _front(
 ) -> tuple[list[WaitingJob], bool]:
     """Return what an agent may measure, and whether its testbed has room for one more.
 
-    Without the jobs of those whose quota is spent.
+    Without the jobs of those whose quota is spent; nothing for an agent of a far version.
     """
+    if agent.version_trouble:
+        return [], True
     front = queue.read_front(session, project_id, agent, labels)
     is_limited = agent.has_quotas and front.waiting
     quotas = standing(session, project_id) if is_limited else None

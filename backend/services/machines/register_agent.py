@@ -5,6 +5,7 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.corrections import NamedKind
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
+from backend.domain.machines.versions import version_trouble
 from backend.services.people.audit import record
 from backend.storage.catalogue import testbeds
 from backend.storage.catalogue.names import read_aliases
@@ -32,6 +33,9 @@ def testbed_of_agent(session: Session, project_id: int, agent: int | str) -> str
     return agents.testbed_of(session, project_id, agent)
 
 
-def record_heartbeat(session: Session, project_id: int, agent_id: int, beat: AgentBeat) -> None:
-    if not agents.beat(session, project_id, agent_id, beat):
+def record_heartbeat(session: Session, project_id: int, agent_id: int, beat: AgentBeat) -> str:
+    """Store what an agent does; says why its version gets it no new jobs, or nothing."""
+    version = agents.beat(session, project_id, agent_id, beat)
+    if version is None:
         raise NotFoundError(f"there is no agent {agent_id} in this project; register it again")
+    return version_trouble(version)

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.jobs.choosing import JobTurn, KnownAgent, WaitingJob, turn_of
 from backend.domain.jobs.records import PausedRun, StoredJob
+from backend.domain.machines.versions import version_trouble
 from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.jobs.label_sets import LABEL_SETS
 from backend.storage.jobs.rows import stored_job
@@ -35,7 +36,7 @@ select agent.id, testbed.id, testbed.name, testbed.tags, machine.id,
                where kept.project_id = machine.project_id and kept.machine_id = machine.id
                  and kept.lifted_at is null),
        coalesce(project.person_minutes, project.project_minutes) is not null,
-       agent.room_for is not null
+       agent.room_for is not null, agent.version
 from agent
 join machine on machine.project_id = agent.project_id and machine.id = agent.machine_id
 join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
@@ -105,6 +106,17 @@ class AskingAgent:
     """Its project keeps jobs within machine minutes."""
     makes_room: bool
     """It was told to pause what it measures for a job."""
+    version: str
+
+    @property
+    def version_trouble(self) -> str:
+        """Why nothing is given to it; empty: its version is near the server's."""
+        return version_trouble(self.version)
+
+    @property
+    def leaves_work(self) -> bool:
+        """Whether others may be given what this agent is not."""
+        return self.is_quarantined or bool(self.version_trouble)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +210,7 @@ def read_agents(session: Session, project_id: int) -> dict[int, list[KnownAgent]
     found = session.execute(
         select(
             MachineRow.testbed_id, AgentRow.name, AgentRow.labels, AgentRow.state, MachineRow.id,
-            _is_quarantined(project_id),
+            _is_quarantined(project_id), AgentRow.version,
         )
         .join(
             MachineRow,
@@ -212,8 +224,9 @@ def read_agents(session: Session, project_id: int) -> dict[int, list[KnownAgent]
         .order_by(AgentRow.name)
     )  # fmt: skip
     agents: dict[int, list[KnownAgent]] = {}
-    for testbed_id, name, labels, state, machine_id, is_kept in found:
-        known = KnownAgent(name, frozenset(labels), state != "idle", machine_id, is_kept)
+    for testbed_id, name, labels, state, machine_id, is_kept, version in found:
+        offer, trouble = frozenset(labels), version_trouble(version)
+        known = KnownAgent(name, offer, state != "idle", machine_id, is_kept, trouble)
         agents.setdefault(testbed_id, []).append(known)
     return agents
 
@@ -227,5 +240,7 @@ def attended_testbeds(session: Session, project_id: int) -> list[int]:
     """Return the testbeds with an agent that takes more than checks of its machine."""
     found = read_agents(session, project_id).items()
     return [
-        testbed_id for testbed_id, agents in found if not all(one.is_quarantined for one in agents)
+        testbed_id
+        for testbed_id, agents in found
+        if not all(one.is_quarantined or one.version_trouble for one in agents)
     ]

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.jobs.choosing import KnownAgent, jobs_at_once
 from backend.domain.jobs.making_room import RoomyAgent
+from backend.domain.machines.versions import version_trouble
 from backend.storage.engine import raw_connection
 
 # one that looks measures its own schedule; one that is idle asks for work by itself, and takes the
@@ -15,7 +16,7 @@ ROOMY: LiteralString = """
 select a.id, m.testbed_id, t.tags, a.name, a.labels, a.state <> 'idle', m.id,
        exists (select from machine_quarantine q
                where q.project_id = a.project_id and q.machine_id = m.id and q.lifted_at is null),
-       coalesce(a.progress_done, 0), waiting.id
+       a.version, coalesce(a.progress_done, 0), waiting.id
 from agent a
 join machine m on m.project_id = a.project_id and m.id = a.machine_id
 join testbed t on t.project_id = m.project_id and t.id = m.testbed_id
@@ -75,8 +76,21 @@ def read_roomy(session: Session, project_id: int) -> tuple[list[RoomyAgent], dic
     measured = dict(connection.execute(MEASURED, {"project": project_id}).fetchall())
     agents, lanes = [], {}
     for row in connection.execute(ROOMY, {"project": project_id}):
-        agent_id, testbed_id, tags, name, labels, is_busy, machine_id, is_kept, done, job = row
-        offer = KnownAgent(name, frozenset(labels), is_busy, machine_id, is_kept)
+        (
+            agent_id,
+            testbed_id,
+            tags,
+            name,
+            labels,
+            is_busy,
+            machine_id,
+            is_kept,
+            version,
+            done,
+            job,
+        ) = row
+        trouble = version_trouble(version)
+        offer = KnownAgent(name, frozenset(labels), is_busy, machine_id, is_kept, trouble)
         agents.append(RoomyAgent(agent_id, testbed_id, offer, done, job))
         lanes[testbed_id] = jobs_at_once(tags) - measured.get(testbed_id, 0)
     return agents, lanes

@@ -38,12 +38,11 @@ def testbed_of(session: Session, project_id: int, agent: int | str) -> str | Non
     ).one_or_none()
 
 
-def beat(session: Session, project_id: int, agent_id: int, heard: AgentBeat) -> bool:
-    """Note a beat; False where there is no such agent."""
-    found = session.execute(
+def beat(session: Session, project_id: int, agent_id: int, heard: AgentBeat) -> str | None:
+    """Note a beat and return the version of its agent; None where there is no such agent."""
+    return session.execute(
         update(AgentRow)
         .where(AgentRow.project_id == project_id, AgentRow.id == agent_id)
         .values(**asdict(heard), last_beat_at=func.now())
-        .returning(AgentRow.id)
-    )
-    return found.one_or_none() is not None
+        .returning(AgentRow.version)
+    ).scalar_one_or_none()

@@ -22,6 +22,7 @@ from backend.domain.machines.pages import (
     changed_names,
     full_name,
 )
+from backend.domain.machines.versions import version_trouble
 from backend.storage.engine import cursor_of, raw_connection
 
 MACHINES: LiteralString = """
@@ -189,4 +190,5 @@ def _agent(row: dict[str, Any]) -> Agent:
     done, total = row.pop("progress_done"), row.pop("progress_total")
     progress = None if done is None or total is None else Progress(done, total)
     planned = msgspec.convert(row.pop("planned"), list[PlannedRun])
-    return Agent(progress=progress, planned=planned, **row)
+    trouble = version_trouble(row["version"])
+    return Agent(progress=progress, planned=planned, version_trouble=trouble, **row)

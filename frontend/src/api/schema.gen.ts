@@ -501,7 +501,7 @@ export interface paths {
         put?: never;
         /**
          * Beat
-         * @description Say what an agent is doing; it is told whether its machine is in quarantine.
+         * @description Say what an agent is doing; it is told what keeps it from measuring.
          */
         post: operations["beat_api_v1_projects__project__agents__agent_id__beats_post"];
         delete?: never;
@@ -4657,6 +4657,11 @@ export interface components {
              * @description Version
              */
             version: string;
+            /**
+             * Version Trouble
+             * @description Why it gets no new jobs: its version is too far from the server's. Empty: it is near.
+             */
+            version_trouble: string;
         };
         /**
          * AgentBeatAnswer
@@ -4668,6 +4673,11 @@ export interface components {
              * @description Why its machine is in quarantine, where its schedule waits; null: it is not.
              */
             quarantine?: string | null;
+            /**
+             * Version Trouble
+             * @description Why it gets no new jobs, and what to do; null: its version is near enough.
+             */
+            version_trouble?: string | null;
         };
         /**
          * AgentEnrolmentMade
@@ -16857,6 +16867,11 @@ export interface components {
              * @description Of the server: agents differ from it by one minor version at most.
              */
             version: string;
+            /**
+             * Version Trouble
+             * @description Why this agent gets no new jobs, and what to do; null: its version is near enough.
+             */
+            version_trouble?: string | null;
         };
         /**
          * RepeatableSuite

@@ -20,6 +20,7 @@ from backend.domain.events import EventKind, LiveEvent
 from backend.domain.filled import filled
 from backend.domain.machines.signing import KeyEnrolment
 from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
+from backend.domain.machines.versions import version_trouble
 from backend.services.events import publish_after_commit
 from backend.services.machines.agent_keys import enrol_key, revoke_key
 from backend.services.machines.quarantine import why_quarantined
@@ -59,6 +60,7 @@ def register(
         id=str(agent_id),
         beat_seconds=request.app.state.settings.beat_seconds,
         version=request.app.version,
+        version_trouble=version_trouble(introduction.version) or None,
     )
 
 
@@ -66,12 +68,12 @@ def register(
 def beat(
     agent_id: Id, heard: Beat, request: Request, project: AgentProject, actor: CurrentActor, db: Db
 ) -> AgentBeatAnswer:
-    """Say what an agent is doing; it is told whether its machine is in quarantine."""
+    """Say what an agent is doing; it is told what keeps it from measuring."""
     present = testbed_of_agent(db, project.id, agent_id)
     if present is not None:
         hold_to_testbed(db, project.id, actor, present)
     progress = heard.progress
-    record_heartbeat(
+    trouble = record_heartbeat(
         db,
         project.id,
         agent_id,
@@ -85,7 +87,8 @@ def beat(
     )
     news = LiveEvent(EventKind.AGENT, (agent_id,))
     publish_after_commit(db, request.app.state.events, project.id, news)
-    return AgentBeatAnswer(quarantine=why_quarantined(db, project.id, agent_id))
+    why = why_quarantined(db, project.id, agent_id)
+    return AgentBeatAnswer(quarantine=why, version_trouble=trouble or None)
 
 
 @router.post(

@@ -70,6 +70,8 @@ class RegisteredAgent(BaseModel):
     """So long a question for work may wait. While it is held, an idle agent need not beat."""
     version: str
     """Of the server: agents differ from it by one minor version at most."""
+    version_trouble: str | None = None
+    """Why this agent gets no new jobs, and what to do; null: its version is near enough."""
 
 
 class AgentBeatAnswer(BaseModel):
@@ -77,6 +79,8 @@ class AgentBeatAnswer(BaseModel):
 
     quarantine: str | None = None
     """Why its machine is in quarantine, where its schedule waits; null: it is not."""
+    version_trouble: str | None = None
+    """Why it gets no new jobs, and what to do; null: its version is near enough."""
 
 
 class Beat(Sent):

@@ -67,6 +67,8 @@ def show(desk: Desk, number: int) -> None:
         state = "silent" if agent.is_silent else agent.state
         key = f"key {agent.key[:SHOWN]}…" if agent.key else "signs nothing"
         desk.line(f"agent {agent.id}  {agent.name} {agent.version}: {state}, {key}")
+        if agent.version_trouble:
+            desk.line(f"  gets no new jobs: {agent.version_trouble}")
     for run in found.recent_runs:
         desk.line(f"run {run.id}  {day(run.started_at)}  {run.suite}")
     desk.line(desk.page(f"/machines/{number}"))

@@ -37,12 +37,13 @@ class FleetAgent:
     name: str = "box-agent"
     testbed: str = "box"
     labels: tuple[str, ...] = ()
+    version: str = "1"
 
     def register(self) -> "FleetAgent":
         introduction = {
             "name": self.name,
             "testbed": self.testbed,
-            "version": "1",
+            "version": self.version,
             "machine": {"name": self.name, "fingerprint": {}},
         }
         answer = self.api.post(f"{MAIN}/agents", json=introduction, headers=self.headers)
