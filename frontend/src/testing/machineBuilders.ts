@@ -94,6 +94,7 @@ export function anAgent(part: Partial<Agent> = {}): Agent {
     is_silent: false,
     machine_id: 1,
     key: null,
+    version_trouble: "",
     ...part,
   };
 }

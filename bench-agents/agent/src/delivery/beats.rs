@@ -8,21 +8,24 @@ use crate::base::progress::{Planned, Status};
 
 /// What a beat is answered; servers of before say nothing.
 #[derive(Debug, Default, Deserialize)]
-struct AgentBeatAnswer {
+pub(crate) struct AgentBeatAnswer {
     /// Why the machine of the agent is in quarantine.
     #[serde(default)]
-    quarantine: Option<String>,
+    pub(crate) quarantine: Option<String>,
+    /// Why the agent gets no new jobs: its version is too far from the server's.
+    #[serde(default)]
+    pub(crate) version_trouble: Option<String>,
 }
 
 impl Server {
-    /// Says what the agent does; why its machine is in quarantine, if it is.
+    /// Says what the agent does, and returns what keeps it from measuring.
     pub(crate) fn beat(
         &self,
         agent: &Value,
         status: &Status,
         spooled: usize,
         planned: &[Planned],
-    ) -> Result<Option<String>, ServerError> {
+    ) -> Result<AgentBeatAnswer, ServerError> {
         let mut beat = json!({
             "state": status.activity,
             "message": status.message,
@@ -37,7 +40,6 @@ impl Server {
         }
         let path = format!("agents/{}/beats", name_of(agent));
         let mut response = self.post_json(&path, &beat, SMALL_LIMIT)?;
-        let heard: AgentBeatAnswer = serde_json::from_str(&body(&mut response)).unwrap_or_default();
-        Ok(heard.quarantine)
+        Ok(serde_json::from_str(&body(&mut response)).unwrap_or_default())
     }
 }

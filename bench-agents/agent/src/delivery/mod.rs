@@ -2,7 +2,7 @@
 //! Begin with `spool`.
 
 pub(crate) mod backoff;
-mod beats;
+pub(crate) mod beats;
 pub(crate) mod enrolment;
 pub(crate) mod holding;
 pub(crate) mod jobs;

@@ -16,4 +16,7 @@ pub(crate) struct Registration {
     /// Of the server; older ones do not say it.
     #[serde(default)]
     pub(crate) version: Option<String>,
+    /// Why this agent gets no new jobs: its version is too far from the server's.
+    #[serde(default)]
+    pub(crate) version_trouble: Option<String>,
 }

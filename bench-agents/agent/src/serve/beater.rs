@@ -1,7 +1,7 @@
 //! The thread that registers the machine and tells the server that the agent lives.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -11,6 +11,7 @@ use super::quarantine::Quarantine;
 use crate::base::progress::{Activity, Planned, SharedStatus, Status};
 use crate::base::{AGENT, scalar};
 use crate::delivery::backoff::Backoff;
+use crate::delivery::beats::AgentBeatAnswer;
 use crate::delivery::holding::Holding;
 use crate::delivery::server::{Registration, Server, ServerError};
 use crate::delivery::spool::Counter;
@@ -52,6 +53,8 @@ pub(super) struct Beater {
     /// A question for work that is held says that an idle agent lives.
     pub(super) holding: Holding,
     pub(super) quarantine: Quarantine,
+    /// Why this version gets no jobs, as the server said last.
+    pub(super) apart: Mutex<Option<String>>,
 }
 
 /// What a beat says.
@@ -85,6 +88,7 @@ impl Beater {
                         self.server.address(),
                         registration.id
                     ));
+                    self.note_trouble(registration.version_trouble.as_deref());
                     return Some(registration);
                 }
                 Err(error) => {
@@ -106,6 +110,19 @@ impl Beater {
                 }
             }
         }
+    }
+
+    /// Says in the log that this version gets no jobs, when that is new, and when it is over.
+    fn note_trouble(&self, trouble: Option<&str>) {
+        let mut known = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
+        match (known.as_deref(), trouble) {
+            (before, Some(trouble)) if before != Some(trouble) => {
+                log(&format!("this agent gets no new jobs: {trouble}"));
+            }
+            (Some(_), None) => log("the server gives jobs to this version again"),
+            _ => {}
+        }
+        *known = trouble.map(str::to_owned);
     }
 
     /// Tells the server the key that the agent signs with; whether there is more to try.
@@ -158,14 +175,15 @@ impl Beater {
                 && !self.quarantine.is_wanted()
                 && last.as_ref() == Some(&said);
             let answered = if is_known {
-                Ok(None)
+                Ok(AgentBeatAnswer::default())
             } else {
                 self.report(agent, &said)
             };
             match answered {
-                Ok(why) => {
+                Ok(heard) => {
                     if !is_known {
-                        self.quarantine.receive(why);
+                        self.quarantine.receive(heard.quarantine);
+                        self.note_trouble(heard.version_trouble.as_deref());
                     }
                     is_quiet = false;
                     last = Some(said);
@@ -188,7 +206,7 @@ impl Beater {
         }
     }
 
-    fn report(&self, agent: &Registration, said: &Said) -> Result<Option<String>, ServerError> {
+    fn report(&self, agent: &Registration, said: &Said) -> Result<AgentBeatAnswer, ServerError> {
         self.server
             .beat(&agent.id, &said.status, said.spooled, &said.planned)
     }

@@ -1,8 +1,8 @@
 //! What the service does while it runs.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::beater::{self, Introduction};
@@ -73,6 +73,7 @@ impl Service {
             takes_pauses: self.takes_pauses.clone(),
             holding: self.holding.clone(),
             quarantine: self.quarantine.clone(),
+            apart: Mutex::default(),
         };
         beater.start()?;
         for lost in self.spool.take_lost()? {

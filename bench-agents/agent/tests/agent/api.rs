@@ -46,6 +46,8 @@ struct State {
     knows_no_keys: bool,
     /// Why the machine of the agent is in quarantine.
     quarantine: Option<&'static str>,
+    /// Why the version of the agent gets no jobs.
+    version_trouble: Option<&'static str>,
     /// The key may deliver reports and register no agent.
     takes_no_agents: bool,
     /// Of the server; one of before it was told says none.
@@ -165,6 +167,10 @@ impl Api {
 
     pub(crate) fn keeps_the_machine(&self, why: Option<&'static str>) {
         self.state.lock().unwrap().quarantine = why;
+    }
+
+    pub(crate) fn finds_the_version(&self, trouble: Option<&'static str>) {
+        self.state.lock().unwrap().version_trouble = trouble;
     }
 
     pub(crate) fn takes_no_agents(&self) {
@@ -416,6 +422,7 @@ impl Api {
                         "takes_pauses": state.jobs.takes_looks,
                         "hold_seconds": if state.jobs.holds { 600 } else { 0 },
                         "version": state.version,
+                        "version_trouble": state.version_trouble,
                     }),
                 }
             }
@@ -437,7 +444,10 @@ impl Api {
                 Reply {
                     status: 200,
                     headers: "",
-                    body: json!({"quarantine": state.quarantine}),
+                    body: json!({
+                        "quarantine": state.quarantine,
+                        "version_trouble": state.version_trouble,
+                    }),
                 }
             }
             ("/api/v1/projects/toys/jobs/leases", _) => self.lease(&document),

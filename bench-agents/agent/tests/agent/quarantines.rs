@@ -46,3 +46,31 @@ fn a_schedule_waits_in_quarantine_and_goes_on_after_it() {
     assert!(end(service, Signal::TERM).success());
     assert!(fleet.toy.log().contains("its schedule goes on"));
 }
+
+#[test]
+fn an_agent_of_a_far_version_says_so_once_and_still_measures_its_own_schedule() {
+    let fleet = Fleet::new("counted", "note", &["one"]);
+    fleet
+        .api
+        .finds_the_version(Some("version 0.1.0 is too old for server 0.4.0"));
+    let service = fleet.toy.serve(fleet.api.address(), &["--run", "counted"]);
+    let said = "this agent gets no new jobs: version 0.1.0 is too old for server 0.4.0";
+    fleet.toy.await_log(said);
+    await_that(
+        "the scheduled report",
+        || triggers(&fleet).contains(&"schedule".into()),
+        || fleet.toy.log(),
+    );
+    let heard = fleet.api.beats().len();
+    await_that(
+        "two more beats",
+        || fleet.api.beats().len() > heard + 1,
+        || fleet.toy.log(),
+    );
+    assert_eq!(fleet.toy.log().matches(said).count(), 1);
+    fleet.api.finds_the_version(None);
+    fleet
+        .toy
+        .await_log("the server gives jobs to this version again");
+    assert!(end(service, Signal::TERM).success());
+}

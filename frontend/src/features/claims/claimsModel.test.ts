@@ -16,6 +16,7 @@ const agent: Agent = {
   last_beat_at: "2026-01-01T00:00:00Z",
   is_silent: false,
   key: null,
+  version_trouble: "",
   planned: [
     {
       suite: "runtime",

@@ -26,6 +26,9 @@ export function AgentState({ agent }: { agent: Agent }) {
           label={`Progress of ${agent.name}`}
         />
       )}
+      {agent.version_trouble === "" ? null : (
+        <span>It gets no new jobs: {agent.version_trouble}.</span>
+      )}
       {agent.message === null ? null : <span className={styles.quiet}>{agent.message}</span>}
       <span className={styles.quiet}>
         {agent.name === "" ? "" : `agent ${agent.name}, `}

@@ -71,6 +71,7 @@ const machine: Machine = {
       last_beat_at: "2026-01-08T12:30:00Z",
       is_silent: false,
       key: null,
+      version_trouble: "",
       machine_id: 1,
     },
   ],
@@ -163,6 +164,20 @@ describe("the machines page", () => {
     show();
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "The machines: not found, or you do not have access.",
+    );
+  });
+});
+
+describe("an agent of a far version", () => {
+  it("says which agent gets no new jobs, and what to do", async () => {
+    const [agent] = machine.agents;
+    const version_trouble =
+      "version 0.1.0 is too old for server 0.4.0: run `tidemark-agent update` there";
+    answer(PATH, { rows: [{ ...machine, agents: [{ ...agent, version_trouble }] }] });
+    show();
+    expect(await screen.findByText(/^It gets no new jobs:/)).toHaveTextContent(version_trouble);
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
+      "1 machine; bench-1 gets no new jobs: its version is too far from the server's",
     );
   });
 });

@@ -13,6 +13,8 @@ export function answerOf(machines: readonly Machine[]): string {
   const count = countOf(machines);
   if (silent.length > 0)
     return `${count}; ${names(silent)} ${silent.length === 1 ? "is" : "are"} silent`;
+  const far = agents.filter((agent) => agent.version_trouble !== "");
+  if (far.length > 0) return `${count}; ${farText(far)}`;
   const busy = agents.filter((agent) => agent.state !== "idle");
   const [first] = busy;
   if (first !== undefined && busy.length === 1)
@@ -20,6 +22,12 @@ export function answerOf(machines: readonly Machine[]): string {
   if (busy.length > 1) return `${count}; ${names(busy)} are at work`;
   const then = machines.some(isUnfit) ? ";" : ",";
   return agents.length === 0 ? `${count}${then} no agent` : `${count}${then} idle`;
+}
+
+/** Those that cannot take jobs from this server. */
+function farText(far: readonly Agent[]): string {
+  const [get, its] = far.length === 1 ? ["gets", "its version is"] : ["get", "their versions are"];
+  return `${names(far)} ${get} no new jobs: ${its} too far from the server's`;
 }
 
 /** "3 machines", or "1 of 3 machines is not fit to measure: vm" */

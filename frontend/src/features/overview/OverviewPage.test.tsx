@@ -103,6 +103,7 @@ const full = anOverview({
       last_beat_at: "2026-01-08T12:30:00Z",
       is_silent: false,
       key: null,
+      version_trouble: "",
       machine_id: 1,
     },
     {
@@ -118,6 +119,7 @@ const full = anOverview({
       last_beat_at: "2026-01-08T02:30:00Z",
       is_silent: true,
       key: null,
+      version_trouble: "",
       machine_id: 1,
     },
   ],

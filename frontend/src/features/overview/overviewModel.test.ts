@@ -32,6 +32,7 @@ const idle: Agent = {
   last_beat_at: null,
   is_silent: false,
   key: null,
+  version_trouble: "",
   machine_id: 1,
 };
 

@@ -79,7 +79,7 @@ def test_a_job_that_an_agent_holds_goes_on_while_the_server_moves_on(fleet: TwoA
     assert lease["id"] == job
     fleet.introduce("box-agent", beside(3))
     assert agent.beat(lease).is_success
-    assert agent.end(lease, "failed", why="x").is_success
+    assert agent.end(lease, "build failed", why="exit 3").is_success
 
 
 def test_an_agent_that_is_updated_gets_jobs_again(fleet: TwoAgents) -> None:
