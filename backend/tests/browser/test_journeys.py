@@ -243,7 +243,7 @@ def triage_it_until_it_is_fixed(person: Visitor, place: Place) -> None:
     person.open(f"{place.stack.url}/p/{PROJECT}/changes")
     person.wait_for_answer("1 open change in 1 series.")
     page.get_by_role("link", name=re.compile(r"% slower \[")).first.click()
-    page.get_by_label("Why").fill("Known, mended next")
+    page.get_by_label("Reason").fill("Known, mended next")
     page.get_by_role("button", name="Acknowledge").click()
     page.get_by_text(re.compile("acknowledged by")).first.wait_for()
     place.report(*more_of_main(first=50))

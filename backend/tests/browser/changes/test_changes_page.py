@@ -3,9 +3,10 @@
 import re
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from backend.testing.accessibility import faults_of
-from backend.testing.browser import Visitor
+from backend.testing.browser import WIDTHS, Visitor
 from backend.testing.builders import Document, a_history, a_result
 from backend.testing.stack import Stack, wait_until
 
@@ -105,6 +106,7 @@ def test_what_regressed_is_found_and_explained_by_clicking(
 def triage(person: Visitor) -> None:
     """Tag an alert group and write what is known of it."""
     page = person.page
+    page.get_by_text("Due date, tags, issue").click()
     page.get_by_label("Tags (comma-separated)").fill("python")
     tags = page.locator("form", has=page.get_by_label("Tags (comma-separated)"))
     tags.get_by_role("button", name="Save").click()
@@ -113,7 +115,45 @@ def triage(person: Visitor) -> None:
     page.get_by_role("button", name="Add comment").click()
     person.see("3.13")
     person.keep("alert-group")
+    page.evaluate("scrollTo(0, 0)")  # axe calls small what the bar at the top covers
     assert faults_of(page) == []
+
+
+WHERE_THE_BAR_IS = """() => {
+  const box = name => document.querySelector(`section[aria-label="${name}"]`)
+    .getBoundingClientRect();
+  const [chart, why, bar] = ['Around the change', 'Why', 'Actions'].map(box);
+  if (bar.left >= chart.right && bar.top < chart.bottom) return 'beside the chart';
+  return bar.top >= why.bottom && why.top >= chart.bottom ? 'below the cause' : 'elsewhere';
+}"""
+
+
+def test_the_bar_of_actions_is_beside_the_chart_and_on_phones_below_the_cause(
+    person: Visitor, released: Stack
+) -> None:
+    page = person.page
+    person.open(f"{released.url}/p/released/alert-groups/1")
+    page.get_by_role("region", name="Actions").get_by_role("button", name="Accept").wait_for()
+    for width, where in ((WIDTHS[0], "beside the chart"), (WIDTHS[1], "below the cause")):
+        page.set_viewport_size(ViewportSize(width=width, height=900))
+        page.wait_for_function(f"({WHERE_THE_BAR_IS})() === {where!r}")
+    page.set_viewport_size(ViewportSize(width=WIDTHS[0], height=900))
+
+
+def test_series_are_moved_in_a_panel_that_moves_nothing(person: Visitor, released: Stack) -> None:
+    page = person.page
+    person.open(f"{released.url}/p/released/alert-groups/1")
+    table = page.get_by_role("table", name="Series of this change")
+    table.get_by_role("checkbox").first.check()
+    table.scroll_into_view_if_needed()
+    before = table.bounding_box()
+    page.get_by_role("button", name="Move 1 series").click()
+    page.get_by_role("button", name="Split off as a new change").wait_for()
+    assert table.bounding_box() == before
+    assert faults_of(page) == []
+    person.keep("change-move")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Split off as a new change").wait_for(state="detached")
 
 
 def test_a_change_is_noted_acknowledged_taken_back_and_refuted(

@@ -48,15 +48,18 @@ interface SectionProps {
   title: string;
   /** Beside the title: a count, a link, controls. */
   aside?: ReactNode;
+  /** At the end of the line of the title: a button for what stands below. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ title, aside, actions, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <div className={styles.sectionHead}>
         <h2>{title}</h2>
         {aside === undefined ? null : <div className={styles.aside}>{aside}</div>}
+        {actions === undefined ? null : <div className={styles.sectionEnd}>{actions}</div>}
       </div>
       {children}
     </section>

@@ -64,7 +64,7 @@ describe("the page of a change", () => {
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
       /^search engine=smol wall_time: 4\.8.% slower \[3\.1, 6\.4\], judged on 30 points before, 12 after$/,
     );
-    const findings = within(screen.getByRole("region", { name: "What else changed" }));
+    const findings = within(screen.getByRole("region", { name: "Why" }));
     expect(findings.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
       "Binary hash: changed by code or build.",
       "Benchmark definition: unchanged.",

@@ -33,7 +33,7 @@ interface WhatElseProps {
 export function WhatElse({ project, change, surroundings, isOfAnother = false }: WhatElseProps) {
   const { before, after, neighbours, attributes } = surroundings;
   return (
-    <Section title="What else changed">
+    <Section title="Why">
       {isOfAnother ? (
         <p>
           By{" "}

@@ -146,7 +146,7 @@ describe("the page of an alert group", () => {
     const body = { changed: [{ number: 12, state: "open" }], refused: [] };
     const said = listen("post", `${PLACE}/judgements`, body);
     const { user } = open();
-    await user.type(await screen.findByLabelText("Why"), "as agreed");
+    await user.type(await screen.findByLabelText("Reason"), "as agreed");
     await user.click(screen.getByRole("button", { name: "Accept" }));
     await waitFor(() =>
       expect(said).toEqual([{ state: "accepted", groups: [12], why: "as agreed" }]),
@@ -167,7 +167,9 @@ describe("the page of an alert group", () => {
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(said[1]).toEqual({ groups: [12], assignee: null }));
   });
+});
 
+describe("the bar of actions", () => {
   it("splits chosen changes off, and says why that failed", async () => {
     server.use(
       http.post(`${BASE}${PLACE}/moves`, () =>
@@ -176,8 +178,43 @@ describe("the page of an alert group", () => {
     );
     const { user } = open();
     await user.click(await screen.findByRole("checkbox", { name: /Choose sort/ }));
-    await user.click(screen.getByRole("button", { name: "Split off 1 series" }));
+    await user.click(screen.getByRole("button", { name: "Move 1 series" }));
+    await user.click(screen.getByRole("button", { name: "Split off as a new change" }));
     expect(await screen.findByText("Nothing was moved.")).toBeTruthy();
+  });
+
+  it("folds what is seldom asked for, and mutes by a scope in words", async () => {
+    const said = listen("post", "/projects/demo/alert-mutes", { rows: [{ id: 3 }] });
+    const { user } = open();
+    const bar = within(await screen.findByRole("region", { name: "Actions" }));
+    expect(await bar.findByLabelText("Assignee")).toBeVisible();
+    expect(bar.getByLabelText("Until")).not.toBeVisible();
+    expect(bar.getByLabelText("Into change number")).not.toBeVisible();
+    await user.click(bar.getByText("Mute", { selector: "summary" }));
+    await user.click(bar.getByRole("radio", { name: /: this metric in all benchmarks/ }));
+    await user.type(bar.getByLabelText("Why mute"), "known noise");
+    await user.click(bar.getByRole("button", { name: "Mute" }));
+    await waitFor(() =>
+      expect(said).toEqual([
+        expect.objectContaining({ metric: GROUP.lead.series.metric, why: "known noise" }),
+      ]),
+    );
+    expect(said[0]).not.toHaveProperty("benchmark");
+  });
+
+  it("comes after the cause in the order of reading", async () => {
+    open();
+    const actions = await screen.findByRole("region", { name: "Actions" });
+    const why = screen.getByRole("region", { name: "Why" });
+    const { DOCUMENT_POSITION_FOLLOWING: after } = Node;
+    expect(why.compareDocumentPosition(actions) & after).toBe(after);
+  });
+
+  it("offers no move of single series where there is one", async () => {
+    open(aGroup({ ...GROUP, members: [aMember({ id: 5 })], series: 1 }));
+    await screen.findByRole("region", { name: "Actions" });
+    expect(screen.queryByRole("button", { name: "Move selected" })).toBeNull();
+    expect(screen.queryByRole("checkbox")).toBeNull();
   });
 });
 
@@ -220,7 +257,7 @@ describe("a note of an alert group", () => {
 describe("the page of an alert group", () => {
   it("names the change whose reports say what else changed, if it is not the worst", async () => {
     open(GROUP, aSession(), aChange({ id: 77, series: aLabel({ id: 2, benchmark: "sort" }) }));
-    const else_ = within(await screen.findByRole("region", { name: "What else changed" }));
+    const else_ = within(await screen.findByRole("region", { name: "Why" }));
     expect(else_.getByRole("link", { name: "change 77" })).toHaveAttribute(
       "href",
       "/p/demo/changes/77",

@@ -20,12 +20,11 @@ import { WhatElse } from "../change/WhatElse";
 import { JudgedBy } from "../JudgedBy";
 import { MovedTable } from "../MovedTable";
 import { CommitsOfGroup } from "./CommitsOfGroup";
+import { GroupActions } from "./GroupActions";
 import { GroupStory } from "./GroupStory";
-import { GroupTriage } from "./GroupTriage";
 import { groupAnswer, groupStanding, narrowedText, placesText, sizeText } from "./groupModel";
 import { useAlertGroup } from "./groupQuery";
-import { MoveForm } from "./MoveForm";
-import { MuteForm } from "./MuteForm";
+import { MoveChosen } from "./MoveForm";
 
 export function AlertGroupPage() {
   const { project, group } = useParams({ from: "/p/$project/alert-groups/$group" });
@@ -53,24 +52,12 @@ export function AlertGroupPage() {
 
 function Content({ project, detail }: { project: string; detail: AlertGroupDetail }) {
   const { group, near, alike } = detail;
-  const [chosen, setChosen] = useState(NONE);
   return (
     <Page title={`Change #${group.number}`} answer={groupAnswer(group)}>
       <Standing project={project} detail={detail} />
       <div className={styles.sides}>
         <div className={styles.picture}>
           <ChangeAround key={group.lead.id} project={project} change={group.lead} />
-        </div>
-        <div className={styles.actions}>
-          <GroupTriage project={project} group={group} />
-          <MuteForm project={project} group={group} />
-          <MoveForm
-            project={project}
-            group={group}
-            near={near}
-            chosen={chosen}
-            onDone={() => setChosen(NONE)}
-          />
         </div>
         <div className={styles.why}>
           <CommitsOfGroup project={project} detail={detail} />
@@ -81,8 +68,11 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
             isOfAnother={detail.witness.id !== group.lead.id}
           />
         </div>
+        <div className={styles.actions}>
+          <GroupActions project={project} group={group} near={near} />
+        </div>
       </div>
-      <Members project={project} group={group} chosen={chosen} onChosen={setChosen} />
+      <Members project={project} group={group} near={near} />
       <Others project={project} title="Perhaps the same cause" groups={near} />
       <Others project={project} title="Related changes" groups={alike} />
       <GroupStory project={project} number={group.number ?? 0} story={detail.story} />
@@ -99,7 +89,11 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
     <div className={styles.standing}>
       <p>
         <Badge>{groupStanding(group)}</Badge>{" "}
-        {triage === null ? null : <RelativeTime at={triage.at} />}
+        {triage === null ? null : (
+          <span className={styles.quiet}>
+            <RelativeTime at={triage.at} />
+          </span>
+        )}
         {triage?.why ? <span className={styles.quiet}> “{triage.why}”</span> : null}
       </p>
       <p className={styles.quiet}>
@@ -135,26 +129,38 @@ const NONE: ReadonlySet<number> = new Set();
 interface MembersProps {
   project: string;
   group: AlertGroup;
-  chosen: ReadonlySet<number>;
-  onChosen: (chosen: ReadonlySet<number>) => void;
+  near: readonly AlertGroup[];
 }
 
 /** What moved; those that are chosen can go to a change of their own, or to a neighbour. */
-function Members({ project, group, chosen, onChosen }: MembersProps) {
+function Members({ project, group, near }: MembersProps) {
   const mayMove = useMay(project, "triage");
+  const [chosen, setChosen] = useState(NONE);
   const choose = (id: number) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
-    onChosen(next);
+    setChosen(next);
   };
   return (
-    <Section title="Series" aside={sizeText(group)}>
+    <Section
+      title="Series"
+      aside={sizeText(group)}
+      actions={
+        <MoveChosen
+          project={project}
+          group={group}
+          near={near}
+          chosen={chosen}
+          onDone={() => setChosen(NONE)}
+        />
+      }
+    >
       <MovedTable
         project={project}
         members={group.members}
         total={Math.max(group.changes, group.members.length)}
         caption="Series of this change"
-        {...(mayMove ? { chosen, onChoose: choose } : {})}
+        {...(mayMove && group.members.length > 1 ? { chosen, onChoose: choose } : {})}
       />
     </Section>
   );

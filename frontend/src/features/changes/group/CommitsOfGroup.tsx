@@ -28,8 +28,8 @@ export function CommitsOfGroup({ project, detail }: { project: string; detail: A
     <SuspectCommits project={project} commits={group.commits} compared={compared} columns={columns}>
       {culprit === null ? null : (
         <p className={styles.quiet}>
-          Somebody said that <CommitLink commit={culprit} isShort /> is the cause; the evidence does
-          not move it.
+          Cause set by a person: <CommitLink commit={culprit} isShort />. New results do not change
+          it.
         </p>
       )}
       {detail.pulls.map((pull) => (
@@ -39,11 +39,11 @@ export function CommitsOfGroup({ project, detail }: { project: string; detail: A
             #{pull.number} {pull.title}
           </Link>
           {pull.headline === "" ? null : (
-            <span className={styles.quiet}> It was said of it then: {pull.headline}.</span>
+            <span className={styles.quiet}> Verdict then: {pull.headline}.</span>
           )}
         </p>
       ))}
-      <ErrorState error={edit.error} what="It was not stored." />
+      <ErrorState error={edit.error} what="The cause was not saved." />
     </SuspectCommits>
   );
 }

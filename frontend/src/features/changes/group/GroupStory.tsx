@@ -24,7 +24,7 @@ export function GroupStory({ project, number, story }: GroupStoryProps) {
   return (
     <Section title="Activity">
       {story.length === 0 ? (
-        <p className={styles.quiet}>Nothing has happened to it since it was found.</p>
+        <p className={styles.quiet}>No activity yet.</p>
       ) : (
         <ol className={styles.notes}>
           {story.map((deed) => (
@@ -53,7 +53,7 @@ export function GroupStory({ project, number, story }: GroupStoryProps) {
           onWrite={(text, onKept) => write.mutate(text, { onSuccess: onKept })}
         />
       ) : null}
-      <ErrorState error={write.error} what="The note was not stored." />
+      <ErrorState error={write.error} what="The note was not saved." />
       <ErrorState error={remove.error} what="The note was not removed." />
     </Section>
   );

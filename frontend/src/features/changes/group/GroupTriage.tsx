@@ -1,7 +1,6 @@
-/** What a person says of a group: its state and why, assignee, due date, tags, issue. */
+/** What a person says of a change: its assignee, its state and why, due date, tags, issue. */
 
 import { useState } from "react";
-import { useMay } from "@/api/session";
 import type { AlertGroup } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Form } from "@/ui/controls/Form";
@@ -10,13 +9,13 @@ import { useShortcut } from "@/ui/controls/shortcuts";
 import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { Section } from "@/ui/layout/Page";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { SAY } from "../BulkBar";
 import styles from "../Changes.module.css";
 import { SAID, type SaidState, statesFor } from "../changesModel";
 import { useJudgeGroups } from "../changesQuery";
+import bar from "./GroupActions.module.css";
 import { tagsOf } from "./groupModel";
 import { useAssignees, useEditGroups } from "./groupQuery";
 
@@ -25,24 +24,7 @@ interface GroupTriageProps {
   group: AlertGroup;
 }
 
-export function GroupTriage({ project, group }: GroupTriageProps) {
-  const mayTriage = useMay(project, "triage");
-  if (group.number === null || group.triage === null) return null;
-  return (
-    <Section title="Triage">
-      {mayTriage ? (
-        <>
-          <StateBar project={project} group={group} />
-          <Fields key={JSON.stringify(group.triage)} project={project} group={group} />
-        </>
-      ) : (
-        <Kept group={group} />
-      )}
-    </Section>
-  );
-}
-
-function StateBar({ project, group }: GroupTriageProps) {
+export function StateBar({ project, group }: GroupTriageProps) {
   const [why, setWhy] = useState("");
   const judge = useJudgeGroups(project);
   const sensible = statesFor([group]);
@@ -50,29 +32,60 @@ function StateBar({ project, group }: GroupTriageProps) {
     if (group.number === null || !sensible.has(state)) return;
     judge.mutate({ state, groups: [group.number], why }, { onSuccess: () => setWhy("") });
   };
-  useShortcut("a", "Acknowledge", () => say("acknowledged"), "This alert group");
-  useShortcut("c", "Accept", () => say("accepted"), "This alert group");
-  useShortcut("f", "Mark as fixed", () => say("fixed"), "This alert group");
-  useShortcut("n", "Not a change", () => say("invalid"), "This alert group");
-  useShortcut("o", "Open again", () => say("open"), "This alert group");
+  useShortcut("a", "Acknowledge", () => say("acknowledged"), "This change");
+  useShortcut("c", "Accept", () => say("accepted"), "This change");
+  useShortcut("f", "Mark as fixed", () => say("fixed"), "This change");
+  useShortcut("n", "Not a change", () => say("invalid"), "This change");
+  useShortcut("o", "Open again", () => say("open"), "This change");
   return (
     <>
-      <div className={styles.bulk} role="toolbar" aria-label="Judge this alert group">
+      <TextField
+        label="Reason"
+        placeholder="optional"
+        value={why}
+        maxLength={2000}
+        onChange={setWhy}
+      />
+      <div className={bar.states} role="toolbar" aria-label="State of this change">
         {SAID.filter((state) => sensible.has(state)).map((state) => (
           <Button key={state} disabled={judge.isPending} onClick={() => say(state)}>
             {SAY[state]}
           </Button>
         ))}
-        <TextField label="Why" value={why} maxLength={2000} onChange={setWhy} isInline />
       </div>
-      <ErrorState error={judge.error} what="The judgement was not stored." />
+      <ErrorState error={judge.error} what="The state was not saved." />
     </>
   );
 }
 
-function Fields({ project, group }: GroupTriageProps) {
-  const kept = group.triage;
+/** Who looks after it; saved when it is chosen. */
+export function Owner({ project, group }: GroupTriageProps) {
+  const own = group.triage?.assignee ?? null;
   const people = useAssignees(project, useIsPainted(true));
+  const edit = useEditGroups(project);
+  const known = people.data ?? [];
+  const extra = own !== null && !known.some(({ id }) => id === own.id) ? [own] : [];
+  const choices = [...known, ...extra].map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <>
+      <Select
+        label="Assignee"
+        choices={[{ value: "", label: "Unassigned" }, ...choices]}
+        value={String(own?.id ?? "")}
+        onChange={(value) =>
+          edit.mutate({
+            groups: [group],
+            fields: { assignee: value === "" ? null : Number(value) },
+          })
+        }
+      />
+      <ErrorState error={edit.error} what="The assignee was not saved." />
+    </>
+  );
+}
+
+export function DetailFields({ project, group }: GroupTriageProps) {
+  const kept = group.triage;
   const edit = useEditGroups(project);
   const [tags, setTags] = useState(kept?.tags.join(", ") ?? "");
   const [issue, setIssue] = useState(kept?.issue_url ?? "");
@@ -85,71 +98,52 @@ function Fields({ project, group }: GroupTriageProps) {
     });
   };
   const isSame = tags === kept?.tags.join(", ") && issue === kept?.issue_url;
-  const known = people.data ?? [];
-  const extra = kept?.assignee && !known.some(({ id }) => id === kept.assignee?.id);
-  const choices = [
-    { value: "", label: "Unassigned" },
-    ...[...known, ...(extra && kept?.assignee ? [kept.assignee] : [])].map(({ id, name }) => ({
-      value: String(id),
-      label: name,
-    })),
-  ];
   return (
-    <>
-      <Form
-        className={styles.fields}
-        onSubmit={submit}
-        send="Save"
-        isPlain
-        isIncomplete={isSame}
-        action={edit}
-        buttonsClass={styles.save}
-      >
-        <Select
-          label="Assignee"
-          choices={choices}
-          value={String(kept?.assignee?.id ?? "")}
-          onChange={(value) => save({ assignee: value === "" ? null : Number(value) })}
-        />
-        <TextField
-          label="Due"
-          type="date"
-          value={kept?.due_on ?? ""}
-          onChange={(value) => save({ due_on: value === "" ? null : value })}
-        />
-        <TextField label="Tags (comma-separated)" value={tags} onChange={setTags} />
-        <TextField
-          label="Issue"
-          type="url"
-          placeholder="https://"
-          value={issue}
-          onChange={setIssue}
-        />
-      </Form>
-      <Kept group={group} isBelowFields />
-      <ErrorState error={edit.error} what="It was not stored." />
-    </>
+    <Form
+      className={bar.fields}
+      onSubmit={submit}
+      send="Save"
+      isPlain
+      isIncomplete={isSame}
+      action={edit}
+      failure="The details were not saved."
+    >
+      <TextField
+        label="Due"
+        type="date"
+        value={kept?.due_on ?? ""}
+        onChange={(value) => save({ due_on: value === "" ? null : value })}
+      />
+      <TextField label="Tags (comma-separated)" value={tags} onChange={setTags} />
+      <TextField
+        label="Issue"
+        type="url"
+        placeholder="https://"
+        value={issue}
+        onChange={setIssue}
+      />
+    </Form>
   );
 }
 
 interface KeptProps {
   group: AlertGroup;
-  /** The fields say the assignee and the date already. */
+  /** A field says the assignee already. */
   isBelowFields?: boolean;
 }
 
 /** What is kept, for who may only read; the issue as a link for everybody. */
-function Kept({ group: { triage }, isBelowFields = false }: KeptProps) {
+export function Kept({ group: { triage }, isBelowFields = false }: KeptProps) {
   if (triage === null) return null;
   const { assignee, due_on, tags, issue_url, muted_until } = triage;
+  const isMuted = muted_until !== null && Date.parse(muted_until) > Date.now();
+  const owner = assignee === null ? "Unassigned. " : `Assigned to ${assignee.name}. `;
+  const isEmpty = due_on === null && issue_url === "" && tags.length === 0 && !isMuted;
+  if (isBelowFields && isEmpty) return null;
   return (
     <p className={styles.quiet}>
-      {isBelowFields ? null : (
-        <>
-          {assignee === null ? "Unassigned. " : `Assigned to ${assignee.name}. `}
-          {due_on === null ? "" : `Due on ${due_on}. `}
-        </>
-      )}
+      {isBelowFields ? "" : owner}
+      {due_on === null ? "" : `Due on ${due_on}. `}
       {issue_url === "" ? null : (
         <a href={issue_url} target="_blank" rel="nofollow noreferrer noopener">
           {issue_url}
@@ -158,9 +152,9 @@ function Kept({ group: { triage }, isBelowFields = false }: KeptProps) {
       {tags.map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}{" "}
-      {muted_until !== null && Date.parse(muted_until) > Date.now() ? (
+      {isMuted ? (
         <>
-          Muted until <RelativeTime at={muted_until} />: it alerts nobody.
+          Muted until <RelativeTime at={muted_until} />: no notifications.
         </>
       ) : null}
     </p>

@@ -6,9 +6,9 @@ import type { AlertGroup } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { NumberField } from "@/ui/controls/NumberField";
 import { ErrorState } from "@/ui/feedback/ErrorState";
-import { Section } from "@/ui/layout/Page";
+import { Popup } from "@/ui/layout/Popup";
 import { counted } from "@/ui/words/countWords";
-import styles from "../Changes.module.css";
+import styles from "./GroupActions.module.css";
 import { useMoveChanges } from "./groupQuery";
 
 interface MoveFormProps {
@@ -17,46 +17,66 @@ interface MoveFormProps {
   near: readonly AlertGroup[];
   /** Ids of the series in the table below; none: the whole change. */
   chosen: ReadonlySet<number>;
-  onDone: () => void;
+  onDone?: () => void;
+}
+
+/** Beside the table where series are chosen: the form lies over the page, so nothing moves. */
+export function MoveChosen({ onDone, ...props }: MoveFormProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const mayMove = useMay(props.project, "triage");
+  const { size } = props.chosen;
+  if (!mayMove || props.group.members.length < 2) return null;
+  const done = () => {
+    setIsOpen(false);
+    onDone?.();
+  };
+  const label = size === 0 ? "Move selected" : `Move ${counted(size, "series", "series")}`;
+  return (
+    <Popup
+      label={label}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={<Button disabled={size === 0}>{label}</Button>}
+    >
+      <MoveForm {...props} onDone={done} />
+    </Popup>
+  );
 }
 
 export function MoveForm({ project, group, near, chosen, onDone }: MoveFormProps) {
   const [to, setTo] = useState(near[0]?.number ?? 0);
   const move = useMoveChanges(project);
-  const mayMove = useMay(project, "triage");
-  if (!mayMove) return null;
   const isAll = chosen.size === 0;
-  const what = counted(chosen.size, "series", "series");
   const go = (target: number | null) => {
     const wanted = isAll ? { groups: [group.number ?? 0] } : { changes: [...chosen] };
-    move.mutate({ ...wanted, to: target }, { onSuccess: onDone });
+    move.mutate({ ...wanted, to: target }, { onSuccess: () => onDone?.() });
   };
   return (
-    <Section title="Move">
-      <div className={styles.bulk} role="toolbar" aria-label="Move changes">
+    <div className={styles.fields}>
+      <div className={styles.target}>
         <NumberField
-          label="Change number"
+          label={isAll ? "Into change number" : "To change number"}
           value={to}
           read={(text) => (/^\d{1,12}$/.test(text) ? Number(text) : 0)}
           write={(value) => (value === 0 ? "" : String(value))}
           onChange={setTo}
         />
         <Button disabled={to === 0 || to === group.number || move.isPending} onClick={() => go(to)}>
-          {isAll ? "Merge" : `Move ${what} there`}
+          {isAll ? "Merge" : "Move"}
         </Button>
-        {isAll ? null : (
-          <Button
-            disabled={chosen.size >= group.members.length || move.isPending}
-            onClick={() => go(null)}
-          >
-            Split off {what}
-          </Button>
-        )}
       </div>
+      {isAll ? null : (
+        <Button
+          disabled={chosen.size >= group.members.length || move.isPending}
+          onClick={() => go(null)}
+        >
+          Split off as a new change
+        </Button>
+      )}
       {isAll && group.members.length > 1 ? (
-        <p className={styles.quiet}>Select series below to move only those.</p>
+        <p className={styles.hint}>To move single series, select them in the table.</p>
       ) : null}
       <ErrorState error={move.error} what="Nothing was moved." />
-    </Section>
+    </div>
   );
 }

@@ -1,13 +1,10 @@
 /** Lets a benchmark or a metric alert nobody until a day; its changes are kept and shown. */
 
 import { useState } from "react";
-import { useMay } from "@/api/session";
 import type { AlertGroup } from "@/api/types";
 import { Form } from "@/ui/controls/Form";
-import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
-import { Section } from "@/ui/layout/Page";
-import styles from "../Changes.module.css";
+import styles from "./GroupActions.module.css";
 import { useMute } from "./groupQuery";
 
 const DAY_MS = 86_400_000;
@@ -23,7 +20,6 @@ export function MuteForm({ project, group }: { project: string; group: AlertGrou
   const [until, setUntil] = useState(() => dayIn(TWO_WEEKS));
   const [why, setWhy] = useState("");
   const mute = useMute(project);
-  if (!useMay(project, "triage")) return null;
   const submit = () => {
     const chosen = what === "benchmark" ? { benchmark } : { metric };
     mute.mutate(
@@ -31,30 +27,38 @@ export function MuteForm({ project, group }: { project: string; group: AlertGrou
       { onSuccess: () => setWhy("") },
     );
   };
+  const scopes = [
+    { value: "benchmark", name: benchmark, of: `all metrics of this benchmark of ${suite}` },
+    { value: "metric", name: metric, of: `this metric in all benchmarks of ${suite}` },
+  ];
   return (
-    <Section title="Mute">
-      <Form
-        className={styles.fields}
-        onSubmit={submit}
-        send="Mute"
-        isPlain
-        isIncomplete={why.trim() === "" || until === ""}
-        action={mute}
-        failure="Nothing was muted."
-        buttonsClass={styles.save}
-      >
-        <Select
-          label="Mute scope"
-          choices={[
-            { value: "benchmark", label: `benchmark ${benchmark} of ${suite}` },
-            { value: "metric", label: `metric ${metric} of ${suite}` },
-          ]}
-          value={what}
-          onChange={setWhat}
-        />
-        <TextField label="Until" type="date" min={dayIn(1)} value={until} onChange={setUntil} />
-        <TextField label="Reason" required value={why} maxLength={2000} onChange={setWhy} />
-      </Form>
-    </Section>
+    <Form
+      className={styles.fields}
+      onSubmit={submit}
+      send="Mute"
+      isPlain
+      isIncomplete={why.trim() === "" || until === ""}
+      action={mute}
+      failure="Nothing was muted."
+    >
+      <fieldset className={styles.scope}>
+        <legend>No notifications for</legend>
+        {scopes.map(({ value, name, of }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="mute-scope"
+              checked={what === value}
+              onChange={() => setWhat(value)}
+            />
+            <span>
+              {name}: {of}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextField label="Until" type="date" min={dayIn(1)} value={until} onChange={setUntil} />
+      <TextField label="Why mute" required value={why} maxLength={2000} onChange={setWhy} />
+    </Form>
   );
 }

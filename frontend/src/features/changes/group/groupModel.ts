@@ -36,11 +36,11 @@ export function groupStanding(group: Pick<AlertGroup, "state" | "triage" | "is_h
 
 /** What an undo bar says of each field. */
 export const EDITED = {
-  assignee: "Given to somebody else",
+  assignee: "Assignee changed",
   due_on: "Due date changed",
   tags: "Tags changed",
   issue_url: "Issue linked",
-  culprit: "Moved to another commit",
+  culprit: "Cause changed",
 } as const;
 
 const DEEDS: Record<string, (text: string) => string> = {
@@ -48,21 +48,21 @@ const DEEDS: Record<string, (text: string) => string> = {
   open: () => "opened it again",
   acknowledged: () => "acknowledged it",
   accepted: () => "accepted it",
-  invalid: () => "said that it is no change",
-  assignee: (text) => (text === "" ? "took it from whoever had it" : `gave it to ${text}`),
-  assigned: (text) => `gave it to ${text}, the author of every commit in question`,
-  due_on: (text) => (text === "" ? "took the due date away" : `set it due on ${text}`),
-  tags: (text) => (text === "" ? "took all tags away" : `tagged it ${text}`),
-  issue_url: (text) => (text === "" ? "took the issue away" : `linked ${text}`),
+  invalid: () => "marked it as not a change",
+  assignee: (text) => (text === "" ? "unassigned it" : `assigned it to ${text}`),
+  assigned: (text) => `assigned it to ${text}, the author of every commit in question`,
+  due_on: (text) => (text === "" ? "removed the due date" : `set the due date to ${text}`),
+  tags: (text) => (text === "" ? "removed all tags" : `tagged it ${text}`),
+  issue_url: (text) => (text === "" ? "removed the issue" : `linked ${text}`),
   culprit: (text) =>
-    text === "" ? "left the commit to the evidence" : `said that ${shortCommit(text)} is the cause`,
+    text === "" ? "cleared the cause" : `marked ${shortCommit(text)} as the cause`,
   sent: (text) => `moved ${changesTo(text)}`,
-  received: (text) => `took in ${changesTo(text)}`,
+  received: (text) => `received ${changesTo(text)}`,
   opened: (text) => `opened it with ${counted(Number(text), "change", "changes")}`,
   grew: (text) => `found more: ${counted(Number(text), "change", "changes")} now`,
   narrowed: () => "narrowed the commits in question",
-  withdrawn: (text) => `took it back: ${text}`,
-  rules_changed: () => "judged it by other thresholds and told nobody",
+  withdrawn: (text) => `withdrew it: ${text}`,
+  rules_changed: () => "judged it by other thresholds, without notifications",
   reopened: (text) => `opened it again: ${counted(Number(text), "change", "changes")} stand`,
 };
 
@@ -72,7 +72,7 @@ function changesTo(text: string): string {
   return `${counted(Number(count), "series", "series")} ${way} change #${number}`;
 }
 
-/** "Ada gave it to Bob"; what nobody did, Tidemark did. */
+/** "Ada assigned it to Bob"; what nobody did, Tidemark did. */
 export function storyText({ author, kind, text }: Pick<Deed, "author" | "kind" | "text">): string {
   const who = author === "" ? "Tidemark" : author;
   if (kind === "fixed") return author === "" ? "The level came back" : `${who} marked it as fixed`;

@@ -83,7 +83,7 @@ export function useMoveChanges(project: string) {
       { changes: [], groups: [], is_kept: true, ...wanted },
     );
   return useAction(move, groupKeys(project), ({ to, from_groups }) => ({
-    label: `Moved to alert group ${to}`,
+    label: `Moved to change #${to}`,
     undo: async () => {
       for (const { number, changes } of from_groups) {
         await move({ changes, to: number, is_kept: false });

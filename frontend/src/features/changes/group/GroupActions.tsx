@@ -1,0 +1,57 @@
+/** The bar of what a person can do about a change: who has it, its state, and what is seldom asked for. */
+
+import type { ReactNode } from "react";
+import { useMay } from "@/api/session";
+import type { AlertGroup } from "@/api/types";
+import { Section } from "@/ui/layout/Page";
+import styles from "./GroupActions.module.css";
+import { DetailFields, Kept, Owner, StateBar } from "./GroupTriage";
+import { MoveForm } from "./MoveForm";
+import { MuteForm } from "./MuteForm";
+
+interface GroupActionsProps {
+  project: string;
+  group: AlertGroup;
+  near: readonly AlertGroup[];
+}
+
+export function GroupActions({ project, group, near }: GroupActionsProps) {
+  const mayTriage = useMay(project, "triage");
+  if (group.number === null || group.triage === null) return null;
+  return (
+    <Section title="Actions">
+      {mayTriage ? (
+        <div className={styles.bar}>
+          <Owner project={project} group={group} />
+          <StateBar project={project} group={group} />
+          <Kept group={group} isBelowFields />
+          <div>
+            <Fold title="Due date, tags, issue">
+              <DetailFields key={JSON.stringify(group.triage)} project={project} group={group} />
+            </Fold>
+            <Fold title="Mute">
+              <MuteForm project={project} group={group} />
+            </Fold>
+            <Fold title="Merge">
+              <MoveForm project={project} group={group} near={near} chosen={NONE} />
+            </Fold>
+          </div>
+        </div>
+      ) : (
+        <Kept group={group} />
+      )}
+    </Section>
+  );
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Opens below its own line, so that nothing under the pointer moves. */
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      <div className={styles.folded}>{children}</div>
+    </details>
+  );
+}
