@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
+from backend.domain.changes.alert_groups import GroupState
 from backend.domain.changes.alert_standing import ALARMS, ENDED, TAKEN_BACK, AlertEvent
 from backend.domain.changes.group_views import AlertGroup
 from backend.domain.notifications.messages import MOST_LISTED, Message, NewsEntry
@@ -33,6 +34,8 @@ class ComposedNews:
     group: AlertGroup | None = None
     is_of_pull: bool = False
     """Whether it is on a branch of a pull request, which lists of changes leave out."""
+    is_open: bool = True
+    """Whether the list of open changes has it."""
 
 
 def compose(
@@ -73,6 +76,7 @@ def compose_news(
             _event(one) | {"alert_group": shown[one.subject_id].number},
             shown[one.subject_id],
             standing[one.subject_id].branch_id in of_pulls,
+            is_open=_is_open(shown[one.subject_id]),
         )
         for one in named
     ]
@@ -162,12 +166,20 @@ def _message(
     )
 
 
+def _is_open(group: AlertGroup) -> bool:
+    return group.state is GroupState.OPEN and not group.is_history
+
+
 def page_of_list(told: Sequence[ComposedNews]) -> str:
-    """Return the page that lists all of them; the usual one leaves pull requests out."""
+    """Return the page that lists all of them.
+
+    The usual one leaves out what is not open, and pull requests.
+    """
+    are_open = all(one.is_open for one in told)
     of_pulls = {one.is_of_pull for one in told}
     if of_pulls == {True}:
-        return "/changes?pulls=only"
-    return "/changes?state=all" if True in of_pulls else "/changes"
+        return f"/changes?pulls=only{'' if are_open else '&state=all'}"
+    return "/changes" if are_open and True not in of_pulls else "/changes?state=all"
 
 
 def _illustrated(

@@ -7,16 +7,20 @@ from backend.services.notifications.compose_message import ComposedNews, page_of
 
 
 @pytest.mark.parametrize(
-    ("are_of_pulls", "page"),
+    ("are_of_pulls", "is_open", "page"),
     [
-        ((False, False), "/changes"),
-        ((True, True), "/changes?pulls=only"),
-        ((True, False), "/changes?state=all"),
+        ((False, False), True, "/changes"),
+        ((True, True), True, "/changes?pulls=only"),
+        ((True, False), True, "/changes?state=all"),
+        ((False, False), False, "/changes?state=all"),
+        ((True, True), False, "/changes?pulls=only&state=all"),
     ],
 )
-def test_changes_of_pull_requests_are_on_the_list_that_the_message_leads_to(
-    are_of_pulls: tuple[bool, bool], page: str
+def test_changes_are_on_the_list_that_the_message_leads_to(
+    are_of_pulls: tuple[bool, bool],
+    is_open: bool,  # noqa: FBT001
+    page: str,
 ) -> None:
     story = NewsEntry("walk 20 % slower", "walk", [], "https://host/p/main/alert-groups/1")
-    told = [ComposedNews(story, {}, is_of_pull=one) for one in are_of_pulls]
+    told = [ComposedNews(story, {}, is_of_pull=one, is_open=is_open) for one in are_of_pulls]
     assert page_of_list(told) == page

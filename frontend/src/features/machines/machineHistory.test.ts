@@ -28,6 +28,6 @@ describe("the small history of a machine", () => {
     expect(historyText([aGlance(1), aGlance(2, { is_unfit: true })])).toBe(
       "Noise score, 0 to 100, of 2 runs; 1 not fit",
     );
-    expect(historyText([aGlance(1, { score: null })])).toBe("1 run; all fit");
+    expect(historyText([aGlance(1, { score: null })])).toBe("1 run; none unfit");
   });
 });

@@ -46,13 +46,13 @@ export function glance(history: readonly GlancedReading[], width: number): Glanc
   return { line: pathOf(marks), marks, limit: heightOf(LOUD) };
 }
 
-/** "Noise score, 0 to 100, of 40 runs; 3 not fit" */
+/** "Noise score, 0 to 100, of 40 runs; 3 not fit". A run that says nothing of noise is not called fit. */
 export function historyText(history: readonly GlancedReading[]): string {
   const unfit = history.filter(({ is_unfit }) => is_unfit).length;
   const runs = counted(history.length, "run");
   const isScored = history.some(({ score }) => score !== null);
   const what = isScored ? `Noise score, 0 to 100, of ${runs}` : runs;
-  return `${what}; ${unfit === 0 ? "all fit" : `${formatCount(unfit)} not fit`}`;
+  return `${what}; ${unfit === 0 ? "none unfit" : `${formatCount(unfit)} not fit`}`;
 }
 
 function titleOf({ run, measured_at, score, is_unfit }: GlancedReading): string {

@@ -13,7 +13,8 @@ export function groupAnswer({ number, lead, series }: AlertGroup): string {
   const effect = changeText(lead);
   const { benchmark, parameters, metric } = lead.series;
   // "46.6 % lower throughput" names its metric
-  const name = [benchmark, parametersText(parameters), effect.includes(metric) ? "" : metric];
+  const isNamed = ` ${effect} `.includes(` ${metric} `);
+  const name = [benchmark, parametersText(parameters), isNamed ? "" : metric];
   const more = series > 1 ? `, and ${counted(series - 1, "more series", "more series")}` : "";
   return `Change #${number}: ${name.filter(Boolean).join(" ")} ${effect}${more}`;
 }
