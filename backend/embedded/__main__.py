@@ -88,7 +88,7 @@ def _run(arguments: argparse.Namespace, state: StateDir, settings: Settings) -> 
     elif arguments.verb == "tidemark":
         run_tidemark(state, settings, arguments.command)
     else:
-        reset(state, is_forced=arguments.force)
+        reset(state, settings, is_forced=arguments.force)
     sys.stdout.flush()  # while somebody minds that the reader has gone
     return 0
 

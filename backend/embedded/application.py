@@ -7,14 +7,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+import psycopg
 
 from backend.embedded.children import Child, ChildSpec, last_line
 from backend.embedded.errors import CannotStartError
 from backend.embedded.faults import FULL
 from backend.embedded.state import StateDir
 from backend.settings import Settings
+from backend.storage.restore_note import is_half_restored
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKER_PROCESSES = 2
@@ -33,7 +37,13 @@ class PrintedFirstSteps:
 
 
 def migrate(state: StateDir, environment: Mapping[str, str]) -> None:
-    """Bring the database to the newest schema."""
+    """Bring the database to the newest schema; raise where a restore left half of one."""
+    with suppress(psycopg.Error):  # of a database that does not answer, the schema's command tells
+        if is_half_restored(environment["TIDEMARK_DATABASE_URL"]):
+            raise CannotStartError(
+                "The database is not whole, since a restore or a move into it did not end: run "
+                "tidemark admin restore or tidemark admin move again. Nothing was started on it."
+            )
     _run(state, "migrate", ["-m", "alembic", "upgrade", "head"], environment)
 
 

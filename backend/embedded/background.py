@@ -22,9 +22,10 @@ from backend.embedded.identity import (
     session_members,
 )
 from backend.embedded.probes import read_ready
-from backend.embedded.state import MIB, StateDir, read_running
+from backend.embedded.state import MIB, SECRETS, StateDir, read_running
 from backend.embedded.stores.privilege import nobody_directory
 from backend.settings import Settings
+from backend.storage.database_urls import place_of
 
 LONGEST_STOP_S = 120.0
 COMPILED = "numba"
@@ -141,20 +142,30 @@ def _doing(state: StateDir, name: str) -> str:
     return TIME.sub("", said).strip()[:80]
 
 
-def reset(state: StateDir, *, is_forced: bool) -> None:
-    """Delete all in the state directory but the compiled detector, after a typed confirmation."""
-    print(f"This deletes every result, key and log in {state.path}.")
+def reset(state: StateDir, settings: Settings, *, is_forced: bool) -> None:
+    """Delete all in the state directory but the compiled detector, after a typed confirmation.
+
+    The secrets stay where the results do, in a database outside: they encrypt addresses in it.
+    """
+    kept = {COMPILED}
+    print(f"This deletes every result, key, log and backup in {state.path}.")
+    if "database_url" in settings.model_fields_set:
+        kept.add(SECRETS)
+        print(
+            f"The results in {place_of(settings.whole_database_url)} stay,"
+            f" and {state.path / SECRETS}, which encrypts addresses in them."
+        )
     if not is_forced and input("Type delete to go on: ").strip() != "delete":
         print("Nothing was deleted.")
         return
     stop(state)
     for place in state.path.iterdir():
         if place.is_dir() and not place.is_symlink():
-            if place.name != COMPILED:
+            if place.name not in kept:
                 shutil.rmtree(place)
         else:
             place.unlink()
     if not any(state.path.iterdir()):
         state.path.rmdir()
     shutil.rmtree(nobody_directory(state), ignore_errors=True)
-    print("Deleted. make up starts afresh.")
+    print("Deleted. make up starts afresh." if SECRETS not in kept else "Deleted.")

@@ -2,21 +2,25 @@
 
 import argparse
 import shutil
+import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psycopg
+from pydantic import SecretStr
 
-from backend.domain.errors import DomainError
+from backend.domain.errors import ConflictError, DomainError
 from backend.embedded.errors import CannotStartError
 from backend.embedded.holding import end_leftovers, hold
-from backend.embedded.state import StateDir, demand_space
+from backend.embedded.state import SMALLEST_FREE_BYTES, StateDir, demand_space, secret_of
 from backend.embedded.stores.postgres import PostgreSQL, embedded_postgres
 from backend.settings import Settings
+from backend.storage.database_urls import place_of
+from backend.storage.restore_note import is_half_restored, note_restoring
 from backend.version import VERSION
 
 
@@ -43,14 +47,11 @@ def run_move(state: StateDir, settings: Settings, arguments: Sequence[str]) -> N
     backup = state.path / f"before-move-{stamp}.backup"
     with hold(state):
         end_leftovers(state)
-        demand_space(state)
+        move = _Move(state, settings, outside, backup)
         try:
-            if target == MoveTarget.OUTSIDE:
-                _move_out(state, settings, outside, backup)
-            else:
-                _move_in(state, settings, outside, backup)
-        except (DomainError, psycopg.Error) as error:
-            raise CannotStartError(f"Nothing was moved: {str(error).strip()}.") from error
+            move.out() if target == MoveTarget.OUTSIDE else move.back()
+        except (DomainError, psycopg.Error, OSError) as error:
+            raise CannotStartError(f"{move.outcome()}: {str(error).strip()}.") from error
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -65,39 +66,108 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _move_out(state: StateDir, settings: Settings, outside: str, backup: Path) -> None:
-    database = embedded_postgres(state)
-    if not database.files.exists():
-        raise CannotStartError(f"Nothing was moved: {state.path} has no embedded database.")
-    with _started(database):
-        said = _copy(settings, (database.url, outside), backup)
-    print(
-        f"Moved {said} to {_place(outside)}.\n"
-        "Keep TIDEMARK_DATABASE_URL set, and start with make up.\n"
-        f"When all is well, delete {database.files} and {backup}."
-    )
+@dataclass(slots=True)
+class _Move:
+    """One move, from the look at both databases to what is said at its end."""
 
+    state: StateDir
+    settings: Settings
+    outside: str
+    backup: Path
+    target: str = ""
+    """The database that is being filled and stays if that fails."""
 
-def _move_in(state: StateDir, settings: Settings, outside: str, backup: Path) -> None:
-    database = embedded_postgres(state)
-    before = database.files.with_name(f"{database.files.name}-{backup.stem}")
-    had_files = database.files.exists()
-    if had_files:
-        database.files.rename(before)
-    try:
+    def out(self) -> None:
+        database = embedded_postgres(self.state)
+        if not database.files.exists():
+            raise CannotStartError(
+                f"Nothing was moved: {self.state.path} has no embedded database."
+            )
         with _started(database):
-            said = _copy(settings, (outside, database.url), backup)
-    except BaseException:
-        shutil.rmtree(database.files, ignore_errors=True)
-        if had_files:
-            before.rename(database.files)
-        raise
-    old = [str(before)] if had_files else []
-    print(
-        f"Moved {said} from {_place(outside)}.\n"
-        "Unset TIDEMARK_DATABASE_URL, and start with make up.\n"
-        f"When all is well, delete {' and '.join([*old, str(backup)])}."
-    )
+            self.target = self.outside
+            said = self._copy(database.url, self.outside)
+        print(
+            f"Moved {said} to {place_of(self.outside)}.\n"
+            "Keep TIDEMARK_DATABASE_URL set, and start with make up.\n"
+            f"When all is well, delete {database.files} and {self.backup}."
+        )
+
+    def back(self) -> None:
+        """Fill a database beside the one that is here, and put it in its place at the end."""
+        database = embedded_postgres(self.state)
+        before = database.files.with_name(f"{database.files.name}-{self.backup.stem}")
+        filled = database.beside()
+        try:
+            with _started(filled):
+                said = self._copy(self.outside, filled.url)
+            database.take(filled, before)
+        finally:
+            shutil.rmtree(filled.files, ignore_errors=True)
+        old = [str(before)] if before.exists() else []
+        print(
+            f"Moved {said} from {place_of(self.outside)}.\n"
+            "Unset TIDEMARK_DATABASE_URL, and start with make up.\n"
+            f"When all is well, delete {' and '.join([*old, str(self.backup)])}."
+        )
+
+    def outcome(self) -> str:
+        """Say what a failure left, and delete the backup of a source that is still there."""
+        self.backup.unlink(missing_ok=True)
+        with suppress(psycopg.Error):
+            if not self.target or not is_half_restored(self.target):
+                return "Nothing was moved"
+        return (
+            "The move failed. The source is unchanged; the target is not whole and counts as "
+            "empty, so run this again. The reason"
+        )
+
+    def _copy(self, source: str, target: str) -> str:
+        """Copy one database into another, through a backup that stays; say what that was."""
+        from backend.services.keeping.backup import back_up, restore  # noqa: PLC0415  slow to load
+        from backend.storage import whole_database  # noqa: PLC0415  as well
+
+        for reason in (
+            whole_database.why_not_movable(source),
+            whole_database.why_not_empty(target),
+        ):
+            if reason:
+                raise CannotStartError(f"Nothing was moved: {reason}.")
+        demand_space(self.state, room_for(whole_database.bytes_of(source)), "move")
+        manifest = back_up(self._of(source), VERSION, self.backup, None)
+        self.backup.chmod(0o600)
+        restore(self._of(target), self.backup, None)
+        others = whole_database.why_not_movable(source)
+        if others or whole_database.count_rows(source) != manifest.rows:
+            note_restoring(target)
+            raise ConflictError(others or "reports came in meanwhile: stop the server first")
+        self._look_at_secret(whole_database.one_secret(target))
+        return (
+            f"{manifest.rows.get('report', 0):,} reports and {sum(manifest.rows.values()):,} rows"
+        )
+
+    def _of(self, url: str) -> Settings:
+        return self.settings.model_copy(update={"database_url": url, "database_direct_url": None})
+
+    def _look_at_secret(self, encrypted: bytes | None) -> None:
+        """Say where what came over was encrypted with a secret that is not the one here."""
+        from backend.services.encryption import SecretCipher  # noqa: PLC0415  slow to load
+
+        ours = self.settings.secret or SecretStr(secret_of(self.state, "application"))
+        try:
+            if encrypted:
+                SecretCipher(ours).decrypt(encrypted)
+        except ConflictError:
+            print(
+                "Addresses of webhooks and forges are encrypted with another secret than the one"
+                " here: put that of the installation they come from into TIDEMARK_SECRET, or set"
+                " them again.",
+                file=sys.stderr,
+            )
+
+
+def room_for(size: int) -> int:
+    """Return what a move of so many bytes may need: a dump, the backup, and the dump unpacked."""
+    return max(3 * size, SMALLEST_FREE_BYTES)
 
 
 @contextmanager
@@ -108,26 +178,3 @@ def _started(database: PostgreSQL) -> Iterator[None]:
     finally:
         child.ask_to_stop()
         child.wait_stopped()
-
-
-def _copy(settings: Settings, way: tuple[str, str], backup: Path) -> str:
-    """Copy one database into another, through a backup that stays; say what that was."""
-    from backend.services.keeping.backup import back_up, restore  # noqa: PLC0415  slow to load
-    from backend.storage.whole_database import why_not_empty, why_not_movable  # noqa: PLC0415  as well
-
-    source, target = (
-        settings.model_copy(update={"database_url": url, "database_direct_url": None})
-        for url in way
-    )
-    for reason in (why_not_movable(way[0]), why_not_empty(way[1])):
-        if reason:
-            raise CannotStartError(f"Nothing was moved: {reason}.")
-    manifest = back_up(source, VERSION, backup, None)
-    backup.chmod(0o600)
-    restore(target, backup, None)
-    return f"{manifest.rows.get('report', 0):,} reports and {sum(manifest.rows.values()):,} rows"
-
-
-def _place(url: str) -> str:
-    there = urlsplit(url)
-    return f"{there.hostname}:{there.port or 5432}{there.path}"

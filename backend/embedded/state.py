@@ -15,6 +15,7 @@ from backend.embedded.errors import CannotStartError
 SMALLEST_FREE_BYTES = 256 * 1024 * 1024
 LARGEST_LOG_BYTES = 10 * 1024 * 1024
 MIB = 1024 * 1024
+SECRETS = "secrets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +107,15 @@ def _demand_owner(path: Path) -> None:
     )
 
 
-def demand_space(state: StateDir, needed: int = SMALLEST_FREE_BYTES) -> None:
+def demand_space(
+    state: StateDir, needed: int = SMALLEST_FREE_BYTES, purpose: str = "start"
+) -> None:
     """Raise if the disk under the state directory has less than `needed` bytes free."""
     free = shutil.disk_usage(state.path).free
     if free < needed:
         raise CannotStartError(
             f"The disk that holds {state.path} has {free // MIB} MiB free and Tidemark needs "
-            f"{needed // MIB} MiB to start; free some space, or choose another place: "
+            f"{needed // MIB} MiB to {purpose}; free some space, or choose another place: "
             "TIDEMARK_STATE_DIR=… make up."
         )
 
@@ -135,19 +138,19 @@ def secret_of(state: StateDir, name: str) -> str:
 
 def stored_secret(state: StateDir, name: str) -> str | None:
     """Return a stored secret, or nothing."""
-    file = state.path / "secrets" / name
+    file = state.path / SECRETS / name
     return file.read_text() if file.is_file() else None
 
 
 def store_secret(state: StateDir, name: str, secret: str) -> None:
     """Keep a secret, in a file of mode 0600 that is complete or not there."""
-    folder = state.path / "secrets"
+    folder = state.path / SECRETS
     folder.mkdir(mode=0o700, exist_ok=True)
     write_private(folder / name, secret)
 
 
 def forget_secret(state: StateDir, name: str) -> None:
-    (state.path / "secrets" / name).unlink(missing_ok=True)
+    (state.path / SECRETS / name).unlink(missing_ok=True)
 
 
 def write_private(file: Path, text: str) -> None:

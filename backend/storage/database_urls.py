@@ -1,5 +1,7 @@
 """Addresses of databases: for SQLAlchemy, for the driver, and what they say of a pooler."""
 
+from urllib.parse import urlsplit
+
 from backend.domain.errors import InvalidError
 
 POOLER = "pooler="
@@ -23,6 +25,12 @@ def read_url(given: str) -> tuple[str, bool]:
 def driver_url(given: str) -> str:
     """Return the address as the driver and PostgreSQL's own programs read it."""
     return read_url(given)[0].replace("+psycopg", "", 1)
+
+
+def place_of(given: str) -> str:
+    """Return where a database is, for people: host, port and name, and no password."""
+    there = urlsplit(read_url(given)[0])
+    return f"{there.hostname}:{there.port or 5432}{there.path}"
 
 
 def demand_no_pooler(given: str, what: str) -> str:

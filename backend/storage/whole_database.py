@@ -10,8 +10,8 @@ from psycopg import sql
 
 from backend.storage.database_urls import driver_url
 from backend.storage.engine import LONGEST_REST_S
+from backend.storage.restore_note import read_restore_note, say_restoring
 
-RESTORING = "tidemark: a restore is under way"
 _TABLES = """
 select c.relname from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -19,10 +19,13 @@ order by 1
 """
 _OTHERS = """
 select count(*) from pg_stat_activity
-where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null
+  and coalesce(backend_type, 'client backend') = 'client backend'
 """
-_COMMENT = """
-select shobj_description(oid, 'pg_database') from pg_database where datname = current_database()
+"""The kind of a session of another role is not told to every role; clean-up has no role."""
+_SECRETS = """
+select encrypted_address from channel union all select encrypted_secret from forge_connection
+limit 1
 """
 
 
@@ -86,7 +89,7 @@ def why_not_empty(url: str) -> str:
         others = int(_one(connection, _OTHERS))
         if others:
             return f"{others} other connections to it are open: stop the server first"
-        if _one(connection, _COMMENT) == RESTORING:
+        if read_restore_note(connection):
             return ""
         if _one(connection, "select to_regclass('report')") == "None":
             tables = connection.execute(_TABLES).fetchall()
@@ -100,7 +103,7 @@ def why_not_empty(url: str) -> str:
 def empty(url: str) -> None:
     """Remove everything, and note that a restore is under way."""
     with psycopg.connect(driver_url(url)) as connection:
-        _say(connection, RESTORING)
+        say_restoring(connection, is_so=True)
         connection.execute("drop schema if exists reading cascade")
         connection.execute("drop schema public cascade")
         connection.execute("create schema public")
@@ -109,13 +112,21 @@ def empty(url: str) -> None:
 def finish_restore(url: str) -> None:
     """Forget that a restore was under way, and let the planner know the tables."""
     with psycopg.connect(driver_url(url), autocommit=True) as connection:
-        _say(connection, None)
+        say_restoring(connection, is_so=False)
         connection.execute("analyze")
 
 
-def _say(connection: psycopg.Connection[tuple[object, ...]], text: str | None) -> None:
-    name = sql.Identifier(connection.info.dbname)
-    connection.execute(sql.SQL("comment on database {} is {}").format(name, sql.Literal(text)))
+def bytes_of(url: str) -> int:
+    """Return what the database takes on its disk."""
+    with psycopg.connect(driver_url(url)) as connection:
+        return int(_one(connection, "select pg_database_size(current_database())"))
+
+
+def one_secret(url: str) -> bytes | None:
+    """Return something that the installation encrypted, where there is anything."""
+    with psycopg.connect(driver_url(url)) as connection:
+        row = connection.execute(_SECRETS).fetchone()
+        return bytes(row[0]) if row else None
 
 
 def _rows(connection: psycopg.Connection[tuple[object, ...]]) -> dict[str, int]:

@@ -18,7 +18,12 @@ from backend.embedded.faults import explain
 from backend.embedded.identity import is_unreaped
 from backend.embedded.state import StateDir, secret_of
 from backend.embedded.stores.ports import free_port
-from backend.embedded.stores.privilege import Unprivileged, unprivileged
+from backend.embedded.stores.privilege import (
+    DATABASE_FILES,
+    MOVING_FILES,
+    Unprivileged,
+    unprivileged,
+)
 from backend.storage.keepalive_connection import is_there
 
 NAME = "PostgreSQL"
@@ -66,12 +71,35 @@ class PostgreSQL:
     password: str
     is_durable: bool = True
     """Whether it survives a loss of power; without, it survives only the death of processes."""
+    name: str = DATABASE_FILES
     child: Child | None = None
     port: int = 0
 
     @property
     def files(self) -> Path:
-        return self.place.directory / "postgres"
+        return self.place.directory / self.name
+
+    @property
+    def moved(self) -> Path:
+        """A whole database that a move brought here, until it is in its place."""
+        return self.place.directory / "postgres.moved"
+
+    def beside(self) -> "PostgreSQL":
+        """Return an empty database that is filled while the files of this one stay."""
+        other = PostgreSQL(self.state, self.place, self.password, self.is_durable, MOVING_FILES)
+        shutil.rmtree(other.files, ignore_errors=True)  # a move that was killed left them
+        return other
+
+    def take(self, other: "PostgreSQL", before: Path) -> None:
+        """Put another database, stopped and whole, in the place of this one, which is kept.
+
+        Who is killed on the way finds the one or the other in its place at the next start.
+        """
+        shutil.rmtree(self.moved, ignore_errors=True)
+        other.files.rename(self.moved)
+        if self.files.exists():
+            self.files.rename(before)
+        self.moved.rename(self.files)
 
     @property
     def log(self) -> Path:
@@ -83,6 +111,8 @@ class PostgreSQL:
 
     def start(self) -> Child:
         """Make the cluster if there is none, start it, wait until it answers; return the child."""
+        if not self.files.exists() and self.name == DATABASE_FILES and self.moved.exists():
+            self.moved.rename(self.files)
         if self.files.exists():
             self._demand_same_major()
         else:

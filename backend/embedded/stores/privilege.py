@@ -17,6 +17,9 @@ AS_NOBODY = (
     "--pdeathsig", "INT", "--",
 )  # fmt: skip
 SHARED = Path("/var/lib/tidemark")
+DATABASE_FILES = "postgres"
+MOVING_FILES = "postgres.moving"
+"""A database that a move fills, beside the one that is used until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +62,10 @@ def nobody_directory(state: StateDir) -> Path:
     return SHARED / state.key
 
 
-def database_homes(state: StateDir) -> tuple[Path, Path]:
-    """Both places where the files of the database of a state directory may be."""
-    return state.path / "postgres", nobody_directory(state) / "database" / "postgres"
+def database_homes(state: StateDir) -> list[Path]:
+    """Return where the files of the database of a state directory may be, and those of a move."""
+    places = state.path, nobody_directory(state) / "database"
+    return [place / name for place in places for name in (DATABASE_FILES, MOVING_FILES)]
 
 
 def _works(prefix: tuple[str, ...]) -> bool:
@@ -72,9 +76,9 @@ def _works(prefix: tuple[str, ...]) -> bool:
 
 def _as_nobody(state: StateDir, programs: Path) -> Unprivileged:
     """Copy the programs where nobody can read them, and give it a directory of its own."""
-    if (state.path / "postgres").exists():
+    if (state.path / DATABASE_FILES).exists():
         raise CannotStartError(
-            f"The database in {state.path / 'postgres'} was made in a user namespace, which "
+            f"The database in {state.path / DATABASE_FILES} was made in a user namespace, which "
             "this system now refuses; allow user namespaces, or run make reset."
         )
     base = nobody_directory(state)

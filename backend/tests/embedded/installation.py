@@ -103,6 +103,13 @@ class Tidemark:
         )  # fmt: skip
         return done.returncode, done.stdout
 
+    def begin(self, *verb: str) -> subprocess.Popen[str]:
+        """Begin one verb, whose words can be read."""
+        return subprocess.Popen(
+            self._command(*verb), cwd=self.checkout, env=self._environment(),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+
     def end(self) -> None:
         """Stop it, if it runs."""
         if supervisor_of(self.state):

@@ -106,6 +106,18 @@ def test_reset_leaves_the_compiled_detector_and_nothing_else(tidemark: Tidemark)
     assert [*tidemark.state.path.rglob("*")] == [compiled.parent, compiled]
 
 
+def test_reset_keeps_the_secrets_of_results_that_stay_outside(tidemark: Tidemark) -> None:
+    tidemark.extra["TIDEMARK_DATABASE_URL"] = "postgresql+psycopg://ada:word@there:5432/results"
+    tidemark.command("status")
+    secret = tidemark.state.path / "secrets" / "application"
+    secret.parent.mkdir()
+    secret.write_text("words")
+    code, said = tidemark.command("reset", "--force")
+    assert (code, "The results in there:5432/results stay" in said) == (0, True), said
+    assert ("word@" in said, "afresh" in said) == (False, False)
+    assert [*tidemark.state.path.rglob("*")] == [secret.parent, secret]
+
+
 def test_a_state_directory_that_cannot_be_made_is_said_in_one_sentence(tidemark: Tidemark) -> None:
     tidemark.state.path.write_text("a file where the directory should be")
     code, said = tidemark.command("up")
