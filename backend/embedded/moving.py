@@ -96,7 +96,7 @@ class _Move:
         """Fill a database beside the one that is here, and put it in its place at the end."""
         database = embedded_postgres(self.state)
         before = database.files.with_name(f"{database.files.name}-{self.backup.stem}")
-        filled = database.beside()
+        filled = database.filling()
         try:
             with _started(filled):
                 said = self._copy(self.outside, filled.url)

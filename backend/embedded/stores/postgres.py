@@ -84,11 +84,11 @@ class PostgreSQL:
         """A whole database that a move brought here, until it is in its place."""
         return self.place.directory / "postgres.moved"
 
-    def beside(self) -> "PostgreSQL":
+    def filling(self) -> "PostgreSQL":
         """Return an empty database that is filled while the files of this one stay."""
-        other = PostgreSQL(self.state, self.place, self.password, self.is_durable, MOVING_FILES)
-        shutil.rmtree(other.files, ignore_errors=True)  # a move that was killed left them
-        return other
+        made = PostgreSQL(self.state, self.place, self.password, self.is_durable, MOVING_FILES)
+        shutil.rmtree(made.files, ignore_errors=True)  # a move that was killed left them
+        return made
 
     def take(self, other: "PostgreSQL", before: Path) -> None:
         """Put another database, stopped and whole, in the place of this one, which is kept.
