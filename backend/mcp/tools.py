@@ -13,7 +13,7 @@ from mcp_types import CallToolResult, TextContent, ToolAnnotations
 
 from backend.client.answers import RefusedError, ServerError, one_line
 from backend.client.version import installed_version
-from backend.mcp import correcting, proposing, writing
+from backend.mcp import correcting, proposing, trying, writing
 from backend.mcp.answers import Answer
 from backend.mcp.reach import ServerReach
 from backend.mcp.reading import (
@@ -57,6 +57,7 @@ READING: tuple[Tool, ...] = (
     jobs.read_job,
     jobs.read_job_log,
     proposing.read_receipt,
+    trying.read_try,
     correcting.list_deletions,
 )
 WRITING: tuple[Tool, ...] = (
@@ -72,9 +73,11 @@ WRITING: tuple[Tool, ...] = (
     writing.measure_again,
     writing.refine_sweep,
     writing.move_job,
+    writing.cancel_job,
     writing.check_machine,
     writing.quarantine_machine,
     proposing.propose_patch,
+    trying.try_patch,
     correcting.exclude_runs,
     correcting.include_runs,
     correcting.correct_metric,

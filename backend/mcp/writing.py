@@ -193,6 +193,12 @@ async def move_job(
     return answer(f"job {job} comes {where}", reach.page(project, "/jobs"))
 
 
+async def cancel_job(reach: ServerReach, project: Project, job: int) -> Answer:
+    """End a job: at once where it waits, within its round where an agent has it."""
+    await reach.ask(jobs.cancel(project, job))
+    return answer(f"job {job} is cancelled", reach.page(project, f"/jobs/{job}"))
+
+
 async def check_machine(reach: ServerReach, project: Project, machine: int) -> Answer:
     """Have a machine held against itself: what it measured last, as two, in turns (A/A).
 

@@ -14,6 +14,7 @@ from backend.cli.table import Column
 from backend.cli.verb import Desk, filtered, in_project, pass_desk
 from backend.client.answers import RefusedError
 from backend.client.calls import comparisons as calls
+from backend.client.gating import ComparisonOutcome, outcome_of
 from backend.client.models_gen import ComparedRow, ComparedSide, Comparison
 from backend.client.words import quantities, series_name, short
 
@@ -174,10 +175,10 @@ def gate_of(verdicts: Counter[str], not_compared: int, unknown: str) -> Exit:
         return Exit.REGRESSION
     if unknown == "pass":
         return Exit.FINE
-    untold = verdicts["unknown"]
-    told = verdicts.total() - untold
-    is_open = untold + not_compared == 0 if unknown == "fail" else told >= untold
-    return Exit.FINE if is_open and told else Exit.CANNOT_TELL
+    if unknown == "fail" and verdicts["unknown"] + not_compared > 0:
+        return Exit.CANNOT_TELL
+    is_open = outcome_of(verdicts) is ComparisonOutcome.BETTER_OR_SAME
+    return Exit.FINE if is_open else Exit.CANNOT_TELL
 
 
 def _given(filters: dict[str, Any]) -> dict[str, Any]:

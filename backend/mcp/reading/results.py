@@ -7,6 +7,7 @@ from pydantic import Field
 
 from backend.client.answers import one_line
 from backend.client.calls import comparisons, runs, series
+from backend.client.gating import outcome_of
 from backend.client.models_gen import ComparedRow, History, SeriesHistory
 from backend.client.words import moment_of
 from backend.mcp.answers import (
@@ -85,15 +86,16 @@ async def compare(  # noqa: PLR0913  as an assistant names them
         testbed=[testbed] if testbed else None,
     )
     found = await reach.ask(call)
-    counts = found.counts
+    counts = {
+        verdict: getattr(found.counts, verdict)
+        for verdict in ("regression", "improvement", "change", "same", "unknown", "same_binary")
+    }
     sides = urlencode({"baseline": found.baseline.asked, "contender": found.contender.asked})
     return answer(
         found.sentence,
         reach.page(project, f"/compare?{sides}"),
-        counts={
-            "regression": counts.regression, "improvement": counts.improvement,
-            "change": counts.change, "same": counts.same, "unknown": counts.unknown,
-        },
+        outcome=outcome_of(counts),
+        counts=counts,
         rows=[_compared(one) for one in found.rows],
         not_shown=max(found.matching - len(found.rows), 0),
         warnings=[quoted(one) for one in found.warnings],

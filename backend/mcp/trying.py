@@ -1,0 +1,78 @@
+"""Tools for assistants that change code: a diff is measured beside its base, as `tidemark try`."""
+
+from base64 import b64encode
+from typing import Annotated
+
+from msgspec import UNSET
+from pydantic import Field
+
+from backend.client.answers import one_line
+from backend.client.calls import jobs
+from backend.client.models_gen import JobDetail, PatchAsked
+from backend.mcp.answers import Answer, answer
+from backend.mcp.proposing import LARGEST
+from backend.mcp.reach import Name, Project, ServerReach
+from backend.mcp.reading.jobs import job_of
+from backend.mcp.reading.results import compare
+
+BASE, PATCH = 0, 1
+"""The arms of a job that tries a patch."""
+
+
+async def try_patch(  # noqa: PLR0913  as an assistant names them
+    reach: ServerReach,
+    project: Project,
+    suite: Annotated[str, Field(description="Name of the suite that measures it")],
+    base: Annotated[str, Field(description="Commit that the diff was made of: hash or tag")],
+    base_branch: Annotated[str, Field(description="Branch of that commit")],
+    diff: Annotated[
+        str,
+        Field(min_length=1, max_length=LARGEST, description="As git diff writes it, paths a/ b/"),
+    ],
+    subject: Annotated[str, Field(min_length=1, max_length=150, description="What it does")],
+    *,
+    only: Annotated[
+        list[str] | None, Field(max_length=50, description="Benchmarks, or name=value of variants")
+    ] = None,
+    full: Annotated[bool, Field(description="As the suite's full mode says, else quick")] = False,
+    rounds: Annotated[int | None, Field(ge=1, le=1000)] = None,
+    testbed: Name = None,
+    budget_minutes: Annotated[int, Field(ge=1, le=1440, description="Of the machine")] = 30,
+) -> Answer:
+    """Have a patch measured beside its base, in turns on one machine; read_try has the answer.
+
+    No checkout is needed: the agent makes the commit. Nothing is kept or judged by a referee:
+    for that there is propose_patch.
+    """
+    lines = diff if diff.endswith("\n") else f"{diff}\n"
+    asked = PatchAsked(
+        base=base, base_branch=base_branch, subject=one_line(subject), suite=suite,
+        diff=b64encode(lines.encode()).decode(), only=[*(only or ())],
+        mode="full" if full else "quick", rounds=rounds or UNSET, testbed=testbed or UNSET,
+        budget_minutes=budget_minutes,
+    )  # fmt: skip
+    found = await reach.ask(jobs.try_patch(project, body=asked))
+    job = found.job
+    return answer(
+        f"job {job.id} is {job.state}", reach.page(project, f"/jobs/{job.id}"), **job_of(job)
+    )
+
+
+async def read_try(reach: ServerReach, project: Project, job: int) -> Answer:
+    """Read what a tried patch does: every row beside its base, and what that comes to.
+
+    Until both are measured it says what the job waits for or does.
+    """
+    found = await reach.ask(jobs.job(project, job))
+    runs = _counted(found)
+    if runs.keys() < {BASE, PATCH}:
+        said = f"job {job} is {found.job.state}: there is no answer yet"
+        if found.job.ended_at is not None:
+            said = f"job {job} ended {found.job.state}, without an answer"
+        return answer(said, reach.page(project, f"/jobs/{job}"), **job_of(found.job))
+    sides = [f"run:{runs[arm]}" for arm in (BASE, PATCH)]
+    return await compare(reach, project, sides[0], sides[1], rows="all")
+
+
+def _counted(found: JobDetail) -> dict[int, int]:
+    return {one.arm: one.run_id for one in found.runs if one.is_counted}
