@@ -175,6 +175,7 @@ class SeriesHistory(Struct):
     environment: list[int]
     excluded: list[ExcludedPoint]
     failed_at: list[int]
+    further_runs: list[int]
     high: list[float | None]
     low: list[float | None]
     n: list[int]

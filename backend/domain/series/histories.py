@@ -68,6 +68,7 @@ class RawSeries:
     without_percentile: int = 0
     stride: int = 1
     excluded: Sequence[StoredExcluded] = ()
+    further_runs: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,8 @@ class SeriesHistory:
     """Commits (as `at`) at which this variant failed instead of giving a result."""
     changes: Sequence[ChangePoint]
     excluded: Sequence[ExcludedPoint]
+    further_runs: Sequence[int]
+    """Of several runs of one commit those that do not stand for it: later ones, and of jobs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +190,18 @@ def history_of(
     column_of = np.cumsum(used) - 1
     drawn = [_drawn(all_rows, one, column_of) for all_rows, one in zip(whole, thinned, strict=True)]
     return History(columns_at(timeline, np.flatnonzero(used)), drawn)
+
+
+def runs_of_one_commit(points: PointColumns) -> list[Sequence[int]]:
+    """Return the runs of each commit that was measured by several."""
+    positions, runs = points.positions, points.run
+    again = np.flatnonzero(np.diff(positions) == 0) if len(positions) > 1 else positions[:0]
+    if not len(again):
+        return []
+    several = np.unique(positions[again])
+    begins = np.searchsorted(positions, several, "left")
+    ends = np.searchsorted(positions, several, "right")
+    return [runs[a:b].tolist() for a, b in zip(begins, ends, strict=True)]
 
 
 def budget_shares(sizes: Sequence[int], budget: int) -> list[int]:
@@ -306,4 +321,5 @@ def _drawn(whole: _Rows, thinned: _Thinned, column_of: Ints) -> SeriesHistory:
             ExcludedPoint(int(column_of[row]), one.value, one.run, one.exclusion)
             for row, one in rows.excluded
         ],
+        further_runs=whole.series.further_runs,
     )

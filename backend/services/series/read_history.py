@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.commits.timelines import range_over
 from backend.domain.errors import Fault, InvalidError, NotFoundError
-from backend.domain.series.histories import History, PointColumns, RawSeries, history_of
+from backend.domain.series.histories import History, PointColumns, RawSeries, history_of, runs_of_one_commit
 from backend.domain.series.percentile_points import ResultRecording, percentile_points, stride_for
 from backend.stats.histograms.recordings import decode
 from backend.storage.changes.views import changes_of_series
@@ -16,6 +16,7 @@ from backend.storage.series.histories import (
     Window,
     read_excluded,
     read_failures,
+    read_in_turn,
     read_lines,
     read_points,
 )
@@ -142,6 +143,7 @@ def _assemble(
         project_id,
         {id_: line.label for id_, line in lines_of if line.may_have_changes},
     )
+    further = _further_runs(session, project_id, drawn)
     places = {branch_id: index for index, branch_id in enumerate(lines.branches)}
     series = [
         RawSeries(
@@ -156,7 +158,25 @@ def _assemble(
             without_percentile=one.without_percentile,
             stride=one.stride,
             excluded=excluded.get(one.series, ()) if _is_judged(one) else (),
+            further_runs=further[number],
         )
-        for one in drawn
+        for number, one in enumerate(drawn)
     ]
     return history_of(list(lines.branches.values()), series, budget)
+
+
+def _further_runs(
+    session: Session, project_id: int, drawn: Sequence[_Drawn]
+) -> list[Sequence[int]]:
+    """Return for each line the runs that do not stand for their commit."""
+    doubtful = [runs_of_one_commit(one.points) for one in drawn]
+    if not any(doubtful):
+        return [()] * len(drawn)
+    asked = sorted({run for groups in doubtful for runs in groups for run in runs})
+    order = read_in_turn(session, project_id, asked)
+    turn = {run: place for place, run in enumerate(order)}
+
+    def in_turn(runs: Sequence[int]) -> list[int]:
+        return sorted(runs, key=lambda run: turn.get(run, len(turn)))
+
+    return [[run for runs in groups for run in in_turn(runs)[1:]] for groups in doubtful]

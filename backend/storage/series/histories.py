@@ -72,6 +72,11 @@ join failed_result f
 where s.project_id = %s and s.id = any(array(select unnest(%s::bigint[])))
 group by s.id
 """
+IN_TURN: LiteralString = """
+select id from run
+where project_id = %s and id = any(%s)
+order by trigger = 'job', started_at, id
+"""
 EXCLUDED: LiteralString = """
 select series_id, position, value, run_id, reason, excluded_by, excluded_at
 from excluded_result
@@ -156,6 +161,12 @@ def _points(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> Poi
 def _earlier(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> int:
     row = cursor.execute(EARLIER, (*series, window.first)).fetchone()
     return int(row[0]) if row else 0
+
+
+def read_in_turn(session: Session, project_id: int, runs: Sequence[int]) -> list[int]:
+    """Return the runs so that the first one of a commit stands for it; runs of jobs come last."""
+    found = raw_connection(session).execute(IN_TURN, (project_id, list(runs)))
+    return [run for (run,) in found]
 
 
 def read_excluded(

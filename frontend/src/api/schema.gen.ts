@@ -18751,6 +18751,11 @@ export interface components {
              */
             failed_at: number[];
             /**
+             * Further Runs
+             * @description Of several runs of one commit those that do not stand for it: later ones, and of jobs.
+             */
+            further_runs: number[];
+            /**
              * High
              * @description Interval of the point, null where it has none. Down-sampled: the envelope.
              */

@@ -271,6 +271,7 @@ export function aSeries(
     without_percentile: 0,
     stride: 1,
     excluded: [],
+    further_runs: [],
     at: values.map((_, index) => index),
     value: [...values],
     low: values.map((value) => (value === null ? null : value * 0.98)),

@@ -7,7 +7,7 @@ from sqlalchemy import Engine
 
 from backend.domain.people.projects import Project
 from backend.domain.series.histories import History
-from backend.testing.builders import a_histogram, a_history, a_report, a_result
+from backend.testing.builders import Document, a_histogram, a_history, a_report, a_result
 from backend.testing.filling import fill
 
 Headers = dict[str, str]
@@ -49,6 +49,23 @@ def test_every_point_stands_at_its_commit_with_its_interval_and_run(
     assert line["series"]["unit"] == "s"
     assert found["commits"]["ordinal"] == [0, 1, 2, 3]
     assert found["commits"]["time"][1] - found["commits"]["time"][0] == 3_600_000
+
+
+def test_the_run_that_stands_for_a_commit_is_the_one_that_pages_of_runs_compare_with(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    def report(commit: int, hour: int, trigger: str = "push") -> Document:
+        run = {"started_at": f"2026-02-01T0{hour}:00:00Z", "trigger": trigger}
+        at = {"id": f"c{commit}", "time": f"2026-01-0{commit}T00:00:00Z"}
+        return a_report(commit=at, run=run, idempotency_key=f"run at {hour} h")
+
+    # a job measured the first commit before its own run came, which was sent after a later one
+    fill(engine, project, report(1, 1, "job"), report(1, 5), report(1, 3), report(2, 6))
+    (line,) = history(api, reporter, series_ids(api, reporter))["series"]
+    of_job, late, early, after = line["run"]
+    assert sorted(line["further_runs"]) == [of_job, late]
+    page = api.get(f"/api/v1/projects/main/runs/{after}", headers=reporter).json()
+    assert page["base_run"] == early
 
 
 def test_commits_never_measured_leave_room_on_the_axis(

@@ -132,6 +132,13 @@ describe("points", () => {
     expect(facts).toMatchObject({ value: 0.2, previous: 0.1, run: 6, runBefore: 4 });
   });
 
+  it("do not take for the commit before a run of a job that was there first", () => {
+    const again = aSeries([0.1, 0.3, 0.2], { further_runs: [4] });
+    const twice = aHistory({ ...again, at: [0, 0, 1], run: [4, 5, 6] });
+    const facts = factsOf(twice, { series: 1, commit: 2 });
+    expect(facts).toMatchObject({ previous: 0.3, runBefore: 5 });
+  });
+
   it("know the last value before them, over gaps", () => {
     const facts = factsOf(history, { series: 1, commit: 3 });
     expect(facts).toMatchObject({ value: 0.2, previous: 0.1, run: 3, n: 10 });

@@ -248,16 +248,19 @@ export function runBefore(series: SeriesHistory, index: number): number | null {
 }
 
 /**
- * The first point of the commit before, as the server chooses for the page of a run; -1 where none is.
- * Further runs are mostly of jobs, with builds of their own.
+ * The point of the commit before, of the run that the server chooses for the page of a run; -1 where none is.
+ * Further runs are mostly of jobs, with builds of their own, and may have been there first.
  */
-function placeBefore({ value, at }: SeriesHistory, index: number): number {
+function placeBefore({ value, at, run, further_runs }: SeriesHistory, index: number): number {
   const before = value
     .slice(0, index)
     .map((one, place) => one !== null && at[place] !== at[index])
     .lastIndexOf(true);
   if (before < 0) return -1;
-  return value.findIndex((one, place) => one !== null && at[place] === at[before]);
+  const isThere = (place: number) => value[place] !== null && at[place] === at[before];
+  const further = new Set(further_runs);
+  const chosen = value.findIndex((_, place) => isThere(place) && !further.has(run[place] ?? 0));
+  return chosen < 0 ? value.findIndex((_, place) => isThere(place)) : chosen;
 }
 
 export function commitAt(commits: CommitColumns, at: number): CommitFacts {
