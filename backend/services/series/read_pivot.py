@@ -1,6 +1,6 @@
 """A pivot table of the newest results of the series that pass the filters."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
@@ -30,6 +30,8 @@ class PivotRequest:
     columns: str
     against: str | None
     """Value of the column that the others are divided by."""
+    series: Sequence[int] = ()
+    """Of those that match only these; all where none is named."""
 
 
 def read_pivot(
@@ -37,6 +39,10 @@ def read_pivot(
 ) -> PivotTable:
     """Return the newest results in rows and columns; series without any are left out."""
     ids, matching = read_series_ids(session, project_id, filters, MOST_SERIES)
+    if asked.series:
+        wanted = set(asked.series)
+        ids = [one for one in ids if one in wanted]
+        matching = len(ids)
     has_tags = any(facet.startswith(TAG) for facet in (asked.rows, asked.columns))
     tags = read_benchmark_tags(session, project_id) if has_tags else {}
     listed = [

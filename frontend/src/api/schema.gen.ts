@@ -28830,6 +28830,7 @@ export interface operations {
                 rows: string;
                 columns: string;
                 against?: string | null;
+                series?: number[];
                 suite?: string[];
                 testbed?: string[];
                 branch?: string[];

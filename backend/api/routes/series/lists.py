@@ -45,11 +45,12 @@ class HistoryQuery(BaseModel):
 
 
 class PivotQuery(BaseModel):
-    """What rows and columns are, and the column that the others are held against."""
+    """What rows and columns are, the column that the others are held against, and of which series."""
 
     rows: FacetName
     columns: FacetName
     against: Annotated[str | None, Field(max_length=200)] = None
+    series: Annotated[list[SeriesId], Field(max_length=100)] = []
 
 
 @router.get("/points", dependencies=[IN_TURN, as_table("rows")])
@@ -110,6 +111,6 @@ def pivot(
 ) -> Response:
     """Line up the newest results by two facets: values, or ratios to the column `against`."""
     found = read_pivot(
-        db, project.id, filters, PivotRequest(query.rows, query.columns, query.against)
+        db, project.id, filters, PivotRequest(query.rows, query.columns, query.against, query.series)
     )
     return Response(orjson.dumps(found), media_type="application/json")

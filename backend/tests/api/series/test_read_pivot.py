@@ -84,6 +84,18 @@ def test_ratios_are_those_of_counterparts_with_intervals_and_geometric_means(
     assert table["column_means"][0]["ratio"] is None
 
 
+def test_only_the_series_named_are_in_the_table(api: TestClient, reporter: Headers) -> None:
+    every = api.get("/api/v1/projects/main/series", headers=reporter).json()["rows"]
+    label = every[0]["series"]
+    asked = {"rows": "benchmark", "columns": "metric", "series": [label["id"]]}
+    found = api.get(PIVOT, params=asked, headers=reporter).json()
+    assert (found["series"], found["matching"]) == (1, 1)
+    assert found["table"]["rows"] == [label["benchmark"]]
+    # a filter still holds
+    none = api.get(PIVOT, params={**asked, "metric": "nothing"}, headers=reporter).json()
+    assert (none["series"], none["table"]["cells"]) == (0, [])
+
+
 def test_metrics_of_different_units_are_never_divided(api: TestClient, reporter: Headers) -> None:
     table = ask(api, reporter, "rows=benchmark&columns=metric&against=time")["table"]
     cell = cells(table)["copy", "peak"]

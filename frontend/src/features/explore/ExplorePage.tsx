@@ -1,7 +1,7 @@
 /** The explorer: any series side by side, with what changed in them. */
 
 import { useParams } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { ChangePoint, History } from "@/api/types";
 import { unevenText } from "@/charts/levels/unevenLevels";
 import { Button } from "@/ui/controls/Button";
@@ -70,6 +70,15 @@ export function ExplorePage() {
     [state, charted.zoom, shown.data],
   );
   const title = titleText(state, hasChosen ? whole.data : undefined);
+  // what was selected among other series is none of these
+  const filter: ChangeExplore = useCallback(
+    (part, options) =>
+      change((now) => {
+        const own = part instanceof Function ? part(now) : part;
+        return isPivot ? { ...own, series: [] } : own;
+      }, options),
+    [change, isPivot],
+  );
   return (
     <Page
       title={title}
@@ -77,7 +86,13 @@ export function ExplorePage() {
       lines={linesOf(state)}
     >
       <div className={styles.columns}>
-        <ExploreFacets project={project} query={facets} filters={state.filters} onChange={change} />
+        <ExploreFacets
+          project={project}
+          query={facets}
+          filters={state.filters}
+          isFolded={asked.series.length > 0}
+          onChange={filter}
+        />
         <div className={styles.content}>
           {isPivot ? (
             <PivotView project={project} facets={facets.data} state={state} onChange={change} />

@@ -17,7 +17,12 @@ it("says of the newest point whether the binary is the same and the machine was 
 });
 
 it("compares with the first run of the commit before", () => {
-  const line = { value: [1, 1, null, 2, 3], at: [0, 1, 1, 1, 2], run: [4, 5, 6, 7, 8], further_runs: [7] };
+  const line = {
+    value: [1, 1, null, 2, 3],
+    at: [0, 1, 1, 1, 2],
+    run: [4, 5, 6, 7, 8],
+    further_runs: [7],
+  };
   expect(runBefore(line as never, 4)).toBe(5);
   expect(runBefore(line as never, 3)).toBe(4);
   expect(runBefore(line as never, 0)).toBeNull();

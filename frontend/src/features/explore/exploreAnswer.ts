@@ -24,11 +24,13 @@ export function answerText(
 
 /** "214 series match metric wall_time: newest results by benchmark and threads." */
 export function pivotText(
-  { pivot, filters }: Pick<ExploreState, "pivot" | "filters">,
+  { pivot, filters, series }: Pick<ExploreState, "pivot" | "filters" | "series">,
   matching: number | undefined,
 ): string {
-  if (matching === undefined) return "Newest results";
   const [rows, columns] = [facetWord(pivot.rows), facetWord(pivot.columns)];
+  if (series.length > 0)
+    return `${formatCount(series.length)} selected series: newest results by ${rows} and ${columns}.`;
+  if (matching === undefined) return "Newest results";
   return `${matchText(matching, filters)}: newest results by ${rows} and ${columns}.`;
 }
 

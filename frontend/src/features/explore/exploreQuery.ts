@@ -56,12 +56,17 @@ export function useFacetValues(
 }
 
 /** The newest results in rows and columns. */
-export function usePivot(project: string, filters: Filters, pivot: ExploreState["pivot"]) {
+export function usePivot(
+  project: string,
+  { filters, pivot, series }: Pick<ExploreState, "filters" | "pivot" | "series">,
+) {
   const { rows, columns, against } = pivot;
+  const base = against === null ? {} : { against };
+  const matching = series.length === 0 ? filterQuery(filters) : { series };
   return useRead(
-    [project, "pivot", filters, pivot],
+    [project, "pivot", filters, pivot, series],
     "pivot",
-    { project, ...filterQuery(filters), rows, columns, ...(against === null ? {} : { against }) },
+    { project, ...matching, rows, columns, ...base },
     { placeholderData: keepPreviousData },
   );
 }

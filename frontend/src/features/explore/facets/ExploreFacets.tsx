@@ -20,14 +20,20 @@ interface ExploreFacetsProps {
   project: string;
   query: UseQueryResult<Facets>;
   filters: Filters;
+  /** Whether they begin folded, as something is drawn already. */
+  isFolded: boolean;
   onChange: ChangeExplore;
 }
 
-export function ExploreFacets({ project, query, filters, onChange }: ExploreFacetsProps) {
+export function ExploreFacets(props: ExploreFacetsProps) {
+  const { project, query, filters, isFolded, onChange } = props;
   const isNarrow = useIsNarrow();
+  // a choice never folds what is under the pointer
+  const [isFoldedFirst] = useState(isFolded);
+  const count = Object.keys(filters.chosen).length + (filters.text === "" ? 0 : 1);
   return (
-    <details className={styles.facets} open={!isNarrow}>
-      <summary>Filters</summary>
+    <details className={styles.facets} open={!isNarrow && !isFoldedFirst}>
+      <summary>Filters{count === 0 ? "" : ` (${count})`}</summary>
       <div className={styles.facetList}>
         <TextField
           label="Search"

@@ -38,7 +38,7 @@ interface PivotViewProps {
 
 export function PivotView(props: PivotViewProps) {
   const { project, state } = props;
-  const query = usePivot(project, state.filters, state.pivot);
+  const query = usePivot(project, state);
   return (
     <section className={styles.view} aria-label="Pivot table" aria-busy={query.isPlaceholderData}>
       <PivotBar {...props} found={query.data} />
@@ -102,6 +102,11 @@ function PivotBar({
         >
           CSV
         </Button>
+        {state.series.length === 0 ? null : (
+          <Button kind="quiet" onClick={() => onChange(choosing(state, []))}>
+            Show all series
+          </Button>
+        )}
         <Button onClick={() => onChange({ view: "chart" })}>Back to the charts</Button>
       </span>
     </div>
