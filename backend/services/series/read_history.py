@@ -7,7 +7,13 @@ from sqlalchemy.orm import Session
 
 from backend.domain.commits.timelines import range_over
 from backend.domain.errors import Fault, InvalidError, NotFoundError
-from backend.domain.series.histories import History, PointColumns, RawSeries, history_of, runs_of_one_commit
+from backend.domain.series.histories import (
+    History,
+    PointColumns,
+    RawSeries,
+    history_of,
+    runs_of_one_commit,
+)
 from backend.domain.series.percentile_points import ResultRecording, percentile_points, stride_for
 from backend.stats.histograms.recordings import decode
 from backend.storage.changes.views import changes_of_series

@@ -45,7 +45,7 @@ class HistoryQuery(BaseModel):
 
 
 class PivotQuery(BaseModel):
-    """What rows and columns are, the column that the others are held against, and of which series."""
+    """Rows, columns, the column that the others are held against, and which series count."""
 
     rows: FacetName
     columns: FacetName
@@ -110,7 +110,6 @@ def pivot(
     db: Db, project: ReadableProject, filters: Filters, query: Annotated[PivotQuery, Query()]
 ) -> Response:
     """Line up the newest results by two facets: values, or ratios to the column `against`."""
-    found = read_pivot(
-        db, project.id, filters, PivotRequest(query.rows, query.columns, query.against, query.series)
-    )
+    asked = PivotRequest(query.rows, query.columns, query.against, query.series)
+    found = read_pivot(db, project.id, filters, asked)
     return Response(orjson.dumps(found), media_type="application/json")
