@@ -263,8 +263,9 @@ def _moves_words(search: CulpritSearch) -> str:
         return f"In it, the cause is one of {_some(named)} ({certain}): {_inner_words(inner)}."
     if len(parts) == 1 and not moved.others:
         return f"It only moves {parts[0]}."
-    why = "" if moved.can_mix else " They cannot be measured apart."
-    return f"In it, what changed is {_some(parts)}.{why}"
+    why = "" if moved.can_mix else " They cannot be measured separately."
+    rest = ", and changes other things" if moved.others else ""
+    return f"It moves {_some(parts)}{rest}.{why}"
 
 
 def _some(names: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
-from backend.client.models_gen.shared import JobCommit, JobKind
+from backend.client.models_gen.shared import JobCommit, JobKind, MovedPart
 
 
 class ArmInterval(Struct):
@@ -97,17 +97,6 @@ class JobLog(Struct):
     first: int
     lines: list[str]
     total: int
-
-
-class LeasedMix(Struct):
-    """
-    A commit that the agent is to make: one with the first few of its moves.
-    """
-
-    after: str
-    before: str
-    commit: str
-    parts: int
 
 
 class LeasedPatch(Struct):
@@ -393,37 +382,17 @@ class JobBeat(Struct):
     total: int | UnsetType = UNSET
 
 
-class JobLease(Struct):
+class LeasedMix(Struct):
     """
-    A job as the agent gets it that is to measure it.
+    A commit that the agent is to make: one with the first few of its moves.
     """
 
-    aim: str
-    arms: list[JobCommit]
+    after: str
     before: str
-    budget_seconds: int
-    id: int
-    is_fork: bool
-    kind: JobKind
-    lease: int
-    lease_seconds: int
-    mix: LeasedMix | None
-    mode: Literal["quick", "full"]
-    only: list[str]
-    patch: LeasedPatch | None
-    repository: str
-    rounds: int | None
-    suite: str
-    takes_rounds: bool
-
-
-class LeaseAnswer(Struct):
-    """
-    What an agent that asks for work is told.
-    """
-
-    job: JobLease | None
-    waits: int | None
+    commit: str
+    last: MovedPart | None
+    moves: int
+    parts: int
 
 
 class ProjectQuotas(Struct):
@@ -545,6 +514,39 @@ class JobEnded(Struct):
     moved: SaidMoves | None | UnsetType = UNSET
     reports: list[str] | UnsetType = UNSET
     why: str | UnsetType = UNSET
+
+
+class JobLease(Struct):
+    """
+    A job as the agent gets it that is to measure it.
+    """
+
+    aim: str
+    arms: list[JobCommit]
+    before: str
+    budget_seconds: int
+    id: int
+    is_fork: bool
+    kind: JobKind
+    lease: int
+    lease_seconds: int
+    mix: LeasedMix | None
+    mode: Literal["quick", "full"]
+    only: list[str]
+    patch: LeasedPatch | None
+    repository: str
+    rounds: int | None
+    suite: str
+    takes_rounds: bool
+
+
+class LeaseAnswer(Struct):
+    """
+    What an agent that asks for work is told.
+    """
+
+    job: JobLease | None
+    waits: int | None
 
 
 class Receipt(Struct):

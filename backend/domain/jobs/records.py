@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from backend.domain.jobs.culprits import CulpritSearch, MovedParts
+from backend.domain.jobs.culprits import CulpritSearch, MovedPart, MovedParts
 from backend.domain.jobs.durations import DurationEstimate
 from backend.domain.jobs.evidence import ProposalEvidence
 from backend.domain.jobs.narrowing import JobNarrowing
@@ -110,6 +110,10 @@ class LeasedMix:
     """The commit that has all of them."""
     parts: int
     """So many it has."""
+    moves: int = 0
+    """How many moves the server knows of; an agent with another list makes no mix of it."""
+    last: MovedPart | None = None
+    """The last move that the mix has, in that list; nothing: it has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,10 @@ class JobPlan:
         place = self.commits.index(commit) if commit in self.commits else 0
         return self.commits[place - 1] if place else ""
 
+    def moved(self, commit: str) -> MovedParts | None:
+        """Return what an agent said that a commit moves; nothing: none did."""
+        return next((one.moved for one in self.steps if one.commit == commit and one.moved), None)
+
     @property
     def judged(self) -> tuple[int, str, int, list[int]]:
         """Return what the job answers: jobs that measure the same may answer different things."""

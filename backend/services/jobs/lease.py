@@ -204,5 +204,8 @@ def _moves(job: StoredJob) -> tuple[LeasedMix | None, str]:
     name = job.target.commits[-1].commit
     commit, mark, count = name.partition(MIXED)
     if mark and commit == job.plan.culprit and count.isdigit():
-        return LeasedMix(name, job.plan.before(commit), commit, int(count)), ""
+        moved, parts = job.plan.moved(commit), int(count)
+        known = moved.parts if moved else ()
+        last = known[parts - 1] if 0 < parts <= len(known) else None
+        return LeasedMix(name, job.plan.before(commit), commit, parts, len(known), last), ""
     return None, job.plan.before(name)

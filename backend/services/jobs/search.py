@@ -88,7 +88,7 @@ def _searched(
         return search, (search.measure, search.rounds) if going and search.measure else None
     commit = search.answer[0]
     said = [one.moved for one in plan.steps if one.moved is not None]
-    moved = next((one.moved for one in plan.steps if one.commit == commit and one.moved), None)
+    moved = plan.moved(commit)
     if moved is None:
         # agents tell what they measure: this one was found by its neighbours
         is_tried = any(one.commit == commit for one in plan.steps)

@@ -11167,6 +11167,14 @@ export interface components {
              * @description Its name among the arms.
              */
             commit: string;
+            /** @description The last move that the mix has, in that list; nothing: it has none. */
+            last: components["schemas"]["MovedPart"] | null;
+            /**
+             * Moves
+             * @description How many moves the server knows of; an agent with another list makes no mix of it.
+             * @default 0
+             */
+            moves: number;
             /**
              * Parts
              * @description So many it has.

@@ -285,6 +285,13 @@ class Inside:
     broken: frozenset[int] = frozenset()
 
 
+def check_list(mix: Any, parts: Any) -> None:
+    """Check that a mix says which list of moves it was made from."""
+    last = parts[mix["parts"] - 1]["name"] if mix["parts"] else None
+    assert mix["moves"] == len(parts)
+    assert (mix["last"] and mix["last"]["name"]) == last
+
+
 def follow_inside(
     engine: Engine, project: Project, agent: FleetAgent, history: list[Document], inside: Inside
 ) -> list[int]:
@@ -301,6 +308,7 @@ def follow_inside(
         else:
             assert (mix["commit"], mix["before"], mix["after"]) == (candidate, "r63", "r64")
             assert lease["arms"][1]["branch"].startswith("try/")
+            check_list(mix, moved["parts"])
             counts.append(mix["parts"])
             level, place, told = (1.2 if mix["parts"] > at else 1.0), CULPRIT, None
         assert len(counts) < 30
@@ -376,8 +384,8 @@ def test_what_cannot_be_mixed_or_is_the_rest_of_the_commit_is_said_so(
     moved = {"parts": parts, "others": 0, "can_mix": False}
     assert follow_inside(engine, project, agent, history, Inside(moved, at=0)) == []
     sentence = person.look(job)["job"]["verdict"]["sentence"]
-    assert "what changed is a 1.0.1 → 1.0.2 in Cargo.lock and b" in sentence
-    assert "They cannot be measured apart." in sentence
+    assert "It moves a 1.0.1 → 1.0.2 in Cargo.lock and b" in sentence
+    assert "They cannot be measured separately." in sentence
     job = ask(person, change)
     moved = {"parts": parts, "others": 1, "can_mix": True}
     assert 0 in follow_inside(engine, project, agent, history, Inside(moved, at=-1))

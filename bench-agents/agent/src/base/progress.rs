@@ -214,7 +214,7 @@ impl SharedStatus {
         let is_hurried = || self.0.is_hurried.swap(false, Ordering::Relaxed);
         let is_same = |status: &mut Status| status.activity == seen && !is_hurried();
         let has_changed = &self.0.has_changed;
-        // Poisoned or not, the next beat reads the status anew.
+        // Poisoned or not, the next beat reads the status again.
         let _ = has_changed.wait_timeout_while(status, limit, is_same);
     }
 

@@ -278,7 +278,7 @@ pub(crate) struct QueueArguments {
     /// Folder for reports that wait to be sent [default: beside the reports, or the configured one]
     #[arg(long, value_name = "FOLDER", conflicts_with = "output")]
     pub(crate) spool: Option<PathBuf>,
-    /// Begin anew, even if an earlier run was cut short
+    /// Begin again, even if an earlier run was cut short
     #[arg(long)]
     pub(crate) fresh: bool,
 }

@@ -10,7 +10,7 @@ use crate::run::config::Config;
 use crate::run::session::{Completed, Request, Session};
 
 pub(super) const GOES_ON: &str =
-    "stopped; the same command goes on where it was, --fresh begins anew";
+    "stopped; the same command goes on where it was, --fresh begins again";
 
 /// What the flags ask for, and the configuration where they are silent.
 pub(super) fn wanted(arguments: &RunArguments, config: &Config) -> Request {

@@ -41,6 +41,21 @@ pub(crate) struct JobMix {
     pub(crate) before: String,
     pub(crate) after: String,
     pub(crate) parts: usize,
+    /// How many moves the server knows of; none: it is an older one, which does not say.
+    #[serde(default)]
+    pub(crate) moves: usize,
+    /// The last move of the mix, as the server knows it.
+    #[serde(default)]
+    pub(crate) last: Option<JobMove>,
+}
+
+/// One move of a list that an agent told the server.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct JobMove {
+    pub(crate) path: String,
+    pub(crate) name: String,
+    pub(crate) before: String,
+    pub(crate) after: String,
 }
 
 /// A job that this agent holds for as long as it beats.

@@ -71,7 +71,7 @@ impl<'a> Rounds<'a> {
         } = arm;
         if !journal.line_up(lineup(&hindrances)) {
             progress
-                .say("begins anew: other variants can be run here than before it was cut short");
+                .say("begins again: other variants can be run here than before it was cut short");
         }
         let subjects: Vec<Subject<'a>> = plan
             .variants
@@ -263,7 +263,7 @@ impl<'a> Rounds<'a> {
         self.journal.round_finished();
         if let Some(error) = self.journal.take_write_error() {
             progress.say(&format!(
-                "the journal cannot be written ({error}); if the agent is killed, this run begins anew"
+                "the journal cannot be written ({error}); if the agent is killed, this run begins again"
             ));
         }
         Ok(())

@@ -181,7 +181,7 @@ impl Checkouts {
             let found = before.zip(after);
             let (before, after) = found.ok_or_else(|| missing(0, &mix.before))?;
             let pair = Pair::of(&mirror, &before, &after);
-            let id = moves::mix(pair, mix.parts, &owner, &mut git)?;
+            let id = moves::mix(pair, mix, &owner, &mut git)?;
             made = Some((mix.commit.as_str(), id));
         }
         if let Some(patch) = wanted.patch {

@@ -27,6 +27,11 @@ pub(crate) enum CheckoutError {
     Leads { commit: String },
     #[error("{0} cannot be mixed of two commits")]
     Mix(String),
+    #[error(
+        "this agent finds other moves in {0} than the job was made from: a submodule cannot be \
+         fetched here, or the agent is of another version"
+    )]
+    OtherMoves(String),
     #[error("the patch cannot be applied to its base: {0}")]
     Patch(String),
     #[error("git cannot fetch or check out: {0}")]

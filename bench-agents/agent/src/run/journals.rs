@@ -93,12 +93,12 @@ impl Journals {
             Found::Nothing => {}
             Found::Earlier(earlier) if !earlier.has_rounds() => {}
             Found::Broken => said.push(format!(
-                "{name}: cut short; begins anew, since its journal cannot be read"
+                "{name}: cut short; begins again, since its journal cannot be read"
             )),
             Found::Earlier(earlier) => match earlier.hindrance(&identity, session.asked_seed) {
                 None => return earlier.go_on(&path, session),
                 Some(why) => said.push(format!(
-                    "{name}: begun at {} and cut short; begins anew, since {why}",
+                    "{name}: begun at {} and cut short; begins again, since {why}",
                     earlier.header.started_at
                 )),
             },

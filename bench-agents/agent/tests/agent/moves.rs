@@ -36,7 +36,7 @@ fn lock(first: &str, second: &str) -> String {
 }
 
 /// A suite whose library is a submodule, of three commits; the last commit of the suite moves the
-/// submodule over two of them, and two packages of a lock file.
+/// submodule over two of them, two packages of a lock file, and the file that it was made from.
 fn moving() -> (Fleet, [String; 3]) {
     let fleet = Fleet::new("proposed", "note", &["one"]);
     let (suites, inner) = (fleet.toy.path("suites"), fleet.toy.path("inner"));
@@ -59,6 +59,7 @@ fn moving() -> (Fleet, [String; 3]) {
     for (inner, text) in [(0, lock("1.0.1", "2.0")), (2, lock("1.0.2", "2.1"))] {
         git(&suites.join(path), &["checkout", "-q", &commits[inner]]);
         std::fs::write(suites.join("Cargo.lock"), text).unwrap();
+        std::fs::write(suites.join("Cargo.toml"), format!("# {inner}")).unwrap();
         git(&suites, &["add", "."]);
         git(&suites, &["commit", "-q", "-m", "A step"]);
     }
@@ -86,6 +87,15 @@ fn measured(fleet: &Fleet, job: Value) -> (f64, Value) {
     let result = results.iter().find(of_metric);
     let value = result.unwrap_or_else(|| panic!("{report:#}"))["samples"][0].as_f64();
     (value.unwrap(), endings().last().unwrap().clone())
+}
+
+/// What is said in the end of a job that brings nothing.
+fn refused(fleet: &Fleet, job: Value) -> Value {
+    let endings = || fleet.api.with_jobs(|jobs| jobs.endings.clone());
+    let said = endings().len();
+    fleet.give(job);
+    await_that("the end", || endings().len() > said, || fleet.toy.log());
+    endings().pop().unwrap()
 }
 
 #[test]
@@ -118,7 +128,7 @@ fn moves_of_a_commit_are_told_and_a_mix_has_the_first_few_of_them() {
     assert_eq!(moved["parts"], json!(expected), "{said}");
     assert_eq!(
         (&moved["others"], &moved["can_mix"]),
-        (&json!(0), &json!(true))
+        (&json!(1), &json!(true))
     );
     for (count, is_slow, packages) in [
         (0, false, ["1.0.1", "2.0"]),
@@ -128,7 +138,11 @@ fn moves_of_a_commit_are_told_and_a_mix_has_the_first_few_of_them() {
         let name = format!("mix-{count}");
         let mut job = a_job("proposed", &[&before, &name], 1);
         (job["id"], job["lease"]) = (json!(8 + count), json!(1));
-        job["mix"] = json!({"commit": name, "before": before, "after": after, "parts": count});
+        let last = usize::checked_sub(count, 1).map(|place| &expected[place]);
+        job["mix"] = json!({
+            "commit": name, "before": before, "after": after, "parts": count, "moves": 4,
+            "last": last,
+        });
         let (operations, said) = measured(&fleet, job);
         assert_eq!(operations > 1000.0, is_slow, "{count}: {operations}");
         assert_eq!(said["moved"], Value::Null);
@@ -143,6 +157,27 @@ fn moves_of_a_commit_are_told_and_a_mix_has_the_first_few_of_them() {
         assert!(
             texts.into_iter().any(|text| text == lock(serde, zlib)),
             "{count}"
+        );
+    }
+    for (id, mix) in [
+        (21, json!({"parts": 1, "moves": 3, "last": expected[0]})),
+        (22, json!({"parts": 2, "moves": 4, "last": expected[0]})),
+        (23, json!({"parts": 9, "moves": 4, "last": expected[3]})),
+    ] {
+        let mut job = a_job("proposed", &[&before, "another"], 1);
+        (job["id"], job["lease"], job["mix"]) = (json!(id), json!(1), mix);
+        for (name, value) in [
+            ("commit", "another"),
+            ("before", &before),
+            ("after", &after),
+        ] {
+            job["mix"][name] = json!(value);
+        }
+        let said = refused(&fleet, job);
+        assert_eq!(said["outcome"], "machine failed", "{said}");
+        assert!(
+            said["why"].as_str().unwrap().contains("other moves"),
+            "{said}"
         );
     }
     assert!(end(service, Signal::TERM).success());

@@ -211,7 +211,7 @@ fn a_queue_whose_reports_go_elsewhere_begins_anew_and_says_why() {
     let finished = command("two", "x").assert().code(0);
     finished
         .stderr(contains(
-            "begins anew, since the reports of its finished suites have gone elsewhere",
+            "begins again, since the reports of its finished suites have gone elsewhere",
         ))
         .stderr(contains("counted: goes on after 3 finished rounds"));
     assert_eq!(std::fs::read_dir(toy.path("two")).unwrap().count(), 2);

@@ -1,4 +1,4 @@
-//! A run that is killed goes on where it was; one that no longer fits begins anew and says why.
+//! A run that is killed goes on where it was; one that no longer fits begins again and says why.
 
 use std::process::{Command, Stdio};
 
@@ -90,7 +90,7 @@ fn a_run_whose_suite_has_changed_begins_anew_and_says_why() {
     std::fs::write(&script, format!("{text}# changed\n")).unwrap();
     let (report, said) = finish(full(&toy), &toy);
     assert!(
-        said.contains("begins anew, since the suite's files have changed"),
+        said.contains("begins again, since the suite's files have changed"),
         "{said}"
     );
     assert_ne!(report["idempotency_key"], begun["run_id"]);
@@ -197,7 +197,7 @@ fn a_run_under_other_circumstances_begins_anew_and_says_why() {
             &toy,
         );
         assert!(
-            said.contains(&format!("begins anew, since {reason}")),
+            said.contains(&format!("begins again, since {reason}")),
             "{said}"
         );
         assert_eq!(processes(&report), (10..22).collect::<Vec<_>>());
@@ -223,7 +223,7 @@ fn another_build_boot_or_machine_and_a_broken_journal_begin_anew() {
             otherwise(&toy, part);
         }
         let (report, said) = finish(full(&toy), &toy);
-        assert!(said.contains("begins anew, since"), "{said}");
+        assert!(said.contains("begins again, since"), "{said}");
         assert!(said.contains(reason), "{said}");
         assert_eq!(processes(&report), (10..22).collect::<Vec<_>>());
     }
@@ -328,7 +328,7 @@ fn another_plan_or_mode_is_said_and_the_run_of_another_mode_waits() {
         let other = full(&toy).args(flags).output().unwrap();
         let said = String::from_utf8_lossy(&other.stderr).into_owned();
         assert!(
-            said.contains(&format!("begins anew, since {reason}")),
+            said.contains(&format!("begins again, since {reason}")),
             "{said}"
         );
     }

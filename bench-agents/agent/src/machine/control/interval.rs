@@ -1,7 +1,7 @@
 //! The 95 % interval of the ratio of two medians.
 //!
 //! The variance of a median is that of the order statistics, weighted by how likely each of them is
-//! to be the median of samples drawn anew (Maritz and Jarrett, 1978): what drawing anew many times
+//! to be the median of samples drawn again (Maritz and Jarrett, 1978): what drawing again many times
 //! comes to, without drawing.
 
 use crate::machine::spread::sorted;

@@ -8,15 +8,7 @@ use serde_json::{Map, Value};
 use super::pieces::{Lock, pieces};
 
 const LONGEST: usize = 200;
-const MANIFESTS: [&str; 7] = [
-    "Cargo.toml",
-    "package.json",
-    "pyproject.toml",
-    "Gemfile",
-    "pnpm-workspace.yaml",
-    "requirements.in",
-    "go.sum",
-];
+const ENDS: [&str; 2] = [".txt", ".lock"];
 
 /// A package that is another one, was added or was removed.
 #[derive(Debug, PartialEq, Eq)]
@@ -45,16 +37,36 @@ pub(super) fn kind_of(path: &str) -> Option<Lock> {
         "yarn.lock" => Some(Lock::Yarn),
         "go.mod" => Some(Lock::GoModule),
         "Gemfile.lock" => Some(Lock::Gems),
-        _ if name.starts_with("requirements") && (ends(name, ".txt") || ends(name, ".lock")) => {
+        _ if name.starts_with("requirements") && ENDS.iter().any(|end| name.ends_with(end)) => {
             Some(Lock::Pins)
         }
         _ => None,
     }
 }
 
-/// Whether a file only says what a lock file then fixes.
-pub(super) fn is_manifest(path: &str) -> bool {
-    MANIFESTS.contains(&path.rsplit('/').next().unwrap_or(path))
+/// Whether a file only holds sums of what a lock file says.
+pub(super) fn is_sums(path: &str) -> bool {
+    path.rsplit('/').next() == Some("go.sum")
+}
+
+/// Whether more than packages differs: what a mix has of the new text, whichever moves it takes.
+pub(super) fn has_more(lock: Lock, old: &str, new: &str) -> bool {
+    let moves = changed(lock, old, new);
+    let names = moves.iter().map(|moved| moved.name.as_str()).collect();
+    let Some(mix) = mixed(lock, old, new, &names) else {
+        return true;
+    };
+    if lock == Lock::Npm {
+        let tree = |text: &str| serde_json::from_str::<Value>(text).ok();
+        return tree(&mix) != tree(old);
+    }
+    let lines = |text: &str| {
+        let lines = text.lines().map(|line| line.trim().to_owned());
+        let mut lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        lines.sort_unstable();
+        lines
+    };
+    lines(&mix) != lines(old)
 }
 
 /// Which packages changed from one text to another, by name.
@@ -192,10 +204,6 @@ fn mixed_json(old: &str, new: &str, kept: &BTreeSet<&str>) -> Option<String> {
         .map(|text| text + "\n")
 }
 
-fn ends(name: &str, end: &str) -> bool {
-    name.len() > end.len() && name.ends_with(end)
-}
-
 /// A word of a file as it is told: one line, not too long.
 pub(super) fn shown(word: &str) -> String {
     let kept = word.chars().filter(|letter| !letter.is_control());
@@ -294,6 +302,61 @@ mod tests {
         };
         let expected = ["@s/a 1>2"];
         assert_eq!(moves(Lock::Pnpm, &pnpm("1"), &pnpm("2")), expected);
+    }
+
+    #[test]
+    fn what_is_no_package_is_told_to_differ() {
+        let go = |go: &str, a: &str, more: &str| {
+            format!("module m\n\ngo {go}\n\nrequire (\n\tx.io/a {a}\n){more}\n")
+        };
+        let gems = |revision: &str, rack: &str| {
+            format!(
+                "GIT\n  revision: {revision}\n  specs:\n    own (1)\n\nGEM\n  specs:\n    rack ({rack})\n"
+            )
+        };
+        let npm = |a: &str, own: &str| {
+            format!(
+                "{{\"packages\": {{\"\": {{\"engines\": \"{own}\"}}, \"node_modules/a\": \
+                 {{\"version\": \"{a}\"}}}}}}"
+            )
+        };
+        let replaced = "\n\nreplace x.io/a => ../a";
+        for (path, old, same, other) in [
+            (
+                "go.mod",
+                go("1.21", "v1.0.0", ""),
+                go("1.21", "v1.1.0", ""),
+                go("1.23", "v1.1.0", ""),
+            ),
+            (
+                "go.mod",
+                go("1.21", "v1.0.0", ""),
+                go("1.21", "v1.1.0", ""),
+                go("1.21", "v1.1.0", replaced),
+            ),
+            (
+                "requirements.txt",
+                "a==1\nb>=2\n".to_owned(),
+                "b>=2\na==2\n".to_owned(),
+                "a==2\nb>=3\n".to_owned(),
+            ),
+            (
+                "Gemfile.lock",
+                gems("aaa", "1"),
+                gems("aaa", "2"),
+                gems("bbb", "2"),
+            ),
+            (
+                "package-lock.json",
+                npm("1", "18"),
+                npm("2", "18"),
+                npm("2", "20"),
+            ),
+        ] {
+            let lock = kind_of(path).unwrap();
+            assert!(!has_more(lock, &old, &same), "{path}: {same}");
+            assert!(has_more(lock, &old, &other), "{path}: {other}");
+        }
     }
 
     #[test]

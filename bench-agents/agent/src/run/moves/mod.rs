@@ -11,6 +11,7 @@ use self::pieces::Lock;
 use self::submodules::Owner;
 use self::tree::{Object, There};
 use super::git::{CheckoutError, Git};
+use crate::delivery::jobs::{JobMix, JobMove};
 
 mod declared;
 mod locks;
@@ -21,7 +22,6 @@ mod tree;
 /// Commits of submodules and packages of lock files: what is beyond is not searched.
 const MOST: usize = 200;
 const SUBMODULE: &str = "submodule";
-const MODULES: &str = ".gitmodules";
 
 /// One move: the smallest that a bisection can name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -91,17 +91,19 @@ pub(super) fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, C
         let parts = of_submodule(pair, one, owner, room, git)?;
         found.parts.extend(parts);
     }
-    let mut manifests = 0;
+    let mut sums = 0;
     for one in &files {
         let Some(both) = texts(pair, &one.path, git)? else {
-            let is_manifest = locks::is_manifest(&one.path) || one.path == MODULES;
-            *(if is_manifest {
-                &mut manifests
+            let is_sums = locks::is_sums(&one.path);
+            *(if is_sums {
+                &mut sums
             } else {
                 &mut found.others
             }) += 1;
             continue;
         };
+        let is_more = locks::has_more(both.lock, &both.old, &both.new);
+        found.others += usize::from(is_more);
         let moves = locks::changed(both.lock, &both.old, &both.new);
         found.can_mix &= moves.is_empty() || both.lock.can_mix();
         found.parts.extend(moves.into_iter().map(|moved| MovedPart {
@@ -118,19 +120,24 @@ pub(super) fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, C
         found.can_mix = false;
     }
     if found.parts.is_empty() {
-        found.others += manifests;
+        found.others += sums;
     }
     Ok(found)
 }
 
-/// The commit `after` with the first `count` of what it moves, and the rest as `before` has it.
+/// The commit `after` with the first few of what it moves, and the rest as `before` has it. Of
+/// another list of moves than the server has, these would be others.
 pub(super) fn mix(
     pair: Pair,
-    count: usize,
+    wanted: &JobMix,
     owner: &Owner,
     git: &mut Git,
 ) -> Result<String, CheckoutError> {
     let parts = moved(pair, owner, git)?.parts;
+    let count = wanted.parts;
+    if !is_list(&parts, wanted) {
+        return Err(CheckoutError::OtherMoves(pair.after.to_owned()));
+    }
     if count >= parts.len() {
         return Ok(pair.after.to_owned());
     }
@@ -175,7 +182,31 @@ pub(super) fn mix(
     tree::commit_with(pair.mirror, pair.after, &places, git)
 }
 
+/// Whether moves are those that the server made the mix from.
+fn is_list(parts: &[MovedPart], wanted: &JobMix) -> bool {
+    let place = wanted.parts.checked_sub(1);
+    let last = place.and_then(|place| parts.get(place));
+    let is_last = match (&wanted.last, last) {
+        (Some(said), Some(part)) => part.is_said(said),
+        (said, _) => said.is_none(),
+    };
+    is_last && (wanted.moves == 0 || wanted.moves == parts.len())
+}
+
 impl MovedPart {
+    /// Whether the server means this one; it keeps no letters that steer a page.
+    fn is_said(&self, said: &JobMove) -> bool {
+        let plain = |word: &str| word.replace(|letter: char| !letter.is_ascii_graphic(), "");
+        [
+            (&self.path, &said.path),
+            (&self.name, &said.name),
+            (&self.before, &said.before),
+            (&self.after, &said.after),
+        ]
+        .iter()
+        .all(|(own, said)| plain(own) == plain(said))
+    }
+
     fn is_of(&self, kind: &str, path: &str) -> bool {
         self.kind == kind && self.path == locks::shown(path)
     }

@@ -97,11 +97,11 @@ impl Ledger {
         });
         let said = earlier.as_ref().map(|earlier| match hindrance {
             None => format!(
-                "goes on with the run begun at {}; --fresh begins anew",
+                "goes on with the run begun at {}; --fresh begins again",
                 earlier.begun_at
             ),
             Some(why) => format!(
-                "a run of several suites was begun at {} and cut short; begins anew, since {why}",
+                "a run of several suites was begun at {} and cut short; begins again, since {why}",
                 earlier.begun_at
             ),
         });

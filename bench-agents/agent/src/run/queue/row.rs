@@ -22,7 +22,7 @@ pub(crate) enum State {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub(crate) suite: String,
-    /// What the suite was measured from; another content is measured anew.
+    /// What the suite was measured from; another content is measured again.
     pub(crate) sources: String,
     pub(crate) state: State,
     pub(crate) variants: usize,
