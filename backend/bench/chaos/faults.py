@@ -19,7 +19,7 @@ from backend.services.relay import make_producer
 from backend.services.task_names import QUEUES
 from backend.storage.database_urls import driver_url
 from backend.testing.breaking.links import NetworkFault
-from backend.testing.stack import wait_until
+from backend.testing.stack import wait_for, wait_until
 
 Fault = Callable[[Site, random.Random], None]
 MIB = 1024 * 1024
@@ -152,7 +152,8 @@ def _storm_of_api(site: Site, chance: random.Random) -> None:
 def _out_of_memory(site: Site, chance: random.Random) -> None:
     """Give a process no page more for some seconds; half of them end as the kernel would do it."""
     part = chance.choice(("api", "worker"))
-    pids = site.pids(part)
+    # what the fault before ended may only just start again
+    pids = wait_for(lambda: site.pids(part) or None, f"{part} runs", 120)
     pid = chance.choice(pids[1:] or pids)
     with suppress(ProcessLookupError, OSError):
         resource.prlimit(pid, resource.RLIMIT_AS, (MIB, resource.RLIM_INFINITY))

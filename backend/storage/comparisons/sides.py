@@ -66,13 +66,37 @@ select string_agg(int8send(series_id), ''), string_agg(int8send(scatter_n), ''),
        string_agg(float8send(slope), ''), string_agg(float8send(rho), ''),
        array_agg(machine_offsets), array_agg(substr(bands, 1, %s))
 from (
-    select series_id, scatter_n, scatter, is_logarithmic, tail, regime_n, slope, rho,
+    select asked.series_id, scatter_n, scatter, is_logarithmic, tail, regime_n, slope, rho,
            machine_offsets, bands
-    from series_state
-    where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
-    order by series_id
+    from unnest(%s::bigint[], %s::bigint[]) as asked (series_id, source_id)
+    join series_state on project_id = %s and series_state.series_id = asked.source_id
+    order by asked.series_id
 ) as ordered
 """
+LENDERS: LiteralString = """
+select series.id, lender.id
+from series
+join branch on branch.project_id = series.project_id and branch.id = series.branch_id
+ and (branch.pull_request is not null or branch.base_branch_id is not null)
+left join series_state own
+  on own.project_id = series.project_id and own.series_id = series.id
+cross join lateral (
+    select other.id
+    from series other
+    join branch trunk on trunk.project_id = other.project_id and trunk.id = other.branch_id
+     and trunk.pull_request is null
+    join series_state known
+      on known.project_id = other.project_id and known.series_id = other.id
+    where other.project_id = series.project_id and other.variant_id = series.variant_id
+      and other.metric_id = series.metric_id and other.testbed_id = series.testbed_id
+      and known.scatter_n > coalesce(own.scatter_n, 0)
+    order by other.branch_id = branch.base_branch_id desc nulls last, known.scatter_n desc
+    limit 1) as lender
+where series.project_id = %(project)s and series.id = any(array(select unnest(%(ids)s::bigint[])))
+  and coalesce(own.scatter_n, 0) < %(few)s
+"""
+FEW_RUNS = 8
+"""Runs of a branch below which the scatter between runs is that of the branch it came from."""
 FAILED: LiteralString = """
 select f.variant_id, f.metric_id, f.testbed_id, suite.name, benchmark.name, variant.parameters,
        metric.name, testbed.name, f.kind, f.message
@@ -171,9 +195,16 @@ def _histograms(session: Session, asked: tuple[int, list[int]]) -> dict[int, tup
 
 
 def read_noise(session: Session, project_id: int, series_ids: Sequence[int]) -> NoiseTable:
-    """Return what the last analysis of each series says of its noise, and its newest runs."""
+    """Return what the last analysis of each series says of its noise, and its newest runs.
+
+    A series with fewer than `FEW_RUNS` runs on a branch of a pull request, or on one that left
+    another, has the noise of the longest other one: machine and benchmark are the same.
+    """
     cursor = raw_connection(session).cursor(binary=True)
-    asked = (BAND, project_id, listed(series_ids))
+    ids = np.unique(np.array(series_ids, np.int64)).tolist()
+    few = {"project": project_id, "ids": listed(ids), "few": FEW_RUNS}
+    lenders = dict(cursor.execute(LENDERS, few).fetchall())
+    asked = (BAND, listed(ids), listed([lenders.get(one, one) for one in ids]), project_id)
     row = cursor.execute(NOISE, asked).fetchone() or (None,) * 10
     newest, since = np.frombuffer(row[4] or b"", "<f8"), integers(row[5])
     histories = RunHistories(

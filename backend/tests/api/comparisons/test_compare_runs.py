@@ -104,6 +104,24 @@ def test_a_new_branch_is_judged_by_the_longer_series_of_the_old_one(
     assert [run["commit"]["name"] for run in found["baseline"]["runs"]] == ["c19"]
 
 
+def test_two_commits_of_a_pull_request_are_judged_by_the_scatter_of_the_branch_it_left(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    pushed = [
+        at_commit(
+            20 + place, [a_result(samples=samples(level, seed=30 + place))],
+            branch="idea", pull_request={"number": 7},
+        )
+        for place, level in enumerate((1.0, 1.3))
+    ]  # fmt: skip
+    fill(engine, project, *a_series_of_runs(luck(20, seed=5)), *pushed)
+    found = compare(api, reporter, "commit:c20", "commit:c21")
+    row = only_row(found)
+    assert (row["verdict"], row["warnings"]) == ("regression", [])
+    assert row["high"] / row["low"] > 1.03, "samples scatter by 0.2 %, runs by 1 %"
+    assert found["noise"]["without_claim"] == 0
+
+
 def test_several_runs_of_a_commit_are_the_units_of_a_comparison(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { RunRow } from "@/api/types";
 import { aCommit, aLabel, aRun } from "@/testing/builders";
-import { aRow, columnsOf } from "@/testing/compareBuilders";
+import { aComparison, aRow, columnsOf } from "@/testing/compareBuilders";
 import {
   bothVariants,
   firstPair,
+  measuredText,
   neighbours,
   shortParameters,
   sideName,
@@ -154,5 +155,21 @@ describe("the pairs before and after", () => {
   it("end where the list does, and are none of one run or of branches", () => {
     expect(of("2", "5")).toEqual({ earlier: undefined, later: undefined });
     expect(of("4", "4")).toBeNull();
+  });
+});
+
+describe("run-to-run noise", () => {
+  const noise = { reach: null, hopeless: 0, still: 0 };
+  it.each([
+    [0, "Separate runs: run-to-run noise is included."],
+    [4, "Separate runs: run-to-run noise of 4 results is not known. "],
+    [11, "Separate runs: run-to-run noise is not known. "],
+  ])("of %i results that nobody knows is not said to be included", (unknown, said) => {
+    const comparison = aComparison({
+      measured: "in runs apart",
+      compared: 11,
+      noise: { ...noise, without_claim: unknown },
+    });
+    expect(measuredText(comparison)).toMatch(said);
   });
 });

@@ -3,6 +3,7 @@
 import type { ComparedVariant, Comparison, RunRow, SeriesLabel, SideOffer } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Badge";
 import { shortCommit } from "@/ui/words/commitName";
+import { counted } from "@/ui/words/countWords";
 import { type CompareRow, valuesDiffer } from "./compareRows";
 import type { Kind, Side, SideName, Verdict } from "./compareUrl";
 
@@ -196,10 +197,13 @@ function testbeds(runs: readonly RunRow[]): Suggestion[] {
 }
 
 /** How both sides were measured, and what that means for small differences. */
-export function measuredText({ measured }: Comparison): string {
+export function measuredText({ compared, measured, noise }: Comparison): string {
   if (measured === "in turns") return "Both sides were measured in paired rounds.";
   if (measured === "in one run") return "Both sides were measured in one run.";
-  return "Separate runs: run-to-run noise is included.";
+  const unknown = noise.without_claim;
+  if (unknown === 0) return "Separate runs: run-to-run noise is included.";
+  const of = unknown === compared ? "" : ` of ${counted(unknown, "result")}`;
+  return `Separate runs: run-to-run noise${of} is not known. Their intervals hold within these runs only.`;
 }
 
 /** Parameters in which the variants differ: those that are the same in all of them say nothing. */

@@ -39,7 +39,9 @@ describe("functions that changed", () => {
     });
     answerStacks(5, ["main;parse 20", "main 980"]);
     const { user } = renderPage(ProfilePage, "/p/$project/profiles/$profile", "/p/demo/profiles/5");
-    expect((await screen.findByText(/^parse: \+5/)).textContent).toMatch(/of itself = \+0\.1/);
+    expect((await screen.findByText(/^parse: \+5/)).textContent).toMatch(
+      /of itself, \+0\.1.% of the CPU time before/,
+    );
     const figure = await screen.findByRole("figure", { name: "Share of CPU samples in parse" });
     await user.click(within(figure).getByRole("button", { name: "Table" }));
     const rows = within(figure).getAllByRole("row");
