@@ -22,6 +22,8 @@ from backend.storage.tables.machines.testbeds import TestbedRow
 from backend.storage.tables.reports.runs import RunRow
 
 # the array is wrapped so that its length does not make the planner plan the joins anew each time
+# each `offset 0` holds the planner to what is few: the runs asked for, then the changes of their
+# commits, then the series of these. It knows neither how many are asked for nor how few change
 RUNS: LiteralString = """
 select run.id, suite.name as suite, testbed.name as testbed, machine.name as machine,
        branch.name as branch, run.commit_id, run.pull_request, run.started_at, run.finished_at,
@@ -29,7 +31,10 @@ select run.id, suite.name as suite, testbed.name as testbed, machine.name as mac
        run.failure_count as failures, run.tags, changed.regressions, changed.improvements,
        run.suite_id, run.machine_id,
        run.result_count = 0 and coalesce(said.verdict = 'veto', false) as is_vetoed
-from run
+from unnest(%(runs)s::bigint[]) as asked (id)
+cross join lateral (
+    select * from run where project_id = %(project)s and run.id = asked.id offset 0
+) as run
 join suite on suite.project_id = run.project_id and suite.id = run.suite_id
 join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
 join branch on branch.project_id = run.project_id and branch.id = run.branch_id
@@ -38,14 +43,20 @@ left join machine_reading said on said.project_id = run.project_id and said.run_
 cross join lateral (
     select count(*) filter (where c.verdict = 'regression') as regressions,
            count(*) filter (where c.verdict = 'improvement') as improvements
-    from change_point c
-    join series s on s.project_id = c.project_id and s.id = c.series_id
-    where c.project_id = run.project_id and c.commit_id = run.commit_id
-      and c.state in ('confirmed', 'fixed') and not c.same_code
-      and s.suite_id = run.suite_id and s.testbed_id = run.testbed_id
+    from (
+        select project_id, series_id, verdict from change_point
+        where project_id = run.project_id and commit_id = run.commit_id
+          and state in ('confirmed', 'fixed') and not same_code
+        offset 0
+    ) as c
+    cross join lateral (
+        select suite_id, testbed_id, branch_id from series
+        where project_id = c.project_id and id = c.series_id
+        offset 0
+    ) as s
+    where s.suite_id = run.suite_id and s.testbed_id = run.testbed_id
       and s.branch_id = run.branch_id
 ) as changed
-where run.project_id = %s and run.id = any(array(select unnest(%s::bigint[])))
 """
 
 
@@ -54,7 +65,7 @@ def read_runs(session: Session, project_id: int, run_ids: Sequence[int]) -> list
     if not run_ids:
         return []
     cursor = raw_connection(session).cursor(row_factory=dict_row)
-    rows = cursor.execute(RUNS, (project_id, list(run_ids))).fetchall()
+    rows = cursor.execute(RUNS, {"project": project_id, "runs": list(run_ids)}).fetchall()
     commits = read_commits(session, project_id, (row["commit_id"] for row in rows))
     excluded = exclusions_of(session, project_id, run_ids)
     runs = {row["id"]: _listed(row, commits, excluded.get(row["id"])) for row in rows}
@@ -69,13 +80,14 @@ def _listed(
 
 
 NEWEST: LiteralString = f"""
-select id from run where project_id = %s and {COUNTS} order by started_at desc, id desc limit %s
+select id from run where project_id = %(project)s and {COUNTS}
+order by started_at desc, id desc limit %(most)s
 """  # noqa: S608  a constant condition
 
 
 def read_newest_runs(session: Session, project_id: int, most: int) -> list[ListedRun]:
     """Return the runs that were started last, of those that count."""
-    ids = raw_connection(session).execute(NEWEST, (project_id, most)).fetchall()
+    ids = raw_connection(session).execute(NEWEST, {"project": project_id, "most": most}).fetchall()
     return read_runs(session, project_id, [row[0] for row in ids])
 
 

@@ -29,11 +29,14 @@ LEAST_BEFORE = 10
 """Values before a step without which it is not seen as one."""
 
 TOTALS: LiteralString = """
-select (select count(*) from run where project_id = %(project)s),
-       (select coalesce(sum(result_count), 0)::bigint from run where project_id = %(project)s),
+select ran.runs, ran.results,
        (select count(*) from series where project_id = %(project)s and not is_hidden),
        (select count(*) from commit where project_id = %(project)s and is_reported),
        (select count(*) from machine where project_id = %(project)s and archived_at is null)
+from (
+    select count(*) as runs, coalesce(sum(result_count), 0)::bigint as results
+    from run where project_id = %(project)s
+) as ran
 """
 REPORTS: LiteralString = """
 select count(*) filter (where state = 'accepted'), count(*) filter (where state = 'failed')

@@ -42,20 +42,30 @@ where b.project_id = %(project)s and b.sweep_axes <> '{{}}'
   and s.name || ' ' || b.name || ' ' || axis ilike all(%(words)s)
 order by length(b.name), b.name, axis limit %(limit)s
 """.format(swept=SWEPT_AXES.format(benchmark="b"))
+# each `offset 0` lets the planner find by ids alone: by its counts of rows in a project on the
+# average it would read all benchmarks of a large one for each change
 CHANGES: LiteralString = """
 select 'change', c.id, b.name || ' ' || m.name || ': ' || c.verdict,
        c.state || ', since ' || {commit} || ' ' || k.subject, null
 from (
-    select * from change_point
+    select id, series_id, commit_id, state, verdict from change_point
     where project_id = %(project)s and kind <> 'environment' and state in ('confirmed', 'suspected')
     order by id desc limit %(newest)s
 ) c
-join series r on r.project_id = c.project_id and r.id = c.series_id
-join benchmark b on b.project_id = r.project_id and b.id = r.benchmark_id
-join metric m on m.project_id = r.project_id and m.id = r.metric_id
-join commit k on k.project_id = c.project_id and k.id = c.commit_id
+cross join lateral (
+    select benchmark_id, metric_id from series
+    where project_id = %(project)s and id = c.series_id and not is_hidden offset 0
+) r
+cross join lateral (
+    select name from benchmark where project_id = %(project)s and id = r.benchmark_id offset 0
+) b
+cross join lateral (
+    select name from metric where project_id = %(project)s and id = r.metric_id offset 0
+) m
+cross join lateral (
+    select name, subject from commit where project_id = %(project)s and id = c.commit_id offset 0
+) k
 where b.name || ' ' || m.name || ' ' || k.name || ' ' || k.subject ilike all(%(words)s)
-  and not r.is_hidden
 order by c.state, c.id desc limit %(limit)s
 """
 SPLITS: LiteralString = """
@@ -103,16 +113,19 @@ RUNS: LiteralString = """
 select 'run', r.id, 'run ' || r.id || ': ' || s.name || ' on ' || t.name,
        {commit} || ' ' || k.subject, null
 from (
-    (select project_id, id, suite_id, testbed_id, commit_id, started_at
+    (select id, suite_id, testbed_id, commit_id, started_at
      from run where project_id = %(project)s and {counts}
      order by started_at desc limit %(newest)s)
     union
-    (select project_id, id, suite_id, testbed_id, commit_id, started_at
+    (select id, suite_id, testbed_id, commit_id, started_at
      from run where project_id = %(project)s and id = %(number)s)
 ) r
-join suite s on s.project_id = r.project_id and s.id = r.suite_id
-join testbed t on t.project_id = r.project_id and t.id = r.testbed_id
-join commit k on k.project_id = r.project_id and k.id = r.commit_id
+join (select id, name from suite where project_id = %(project)s offset 0) s on s.id = r.suite_id
+join (select id, name from testbed where project_id = %(project)s offset 0) t
+  on t.id = r.testbed_id
+cross join lateral (
+    select name, subject from commit where project_id = %(project)s and id = r.commit_id offset 0
+) k
 where r.id = %(number)s
    or 'run ' || s.name || ' ' || t.name || ' ' || k.name || ' ' || k.subject ilike all(%(words)s)
 order by r.id = %(number)s desc, r.started_at desc limit %(limit)s

@@ -17,6 +17,14 @@ class RunRow(InProject, Base):
         Index(None, "project_id", "suite_id", "testbed_id", "started_at"),
         Index(None, "project_id", "commit_id"),
         Index(None, "project_id", "machine_id", "started_at"),
+        # what lists and counts of suites ask for, without a look at the rows themselves
+        Index(
+            "ix_run_of_suites",
+            "project_id",
+            "suite_id",
+            "started_at",
+            postgresql_include=["id", "testbed_id", "branch_id", "result_count"],
+        ),
         Index(
             "ix_run_with_samples",
             "started_at",
