@@ -1,8 +1,9 @@
 """Which changes are open and which are history: the one rule of every page, list and count.
 
-Open is what stands in an open group. History is a step of the code whose results came long after
-its commit was made, as those of imports and of old releases do: it asks nobody to act. What came
-in time is open, however long it took to be found; so is what was opened once more.
+Open is what stands in an open group. History is a step or a drift of the code whose results came
+long after its commits were made, as those of imports and of old releases do: it asks nobody to act.
+A drift counts by its last commit, so one that goes on is open. What came in time is open, however
+long it took to be found; so is what was opened once more.
 """
 
 from typing import LiteralString
@@ -12,12 +13,19 @@ from sqlalchemy import Boolean, literal_column
 from backend.domain.changes.group_views import HISTORY_AGE
 
 _RULE: LiteralString = """
-({g}.cause = 'code' and {g}.episode = 1 and {g}.opened_at - {g}.time > interval '{days} days'
+({g}.cause in ('code', 'drift') and {g}.episode = 1
+and {g}.opened_at - {g}.time > interval '{days} days'
 and not exists (
     select from change_point lead
     join run on run.project_id = lead.project_id and run.id = lead.run_id
     where lead.project_id = {g}.project_id and lead.id = {g}.lead_id
-      and run.received_at - {g}.time <= interval '{days} days'))
+      and run.received_at - {g}.time <= interval '{days} days')
+and ({g}.cause = 'code' or not exists (
+    select from branch_commit last
+    join commit on commit.project_id = last.project_id and commit.id = last.commit_id
+    where last.project_id = {g}.project_id and last.branch_id = {g}.branch_id
+      and last.position = {g}.last_position
+      and {g}.opened_at - commit.time <= interval '{days} days')))
 """
 IS_HISTORY: LiteralString = _RULE.format(g="g", days=HISTORY_AGE.days)
 """Of a group `g`."""

@@ -100,15 +100,25 @@ def test_a_step_that_a_rarely_measured_suite_needs_months_to_show_is_open(
     assert counts(api, reporter) == (1, 0), "each result came when its commit was made"
 
 
-def test_a_drift_is_open_though_it_began_long_ago(
-    api: TestClient, engine: Engine, project: Project, reporter: Headers
+@pytest.mark.parametrize(("ended_days_ago", "found"), [(120, (0, 1)), (20, (1, 0))])
+def test_a_drift_is_open_while_its_last_commit_is_young(
+    api: TestClient,
+    engine: Engine,
+    project: Project,
+    reporter: Headers,
+    ended_days_ago: int,
+    found: tuple[int, int],
 ) -> None:
     rise = [1.4 ** max(0.0, (day - 20) / 99) for day in range(120)]
     values = [value * one for value, one in zip(steady(120), rise, strict=True)]
-    fill(engine, project, *long_ago(values))
+    reports = long_ago(values)
+    newest = datetime.now(UTC) - timedelta(days=ended_days_ago)
+    for age, report in zip(range(len(reports) - 1, -1, -1), reports, strict=True):
+        report["commit"]["time"] = (newest - 2 * timedelta(days=age)).isoformat()
+    fill(engine, project, *reports)
     (group,) = ask(api, reporter, "/alert-groups", state="open")["rows"]
-    assert (group["cause"], group["is_history"]) == ("drift", False)
-    assert counts(api, reporter) == (1, 0)
+    assert (group["cause"], group["is_history"]) == ("drift", found == (0, 1))
+    assert counts(api, reporter) == found
 
 
 def test_what_is_opened_again_is_open_and_no_history(
