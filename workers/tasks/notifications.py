@@ -7,12 +7,11 @@ from backend.services.notifications.deliver_messages import (
     make_messages,
     now_utc,
 )
-from backend.services.notifications.detect_outages import detect_project_outages
+from backend.services.notifications.detect_outages import detect_project_outages, lively_projects
 from backend.services.notifications.report_server_health import report_server_health
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.settings import settings
 from backend.storage.engine import transaction
-from backend.storage.people import projects
 from workers.base import task
 from workers.process import process
 
@@ -45,11 +44,11 @@ def watch_server() -> None:
 
 @task(TaskName.DETECT_OUTAGES)
 def detect_outages() -> None:
-    """Notice what should report and does not, one transaction a project."""
+    """Notice what should report and does not, one transaction a project that has anything."""
     with transaction(process().engine) as session:
-        known = projects.every(session)
-    for project in known:
+        lively = lively_projects(session, now_utc())
+    for project_id in lively:
         with transaction(process().engine) as session:
             detect_project_outages(
-                session, TaskQueue(session, process().relay), project.id, now_utc()
+                session, TaskQueue(session, process().relay), project_id, now_utc()
             )

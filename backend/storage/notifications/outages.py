@@ -15,6 +15,17 @@ from backend.domain.notifications.outages import LOOKED_BACK, VETOES, Outage, Ou
 from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.tables.notifications import OutageRow
 
+# an outage begins by an agent, a recent run, a claim or a channel, and ends while it is open
+_LIVELY: LiteralString = """
+select id from project
+where deleted_at is null and (
+    exists (select from run where project_id = project.id and started_at > %s)
+    or exists (select from outage where project_id = project.id and ended_at is null)
+    or exists (select from agent where project_id = project.id)
+    or exists (select from claim where project_id = project.id)
+    or exists (select from channel where project_id = project.id))
+order by id
+"""
 _AGENTS: LiteralString = "select id, name, last_beat_at from agent where project_id = %s"
 _TURNS: LiteralString = """
 select s.id, s.name, r.received_at
@@ -96,6 +107,12 @@ class Vetoed:
     name: str
     message: str
     since: datetime
+
+
+def lively_projects(session: Session, now: datetime) -> list[int]:
+    """Return the projects in which an outage can begin or end: most of a large server rest."""
+    found = raw_connection(session).execute(_LIVELY, (now - LOOKED_BACK,))
+    return [int(row[0]) for row in found]
 
 
 def agents(session: Session, project_id: int) -> list[AgentHeartbeat]:

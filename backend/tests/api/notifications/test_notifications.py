@@ -11,7 +11,7 @@ from backend.api.sides import COOKIE
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
 from backend.services.notifications.deliver_messages import now_utc
-from backend.services.notifications.detect_outages import detect_project_outages
+from backend.services.notifications.detect_outages import detect_project_outages, lively_projects
 from backend.services.notifications.read_deliveries import forget_old_messages
 from backend.services.people.sign_in import begin_session
 from backend.services.task_queue import TaskQueue
@@ -269,9 +269,25 @@ def test_runs_that_are_vetoed_one_after_the_other_are_one_outage(
     assert measure(4, both) == []
 
 
+def test_outages_are_looked_for_where_something_could_report(
+    api: TestClient, engine: Engine, project: Project, maintainer: Headers
+) -> None:
+    def lively() -> list[int]:
+        with transaction(engine) as session:
+            return lively_projects(session, now_utc())
+
+    assert lively() == []
+    post(api, "/channels", maintainer, HOOK)
+    assert lively() == [project.id]
+    with engine.begin() as connection:
+        connection.execute(text("update project set deleted_at = now()"))
+    assert lively() == []
+
+
 def watch(engine: Engine, project: Project) -> bool:
     with transaction(engine) as session:
         queue = TaskQueue(session, RecordingRelay())
+        assert project.id in lively_projects(session, now_utc())
         return detect_project_outages(session, queue, project.id, now_utc())
 
 
